@@ -3,15 +3,19 @@ import { findBrowser } from "./tests/support/browser.ts";
 
 const browser = await findBrowser();
 
-/** Everything of a trace, pictures and documents too, costs as much as the tests themselves: it is taken when it is asked for. */
+/**
+ * Everything of a trace, pictures and documents too, costs as much as the tests themselves: it is
+ * taken when it is asked for.
+ */
 const wholeTrace = process.env.SEAWAY_TRACE === "1";
 
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/support/server.setup.ts",
-  // Each worker has a company of its own (server.setup.ts); the journeys of a file follow each other there, as a desk works. Two would leave a
-  // sixth of two processors idle, as a journey also waits: for an answer, a pause, a process that starts.
+  // Each worker has a company of its own (server.setup.ts); the journeys of a file follow each
+  // other there, as a desk works. Two would leave a sixth of two processors idle, as a journey also
+  // waits: for an answer, a pause, a process that starts.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -29,10 +33,16 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
     // Of a failed test: what it did, what went over the network and the console's lines.
-    trace: { mode: "retain-on-failure", screenshots: wholeTrace, snapshots: wholeTrace, sources: wholeTrace },
+    trace: {
+      mode: "retain-on-failure",
+      screenshots: wholeTrace,
+      snapshots: wholeTrace,
+      sources: wholeTrace,
+    },
     launchOptions: {
       executablePath: browser.executablePath,
-      // Every test begins processes of the browser; forked from a prepared one they start in a fraction of the time.
+      // Every test begins processes of the browser; forked from a prepared one they start in a
+      // fraction of the time.
       args: browser.args.filter((flag) => flag !== "--no-zygote"),
       env: browser.env,
     },

@@ -1,4 +1,7 @@
-/** The Remix options; vite.config.ts hands them to the plugin. Routes are in app/routes.ts. @type {import('@remix-run/dev').AppConfig} */
+/**
+ * The Remix options; vite.config.ts hands them to the plugin. Routes are in app/routes.ts. @type
+ * {import('@remix-run/dev').AppConfig}
+ */
 export default {
   appDirectory: "app",
   future: {

@@ -12,7 +12,8 @@ const gridCore: Plugin = {
   enforce: "pre",
   resolveId(source, importer) {
     if (!importer?.includes("/@blueprintjs/table/")) return null;
-    if (/^@blueprintjs\/(core|icons)$/.test(source)) return path.resolve("app/kit/list/grid-core.tsx");
+    if (/^@blueprintjs\/(core|icons)$/.test(source))
+      return path.resolve("app/kit/list/grid-core.tsx");
     return source === "./tableHotkeys" ? path.resolve("app/kit/list/grid-keys.ts") : null;
   },
 };
@@ -21,8 +22,9 @@ const required = createRequire(import.meta.url);
 const reactPackages: readonly string[] = ["react", "react-dom", "react-dom/server"];
 
 /**
- * Node reads each file that a package of React names, to learn its exports, and keeps their texts: three megabytes of development builds.
- * Required instead of imported, it reads those of production only.
+ * Node reads each file that a package of React names, to learn its exports, and keeps their texts:
+ * three megabytes of development builds. Required instead of imported, it reads those of production
+ * only.
  */
 const requiredReact: Plugin = {
   name: "required-react",
@@ -32,7 +34,9 @@ const requiredReact: Plugin = {
   load(id) {
     const name = id.startsWith("\0required:") ? id.slice("\0required:".length) : null;
     if (name === null) return null;
-    const names = Object.keys(required(name) as object).filter((key) => /^[A-Za-z]\w*$/.test(key) && key !== "default");
+    const names = Object.keys(required(name) as object).filter(
+      (key) => /^[A-Za-z]\w*$/.test(key) && key !== "default",
+    );
     return `import { createRequire } from "node:module";
 const whole = createRequire(import.meta.url)(${JSON.stringify(name)});
 export default whole;
@@ -40,18 +44,32 @@ export const { ${names.join(", ")} } = whole;`;
   },
 };
 
-/** The areas of each route's messages. Vite restarts when a file changes that its configuration imports, so this one is loaded by address. */
+/**
+ * The areas of each route's messages. Vite restarts when a file changes that its configuration
+ * imports, so this one is loaded by address.
+ */
 async function messageAreas(): Promise<string> {
-  const { routeAreas } = (await import(pathToFileURL(path.resolve("scripts/route-areas.ts")).href)) as typeof RouteAreas;
+  const { routeAreas } = (await import(
+    pathToFileURL(path.resolve("scripts/route-areas.ts")).href
+  )) as typeof RouteAreas;
   return JSON.stringify(routeAreas());
 }
 
-/** Of six hundred files, with letters outside Latin-1: built, their texts take half the memory. Node's own sources of them are not read then. */
-const databasePackages: readonly (string | RegExp)[] = [/^@mikro-orm\//, "kysely", "pg-boss", "cron-parser", "luxon"];
+/**
+ * Of six hundred files, with letters outside Latin-1: built, their texts take half the memory.
+ * Node's own sources of them are not read then.
+ */
+const databasePackages: readonly (string | RegExp)[] = [
+  /^@mikro-orm\//,
+  "kysely",
+  "pg-boss",
+  "cron-parser",
+  "luxon",
+];
 
 /**
- * The worker and the command line are built beside the web server and share its modules: one program takes less memory than a thousand source
- * files, and starts in half the time.
+ * The worker and the command line are built beside the web server and share its modules: one
+ * program takes less memory than a thousand source files, and starts in half the time.
  */
 const programs: Plugin = {
   name: "programs",
@@ -61,13 +79,19 @@ const programs: Plugin = {
       ["jobs/main.ts", "jobs.js"],
       ["cli/main.ts", "cli.js"],
     ] as const)
-      this.emitFile({ type: "chunk", id: path.resolve(source), fileName, preserveSignature: false });
+      this.emitFile({
+        type: "chunk",
+        id: path.resolve(source),
+        fileName,
+        preserveSignature: false,
+      });
   },
 };
 
 /**
- * Node keeps the text of a program, with a single Chinese letter in two bytes per letter. The compiler escapes texts and leaves out spaces; names
- * stay and lines are short, so that stack traces can be read. Regular expressions follow at the end.
+ * Node keeps the text of a program, with a single Chinese letter in two bytes per letter. The
+ * compiler escapes texts and leaves out spaces; names stay and lines are short, so that stack
+ * traces can be read. Regular expressions follow at the end.
  */
 const asciiPatterns: Plugin = {
   name: "ascii-patterns",
@@ -76,7 +100,8 @@ const asciiPatterns: Plugin = {
     // A slash before such a letter means the letter itself.
     const escaped = (_: string, slashes: string, letter: string) =>
       `${slashes.slice(slashes.length % 2)}\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    for (const file of Object.values(bundle)) if (file.type === "chunk") file.code = file.code.replace(/(\\*)([\u0080-\uffff])/g, escaped);
+    for (const file of Object.values(bundle))
+      if (file.type === "chunk") file.code = file.code.replace(/(\\*)([\u0080-\uffff])/g, escaped);
   },
 };
 
@@ -95,7 +120,9 @@ function wholeScripts(): Rollup.GetManualChunk {
       places.set(module, whole);
       for (const imported of getModuleInfo(module)?.importedIds ?? []) take(imported, whole);
     };
-    if (places.size === 0) for (const [whole, files] of Object.entries(wholes)) for (const file of files) take(path.resolve(file), whole);
+    if (places.size === 0)
+      for (const [whole, files] of Object.entries(wholes))
+        for (const file of files) take(path.resolve(file), whole);
     // An entry starts the page when it is read, so that nothing else may stand in it.
     return getModuleInfo(id)?.isEntry ? null : places.get(id);
   };
@@ -112,7 +139,8 @@ const asciiTexts = {
 
 export default defineConfig(
   async ({ command, isSsrBuild }): Promise<UserConfig> => ({
-    // Only the server asks which messages a route needs. `npm run dev` fetches those of a newer screen when they are shown.
+    // Only the server asks which messages a route needs. `npm run dev` fetches those of a newer
+    // screen when they are shown.
     define: isSsrBuild || command === "serve" ? { ROUTE_AREAS: await messageAreas() } : {},
     plugins: [gridCore, requiredReact, programs, asciiPatterns, remix({ future: options.future })],
     build: {
@@ -127,9 +155,17 @@ export default defineConfig(
     ...(isSsrBuild ? { esbuild: asciiTexts } : {}),
     // Charts come along so that what they do not use is left out.
     ssr: {
-      noExternal: [/^@blueprintjs\//, "remix-i18next", "echarts", "zrender", "zod", ...(command === "build" ? databasePackages : [])],
+      noExternal: [
+        /^@blueprintjs\//,
+        "remix-i18next",
+        "echarts",
+        "zrender",
+        "zod",
+        ...(command === "build" ? databasePackages : []),
+      ],
     },
-    // `npm run dev` finds packages through the server halves of route files too; these do not exist for a browser.
+    // `npm run dev` finds packages through the server halves of route files too; these do not exist
+    // for a browser.
     optimizeDeps: { exclude: ["@node-rs/argon2"] },
   }),
 );

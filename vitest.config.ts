@@ -9,11 +9,13 @@ import { databaseParts, testPart } from "./scripts/step-log.ts";
 const order = ["unit", "architecture", "db", "http", "security", "cli", "import"];
 
 /**
- * Within a part, what takes long begins first, whatever a machine remembers of earlier runs: begun last, it would run on alone. Those that
- * wait for processes stand between those that calculate.
+ * Within a part, what takes long begins first, whatever a machine remembers of earlier runs: begun
+ * last, it would run on alone. Those that wait for processes stand between those that calculate.
  */
 const long = [
-  ...["jobs/survival", "tool/generator", "jobs/worker", "import/reference-lists"].map((name) => `tests/db/${name}.test.ts`),
+  ...["jobs/survival", "tool/generator", "jobs/worker", "import/reference-lists"].map(
+    (name) => `tests/db/${name}.test.ts`,
+  ),
   ...["calls/every-call", "calls/facts-agree"].map((name) => `tests/http/${name}.test.ts`),
 ];
 const rank = ({ moduleId }: TestSpecification) => {
@@ -31,9 +33,10 @@ class LongFirst extends BaseSequencer {
 const setupFiles = ["tests/support/messages.setup.ts", "tests/support/log.setup.ts"];
 
 /**
- * Folders that need a database get one from tests/support/postgres.setup.ts; everything else must do without. The files of a project run one
- * after the other in a few processes that have the product loaded (`isolate: false`): what a file opens it closes, and a new test database
- * forgets the caches of the last one.
+ * Folders that need a database get one from tests/support/postgres.setup.ts; everything else must
+ * do without. The files of a project run one after the other in a few processes that have the
+ * product loaded (`isolate: false`): what a file opens it closes, and a new test database forgets
+ * the caches of the last one.
  */
 const project = (name: string, include: string[], more: object = {}) => ({
   test: {
@@ -43,11 +46,17 @@ const project = (name: string, include: string[], more: object = {}) => ({
     environment: "node",
     pool: "forks" as const,
     isolate: false,
-    execArgv: ["--disable-warning=ExperimentalWarning", "--import", path.resolve(import.meta.dirname, "tests/support/native.setup.ts")],
+    execArgv: [
+      "--disable-warning=ExperimentalWarning",
+      "--import",
+      path.resolve(import.meta.dirname, "tests/support/native.setup.ts"),
+    ],
     env: { NODE_COMPILE_CACHE: nodeEnvironment.NODE_COMPILE_CACHE },
-    // Node reads the product's sources by itself, as the command line and the worker do: nothing is transformed, nothing is sent between processes.
+    // Node reads the product's sources by itself, as the command line and the worker do: nothing is
+    // transformed, nothing is sent between processes.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Bounds for what hangs, wide enough for a machine at half its speed: how long work takes is measured in bench/.
+    // Bounds for what hangs, wide enough for a machine at half its speed: how long work takes is
+    // measured in bench/.
     testTimeout: 30_000,
     setupFiles,
     // No test is tried twice: one that passes only then is a defect.
@@ -57,12 +66,14 @@ const project = (name: string, include: string[], more: object = {}) => ({
 });
 
 /**
- * Two projects, those with a database and those without: a process is given up, and the product loaded anew, where the next file is of another
- * project.
+ * Two projects, those with a database and those without: a process is given up, and the product
+ * loaded anew, where the next file is of another project.
  */
 const withoutDatabase = project(
   "without-database",
-  ["db", "edi", "app/{kit,api,areas,session}", "fixtures", "tests/architecture"].map((folder) => `${folder}/**/*.test.ts`),
+  ["db", "edi", "app/{kit,api,areas,session}", "fixtures", "tests/architecture"].map(
+    (folder) => `${folder}/**/*.test.ts`,
+  ),
   { testTimeout: 90_000 },
 );
 
@@ -79,7 +90,8 @@ const database = project(
 
 export default defineConfig({
   test: {
-    // One process more than processors: a test waits for its database, or for a process it has started, about a third of its time.
+    // One process more than processors: a test waits for its database, or for a process it has
+    // started, about a third of its time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     projects: [withoutDatabase, database],

@@ -10,8 +10,14 @@ import { languageCookie } from "#app/session/cookies.server.ts";
 /** Interval of the check and its timeout. Milliseconds. */
 const beat = { step: 1000, patience: 3000 };
 
-/** Responds 503 while the database is away, also to waiting requests: a stalled server raises no error. `guard` is express middleware. */
-export function watchDatabase(url: string, log: Logger): { guard(req: Request, res: Response, next: NextFunction): void; stop(): void } {
+/**
+ * Responds 503 while the database is away, also to waiting requests: a stalled server raises no
+ * error. `guard` is express middleware.
+ */
+export function watchDatabase(
+  url: string,
+  log: Logger,
+): { guard(req: Request, res: Response, next: NextFunction): void; stop(): void } {
   let away = false;
   let misses = 0;
   let stopped = false;
@@ -58,7 +64,11 @@ export function watchDatabase(url: string, log: Logger): { guard(req: Request, r
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: beat.patience, application_name: "seaway-watch" });
+  const client = new pg.Client({
+    ...connectionOf(url),
+    connectionTimeoutMillis: beat.patience,
+    application_name: "seaway-watch",
+  });
   // The next check reports a broken connection.
   client.on("error", () => undefined);
   await client.connect();
@@ -87,16 +97,24 @@ async function languageOf(req: Request): Promise<Lang> {
   return (header || String(cookie)).toLowerCase().startsWith("en") ? "en" : "zh";
 }
 
-export const respondAway = (req: Request, res: Response) => respondLater(req, res, "shell.unavailable");
+export const respondAway = (req: Request, res: Response) =>
+  respondLater(req, res, "shell.unavailable");
 
 /** A page for people, the wrapper for calls; both with Retry-After. */
-export async function respondLater(req: Request, res: Response, label: "shell.unavailable" | "shell.tooMany"): Promise<void> {
+export async function respondLater(
+  req: Request,
+  res: Response,
+  label: "shell.unavailable" | "shell.tooMany",
+): Promise<void> {
   const lang = await languageOf(req);
   if (res.headersSent || res.destroyed) return;
   const msg = translate(lang, label);
-  res
-    .status(503)
-    .set({ "retry-after": retryAfter, "cache-control": "no-store", "content-language": lang, "x-content-type-options": "nosniff" });
+  res.status(503).set({
+    "retry-after": retryAfter,
+    "cache-control": "no-store",
+    "content-language": lang,
+    "x-content-type-options": "nosniff",
+  });
   if (req.originalUrl.startsWith("/xhl-admin")) return void res.json({ code: 503, msg });
   if (/\.data$/.test(req.path)) return void res.type("text").send(msg);
   res.type("html").send(awayPage(lang, req.method === "GET", label));

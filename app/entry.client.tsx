@@ -15,7 +15,8 @@ watchNetwork();
 watchMessages();
 
 /** Messages loaded so far. */
-const catalogue = (lang: string) => (i18next.getDataByLanguage(lang)?.translation ?? {}) as Readonly<Record<string, string>>;
+const catalogue = (lang: string) =>
+  (i18next.getDataByLanguage(lang)?.translation ?? {}) as Readonly<Record<string, string>>;
 
 /** What makes React draw at once where it has not drawn yet. */
 const presses =
@@ -23,8 +24,8 @@ const presses =
   "touchstart touchend touchcancel compositionstart compositionend copy cut paste dragstart dragend drop";
 
 /**
- * Until the page is hydrated the browser answers presses, as it does without a script. React would have to draw at once, which it cannot while
- * the page's data are decoded.
+ * Until the page is hydrated the browser answers presses, as it does without a script. React would
+ * have to draw at once, which it cannot while the page's data are decoded.
  */
 function holdPresses(): () => void {
   const hold = (event: Event) => event.stopPropagation();
@@ -46,7 +47,11 @@ async function hydrate(): Promise<void> {
   const { lang, dataset } = document.documentElement;
   const messages = await fetchMessages(lang, dataset.words?.split(" ") ?? []);
   speakWith(i18next);
-  await i18next.use(initReactI18next).init({ ...i18nOptions(catalogue), lng: lang, resources: { [lang]: { translation: messages } } });
+  await i18next.use(initReactI18next).init({
+    ...i18nOptions(catalogue),
+    lng: lang,
+    resources: { [lang]: { translation: messages } },
+  });
   FocusStyleManager.onlyShowFocusOnTabs();
   const release = holdPresses();
   startTransition(() => {

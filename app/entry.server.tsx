@@ -49,7 +49,14 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isConnectionFault(error)) lostDatabase.add(request);
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   void platform().then(({ log }) =>
-    log.error({ err: error, path: new URL(request.url).pathname, requestId: request.headers.get("x-request-id") }, "request failed"),
+    log.error(
+      {
+        err: error,
+        path: new URL(request.url).pathname,
+        requestId: request.headers.get("x-request-id"),
+      },
+      "request failed",
+    ),
   );
 };
 
@@ -82,21 +89,33 @@ function speaking(lang: Lang): Promise<I18n> {
 }
 
 /** Messages named by the page's routes and data. */
-function pageMessages(lang: Lang, { staticHandlerContext: { matches, loaderData, actionData } }: EntryContext): string[] {
+function pageMessages(
+  lang: Lang,
+  { staticHandlerContext: { matches, loaderData, actionData } }: EntryContext,
+): string[] {
   const routes = matches.map(({ route }) => route.id);
   return messageAddresses(lang, areasOfPage(routes, [loaderData, actionData]));
 }
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const lang = await languageOf(request);
   if (status === 503 || lostDatabase.has(request)) headers.set("retry-after", retryAfter);
   const i18n = await speaking(lang);
-  for (const [name, value] of securityHeaders(nonce, { dev: import.meta.env.DEV, tls: process.env.SEAWAY_TLS === "1" }))
+  for (const [name, value] of securityHeaders(nonce, {
+    dev: import.meta.env.DEV,
+    tls: process.env.SEAWAY_TLS === "1",
+  }))
     headers.set(name, value);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", lang);
-  if (lostDatabase.has(request)) return new Response(awayPage(lang, request.method === "GET"), { headers, status: 503 });
+  if (lostDatabase.has(request))
+    return new Response(awayPage(lang, request.method === "GET"), { headers, status: 503 });
   const page = (
     <NonceContext.Provider value={nonce}>
       <PageMessagesContext.Provider value={pageMessages(lang, remix)}>

@@ -20,8 +20,8 @@ function stateOf(error: unknown, depth = 0): string {
 }
 
 /**
- * Responds 503 until the schema fits this version: a web process may start before the migration. Exits when the database rejects the
- * address. `guard` is express middleware.
+ * Responds 503 until the schema fits this version: a web process may start before the migration.
+ * Exits when the database rejects the address. `guard` is express middleware.
  */
 export async function watchFit(
   ready: () => Promise<void>,

@@ -1,4 +1,7 @@
-/** The web process: static files, health, request ids and shutdown around the Remix build. Started by scripts/serve.ts. */
+/**
+ * The web process: static files, health, request ids and shutdown around the Remix build. Started
+ * by scripts/serve.ts.
+ */
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -6,7 +9,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { constants } from "node:zlib";
 import { createRequestHandler, type GetLoadContextFunction } from "@remix-run/express";
-import { createRequestHandler as createResponse, type ServerBuild, writeReadableStreamToWritable } from "@remix-run/node";
+import {
+  createRequestHandler as createResponse,
+  type ServerBuild,
+  writeReadableStreamToWritable,
+} from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
@@ -27,7 +34,11 @@ import { takeTurns } from "./take-turns.server.ts";
 type ServerEntry = {
   ready?(): Promise<void>;
   shutdown?(): Promise<void>;
-  serveCall(req: IncomingMessage, res: ServerResponse, input: { url: string; address: string; requestId: string }): Promise<void>;
+  serveCall(
+    req: IncomingMessage,
+    res: ServerResponse,
+    input: { url: string; address: string; requestId: string },
+  ): Promise<void>;
   endedForm(req: IncomingMessage, origin: string): Promise<globalThis.Request | null>;
   takeForm(req: IncomingMessage, res: ServerResponse, url: string): Promise<TakenForm>;
   personOf(req: IncomingMessage, address: string): Promise<string | null>;
@@ -49,12 +60,16 @@ const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 20_000 }
 server.maxHeadersCount = 200;
 // Hot reload shares the port, so that several clones can run.
 const vite = dev
-  ? await import("vite").then((module) => module.createServer({ root, server: { middlewareMode: true, hmr: { server } } }))
+  ? await import("vite").then((module) =>
+      module.createServer({ root, server: { middlewareMode: true, hmr: { server } } }),
+    )
   : null;
 
 function loadBuild(): Promise<Build> {
   if (vite) return vite.ssrLoadModule("virtual:remix/server-build") as Promise<Build>;
-  return import(pathToFileURL(path.join(root, "build", "server", "index.js")).href) as Promise<Build>;
+  return import(
+    pathToFileURL(path.join(root, "build", "server", "index.js")).href
+  ) as Promise<Build>;
 }
 
 async function entry(): Promise<ServerEntry> {
@@ -76,7 +91,16 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
   const where = req.path;
   if (log.isLevelEnabled("info"))
     res.on("finish", () =>
-      log.info({ id, method: req.method, path: where, status: res.statusCode, ms: Math.round(performance.now() - begun) }, "request"),
+      log.info(
+        {
+          id,
+          method: req.method,
+          path: where,
+          status: res.statusCode,
+          ms: Math.round(performance.now() - begun),
+        },
+        "request",
+      ),
     );
   next();
 }
@@ -85,14 +109,21 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
 async function passCall(req: Request, res: Response): Promise<void> {
   const { serveCall } = dev ? await entry() : served;
   // Express has removed the prefix from `url`.
-  await serveCall(req, res, { url: req.url, address: req.ip ?? "", requestId: String(req.headers["x-request-id"]) });
+  await serveCall(req, res, {
+    url: req.url,
+    address: req.ip ?? "",
+    requestId: String(req.headers["x-request-id"]),
+  });
 }
 
 /** Pages and their data have no ending of a file. */
 const isFile = (path: string) => /\.\w+$/.test(path) && !path.endsWith(".data");
 const packFile = compression();
 /** A page is packed anew for each request: a tenth larger, for two thirds of the time. */
-const packPage = compression({ level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } });
+const packPage = compression({
+  level: 3,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+});
 
 const readsOnly = (req: Request) => req.method === "GET" || req.method === "HEAD";
 
@@ -112,7 +143,9 @@ async function keepEndedForm(req: Request, res: Response, next: NextFunction): P
 
 /** As the page router derives it: host and port in front of a trusted proxy. */
 function originOf(req: Request): string {
-  const port = [req.get("x-forwarded-host"), req.get("host")].map((name) => Number(name?.split(":")[1])).find(Number.isSafeInteger);
+  const port = [req.get("x-forwarded-host"), req.get("host")]
+    .map((name) => Number(name?.split(":")[1]))
+    .find(Number.isSafeInteger);
   return `${req.protocol}://${req.hostname || host}${port ? `:${port}` : ""}`;
 }
 
@@ -176,11 +209,19 @@ async function respondReady(_req: Request, res: Response, next: NextFunction): P
 }
 
 /** Errors of express itself: a short response, with the reason only in the log. */
-function respondWithError(error: Error & { status?: number }, req: Request, res: Response, next: NextFunction): void {
+function respondWithError(
+  error: Error & { status?: number },
+  req: Request,
+  res: Response,
+  next: NextFunction,
+): void {
   // The database watch has responded already.
   if (res.writableEnded) return;
   const status = error.status && error.status >= 400 && error.status < 500 ? error.status : 500;
-  log[status === 500 ? "error" : "info"]({ err: error, id: req.headers["x-request-id"] }, "request failed");
+  log[status === 500 ? "error" : "info"](
+    { err: error, id: req.headers["x-request-id"] },
+    "request failed",
+  );
   if (res.headersSent) return next(error);
   res.status(status).type("text").send(String(status));
 }
@@ -190,7 +231,8 @@ function respondWithPages(getLoadContext: GetLoadContextFunction): express.Reque
   const responses = new Map<ServerBuild, express.RequestHandler>();
   return (req, res, next) => {
     const build = reachable(req.originalUrl);
-    const response = responses.get(build) ?? createRequestHandler({ build, mode: "production", getLoadContext });
+    const response =
+      responses.get(build) ?? createRequestHandler({ build, mode: "production", getLoadContext });
     responses.set(build, response);
     return response(req, res, next);
   };
@@ -206,12 +248,21 @@ function buildApp(): express.Express {
   app.use((_req, _res, next) => inZone(undefined, next));
   app.use(markRequest);
   app.use(refuseLongAddress);
-  app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
+  app.get(
+    "/healthz",
+    (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"),
+  );
   app.get("/readyz", respondReady);
   const turn = takeTurns(Number(process.env.SEAWAY_POOL ?? 10), async (req, address) =>
     (dev ? await entry() : served).personOf(req, address),
   );
-  app.use("/xhl-admin", watch.guard, fit.guard, turn, (req, res, next) => void passCall(req, res).catch(next));
+  app.use(
+    "/xhl-admin",
+    watch.guard,
+    fit.guard,
+    turn,
+    (req, res, next) => void passCall(req, res).catch(next),
+  );
   app.use((req, res, next) => (isFile(req.path) ? packFile : packPage)(req, res, next));
   if (vite) app.use(vite.middlewares);
   else {
@@ -219,9 +270,20 @@ function buildApp(): express.Express {
     const setHeaders = (res: Response) => void res.setHeader("x-content-type-options", "nosniff");
     app.use(
       "/assets",
-      express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y", index: false, redirect: false, setHeaders }),
+      express.static(path.join(client, "assets"), {
+        immutable: true,
+        maxAge: "1y",
+        index: false,
+        redirect: false,
+        setHeaders,
+      }),
     );
-    const files = express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders });
+    const files = express.static(client, {
+      maxAge: "1h",
+      index: false,
+      redirect: false,
+      setHeaders,
+    });
     // Pages have no ending; looking for a file costs as much as a query.
     app.use((req, res, next) => (isFile(req.path) ? files(req, res, next) : next()));
   }
@@ -232,7 +294,9 @@ function buildApp(): express.Express {
     ? createRequestHandler({ build: loadBuild, mode: "development", getLoadContext: contextOf })
     : respondWithPages(contextOf);
   // All bodies pass the intake, so that no route can forget it.
-  app.all("*", (req, res, next) => (readsOnly(req) ? pages(req, res, next) : void respondToForm(req, res).catch(next)));
+  app.all("*", (req, res, next) =>
+    readsOnly(req) ? pages(req, res, next) : void respondToForm(req, res).catch(next),
+  );
   app.use(respondWithError);
   return app;
 }

@@ -1,6 +1,11 @@
 import blueprintIcons from "@blueprintjs/icons/lib/css/blueprint-icons.css?url";
 import blueprint from "@blueprintjs/core/lib/css/blueprint.css?url";
-import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
+import {
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  data,
+} from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -54,7 +59,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [lang, zone] = await Promise.all([languageOf(request), companyZone()]);
   showZone(zone, { unlessKnown: true });
   return data(
-    { lang, zone, messages: messageAddresses(lang)[0] ?? "", theme: await themeOf(request), chosen: await chosenOf(request) },
+    {
+      lang,
+      zone,
+      messages: messageAddresses(lang)[0] ?? "",
+      theme: await themeOf(request),
+      chosen: await chosenOf(request),
+    },
     { headers: { "content-language": lang, "accept-ch": "Sec-CH-Prefers-Color-Scheme" } },
   );
 }
@@ -121,8 +132,14 @@ export function ErrorBoundary() {
   const t = useTranslate();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const label =
-    ({ 400: "kit.invalid", 403: "kit.noPermission", 404: "kit.notFound", 503: "shell.unavailable" } as const)[status] ??
-    "shell.unknownError";
+    (
+      {
+        400: "kit.invalid",
+        403: "kit.noPermission",
+        404: "kit.notFound",
+        503: "shell.unavailable",
+      } as const
+    )[status] ?? "shell.unknownError";
   return (
     <main className="sw-error">
       <h1>{status}</h1>

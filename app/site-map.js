@@ -4,10 +4,11 @@ import { verificationPage, writeOffScreens } from "#domain/finance/write-off/wri
 import { invoiceScreens } from "#domain/finance/invoice/invoice-screens.ts";
 
 /**
- * Every screen of the product; paths and apiNames come from the specification. Its wing and area are its folders. `menu: false`: reached from another screen. `open: true`:
- * needs no sign-in. `under`: its parent screen, where neither address nor apiName tells.
- * @typedef {{ path: string, file: string, perm?: string, apiName?: string, label?: string, menu?: boolean, open?: boolean,
- * under?: string }} Screen
+ * Every screen of the product; paths and apiNames come from the specification. Its wing and area
+ * are its folders. `menu: false`: reached from another screen. `open: true`: needs no sign-in.
+ * `under`: its parent screen, where neither address nor apiName tells.
+ * @typedef {{ path: string, file: string, perm?: string, apiName?: string, label?: string, menu?:
+ *   boolean, open?: boolean, under?: string }} Screen
  */
 
 /** @type {readonly Screen[]} */
@@ -36,7 +37,8 @@ function routesOfInvoices({ side, step, apiName, perm, title }) {
 }
 
 /**
- * The routes of a write-off screen: its list, the page that applies a registration and, of fees of bills, its form and what was applied.
+ * The routes of a write-off screen: its list, the page that applies a registration and, of fees of
+ * bills, its form and what was applied.
  * @param {import("#domain/finance/write-off/write-off-screens.ts").WriteOffScreen} screen
  * @returns {Screen[]}
  */
@@ -52,7 +54,8 @@ function routesOfWriteOff({ side, subject, apiName, perm, title }) {
 }
 
 /**
- * The routes of a fee screen: its list, and where fees are entered the form and the explanation of a fee.
+ * The routes of a fee screen: its list, and where fees are entered the form and the explanation of
+ * a fee.
  * @param {import("#domain/finance/fee/fee-screens.ts").FeeScreen} screen
  * @returns {Screen[]}
  */
@@ -442,12 +445,19 @@ export const dataRoutes = [
   { path: "/task-failed/:taskId", file: "areas/home/task/task-failed.route.ts", perm: "org:self" },
 ];
 
-/** Deny by default: a route that declares neither a permission nor that it is open is not built (security.md, access). @param {readonly Screen[]} routes */
+/**
+ * Deny by default: a route that declares neither a permission nor that it is open is not built
+ * (security.md, access).
+ * @param {readonly Screen[]} routes
+ */
 export function assertDeclared(routes) {
   for (const screen of routes) if (!screen.open && !screen.perm?.includes(":")) throw new Error(`${screen.path} declares no permission`);
 }
 
-/** @param {(path: string | undefined, file: string, options?: object, children?: () => void) => void} route */
+/**
+ * @param {(path: string | undefined, file: string, options?: object, children?: () => void) =>
+ *   void} route
+ */
 export function registerRoutes(route) {
   assertDeclared([...screens, ...shellScreens, ...dataRoutes]);
   for (const screen of [...dataRoutes, ...shellScreens]) route(screen.path, screen.file, { id: screen.file.replace(/\.tsx?$/, "") + idTail(screen.path) });

@@ -13,9 +13,20 @@ const company = 1000;
 /** Idle streams do not take turns. */
 const streams = /^\/task-events\b/;
 
-/** Express middleware: one person's requests use at most half of `connections`. Beyond the queue it responds 503. */
-export function takeTurns(connections: number, personOf: (req: IncomingMessage, address: string) => Promise<string | null>) {
-  const turns = new Turns({ most: Math.max(1, Math.floor(connections / 2)), mostWaiting, patience, company });
+/**
+ * Express middleware: one person's requests use at most half of `connections`. Beyond the queue it
+ * responds 503.
+ */
+export function takeTurns(
+  connections: number,
+  personOf: (req: IncomingMessage, address: string) => Promise<string | null>,
+) {
+  const turns = new Turns({
+    most: Math.max(1, Math.floor(connections / 2)),
+    mostWaiting,
+    patience,
+    company,
+  });
   const take = async (req: Request, res: Response, next: NextFunction): Promise<void> => {
     const person = streams.test(req.path) ? null : await personOf(req, req.ip ?? "");
     if (person === null) return next();
@@ -29,5 +40,6 @@ export function takeTurns(connections: number, personOf: (req: IncomingMessage, 
     if (giveUp) res.once("close", giveUp);
     else await respondLater(req, res, "shell.tooMany");
   };
-  return (req: Request, res: Response, next: NextFunction): void => void take(req, res, next).catch(next);
+  return (req: Request, res: Response, next: NextFunction): void =>
+    void take(req, res, next).catch(next);
 }

@@ -11,7 +11,10 @@ import { addFees, addReceipts } from "./statements-dataset.ts";
 const fees = 1_000_000;
 const rounds = 5;
 
-/** Ageing of a million receivables as it stands, and as of the day before 10,000 payments settled nine per cent of them. */
+/**
+ * Ageing of a million receivables as it stands, and as of the day before 10,000 payments settled
+ * nine per cent of them.
+ */
 export const ageingLine: BenchLine = {
   name: "ageing",
   async run(stage): Promise<BenchResult[]> {
@@ -30,8 +33,13 @@ export const ageingLine: BenchLine = {
     await testDatabase.run("finance", applyByAge.R, { rows });
     await sql`vacuum analyze`.execute(db);
     const [{ day = "", open = "" } = {}] = (
-      await sql<{ day: string; open: string }>`select to_char(clock_timestamp() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
-        sum(amount)::text as open from fee where currency = 'CNY'`.execute(db)
+      await sql<{
+        day: string;
+        open: string;
+      }>`select to_char(clock_timestamp() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
+          sum(amount)::text as open
+        from fee
+        where currency = 'CNY'`.execute(db)
     ).rows;
     const measured = async (asOf: string) => {
       const times: number[] = [];
@@ -43,7 +51,8 @@ export const ageingLine: BenchLine = {
           more: { permissions: ["fee:list", "payable:list"] },
         });
         times.push(performance.now() - from);
-        if ((total.sums["open.CNY"] === open) !== asOf < day) throw new Error(`as of ${asOf}: ${total.sums["open.CNY"]} open, of ${open}`);
+        if ((total.sums["open.CNY"] === open) !== asOf < day)
+          throw new Error(`as of ${asOf}: ${total.sums["open.CNY"]} open, of ${open}`);
       }
       return median(times) / 1000;
     };

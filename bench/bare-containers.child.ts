@@ -1,6 +1,7 @@
 /**
- * Bare limit of the container import: exceljs streams the workbook, COPY stages it, a few set-based checks, one insert. No permissions,
- * reasons, stamps, versions, log, indexes or keys. Sends time and memory.
+ * Bare limit of the container import: exceljs streams the workbook, COPY stages it, a few set-based
+ * checks, one insert. No permissions, reasons, stamps, versions, log, indexes or keys. Sends time
+ * and memory.
  */
 import { readFileSync } from "node:fs";
 import ExcelJS from "exceljs";
@@ -15,15 +16,21 @@ await client.query(
   "create temp table taken (booking_id int, cnt_no text, size_type text, seal_no text, pkgs int, gwt numeric, dim numeric)",
 );
 
-const columns = "cnt_no, size_type, bk_no, seal_no, pkgs, gwt, dim, vessel, voyage, soc, emp, remark";
-const text = (value: unknown): string => (value === null || value === undefined ? "\\N" : String(value).replace(/[\\\t\n\r]/g, " "));
+const columns =
+  "cnt_no, size_type, bk_no, seal_no, pkgs, gwt, dim, vessel, voyage, soc, emp, remark";
+const text = (value: unknown): string =>
+  value === null || value === undefined ? "\\N" : String(value).replace(/[\\\t\n\r]/g, " ");
 
 /** Feeds rows into COPY as they are read. */
 function copyRows(): Promise<void> {
   return new Promise((resolve, reject) => {
     const copy = {
-      submit: (connection: { query(sql: string): void }) => connection.query(`copy staged (${columns}) from stdin`),
-      handleCopyInResponse(connection: { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }) {
+      submit: (connection: { query(sql: string): void }) =>
+        connection.query(`copy staged (${columns}) from stdin`),
+      handleCopyInResponse(connection: {
+        sendCopyFromChunk(chunk: Buffer): void;
+        endCopyFrom(): void;
+      }) {
         const read = async () => {
           let lines: string[] = [];
           const reader = new ExcelJS.stream.xlsx.WorkbookReader(file, {
@@ -37,7 +44,9 @@ function copyRows(): Promise<void> {
             for await (const row of form) {
               if (row.number === 1) continue;
               const values = row.values as unknown[];
-              lines.push(`${Array.from({ length: 12 }, (_, i) => text(values[i + 1])).join("\t")}\n`);
+              lines.push(
+                `${Array.from({ length: 12 }, (_, i) => text(values[i + 1])).join("\t")}\n`,
+              );
               if (lines.length < 2000) continue;
               connection.sendCopyFromChunk(Buffer.from(lines.join("")));
               lines = [];

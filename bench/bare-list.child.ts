@@ -1,6 +1,7 @@
 /**
- * Bare limit of the list: node:http and one handwritten SQL per kind of search, without sign-in, permission and scope. Filters once into a
- * materialised set, counts it, fetches 100 rows of 20 columns. `POST /<kind>` with `{ values: [...] }`; needs DATABASE_URL.
+ * Bare limit of the list: node:http and one handwritten SQL per kind of search, without sign-in,
+ * permission and scope. Filters once into a materialised set, counts it, fetches 100 rows of 20
+ * columns. `POST /<kind>` with `{ values: [...] }`; needs DATABASE_URL.
  */
 import { createServer } from "node:http";
 import { Pool } from "pg";
@@ -12,7 +13,11 @@ const columns = `b.id, b.bk_no as "bkNo", b.bk_status as "bkStatus", b.io_type a
   b.consignee_name as "consigneeName", b.ctn20num as "ctn20Num", b.ctn40num as "ctn40Num", b.nature, b.pkgs, b.gwt::text as gwt, b.dim::text as dim,
   b.freight_terms as "freightTerms", to_char(b.created_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdTime"`;
 
-const search = (where: string, sort: string, order: string) => `with hit as materialized (select b.id, ${sort} as s from booking b
+const search = (
+  where: string,
+  sort: string,
+  order: string,
+) => `with hit as materialized (select b.id, ${sort} as s from booking b
     join voyage v on v.id = b.voyage_id where ${where}),
   page as (select id, s from hit order by s ${order}, id ${order} limit 100)
   select (select count(*)::int from hit) as total, ${columns} from page p join booking b on b.id = p.id join voyage v on v.id = b.voyage_id
@@ -34,7 +39,9 @@ const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", async () => {
-    const { values = [] } = JSON.parse(Buffer.concat(parts).toString() || "{}") as { values?: string[] };
+    const { values = [] } = JSON.parse(Buffer.concat(parts).toString() || "{}") as {
+      values?: string[];
+    };
     const { rows } = await pool.query(statements[request.url?.slice(1) ?? ""] ?? "", values);
     const total = rows[0]?.total ?? 0;
     for (const row of rows) delete row.total;

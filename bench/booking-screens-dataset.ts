@@ -2,7 +2,8 @@ import { Client } from "pg";
 import { listSizes, makeListData, withoutIndexes } from "./list-dataset.ts";
 
 /** `n` of a hundred records, by their id. */
-const share = (id: string, n: number) => `hashint8extended(${id}, 3) % 100 between ${-n + 1} and ${n - 1}`;
+const share = (id: string, n: number) =>
+  `hashint8extended(${id}, 3) % 100 between ${-n + 1} and ${n - 1}`;
 
 /** Table → its rows, from the bookings of the list. Only tables a list of bookings stands on. */
 const fills: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +30,9 @@ const fills: Readonly<Record<string, readonly string[]>> = {
   eb_cargo: [
     "insert into eb_cargo (e_booking_id, line_no, goods_name_en, pkgs, gwt) select id, 1, 'AUTO PARTS ' || id % 9000, pkgs, gwt from e_booking",
   ],
-  eb_container: ["insert into eb_container (e_booking_id, line_no, size_type, cont_count) select id, 1, '40HQ', 2 from e_booking"],
+  eb_container: [
+    "insert into eb_container (e_booking_id, line_no, size_type, cont_count) select id, 1, '40HQ', 2 from e_booking",
+  ],
   eb_loading: [
     `insert into eb_loading (e_booking_id, eb_no, state, confirmed_by, confirmed_time)
       select id, eb_no, case when id % 3 = 0 then 'CONFIRMED' else 'OPEN' end, case when id % 3 = 0 then 'anna' else '' end,
@@ -76,7 +79,11 @@ const fills: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A million bookings with three cargo lines each, and what else lists of bookings show. */
-export async function makeBookingScreensData(url: string, log: (text: string) => void, sizes = listSizes): Promise<void> {
+export async function makeBookingScreensData(
+  url: string,
+  log: (text: string) => void,
+  sizes = listSizes,
+): Promise<void> {
   await makeListData(url, log, sizes);
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -90,7 +97,9 @@ export async function makeBookingScreensData(url: string, log: (text: string) =>
         for (const statement of statements) await client.query(statement);
       });
       const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
-      log(`  ${table}: ${Number(rows[0]?.count).toLocaleString("en")} rows in ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+      log(
+        `  ${table}: ${Number(rows[0]?.count).toLocaleString("en")} rows in ${((Date.now() - begun) / 1000).toFixed(0)} s`,
+      );
     }
   } finally {
     await client.end();

@@ -40,7 +40,11 @@ function conditionOf({ filter, kind }: ListColumn, value: unknown): unknown {
 }
 
 /** Every filter of a list with a value of one of its rows, and every order of it. */
-async function searchesOf(reader: Reader, apiName: string, start: object): Promise<{ name: string; body: object }[]> {
+async function searchesOf(
+  reader: Reader,
+  apiName: string,
+  start: object,
+): Promise<{ name: string; body: object }[]> {
   const { url, ...init } = callOf(reader, apiName, { data: start, pageSize: 100 });
   const response = await (await fetch(url, init)).text();
   const { data } = JSON.parse(response) as { data?: { rows: Row[] } };
@@ -52,13 +56,22 @@ async function searchesOf(reader: Reader, apiName: string, start: object): Promi
     const value = column.filter && row ? conditionOf(column, row[column.key]) : null;
     const named = Array.isArray(needsFilter) ? needsFilter.includes(column.key) : !needsFilter;
     const more = named ? {} : start;
-    if (value !== null) searches.push({ name: column.key, body: { data: { ...more, [column.key]: value } } });
-    if (column.sort) searches.push({ name: `by ${column.key}`, body: { data: start, sortInfo: { prop: column.key, order: "asc" } } });
+    if (value !== null)
+      searches.push({ name: column.key, body: { data: { ...more, [column.key]: value } } });
+    if (column.sort)
+      searches.push({
+        name: `by ${column.key}`,
+        body: { data: start, sortInfo: { prop: column.key, order: "asc" } },
+      });
   }
   return searches;
 }
 
-async function measure(reader: Reader, log: Stage["log"], [apiName, start]: readonly [string, object]): Promise<BenchResult[]> {
+async function measure(
+  reader: Reader,
+  log: Stage["log"],
+  [apiName, start]: readonly [string, object],
+): Promise<BenchResult[]> {
   const times: { name: string; rows: number; whole: number }[] = [];
   for (const { name, body } of await searchesOf(reader, apiName, start)) {
     const { rows, whole } = await reader.load.run({
@@ -71,17 +84,32 @@ async function measure(reader: Reader, log: Stage["log"], [apiName, start]: read
   }
   const slowest = times.toSorted((a, b) => b.rows - a.rows);
   for (const { name, rows, whole } of slowest.slice(0, 4))
-    log(`  ${apiName} ${name}: rows ${rows.toFixed(0)} ms, with exact total ${whole.toFixed(0)} ms`);
+    log(
+      `  ${apiName} ${name}: rows ${rows.toFixed(0)} ms, with exact total ${whole.toFixed(0)} ms`,
+    );
   const [worst] = slowest;
   const opened = times.find(({ name }) => name === "opened");
   return [
-    within(`${apiName}, opened, until the exact total is there, p50`, opened?.whole ?? Number.NaN, 1000, "ms"),
+    within(
+      `${apiName}, opened, until the exact total is there, p50`,
+      opened?.whole ?? Number.NaN,
+      1000,
+      "ms",
+    ),
     // Beside the median it says little: most searches take less than twenty milliseconds.
-    within(`… worst of ${times.length} filters and orders (${worst?.name}), rows`, worst?.rows ?? Number.NaN, 500, "ms"),
+    within(
+      `… worst of ${times.length} filters and orders (${worst?.name}), rows`,
+      worst?.rows ?? Number.NaN,
+      500,
+      "ms",
+    ),
   ];
 }
 
-/** The lists of bookings at a million bookings and three million cargo lines: as the list of bookings, by each filter and order they offer. */
+/**
+ * The lists of bookings at a million bookings and three million cargo lines: as the list of
+ * bookings, by each filter and order they offer.
+ */
 export const bookingScreensLine: BenchLine = {
   name: "booking-screens",
   async run(stage: Stage) {
@@ -93,7 +121,8 @@ export const bookingScreensLine: BenchLine = {
     const load = startLoad();
     try {
       const results: BenchResult[] = [];
-      for (const screen of Object.entries(screens)) results.push(...(await measure({ served, token, load }, stage.log, screen)));
+      for (const screen of Object.entries(screens))
+        results.push(...(await measure({ served, token, load }, stage.log, screen)));
       return results;
     } finally {
       load.stop();

@@ -25,7 +25,10 @@ const header = [
 ];
 
 /** A voyage and the bookings of its file. */
-export async function makeVoyage(testDatabase: TestDatabase, mark: string): Promise<{ id: number; voyageName: string }> {
+export async function makeVoyage(
+  testDatabase: TestDatabase,
+  mark: string,
+): Promise<{ id: number; voyageName: string }> {
   const voyage = await addVoyage(testDatabase, { voyage: `26${mark}E` });
   const count = Math.ceil(fileRows / perBooking);
   for (let from = 0; from < count; from += 5000) {
@@ -40,7 +43,8 @@ export async function makeVoyage(testDatabase: TestDatabase, mark: string): Prom
   return voyage;
 }
 
-const bookingOf = (mark: string, n: number): string => `BKSHA26${mark}${String(n).padStart(6, "0")}`;
+const bookingOf = (mark: string, n: number): string =>
+  `BKSHA26${mark}${String(n).padStart(6, "0")}`;
 
 /** Writes 50,000 valid rows of 12 columns; with `equal` all share the first number and seal. */
 export async function writeFile(path: string, mark: string, { equal = false } = {}): Promise<void> {

@@ -1,6 +1,10 @@
-/** Text between terminators, released characters kept as they are: what any reader must do at least. */
+/**
+ * Text between terminators, released characters kept as they are: what any reader must do at least.
+ */
 export function bareSegments(text: string): string[][][] {
-  return text.split("'\n").map((segment) => segment.split("+").map((element) => element.split(":")));
+  return text
+    .split("'\n")
+    .map((segment) => segment.split("+").map((element) => element.split(":")));
 }
 
 /** What a bill needs of a manifest, without directory, codes, places or counts. */
@@ -21,7 +25,19 @@ export function bareBills(text: string): BareBill[] {
   let bill: BareBill | undefined;
   for (const [[tag] = [], first = [], second = [], third = [], fourth = []] of bareSegments(text)) {
     if (tag === "CNI")
-      bills.push((bill = { no: second[0] ?? "", master: "", parties: [], goods: "", pkgs: "", kind: "", kg: "", m3: "", boxes: [] }));
+      bills.push(
+        (bill = {
+          no: second[0] ?? "",
+          master: "",
+          parties: [],
+          goods: "",
+          pkgs: "",
+          kind: "",
+          kg: "",
+          m3: "",
+          boxes: [],
+        }),
+      );
     if (!bill) continue;
     if (tag === "RFF" && first[0] === "MB") bill.master = first[1] ?? "";
     else if (tag === "NAD") bill.parties.push(third.join("\n"));

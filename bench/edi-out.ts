@@ -71,7 +71,10 @@ function manifest<D extends ShipmentDocument & { blNo: string }>(
   };
 }
 
-function written(name: string, { text, findings }: { text: string | null; findings: readonly object[] }): string {
+function written(
+  name: string,
+  { text, findings }: { text: string | null; findings: readonly object[] },
+): string {
   if (text === null) throw new Error(`${name}: ${JSON.stringify(findings[0])}`);
   return text;
 }
@@ -79,14 +82,23 @@ function written(name: string, { text, findings }: { text: string | null; findin
 /** Messages of their own interchanges. */
 function plain<C>(name: string, message: PlainMessage<C>, contents: fc.Arbitrary<C>): Out {
   const all = fc.sample(contents, { seed: 5, numRuns: single });
-  return { name, count: single, unit: "messages", write: () => all.map((content) => written(name, message.write(content, setting))) };
+  return {
+    name,
+    count: single,
+    unit: "messages",
+    write: () => all.map((content) => written(name, message.write(content, setting))),
+  };
 }
 
 function masses(): Out {
   const [sample] = fc.sample(random.massReport, { seed: 5, numRuns: 1 });
   const [mass] = sample?.masses ?? [];
   if (!sample || !mass) throw new Error("no sample");
-  const own = Array.from({ length: many }, (_, at) => ({ ...mass, cntNo: `SEAU${String(at).padStart(7, "0")}`, bkNo: `BK${at}` }));
+  const own = Array.from({ length: many }, (_, at) => ({
+    ...mass,
+    cntNo: `SEAU${String(at).padStart(7, "0")}`,
+    bkNo: `BK${at}`,
+  }));
   const name = "VERMAS D.16A";
   return {
     name,

@@ -13,7 +13,9 @@ async function onClient(url: string, work: (client: Client) => Promise<void>): P
     const started = performance.now();
     await work(client);
     const ms = performance.now() - started;
-    const { rows } = await client.query("select count(*)::int as lines, sum(amount)::text as amount from bare_fee");
+    const { rows } = await client.query(
+      "select count(*)::int as lines, sum(amount)::text as amount from bare_fee",
+    );
     return { ms, ...rows[0] };
   } finally {
     await client.query("drop table if exists bare_fee");
@@ -27,7 +29,10 @@ export function copyIn(client: Client, sql: string, chunks: readonly string[]): 
     let failed: Error | undefined;
     const copy = {
       submit: (connection: { query(text: string): void }) => connection.query(sql),
-      handleCopyInResponse(connection: { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }) {
+      handleCopyInResponse(connection: {
+        sendCopyFromChunk(chunk: Buffer): void;
+        endCopyFrom(): void;
+      }) {
         for (const chunk of chunks) connection.sendCopyFromChunk(Buffer.from(chunk));
         connection.endCopyFrom();
       },
@@ -92,7 +97,10 @@ type Bill = {
 /** Half up within floats: adds a little for halves just below. */
 const cents = (value: number) => Math.round(value * 100 + 1e-6) / 100;
 
-/** The minimum of a program: tariff in a map by filled criteria, floats, one COPY. No checks, locks and traces. */
+/**
+ * The minimum of a program: tariff in a map by filled criteria, floats, one COPY. No checks, locks
+ * and traces.
+ */
 export function mapAndCopy(url: string): Promise<LimitRun> {
   return onClient(url, async (client) => {
     const rates = new Map<string, Rate[]>();
@@ -119,7 +127,9 @@ type Data = { rate: Rate; losers: Rate[] };
 
 function finder({ day }: Bill, rates: Map<string, Rate[]>) {
   return (...keys: string[]): Data => {
-    const fitting = keys.flatMap((key) => (rates.get(key) ?? []).filter((rate) => rate.from <= day && day <= rate.to));
+    const fitting = keys.flatMap((key) =>
+      (rates.get(key) ?? []).filter((rate) => rate.from <= day && day <= rate.to),
+    );
     const [rate, ...losers] = fitting;
     if (!rate) throw new Error(`no rate for ${keys[0]}`);
     return { rate, losers };
@@ -143,7 +153,11 @@ function linesOf(bill: Bill, rates: Map<string, Rate[]>): string {
     count += boxes;
     text += lineOf(bill, result, { size: sizeType, qty: boxes, amount });
     const thc = find(`||THC||${pol}||${size}|`);
-    text += lineOf(bill, thc, { size: sizeType, qty: boxes, amount: cents(boxes * thc.rate.price) });
+    text += lineOf(bill, thc, {
+      size: sizeType,
+      qty: boxes,
+      amount: cents(boxes * thc.rate.price),
+    });
   }
   const besides: [string, number][] = [
     [`||BAF|${line}||||`, teu],
@@ -153,19 +167,34 @@ function linesOf(bill: Bill, rates: Map<string, Rate[]>): string {
   ];
   for (const [key, qty] of besides) {
     const result = find(key);
-    text += lineOf(bill, result, { size: "", qty: key.startsWith("||PSS") ? freight : qty, amount: cents(qty * result.rate.price) });
+    text += lineOf(bill, result, {
+      size: "",
+      qty: key.startsWith("||PSS") ? freight : qty,
+      amount: cents(qty * result.rate.price),
+    });
   }
   return text;
 }
 
-function lineOf(bill: Bill, { rate, losers }: Data, line: { size: string; qty: number; amount: number }): string {
+function lineOf(
+  bill: Bill,
+  { rate, losers }: Data,
+  line: { size: string; qty: number; amount: number },
+): string {
   const { size, qty, amount } = line;
   const tax = cents((amount * rate.tax) / (100 + rate.tax));
   const inUsd = rate.currency === "USD";
   const derivation = JSON.stringify({
     source: rate.source,
-    asked: [bill.pol, bill.pod, bill.line, size, bill.nature, bill.contract, bill.customer].join(", "),
-    losers: losers.map((loser) => [loser.id, loser.version, loser.source === rate.source ? "CRITERION" : "SOURCE", loser.source]),
+    asked: [bill.pol, bill.pod, bill.line, size, bill.nature, bill.contract, bill.customer].join(
+      ", ",
+    ),
+    losers: losers.map((loser) => [
+      loser.id,
+      loser.version,
+      loser.source === rate.source ? "CRITERION" : "SOURCE",
+      loser.source,
+    ]),
     exchange: ["CNY", inUsd ? bill.usd : 1, "1", bill.day, "BOOKING", "BOC"],
   });
   return `${[
@@ -206,8 +235,8 @@ function lineOf(bill: Bill, { rate, losers }: Data, line: { size: string; qty: n
 }
 
 /**
- * One statement: equal-key joins per pattern of criteria over all charges, the best by rank and later start, the rest as losers; ties win
- * nothing; percentages from the result.
+ * One statement: equal-key joins per pattern of criteria over all charges, the best by rank and
+ * later start, the rest as losers; ties win nothing; percentages from the result.
  */
 export function oneStatement(url: string): Promise<LimitRun> {
   return onClient(url, async (client) => {
@@ -230,18 +259,46 @@ const patterns: [rank: number, perBox: boolean, keys: string][] = [
     true,
     "r.source = 'CUSTOMER' and r.customer_code = f.customer and r.port_dis = f.pod and r.size_group = x.size_group and r.port_load = ''",
   ],
-  [3, true, "r.source = 'GENERAL' and r.nature = f.nature and r.port_load = f.pol and r.port_dis = f.pod and r.size_group = x.size_group"],
-  [4, true, "r.source = 'GENERAL' and r.nature = '' and r.port_load = f.pol and r.port_dis = f.pod and r.size_group = x.size_group"],
-  [5, true, "r.source = 'GENERAL' and r.nature = '' and r.port_load = f.pol and r.port_dis = '' and r.size_group = x.size_group"],
-  [6, false, "r.source = 'GENERAL' and r.nature = f.nature and r.port_load = f.pol and r.port_dis = f.pod and r.size_group = ''"],
-  [7, false, "r.source = 'GENERAL' and r.nature = '' and r.port_load = f.pol and r.port_dis = '' and r.size_group = '' and r.voyline = ''"],
-  [8, false, "r.source = 'GENERAL' and r.nature = '' and r.port_load = '' and r.port_dis = f.pod and r.size_group = ''"],
+  [
+    3,
+    true,
+    "r.source = 'GENERAL' and r.nature = f.nature and r.port_load = f.pol and r.port_dis = f.pod and r.size_group = x.size_group",
+  ],
+  [
+    4,
+    true,
+    "r.source = 'GENERAL' and r.nature = '' and r.port_load = f.pol and r.port_dis = f.pod and r.size_group = x.size_group",
+  ],
+  [
+    5,
+    true,
+    "r.source = 'GENERAL' and r.nature = '' and r.port_load = f.pol and r.port_dis = '' and r.size_group = x.size_group",
+  ],
+  [
+    6,
+    false,
+    "r.source = 'GENERAL' and r.nature = f.nature and r.port_load = f.pol and r.port_dis = f.pod and r.size_group = ''",
+  ],
+  [
+    7,
+    false,
+    "r.source = 'GENERAL' and r.nature = '' and r.port_load = f.pol and r.port_dis = '' and r.size_group = '' and r.voyline = ''",
+  ],
+  [
+    8,
+    false,
+    "r.source = 'GENERAL' and r.nature = '' and r.port_load = '' and r.port_dis = f.pod and r.size_group = ''",
+  ],
   [
     9,
     false,
     "r.source = 'GENERAL' and r.nature = '' and r.port_load = '' and r.port_dis = '' and r.size_group = '' and r.voyline = f.line",
   ],
-  [10, false, "r.source = 'GENERAL' and r.nature = '' and r.port_load = '' and r.port_dis = '' and r.size_group = '' and r.voyline = ''"],
+  [
+    10,
+    false,
+    "r.source = 'GENERAL' and r.nature = '' and r.port_load = '' and r.port_dis = '' and r.size_group = '' and r.voyline = ''",
+  ],
 ];
 const matches = patterns.map(([rank, perBox, keys]) =>
   perBox

@@ -12,15 +12,20 @@ const lines = feesSize.bills * 7;
 
 /** Database figures that show writes. */
 async function traces(testDatabase: TestDatabase): Promise<string> {
-  const { rows } =
-    await sql`select (select count(*) from change_log)::int as log, (select count(*) from fee)::int as fees, (select sum(version) from fee)::text as versions,
-    (select max(updated_time) from fee)::text as updated, (select count(*) from fee_finding)::int as findings, (select string_agg(distinct xmin::text, ',') from fee) as written`.execute(
-      testDatabase.em().getKysely(),
-    );
+  const { rows } = await sql`select (select count(*) from change_log)::int as log,
+      (select count(*) from fee)::int as fees, (select sum(version) from fee)::text as versions,
+      (select max(updated_time) from fee)::text as updated,
+      (select count(*) from fee_finding)::int as findings,
+      (select string_agg(distinct xmin::text, ',') from fee) as written`.execute(
+    testDatabase.em().getKysely(),
+  );
   return JSON.stringify(rows[0]);
 }
 
-/** A run as finance orders it: permission, validation, locks, change log, stamps, derivations. @returns milliseconds */
+/**
+ * A run as finance orders it: permission, validation, locks, change log, stamps, derivations.
+ * @returns milliseconds
+ */
 async function calculated(
   testDatabase: TestDatabase,
   voyages: readonly string[],
@@ -30,7 +35,11 @@ async function calculated(
   const progress = () => {
     firstProgress ||= performance.now() - started;
   };
-  const { kept } = await runOperation({ ...testDatabase.as("finance"), progress }, calculateVoyageFees, { voyages });
+  const { kept } = await runOperation(
+    { ...testDatabase.as("finance"), progress },
+    calculateVoyageFees,
+    { voyages },
+  );
   return { ms: performance.now() - started, kept, firstProgress };
 }
 
@@ -41,17 +50,24 @@ async function amountOf(testDatabase: TestDatabase): Promise<{ lines: number; am
   const { rows } = await sql<{
     lines: number;
     amount: string;
-  }>`select count(*)::int as lines, sum(amount)::text as amount from fee`.execute(testDatabase.em().getKysely());
+  }>`select count(*)::int as lines, sum(amount)::text as amount from fee`.execute(
+    testDatabase.em().getKysely(),
+  );
   return rows[0] ?? { lines: 0, amount: "" };
 }
 
-/** Fees of 20,000 bills over 50,000 rates, first and repeated, beside a map with COPY and one set-based statement. */
+/**
+ * Fees of 20,000 bills over 50,000 rates, first and repeated, beside a map with COPY and one
+ * set-based statement.
+ */
 export const feesLine: BenchLine = {
   name: "fees",
   async run(stage): Promise<BenchResult[]> {
     const testDatabase = await stage.database();
     await seedFees(testDatabase);
-    const { rows } = await sql<{ name: string }>`select voyage_name as name from voyage order by id`.execute(testDatabase.em().getKysely());
+    const { rows } = await sql<{
+      name: string;
+    }>`select voyage_name as name from voyage order by id`.execute(testDatabase.em().getKysely());
     const voyages = rows.map((row) => row.name);
     const limits = { map: [] as number[], sql: [] as number[], amount: new Set<string>() };
     const first: number[] = [];
@@ -68,9 +84,9 @@ export const feesLine: BenchLine = {
       }
       await sql`truncate fee, fee_finding, change_log`.execute(testDatabase.em().getKysely());
       // a changed rate makes the first run load the tariff
-      await sql`update freight_rate set remark = ${`round ${round}`} where id = (select max(id) from freight_rate)`.execute(
-        testDatabase.em().getKysely(),
-      );
+      await sql`update freight_rate
+        set remark = ${`round ${round}`}
+        where id = (select max(id) from freight_rate)`.execute(testDatabase.em().getKysely());
       await sql`checkpoint`.execute(testDatabase.em().getKysely()).catch(() => {});
       const run = await calculated(testDatabase, voyages);
       firstProgress = Math.max(firstProgress, run.firstProgress);
@@ -80,14 +96,26 @@ export const feesLine: BenchLine = {
       const before = await traces(testDatabase);
       const second = await calculated(testDatabase, voyages);
       again.push(second.ms);
-      if (second.kept !== lines || (await traces(testDatabase)) !== before) throw new Error("the recalculation wrote something");
+      if (second.kept !== lines || (await traces(testDatabase)) !== before)
+        throw new Error("the recalculation wrote something");
     }
-    if (limits.amount.size !== 1) throw new Error(`the amounts differ: ${[...limits.amount].join("; ")}`);
+    if (limits.amount.size !== 1)
+      throw new Error(`the amounts differ: ${[...limits.amount].join("; ")}`);
     const [ours, recalculated] = [median(first), median(again)];
     const work = `fees: ${feesSize.bills.toLocaleString("en")} bills, ${feesSize.rates.toLocaleString("en")} rates, ${lines.toLocaleString("en")} lines`;
     return [
-      fasterAtLeast(work, "tariff in a map, COPY", { limit: perSecond(median(limits.map)), ours: perSecond(ours), unit: "bills" }, 0.25),
-      fasterAtLeast(work, "one set-based statement", { limit: perSecond(median(limits.sql)), ours: perSecond(ours), unit: "bills" }, 0.6),
+      fasterAtLeast(
+        work,
+        "tariff in a map, COPY",
+        { limit: perSecond(median(limits.map)), ours: perSecond(ours), unit: "bills" },
+        0.25,
+      ),
+      fasterAtLeast(
+        work,
+        "one set-based statement",
+        { limit: perSecond(median(limits.sql)), ours: perSecond(ours), unit: "bills" },
+        0.6,
+      ),
       fasterAtLeast(
         "fees: the same again, nothing changed, no row written",
         "the first run",

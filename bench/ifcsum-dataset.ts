@@ -12,7 +12,11 @@ export const consignments = 10_000;
 const natures = ["GENERAL", "GENERAL", "GENERAL", "REEFER", "DANGEROUS", "OVERSIZE"] as const;
 const atOnce = 500;
 
-/** 10,000 locked bookings of a voyage from one port, of every nature, with packing lists; reproducible and set-based. @returns ids */
+/**
+ * 10,000 locked bookings of a voyage from one port, of every nature, with packing lists;
+ * reproducible and set-based.
+ * @returns ids
+ */
 export async function addBookings(em: EntityManager): Promise<number[]> {
   const now = new Date("2026-05-01T00:00:00Z");
   await addDemoCustomers(em);
@@ -24,15 +28,27 @@ export async function addBookings(em: EntityManager): Promise<number[]> {
     const batch = Array.from({ length: atOnce }, (_, i) => {
       const nature = natures[(from + i) % natures.length] ?? "GENERAL";
       const wish = { bkStatus: "LOCKED" as const, nature, boxes: 1 + ((from + i) % 2) };
-      const plan = { ...planBooking(random, { voyage: planned, now, nextBox }, wish), blStatus: "NONE" as const, lockReason: "" };
+      const plan = {
+        ...planBooking(random, { voyage: planned, now, nextBox }, wish),
+        blStatus: "NONE" as const,
+        lockReason: "",
+      };
       const state = { ...plan, boxes: "ALL" as const, reconcile: "EQUAL" as const };
-      return { bkNo: `BNEDI${String(from + i).padStart(6, "0")}`, ebNo: "", voyageId: voyage.id, plan: state, deptId: null };
+      return {
+        bkNo: `BNEDI${String(from + i).padStart(6, "0")}`,
+        ebNo: "",
+        voyageId: voyage.id,
+        plan: state,
+        deptId: null,
+      };
     });
     ids.push(...(await insertBookings(em, random, batch)).map((storedBooking) => storedBooking.id));
   }
   const first = planned.stops[0]?.portCode ?? "";
   const last = planned.stops.at(-1)?.portCode ?? "";
-  await sql`update booking set port_load = ${first}, port_dis = ${last} where voyage_id = ${voyage.id}`.execute(em.getKysely());
+  await sql`update booking
+    set port_load = ${first}, port_dis = ${last}
+    where voyage_id = ${voyage.id}`.execute(em.getKysely());
   await sql`analyze`.execute(em.getKysely());
   return ids;
 }

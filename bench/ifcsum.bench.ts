@@ -6,7 +6,10 @@ import { pino } from "pino";
 import { openRuntime } from "#db/services/runtime.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
-import { defineExportBookings, type ExportResult } from "#domain/exchange/edi/export-bookings.server.ts";
+import {
+  defineExportBookings,
+  type ExportResult,
+} from "#domain/exchange/edi/export-bookings.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
@@ -17,8 +20,18 @@ import { type BenchLine, type BenchResult, fasterAtLeast } from "./line.ts";
 /** Milliseconds and characters of the file. */
 type Done = { ms: number; length: number };
 
-type BareRow = Record<"bk_no" | "port_load" | "port_dis" | "delivery_terms" | "shipper" | "consignee" | "notify", string> & {
-  cargo: { n: string; p: number; k: string; g: number; m: string; s: { c: string; p: number }[] | null }[];
+type BareRow = Record<
+  "bk_no" | "port_load" | "port_dis" | "delivery_terms" | "shipper" | "consignee" | "notify",
+  string
+> & {
+  cargo: {
+    n: string;
+    p: number;
+    k: string;
+    g: number;
+    m: string;
+    s: { c: string; p: number }[] | null;
+  }[];
 };
 
 /** Seventy characters a line, as in the standard; other text rules are left out. */
@@ -30,7 +43,8 @@ async function bare(url: string): Promise<Done> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const begun = performance.now();
-  const { rows } = await client.query<BareRow>(`select b.bk_no, b.port_load, b.port_dis, b.delivery_terms,
+  const { rows } =
+    await client.query<BareRow>(`select b.bk_no, b.port_load, b.port_dis, b.delivery_terms,
       b.shipper_name || ' ' || b.shipper_address as shipper, b.consignee_name || ' ' || b.consignee_address as consignee,
       b.notify_name || ' ' || b.notify_address as notify,
       (select json_agg(json_build_object('n', c.goods_name_en, 'p', c.pkgs, 'k', c.package_kind, 'g', c.gwt, 'm', c.marks,
@@ -38,19 +52,39 @@ async function bare(url: string): Promise<Done> {
           where p.booking_id = c.booking_id and p.cargo_id = c.id))
         order by c.line_no) from booking_cargo c where c.booking_id = b.id) as cargo
     from booking b where b.bk_status = 'LOCKED' order by b.bk_no`);
-  const boxes = await client.query<{ cnt_no: string; size_type: string; seal_no: string; gwt: string }>(
-    "select x.cnt_no, x.size_type, x.seal_no, x.gwt from box x order by x.cnt_no",
-  );
+  const boxes = await client.query<{
+    cnt_no: string;
+    size_type: string;
+    seal_no: string;
+    gwt: string;
+  }>("select x.cnt_no, x.size_type, x.seal_no, x.gwt from box x order by x.cnt_no");
   const out = ["UNB+UNOA:2+A+B+260501:0800+1'", "UNH+1+IFCSUM:D:95B:UN'", "BGM+787+X+9'"];
   for (const box of boxes.rows)
-    out.push(`EQD+CN+${box.cnt_no}+${box.size_type}:102:5++2+5'`, `MEA+AAE+G+KGM:${Number(box.gwt)}'`, `SEL+${clean(box.seal_no)}+SH'`);
+    out.push(
+      `EQD+CN+${box.cnt_no}+${box.size_type}:102:5++2+5'`,
+      `MEA+AAE+G+KGM:${Number(box.gwt)}'`,
+      `SEL+${clean(box.seal_no)}+SH'`,
+    );
   let number = 0;
   for (const row of rows) {
     number += 1;
     const weight = row.cargo.reduce((sum, item) => sum + item.g, 0);
-    out.push(`CNI+${number}+${row.bk_no}'`, `CNT+7:${weight}:KGM'`, `CNT+11:${row.cargo.reduce((sum, item) => sum + item.p, 0)}'`);
-    out.push(`TSR+${row.delivery_terms}+2'`, `LOC+9+${row.port_load}:139:6'`, `LOC+11+${row.port_dis}:139:6'`, `RFF+BN:${row.bk_no}'`);
-    out.push(`NAD+CZ++${lines(clean(row.shipper))}'`, `NAD+CN++${lines(clean(row.consignee))}'`, `NAD+NI++${lines(clean(row.notify))}'`);
+    out.push(
+      `CNI+${number}+${row.bk_no}'`,
+      `CNT+7:${weight}:KGM'`,
+      `CNT+11:${row.cargo.reduce((sum, item) => sum + item.p, 0)}'`,
+    );
+    out.push(
+      `TSR+${row.delivery_terms}+2'`,
+      `LOC+9+${row.port_load}:139:6'`,
+      `LOC+11+${row.port_dis}:139:6'`,
+      `RFF+BN:${row.bk_no}'`,
+    );
+    out.push(
+      `NAD+CZ++${lines(clean(row.shipper))}'`,
+      `NAD+CN++${lines(clean(row.consignee))}'`,
+      `NAD+NI++${lines(clean(row.notify))}'`,
+    );
     for (const [i, item] of row.cargo.entries()) {
       out.push(
         `GID+${i + 1}+${item.p}:${item.k}'`,
@@ -70,9 +104,9 @@ async function bare(url: string): Promise<Done> {
 }
 
 /**
- * Ours: permission, locks, states, code mapping, checks, references, file read back against the directory, archived with its hash, bookings
- * flagged, change log, versions. Without `checked` only the reading back is left out. The full reader checks either file afterwards,
- * untimed.
+ * Ours: permission, locks, states, code mapping, checks, references, file read back against the
+ * directory, archived with its hash, bookings flagged, change log, versions. Without `checked` only
+ * the reading back is left out. The full reader checks either file afterwards, untimed.
  */
 async function ours(url: string, checked: boolean): Promise<Done> {
   const platform = await openRuntime(url, "bench", { max: 4 });
@@ -85,16 +119,28 @@ async function ours(url: string, checked: boolean): Promise<Done> {
       .execute<{ id: number }[]>("select id from booking order by id")
       .then((matches) => ({ rows: matches }));
     const input = { bookingIds: rows.map((row) => row.id), partnerCode: "EASTAGENCY" };
-    const caller = { em, actor, source: "screen" as const, requestId: "bench", log: pino({ level: "silent" }) };
-    const operation = checked ? operationOf("edi.exportBookings") : defineExportBookings({ checked: false });
+    const caller = {
+      em,
+      actor,
+      source: "screen" as const,
+      requestId: "bench",
+      log: pino({ level: "silent" }),
+    };
+    const operation = checked
+      ? operationOf("edi.exportBookings")
+      : defineExportBookings({ checked: false });
     const begun = performance.now();
     const result = (await runOperation(caller, operation, input)) as ExportResult;
     const ms = performance.now() - begun;
     if (result.done !== consignments || result.messages.length !== 1)
       throw new Error(`${result.done} bookings in ${result.messages.length} files`);
-    const message = await platform.orm.em.fork().findOneOrFail(EdiMessage, { id: result.messages[0]?.id ?? 0 });
+    const message = await platform.orm.em
+      .fork()
+      .findOneOrFail(EdiMessage, { id: result.messages[0]?.id ?? 0 });
     const text = Buffer.from(message.body as Uint8Array).toString("latin1");
-    const { findings } = validateInterchange(text, [ifcsumD95b], { maxChars: Number.POSITIVE_INFINITY });
+    const { findings } = validateInterchange(text, [ifcsumD95b], {
+      maxChars: Number.POSITIVE_INFINITY,
+    });
     if (findings.length > 0) throw new Error(`the file has ${findings.length} findings`);
     return { ms, length: text.length };
   } finally {
@@ -115,7 +161,9 @@ async function withoutMarks(url: string): Promise<void> {
 }
 
 async function inChild(what: Way, url: string): Promise<Done> {
-  const child = fork(import.meta.filename, [what, url], { execArgv: ["--disable-warning=ExperimentalWarning"] });
+  const child = fork(import.meta.filename, [what, url], {
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
   let done: Done | undefined;
   child.on("message", (message: Done) => {
     done = message;
@@ -144,7 +192,12 @@ export const ifcsumLine: BenchLine = {
     }
     const best = (way: Way) => consignments / (Math.min(...taken[way]) / 1000);
     const line = (work: string, way: Way, least: number) =>
-      fasterAtLeast(work, "one SQL + strings, no checks", { limit: best("bare"), ours: best(way), unit: "bills" }, least);
+      fasterAtLeast(
+        work,
+        "one SQL + strings, no checks",
+        { limit: best("bare"), ours: best(way), unit: "bills" },
+        least,
+      );
     return [
       line("IFCSUM: 10,000 bills, generated and stored", "stored", 0.3),
       line("IFCSUM: and validated against the directory", "validated", 0.1),

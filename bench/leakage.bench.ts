@@ -6,7 +6,10 @@ import { type BenchLine, type BenchResult, within } from "./line.ts";
 
 const shipments = 20_000;
 
-/** Fifty leaks planted in 20,000 shipments of mixed trade: how many the radar misses, and how often it is wrong. */
+/**
+ * Fifty leaks planted in 20,000 shipments of mixed trade: how many the radar misses, and how often
+ * it is wrong.
+ */
 export const leakageLine: BenchLine = {
   name: "leakage",
   async run(stage): Promise<BenchResult[]> {
@@ -17,7 +20,9 @@ export const leakageLine: BenchLine = {
     const started = performance.now();
     await testDatabase.run("finance", scanLeaks, departures);
     const seconds = (performance.now() - started) / 1000;
-    const { rows } = await sql<{ leak: string }>`select kind || ' ' || bl_no as leak from fee_leak`.execute(testDatabase.em().getKysely());
+    const { rows } = await sql<{
+      leak: string;
+    }>`select kind || ' ' || bl_no as leak from fee_leak`.execute(testDatabase.em().getKysely());
     const leaks = new Set(rows.map(({ leak }) => leak));
     const missed = planted.filter((leak) => !leaks.has(leak));
     const work = `leakage: ${planted.length} leaks in ${shipments.toLocaleString("en")} shipments`;

@@ -26,11 +26,20 @@ export function median(sample: readonly number[]): number {
 /** The value that `share` percent do not exceed. */
 export function percentile(sample: readonly number[], share: number): number {
   const sorted = [...sample].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil((share / 100) * sorted.length) - 1))] ?? Number.NaN;
+  return (
+    sorted[
+      Math.min(sorted.length - 1, Math.max(0, Math.ceil((share / 100) * sorted.length) - 1))
+    ] ?? Number.NaN
+  );
 }
 
 /** Target: a maximum ratio of times (ms). */
-export function slowerAtMost(work: string, limit: string, ms: { limit: number; ours: number }, most: number): BenchResult {
+export function slowerAtMost(
+  work: string,
+  limit: string,
+  ms: { limit: number; ours: number },
+  most: number,
+): BenchResult {
   const ratio = ms.ours / ms.limit;
   return {
     work,

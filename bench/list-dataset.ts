@@ -70,7 +70,11 @@ const sent = `insert into booking_edi (id, export_edi_flag) select id, 'Y' from 
   where bk_no ~ '^SW[0-9]{11}$' and pg_temp.pick(right(bk_no, 7)::int, 29, 100) between 30 and 87 order by id`;
 
 /** Indexes after rows: a third of the time, and compact. */
-export async function withoutIndexes(client: Client, table: string, fill: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  client: Client,
+  table: string,
+  fill: () => Promise<void>,
+): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select x.relname as name, pg_get_indexdef(x.oid) as made from pg_index i join pg_class x on x.oid = i.indexrelid
       where i.indrelid = $1::regclass and not i.indisunique`,
@@ -83,8 +87,15 @@ export async function withoutIndexes(client: Client, table: string, fill: () => 
   await client.query(`vacuum (analyze) ${table}`);
 }
 
-/** Fills a migrated database with the list's bookings, two minutes per million. `say` reports progress. */
-export async function makeListData(url: string, t: (text: string) => void, sizes = listSizes): Promise<void> {
+/**
+ * Fills a migrated database with the list's bookings, two minutes per million. `say` reports
+ * progress.
+ */
+export async function makeListData(
+  url: string,
+  t: (text: string) => void,
+  sizes = listSizes,
+): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const begun = Date.now();

@@ -12,14 +12,17 @@ const search = (params: Record<string, string>) => new URLSearchParams(params).t
 
 /** Five kinds, whose values match hundreds to tens of thousands of the million bookings. */
 export async function kindsOf(client: Client): Promise<Kind[]> {
-  const column = async (text: string) => (await client.query<{ v: string }>(text)).rows.map((row) => [row.v]);
+  const column = async (text: string) =>
+    (await client.query<{ v: string }>(text)).rows.map((row) => [row.v]);
   const voyages = await column(
     "select left(voyage_name, 7) as v from voyage where voyage_name like 'SW%/%' order by id limit 10 offset 700",
   );
   const ports = await column(
     "select port_load as v from booking group by 1 having count(*) between 500 and 30000 order by count(*) desc limit 5",
   );
-  const texts = await column("select right(shipper_name, 4) as v from booking where shipper_name ~ '[0-9]{4}$' order by id desc limit 10");
+  const texts = await column(
+    "select right(shipper_name, 4) as v from booking where shipper_name ~ '[0-9]{4}$' order by id desc limit 10",
+  );
   const weeks = Array.from({ length: 10 }, (_, i) => [
     `2025-${String(1 + i).padStart(2, "0")}-10`,
     `2025-${String(1 + i).padStart(2, "0")}-14`,

@@ -21,7 +21,8 @@ function ask({ url, method, headers, body, refused }: Query, agent: Agent): Prom
       });
       response.on("end", () => {
         const whole = performance.now() - begun;
-        if (response.statusCode === 200 && (refused || !/"code":[345]\d\d/.test(tail))) resolve({ whole, rows: rows || whole, bytes });
+        if (response.statusCode === 200 && (refused || !/"code":[345]\d\d/.test(tail)))
+          resolve({ whole, rows: rows || whole, bytes });
         else reject(new Error(`${method} ${url}: ${response.statusCode} ${tail.slice(0, 300)}`));
       });
       response.on("error", reject);
@@ -31,7 +32,13 @@ function ask({ url, method, headers, body, refused }: Query, agent: Agent): Prom
   });
 }
 
-async function run({ queries, clients, seconds, most = Number.POSITIVE_INFINITY, think = 0 }: LoadOrder): Promise<LoadResponse> {
+async function run({
+  queries,
+  clients,
+  seconds,
+  most = Number.POSITIVE_INFINITY,
+  think = 0,
+}: LoadOrder): Promise<LoadResponse> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const timeds: Timed[] = [];
   let next = 0;

@@ -1,4 +1,7 @@
-/** `npm run bench` measures each line beside its limit and prints the table; `npm run bench -- fees list` runs single lines. */
+/**
+ * `npm run bench` measures each line beside its limit and prints the table; `npm run bench -- fees
+ * list` runs single lines.
+ */
 import { ageingLine } from "./ageing.bench.ts";
 import { bookingScreensLine } from "./booking-screens.bench.ts";
 import { containersLine } from "./containers.bench.ts";
@@ -56,7 +59,9 @@ function printTable(results: readonly BenchResult[]): void {
     result.target,
     result.reached ? "ok" : "MISSED",
   ]);
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const widths = head.map((title, i) =>
+    Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)),
+  );
   for (const row of [head, widths.map((width) => "-".repeat(width)), ...rows]) {
     console.log(`| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`);
   }
@@ -65,10 +70,15 @@ function printTable(results: readonly BenchResult[]): void {
 async function main(): Promise<void> {
   const requested = process.argv.slice(2);
   const unknown = requested.find((name) => !lines.some((line) => line.name === name));
-  if (unknown) throw new Error(`there is no line "${unknown}"; lines: ${lines.map((line) => line.name).join(", ")}`);
+  if (unknown)
+    throw new Error(
+      `there is no line "${unknown}"; lines: ${lines.map((line) => line.name).join(", ")}`,
+    );
   const results: BenchResult[] = [];
   await withStage(async (stage) => {
-    for (const line of lines.filter((line) => requested.length === 0 || requested.includes(line.name))) {
+    for (const line of lines.filter(
+      (line) => requested.length === 0 || requested.includes(line.name),
+    )) {
       const begun = Date.now();
       stage.log(`${line.name} …`);
       results.push(...(await line.run(stage)));

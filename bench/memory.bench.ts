@@ -5,7 +5,10 @@ import { currentMemory } from "./stage.ts";
 /** Seconds without a request before the look. */
 const rest = 30;
 
-/** What both processes hold at rest with the demo company: after their start, and after somebody has signed in and opened a list. */
+/**
+ * What both processes hold at rest with the demo company: after their start, and after somebody has
+ * signed in and opened a list.
+ */
 export const memoryLine: BenchLine = {
   name: "memory",
   async run(stage) {
@@ -21,7 +24,12 @@ export const memoryLine: BenchLine = {
       await page.arrayBuffer();
     }
     await pause(rest * 1000);
-    stage.log(`memory: web process after three pages ${currentMemory(served.web.pid).toFixed(0)} MB`);
-    return [within("memory: web process at rest", web, 150, "MB"), within("memory: worker at rest", worker, 130, "MB")];
+    stage.log(
+      `memory: web process after three pages ${currentMemory(served.web.pid).toFixed(0)} MB`,
+    );
+    return [
+      within("memory: web process at rest", web, 150, "MB"),
+      within("memory: worker at rest", worker, 130, "MB"),
+    ];
   },
 };

@@ -53,22 +53,37 @@ type Tariff = {
   tax: number;
 };
 
-const dates = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
+const dates = Array.from({ length: 366 }, (_, day) =>
+  new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
+);
 const dateOf = (day: number) => dates[day] ?? "";
 const cents = (value: number) => Math.round(value * 100 + 1e-6) / 100;
 
 type Out = { stays: string; fees: string };
 type Clock = { name: string; row: Tariff; start: number; end: number | null };
 
-/** Floats, whole days, no checks, locks, traces and indexes: a stay a clock, a fee for each that ended with charged days. */
-function lineOf(box: Box, { name, row, start, end }: Clock, usd: readonly number[], asOf: number): Out {
+/**
+ * Floats, whole days, no checks, locks, traces and indexes: a stay a clock, a fee for each that
+ * ended with charged days.
+ */
+function lineOf(
+  box: Box,
+  { name, row, start, end }: Clock,
+  usd: readonly number[],
+  asOf: number,
+): Out {
   const last = start + row.free;
   const closing = end ?? asOf;
   let amount = 0;
   const charged: [string, number][] = [];
   for (let day = last + 1; day <= closing; day += 1) {
     const nth = day - last;
-    const rate = nth <= row.firstTo ? row.first : row.secondTo === null || nth <= row.secondTo ? row.second : row.third;
+    const rate =
+      nth <= row.firstTo
+        ? row.first
+        : row.secondTo === null || nth <= row.secondTo
+          ? row.second
+          : row.third;
     amount += rate;
     charged.push([dateOf(day), rate]);
   }
@@ -126,8 +141,21 @@ function lineOf(box: Box, { name, row, start, end }: Clock, usd: readonly number
     "CONTAINER",
     1,
   ];
-  const sums = [amount, row.currency, amount, row.tax, tax, cents(amount - tax), rate, inBase, `OVERDUE/${voyage}/${no}/${name}`];
-  return { stays, fees: `${[...of, ...sums, derivation, charged[0]?.[0], charged.at(-1)?.[0], "AUTO"].join("\t")}\n` };
+  const sums = [
+    amount,
+    row.currency,
+    amount,
+    row.tax,
+    tax,
+    cents(amount - tax),
+    rate,
+    inBase,
+    `OVERDUE/${voyage}/${no}/${name}`,
+  ];
+  return {
+    stays,
+    fees: `${[...of, ...sums, derivation, charged[0]?.[0], charged.at(-1)?.[0], "AUTO"].join("\t")}\n`,
+  };
 }
 
 const stayColumns = `voyage_id, bill_id, cnt_no, clock, state, bl_no, bk_no, corp_code, company_code, port_load, port_dis, port_code, size_type, start_date, end_date,
@@ -147,7 +175,10 @@ function clocksOf(box: Box, rows: ReadonlyMap<string, Tariff>): Clock[] {
 async function compute(client: Client): Promise<void> {
   const asOf = dates.indexOf(overdueSize.asOf);
   const rows = new Map((await client.query<Tariff>(tariff)).rows.map((row) => [row.key, row]));
-  const rates = await client.query<{ day: number; rate: number }>(`select publish_date - date '2026-01-01' as day, rate::float as rate
+  const rates = await client.query<{
+    day: number;
+    rate: number;
+  }>(`select publish_date - date '2026-01-01' as day, rate::float as rate
     from exchange_rate where currency = 'USD' and base_currency = 'CNY' order by publish_date`);
   const usd: number[] = [];
   for (const { day, rate } of rates.rows) usd[day] = rate;
@@ -164,7 +195,10 @@ async function compute(client: Client): Promise<void> {
   await copyIn(client, `copy bare_fee (${feeColumns}) from stdin`, [chunks.fees.join("")]);
 }
 
-/** The minimum of a program: one query, whole days in floats, two COPY. @returns milliseconds and figures */
+/**
+ * The minimum of a program: one query, whole days in floats, two COPY.
+ * @returns milliseconds and figures
+ */
 export async function bareOverdue(url: string): Promise<{ ms: number; figures: OverdueFigures }> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -175,7 +209,8 @@ export async function bareOverdue(url: string): Promise<{ ms: number; figures: O
     const started = performance.now();
     await compute(client);
     const ms = performance.now() - started;
-    const { rows } = await client.query<OverdueFigures>(`select (select count(*)::int from bare_stay) as stays,
+    const { rows } =
+      await client.query<OverdueFigures>(`select (select count(*)::int from bare_stay) as stays,
       (select sum(computed_amount)::text from bare_stay) as computed, (select count(*)::int from bare_fee) as fees, (select sum(amount)::text from bare_fee) as amount`);
     const [figures] = rows;
     if (!figures) throw new Error("nothing was computed");

@@ -9,8 +9,14 @@ import { routeAreas } from "#scripts/route-areas.ts";
 import { type BenchLine, within } from "./line.ts";
 
 const assets = path.join(projectRoot, "build", "client", "assets");
-/** What Remix tells the browser: the module every page starts with, and the module of each route with what it needs. */
-type Manifest = { entry: { module: string }; routes: Record<string, { id: string; module: string }> };
+/**
+ * What Remix tells the browser: the module every page starts with, and the module of each route
+ * with what it needs.
+ */
+type Manifest = {
+  entry: { module: string };
+  routes: Record<string, { id: string; module: string }>;
+};
 
 /** The manifest that a script of the build assigns. */
 function manifestIn(script: string): Manifest {
@@ -22,20 +28,27 @@ function manifestIn(script: string): Manifest {
 
 const textOf = (file: string) => readFileSync(path.join(assets, file), "utf8");
 
-/** The scripts a browser has after opening these modules: the files and everything they import at once. */
+/**
+ * The scripts a browser has after opening these modules: the files and everything they import at
+ * once.
+ */
 function scriptsOf(files: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const take = (file: string) => {
     if (seen.has(file)) return;
     seen.add(file);
-    for (const [, name = ""] of textOf(file).matchAll(/(?:^|[;}\s])(?:import|export)\b[^"'();]*["']\.\/([\w.-]+\.js)["']/g)) take(name);
+    for (const [, name = ""] of textOf(file).matchAll(
+      /(?:^|[;}\s])(?:import|export)\b[^"'();]*["']\.\/([\w.-]+\.js)["']/g,
+    ))
+      take(name);
   };
   for (const file of files) take(path.basename(file));
   return seen;
 }
 
 /** KB of script as it travels. */
-const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + gzipSync(textOf(file)).length, 0) / 1024;
+const weigh = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + gzipSync(textOf(file)).length, 0) / 1024;
 
 function fileLike(pattern: RegExp): string {
   const file = readdirSync(assets).find((name) => pattern.test(name));
@@ -51,7 +64,10 @@ async function messagesWeight(lang: "zh" | "en", routeIds: readonly string[]): P
   return files.reduce((sum, file) => sum + (file?.packed.length ?? Number.NaN), 0) / 1024;
 }
 
-/** Page weight: script of the first visit of a list with the virtual grid, and what each further screen adds at most (KB gzip). */
+/**
+ * Page weight: script of the first visit of a list with the virtual grid, and what each further
+ * screen adds at most (KB gzip).
+ */
 export const pageLine: BenchLine = {
   name: "page",
   async run(stage) {
@@ -65,11 +81,17 @@ export const pageLine: BenchLine = {
       return route;
     };
     const page = [routeLike(/^root$/), routeLike(/^shell$/), routeLike(/\/booking-list\.route/)];
-    const first = new Set([manifestFile, ...scriptsOf([manifest.entry.module, ...page.map(({ module }) => module)])]);
+    const first = new Set([
+      manifestFile,
+      ...scriptsOf([manifest.entry.module, ...page.map(({ module }) => module)]),
+    ]);
     const whole = new Set([...first, ...scriptsOf([fileLike(/^big-grid-.*\.js$/)])]);
     const added = routes
       .filter((route) => /areas\/.*\.route/.test(route.id))
-      .map((route) => ({ id: route.id, weight: weigh([...scriptsOf([route.module])].filter((file) => !whole.has(file))) }));
+      .map((route) => ({
+        id: route.id,
+        weight: weigh([...scriptsOf([route.module])].filter((file) => !whole.has(file))),
+      }));
     const most = added.reduce((a, b) => (b.weight > a.weight ? b : a));
     // The words travel beside the scripts: the larger of the two languages counts.
     const weights = await Promise.all(
@@ -85,7 +107,12 @@ export const pageLine: BenchLine = {
       `page: ${weigh(first).toFixed(0)} KB before the virtual grid and ${labelsKb.toFixed(0)} KB of words; heaviest further screen: ${most.id}`,
     );
     return [
-      within("list page: script and words of the first visit, virtual grid included (gzip)", weigh(whole) + labelsKb, 260, "KB"),
+      within(
+        "list page: script and words of the first visit, virtual grid included (gzip)",
+        weigh(whole) + labelsKb,
+        260,
+        "KB",
+      ),
       within("each further screen: script it adds, the heaviest (gzip)", most.weight, 30, "KB"),
     ];
   },

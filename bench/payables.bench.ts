@@ -18,9 +18,14 @@ const pricesOfBill = 7;
 /** A supplier with seven prices a bill. */
 async function seedSupplier(testDatabase: TestDatabase): Promise<void> {
   const db = testDatabase.em().getKysely();
-  const { rows: codes } = await sql<{ code: string }>`select code from cost_code order by code limit ${pricesOfBill}`.execute(db);
-  const { rows: ports } = await sql<{ days: string; until: string }>`select (min(departure_date) - 30)::text as days,
-    (max(departure_date) + 30)::text as until from voyage`.execute(db);
+  const { rows: codes } = await sql<{
+    code: string;
+  }>`select code from cost_code order by code limit ${pricesOfBill}`.execute(db);
+  const { rows: ports } = await sql<{
+    days: string;
+    until: string;
+  }>`select (min(departure_date) - 30)::text as days, (max(departure_date) + 30)::text as until
+    from voyage`.execute(db);
   await testDatabase.run("finance", saveSupplierGroup, {
     groupName: "BENCH",
     suppliers: [{ supplierCode: "BC499", customerType: "SUPPLIER" }],
@@ -34,7 +39,13 @@ async function seedSupplier(testDatabase: TestDatabase): Promise<void> {
     taxInclusive: "Y",
     startDate: ports[0]?.days,
     endDate: ports[0]?.until,
-    prices: codes.map(({ code }, nth) => ({ feeCode: code, inOut: "O", unit: "BILL", currency: "CNY", price: String(100 + nth) })),
+    prices: codes.map(({ code }, nth) => ({
+      feeCode: code,
+      inOut: "O",
+      unit: "BILL",
+      currency: "CNY",
+      price: String(100 + nth),
+    })),
   });
   const publish = supplierRateResources[0]?.steps["publish"];
   if (!publish) throw new Error("supplier rates cannot be published");
@@ -47,7 +58,10 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
   return { ms: performance.now() - started, result };
 }
 
-/** Receivables and payables of 20,000 bills together, beside a map with COPY of as many lines, and the replay of every fee. */
+/**
+ * Receivables and payables of 20,000 bills together, beside a map with COPY of as many lines, and
+ * the replay of every fee.
+ */
 export const payablesLine: BenchLine = {
   name: "payables",
   async run(stage): Promise<BenchResult[]> {
@@ -55,16 +69,24 @@ export const payablesLine: BenchLine = {
     await seedFees(testDatabase);
     await seedSupplier(testDatabase);
     const db = testDatabase.em().getKysely();
-    const { rows } = await sql<{ name: string }>`select voyage_name as name from voyage order by id`.execute(db);
+    const { rows } = await sql<{
+      name: string;
+    }>`select voyage_name as name from voyage order by id`.execute(db);
     const voyages = rows.map(({ name }) => name);
     const ms = { limit: [] as number[], both: [] as number[], replay: [] as number[] };
     let lines = 0;
     for (let round = 0; round < rounds; round += 1) {
       // Once for each side: the limit prices as many lines as ours writes.
-      ms.limit.push((await mapAndCopy(testDatabase.url)).ms + (await mapAndCopy(testDatabase.url)).ms);
+      ms.limit.push(
+        (await mapAndCopy(testDatabase.url)).ms + (await mapAndCopy(testDatabase.url)).ms,
+      );
       await sql`truncate fee, fee_finding, change_log`.execute(db);
-      const receivables = await timed(() => testDatabase.run("finance", calculateVoyageFees, { voyages }));
-      const payables = await timed(() => testDatabase.run("finance", calculatePayables, { voyages }));
+      const receivables = await timed(() =>
+        testDatabase.run("finance", calculateVoyageFees, { voyages }),
+      );
+      const payables = await timed(() =>
+        testDatabase.run("finance", calculatePayables, { voyages }),
+      );
       if (payables.result.inserted !== feesSize.bills * pricesOfBill)
         throw new Error(`payables are not as planned: ${payables.result.inserted}`);
       lines = receivables.result.inserted + payables.result.inserted;
@@ -77,7 +99,12 @@ export const payablesLine: BenchLine = {
     const perSecond = (sample: readonly number[]) => (lines / median(sample)) * 1000;
     const work = `receivables and payables: ${feesSize.bills.toLocaleString("en")} bills, ${lines.toLocaleString("en")} lines`;
     return [
-      fasterAtLeast(work, "tariff in a map, COPY", { limit: perSecond(ms.limit), ours: perSecond(ms.both), unit: "lines" }, 0.5),
+      fasterAtLeast(
+        work,
+        "tariff in a map, COPY",
+        { limit: perSecond(ms.limit), ours: perSecond(ms.both), unit: "lines" },
+        0.5,
+      ),
       fasterAtLeast(
         `replay of ${lines.toLocaleString("en")} fees`,
         "calculating them",

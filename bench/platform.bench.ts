@@ -14,17 +14,27 @@ const people = 100;
 async function makeCompany(stage: Stage, testDatabase: TestDatabase): Promise<void> {
   const db = testDatabase.em().getKysely();
   await sql`insert into role (role_key, role_name) values ('house', 'House')`.execute(db);
-  await sql`insert into menu (parent_id, menu_name, menu_name_en, menu_type, router_value, order_num)
-    select 0, '目录' || i, 'Area ' || i, 'M', 'bench' || i, 900 + i from generate_series(1, 20) i`.execute(db);
-  await sql`insert into menu (parent_id, menu_name, menu_name_en, menu_type, router_value, component, perm, order_num)
-    select d.id, '页面' || i, 'Page ' || i, 'C', 'page' || i, 'bench/page' || i, 'bench:page' || i || ':list', i
-    from generate_series(1, ${pages - 20}::int) i join menu d on d.menu_name_en = 'Area ' || (1 + i % 20)`.execute(db);
+  await sql`insert into menu (
+        parent_id, menu_name, menu_name_en, menu_type, router_value, order_num
+      )
+    select 0, '目录' || i, 'Area ' || i, 'M', 'bench' || i, 900 + i
+    from generate_series(1, 20) i`.execute(db);
+  await sql`insert into menu (
+        parent_id, menu_name, menu_name_en, menu_type, router_value, component, perm, order_num
+      )
+    select d.id, '页面' || i, 'Page ' || i, 'C', 'page' || i, 'bench/page' || i,
+      'bench:page' || i || ':list', i
+    from generate_series(1, ${pages - 20}::int) i
+      join menu d on d.menu_name_en = 'Area ' || (1 + i % 20)`.execute(db);
   await sql`insert into menu (parent_id, menu_name, menu_name_en, menu_type, perm, order_num)
-    select p.id, '按钮' || i, 'Button ' || i, 'F', 'bench:page' || (1 + i % ${pages - 20}::int) || ':act' || i, i
-    from generate_series(1, ${permissions - pages}::int) i join menu p on p.menu_name_en = 'Page ' || (1 + i % ${pages - 20}::int)`.execute(
-    db,
-  );
-  await sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_key = 'house'`.execute(db);
+    select p.id, '按钮' || i, 'Button ' || i, 'F', 'bench:page' || (1 + i % ${pages - 20}::int) || ':act' || i,
+      i
+    from generate_series(1, ${permissions - pages}::int) i
+      join menu p on p.menu_name_en = 'Page ' || (1 + i % ${pages - 20}::int)`.execute(db);
+  await sql`insert into role_menu (role_id, menu_id)
+    select r.id, m.id
+    from role r, menu m
+    where r.role_key = 'house'`.execute(db);
   await stage.addUser(testDatabase, "house", "house", "house-password");
   await sql`analyze`.execute(db);
 }
@@ -56,12 +66,21 @@ export const platformLine: BenchLine = {
     const em = testDatabase.em();
     const config = await em.findOne(Config, { configKey: "sys.account.captchaEnabled" });
     if (config) config.configValue = "false";
-    else em.create(Config, { configKey: "sys.account.captchaEnabled", configName: "-", configValue: "false" });
+    else
+      em.create(Config, {
+        configKey: "sys.account.captchaEnabled",
+        configName: "-",
+        configValue: "false",
+      });
     await em.flush();
     const served = await stage.serve(testDatabase);
     const sign = await signIns(served);
     const { cookie, token } = await served.signIn("house", "house-password");
-    const page = (path: string): Query => ({ url: served.origin + path, method: "GET", headers: { cookie, accept: "text/html" } });
+    const page = (path: string): Query => ({
+      url: served.origin + path,
+      method: "GET",
+      headers: { cookie, accept: "text/html" },
+    });
     const call = (path: string): Query => ({
       url: `${served.origin}/xhl-admin/${path}`,
       method: "GET",
@@ -77,7 +96,13 @@ export const platformLine: BenchLine = {
       const menus = await alone(call("getRouters/XHL"));
       const first = await alone(page("/"));
       const clicks = await load.run({
-        queries: [page("/"), page("/user/profile"), page("/task"), call("getRouters/XHL"), call("getInfo")],
+        queries: [
+          page("/"),
+          page("/user/profile"),
+          page("/task"),
+          call("getRouters/XHL"),
+          call("getInfo"),
+        ],
         clients: people,
         seconds: 15,
         think: 2000,
@@ -91,8 +116,18 @@ export const platformLine: BenchLine = {
         within(`platform: getInfo, ${ownCompany}, p50`, info, 25, "ms"),
         within(`platform: menus (getRouters), ${ownCompany}, p50`, menus, 50, "ms"),
         within(`platform: first page, ${ownCompany}, p50`, first, 100, "ms"),
-        within(`platform: ${people} people clicking at once, p50`, percentile(clicks.whole, 50), 200, "ms"),
-        within(`platform: ${people} people clicking at once, p95`, percentile(clicks.whole, 95), 1000, "ms"),
+        within(
+          `platform: ${people} people clicking at once, p50`,
+          percentile(clicks.whole, 50),
+          200,
+          "ms",
+        ),
+        within(
+          `platform: ${people} people clicking at once, p95`,
+          percentile(clicks.whole, 95),
+          1000,
+          "ms",
+        ),
       ];
     } finally {
       load.stop();

@@ -16,14 +16,17 @@ const lists: readonly [kind: string, file: string, key: number][] = [
 
 const folder = path.resolve(projectRoot, "../shared/data");
 
-/** The limit: read the file, upsert rows by key in one statement; the second time nothing is new. */
+/**
+ * The limit: read the file, upsert rows by key in one statement; the second time nothing is new.
+ */
 async function bareLoad(testDatabase: TestDatabase, bytes: Buffer, key: number): Promise<void> {
   const rows: string[][] = parse(bytes, { bom: true, from_line: 2, relax_column_count: true });
   const keys = rows.map((row) => row.slice(0, key).join("\t"));
   const cells = rows.map((row) => JSON.stringify(row));
-  await sql`insert into bare_list (key, cells) select * from unnest(${keys}::text[], ${cells}::jsonb[]) on conflict do nothing`.execute(
-    testDatabase.em().getKysely(),
-  );
+  await sql`insert into bare_list (key, cells)
+    select *
+    from unnest(${keys}::text[], ${cells}::jsonb[])
+    on conflict do nothing`.execute(testDatabase.em().getKysely());
 }
 
 /** Loads a file into an empty table, and again without changes. */
@@ -50,10 +53,21 @@ export const referenceLine: BenchLine = {
       const definition = imports.find((item) => item.kind === kind);
       if (!definition) throw new Error(`no import ${kind}`);
       const bytes = readFileSync(path.join(folder, file));
-      await sql`drop table if exists bare_list; create table bare_list (key text primary key, cells jsonb not null)`.execute(db);
+      await sql`drop table if exists bare_list;
+        
+        create table bare_list (key text primary key, cells jsonb not null)`.execute(db);
       const limit = await twice(() => bareLoad(testDatabase, bytes, key));
-      const ours = await twice(() => testDatabase.run("admin", definition.operation, { source: { name: file, bytes } }));
-      results.push(slowerAtMost(`reference: ${file} loaded twice`, "csv-parse, one insert under a key", { limit, ours }, 40));
+      const ours = await twice(() =>
+        testDatabase.run("admin", definition.operation, { source: { name: file, bytes } }),
+      );
+      results.push(
+        slowerAtMost(
+          `reference: ${file} loaded twice`,
+          "csv-parse, one insert under a key",
+          { limit, ours },
+          40,
+        ),
+      );
     }
     return results;
   },

@@ -1,7 +1,10 @@
 import { Client } from "pg";
 import { makeListData } from "./list-dataset.ts";
 
-/** Enough for pages of a hundred rows; what a page costs to draw does not depend on what lies behind it. */
+/**
+ * Enough for pages of a hundred rows; what a page costs to draw does not depend on what lies behind
+ * it.
+ */
 const sizes = { bookings: 20_000, voyages: 2_000, clients: 3_000 };
 const fees = 5_000;
 

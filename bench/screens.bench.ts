@@ -21,7 +21,10 @@ const dayOf = (at: number) => new Date(Date.UTC(1960, 0, 1 + at)).toISOString().
 const callOf = ({ served, token }: Reader, { path, key }: Screen, at: number): Query => ({
   url: `${served.origin}/xhl-admin${path}/list`,
   method: "POST",
-  body: JSON.stringify({ data: { [key]: { from: dayOf(at) } }, pageInfo: { pageNum: 1, pageSize: 100 } }),
+  body: JSON.stringify({
+    data: { [key]: { from: dayOf(at) } },
+    pageInfo: { pageNum: 1, pageSize: 100 },
+  }),
   headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
 });
 const pageOf = ({ served, cookie }: Reader, { path, key }: Screen, at: number): Query => ({
@@ -36,7 +39,10 @@ const most = { clients: 1, seconds: 60, most: each };
 const range = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
 /** CPU of the web process per call and per page of the same rows. */
-async function measure(reader: Reader, screen: Screen): Promise<{ call: number; page: number; bytes: number }> {
+async function measure(
+  reader: Reader,
+  screen: Screen,
+): Promise<{ call: number; page: number; bytes: number }> {
   const load = startLoad();
   const sums = { call: 0, page: 0 };
   let bytes = 0;
@@ -73,8 +79,12 @@ export const screensLine: BenchLine = {
     const results: BenchResult[] = [];
     for (const screen of screens) {
       const { call, page, bytes } = await measure(reader, screen);
-      stage.log(`  ${screen.name}: call ${call.toFixed(2)} ms, page ${page.toFixed(2)} ms, ${bytes} bytes`);
-      results.push(within(`${screen.name}, HTML page of 100 rows, CPU of the web process`, page, 25, "ms"));
+      stage.log(
+        `  ${screen.name}: call ${call.toFixed(2)} ms, page ${page.toFixed(2)} ms, ${bytes} bytes`,
+      );
+      results.push(
+        within(`${screen.name}, HTML page of 100 rows, CPU of the web process`, page, 25, "ms"),
+      );
     }
     return results;
   },

@@ -5,7 +5,10 @@ import { makeListData } from "./list-dataset.ts";
 /** Milliseconds until global search has its records at a million bookings. */
 const most = 100;
 
-/** Whole numbers, prefixes and suffixes, common and unknown terms, a vessel, a customer by name and code. */
+/**
+ * Whole numbers, prefixes and suffixes, common and unknown terms, a vessel, a customer by name and
+ * code.
+ */
 const typedTexts = (numbers: readonly string[]) => [
   ...numbers.flatMap((item) => [item, item.slice(0, 9), item.slice(-6), item.slice(4, 9)]),
   "SW2",
@@ -30,7 +33,9 @@ export const searchLine: BenchLine = {
     const rows = await testDatabase
       .em()
       .getConnection()
-      .execute<{ bk_no: string }[]>("select bk_no from booking where id % 99991 = 7 order by id limit 8");
+      .execute<{ bk_no: string }[]>(
+        "select bk_no from booking where id % 99991 = 7 order by id limit 8",
+      );
     const texts = typedTexts(rows.map((row) => row.bk_no));
     const taken = new Map<string, number>();
     for (const text of texts) {
@@ -44,7 +49,8 @@ export const searchLine: BenchLine = {
     }
     const [slowest = ["", 0]] = [...taken].sort((item, other) => other[1] - item[1]);
     const usual = median([...taken.values()]);
-    for (const [text, ms] of [...taken].sort((item, other) => other[1] - item[1]).slice(0, 8)) stage.log(`  ${text}: ${ms.toFixed(1)} ms`);
+    for (const [text, ms] of [...taken].sort((item, other) => other[1] - item[1]).slice(0, 8))
+      stage.log(`  ${text}: ${ms.toFixed(1)} ms`);
     const line = (work: string, ms: number): BenchResult => ({
       work,
       limit: "",

@@ -7,11 +7,18 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { Company, Dept, Role, User } from "#domain/administration/org/org.entity.server.ts";
 import { hashPassword } from "#domain/administration/org/password.server.ts";
-import { openDemoDatabase, openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import {
+  openDemoDatabase,
+  openTestDatabase,
+  type TestDatabase,
+} from "#tests/support/test-database.ts";
 import { buildWeb } from "#scripts/build.ts";
 import { nodeEnvironment, nodeFlags, programs } from "#scripts/child.ts";
 
-/** The product as its users run it: web process and worker of the production build, on a database of the bench. */
+/**
+ * The product as its users run it: web process and worker of the production build, on a database of
+ * the bench.
+ */
 export type Served = {
   origin: string;
   web: ChildProcess;
@@ -21,21 +28,34 @@ export type Served = {
   stop(): Promise<void>;
 };
 
-/** Where the lines of the bench run: one PostgreSQL with the settings the product ships, databases on demand. */
+/**
+ * Where the lines of the bench run: one PostgreSQL with the settings the product ships, databases
+ * on demand.
+ */
 export type Stage = {
-  /** A database of its own, migrated and with the base data; the same as tests get (`em()`, `as(role)`, `run(role, operation, input)`). */
+  /**
+   * A database of its own, migrated and with the base data; the same as tests get (`em()`,
+   * `as(role)`, `run(role, operation, input)`).
+   */
   database(): Promise<TestDatabase>;
   /** The same with the demo company in it. */
   demo(): Promise<TestDatabase>;
   /** Adds a user with a role of the base roles to a database. */
-  addUser(testDatabase: TestDatabase, userName: string, role: string, password: string): Promise<void>;
+  addUser(
+    testDatabase: TestDatabase,
+    userName: string,
+    role: string,
+    password: string,
+  ): Promise<void>;
   serve(testDatabase: TestDatabase): Promise<Served>;
   log(text: string): void;
 };
 
 /** Memory of a process in MB (Linux). */
 function memoryOf(pid: number | undefined, field: "VmHWM" | "VmRSS"): number {
-  const kb = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  const kb = new RegExp(`${field}:\\s+(\\d+)`).exec(
+    readFileSync(`/proc/${pid}/status`, "utf8"),
+  )?.[1];
   if (kb === undefined) throw new Error(`process ${pid} has ended`);
   return Number(kb) / 1024;
 }
@@ -45,7 +65,10 @@ export const peakMemory = (pid: number | undefined): number => memoryOf(pid, "Vm
 
 /** The largest that the process a launcher started ever held; the launcher itself holds little. */
 export function peakOfStarted(pid: number | undefined): number {
-  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .filter(Boolean);
   return Math.max(0, ...started.map((own) => peakMemory(Number(own))));
 }
 
@@ -87,7 +110,12 @@ export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<
   }
 }
 
-async function addUser(testDatabase: TestDatabase, userName: string, role: string, password: string): Promise<void> {
+async function addUser(
+  testDatabase: TestDatabase,
+  userName: string,
+  role: string,
+  password: string,
+): Promise<void> {
   const em = testDatabase.em();
   const user = em.create(User, {
     userName,
@@ -106,15 +134,21 @@ function start(script: string, env: NodeJS.ProcessEnv): ChildProcess {
     cwd: projectRoot,
     env: { ...nodeEnvironment, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    // As the product starts them: the system shares processors between sessions first, so it is part of what is measured.
+    // As the product starts them: the system shares processors between sessions first, so it is
+    // part of what is measured.
     detached: true,
   });
 }
 
-/** A program cannot answer the sign-in question, so an installation that is measured switches it off as any other could. */
+/**
+ * A program cannot answer the sign-in question, so an installation that is measured switches it off
+ * as any other could.
+ */
 async function switchCaptchaOff(testDatabase: TestDatabase): Promise<void> {
-  await sql`insert into config (config_key, config_name, config_value) values ('sys.account.captchaEnabled', '', 'false')
-    on conflict (config_key) do update set config_value = 'false'`.execute(testDatabase.em().getKysely());
+  await sql`insert into config (config_key, config_name, config_value)
+    values ('sys.account.captchaEnabled', '', 'false')
+    on conflict (config_key) do update
+    set config_value = 'false'`.execute(testDatabase.em().getKysely());
 }
 
 type Processes = { origin: string; web: ChildProcess; worker: ChildProcess };
@@ -125,7 +159,11 @@ async function open(env: NodeJS.ProcessEnv): Promise<Processes> {
   const web = start(built.web, env);
   const worker = start(built.worker, env);
   const port = await new Promise<number>((resolve, reject) => {
-    web.on("message", (message: { type?: string; port?: number }) => message.type === "listening" && resolve(message.port ?? 0));
+    web.on(
+      "message",
+      (message: { type?: string; port?: number }) =>
+        message.type === "listening" && resolve(message.port ?? 0),
+    );
     web.once("exit", () => reject(new Error("the web process ended")));
   });
   const origin = `http://127.0.0.1:${port}`;
@@ -158,7 +196,8 @@ async function serve(testDatabase: TestDatabase, dataDir: string): Promise<Serve
     SEAWAY_LOG: "warn",
     SEAWAY_SESSION_SECRET: randomBytes(32).toString("hex"),
   };
-  // The first start ever reads TypeScript and keeps the compiled code; what is measured is a start like any other.
+  // The first start ever reads TypeScript and keeps the compiled code; what is measured is a start
+  // like any other.
   await end(await open(env));
   const running = await open(env);
   const { origin, web, worker } = running;

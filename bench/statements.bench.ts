@@ -18,7 +18,9 @@ import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.
 /** Seconds, files, and peak memory (MB). */
 type Done = { seconds: number; files: number; memory: number; parts?: string };
 
-/** The limit: one query, and exceljs's streaming writer per counterparty; no statement is stored. */
+/**
+ * The limit: one query, and exceljs's streaming writer per counterparty; no statement is stored.
+ */
 async function bare(url: string, folder: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -41,17 +43,30 @@ async function bare(url: string, folder: string): Promise<number> {
     "base_amount",
     "usd_amount",
   ]);
-  const byCorp = Map.groupBy(rows as Record<string, string | null>[], (row) => String(row.corp_code));
+  const byCorp = Map.groupBy(rows as Record<string, string | null>[], (row) =>
+    String(row.corp_code),
+  );
   for (const [corp, lines] of byCorp) {
     const to = createWriteStream(path.join(folder, `${corp}.xlsx`));
-    const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true, useSharedStrings: false });
+    const book = new ExcelJS.stream.xlsx.WorkbookWriter({
+      stream: to,
+      useStyles: true,
+      useSharedStrings: false,
+    });
     const form = book.addWorksheet(corp);
     const keys = Object.keys(lines[0] ?? {}).slice(2);
     form.addRow([corp, lines[0]?.corp_name]).commit();
     form.addRow(["no", ...keys]).commit();
     const sums = new Map<string, number>();
     for (const [i, line] of lines.entries()) {
-      form.addRow([i + 1, ...keys.map((key) => (numbers.has(key) && line[key] !== null ? Number(line[key]) : line[key]))]).commit();
+      form
+        .addRow([
+          i + 1,
+          ...keys.map((key) =>
+            numbers.has(key) && line[key] !== null ? Number(line[key]) : line[key],
+          ),
+        ])
+        .commit();
       sums.set(line.currency ?? "", (sums.get(line.currency ?? "") ?? 0) + Number(line.amount));
     }
     for (const sum of sums) form.addRow(sum).commit();
@@ -60,7 +75,10 @@ async function bare(url: string, folder: string): Promise<number> {
   return byCorp.size;
 }
 
-/** Ours: the nightly run (permission, scope, locks, frozen lines, totals, change log, versions), then every statement as a file. */
+/**
+ * Ours: the nightly run (permission, scope, locks, frozen lines, totals, change log, versions),
+ * then every statement as a file.
+ */
 async function ours(url: string, folder: string): Promise<{ files: number; parts: string }> {
   const platform = await openRuntime(url, "bench", { max: 4 });
   try {
@@ -69,15 +87,28 @@ async function ours(url: string, folder: string): Promise<{ files: number; parts
     if (!actor) throw new Error("no user of the bench");
     const log = pino({ level: "silent" });
     const begun = performance.now();
-    const run = await runOperation({ em, actor, source: "job", requestId: "bench", log }, generateStatements, { period });
+    const run = await runOperation(
+      { em, actor, source: "job", requestId: "bench", log },
+      generateStatements,
+      { period },
+    );
     const made = performance.now();
-    if (run.done !== corps || run.refused > 0) throw new Error(`${run.done} statements made, ${run.refused} refused`);
+    if (run.done !== corps || run.refused > 0)
+      throw new Error(`${run.done} statements made, ${run.refused} refused`);
     const filters = [{ key: "period", kind: "equals" as const, values: [period] }];
     const sort = [{ key: "statementNo", order: "asc" as const }];
-    const prints = statementPrints(em, actor, { side: "R", query: { filters, sort, page: 1, pageSize: 100 } }, new Date());
+    const prints = statementPrints(
+      em,
+      actor,
+      { side: "R", query: { filters, sort, page: 1, pageSize: 100 } },
+      new Date(),
+    );
     const files = await writeDocumentFiles(prints, { folder, kind: "xlsx" });
     const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
-    return { files, parts: `${seconds(begun, made)} s making them, ${seconds(made, performance.now())} s writing them` };
+    return {
+      files,
+      parts: `${seconds(begun, made)} s making them, ${seconds(made, performance.now())} s writing them`,
+    };
   } finally {
     await platform.close();
   }
@@ -107,7 +138,8 @@ async function inChild(what: "bare" | "ours", url: string): Promise<Done> {
 /** Another program reads a file and finds its lines. */
 async function checkFiles(folder: string, files: number): Promise<void> {
   const names = readdirSync(folder);
-  if (files !== corps || names.length !== corps) throw new Error(`${names.length} files instead of ${corps}`);
+  if (files !== corps || names.length !== corps)
+    throw new Error(`${names.length} files instead of ${corps}`);
   const { default: ExcelJS } = await import("exceljs");
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(path.join(folder, names[7] ?? ""));
@@ -131,7 +163,12 @@ export const statementsLine: BenchLine = {
     const limit = fees / ((before.seconds + after.seconds) / 2);
     const speed = { limit, ours: fees / done.seconds, unit: "lines" };
     return [
-      fasterAtLeast("statements: 100,000 fee lines into 500 .xlsx", "SQL + exceljs stream, nothing kept", speed, 0.7),
+      fasterAtLeast(
+        "statements: 100,000 fee lines into 500 .xlsx",
+        "SQL + exceljs stream, nothing kept",
+        speed,
+        0.7,
+      ),
       within("statements: memory of the run", done.memory, 300, "MB"),
     ];
   },
@@ -141,7 +178,8 @@ if (import.meta.main) {
   const [what, url = "", folder = ""] = process.argv.slice(2);
   const begun = performance.now();
   const done = what === "bare" ? { files: await bare(url, folder) } : await ours(url, folder);
-  const memory = Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;
+  const memory =
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;
   process.send?.({ ...done, seconds: (performance.now() - begun) / 1000, memory } satisfies Done);
   process.disconnect?.();
 }

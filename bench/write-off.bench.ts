@@ -9,7 +9,10 @@ import { addFees, addReceipts, fees, payments } from "./statements-dataset.ts";
 /** Payments taken one by one; enough for a steady figure. */
 const single = 1_000;
 
-/** The tables of the limits: the product's columns with the indexes the work needs, no traces, no rules. */
+/**
+ * The tables of the limits: the product's columns with the indexes the work needs, no traces, no
+ * rules.
+ */
 const bareTables = `
   create table bare_fee (like fee including defaults);
   insert into bare_fee select * from fee;
@@ -31,7 +34,10 @@ type Tables = { fee: string; receipt: string; part: string };
 const bareNames: Tables = { fee: "bare_fee", receipt: "bare_receipt", part: "bare_part" };
 const productNames: Tables = { fee: "fee", receipt: "receipt", part: "verification" };
 
-/** The limit of a batch: one transaction of three statements. Booked values and the difference of exchange are shares by amount. */
+/**
+ * The limit of a batch: one transaction of three statements. Booked values and the difference of
+ * exchange are shares by amount.
+ */
 const inSets = ({ fee, receipt, part }: Tables) => [
   `insert into ${part} (${partColumns})
     select p.*, p.settled - p.booked from (
@@ -49,7 +55,10 @@ const inSets = ({ fee, receipt, part }: Tables) => [
     where p.receipt_id = r.id`,
 ];
 
-/** Milliseconds of work by hand: all in sets, then all again with a transaction and row locks for each payment. */
+/**
+ * Milliseconds of work by hand: all in sets, then all again with a transaction and row locks for
+ * each payment.
+ */
 async function byHand(url: string, tables: Tables): Promise<{ sets: number; each: number }> {
   const { fee, receipt, part } = tables;
   const client = new Client({ connectionString: url });
@@ -74,17 +83,33 @@ async function byHand(url: string, tables: Tables): Promise<{ sets: number; each
   }
 }
 
-type Payment = { corp_code: string; currency: string; amount: string; af_no: string; currency_rate: string };
+type Payment = {
+  corp_code: string;
+  currency: string;
+  amount: string;
+  af_no: string;
+  currency_rate: string;
+};
 type Open = { id: number; open: string; amount: string; base_amount: string };
 
-async function payOne(client: Client, id: number, { fee: fees, receipt, part: partTable }: Tables): Promise<void> {
+async function payOne(
+  client: Client,
+  id: number,
+  { fee: fees, receipt, part: partTable }: Tables,
+): Promise<void> {
   await client.query("begin");
   const { rows: payment } = await client.query<Payment>({
     name: "receipt",
     text: `select corp_code, currency, amount, af_no, currency_rate from ${receipt} where id = $1 for update`,
     values: [id],
   });
-  const { corp_code: counterparty, currency, amount, af_no: no, currency_rate: rate } = payment[0] as Payment;
+  const {
+    corp_code: counterparty,
+    currency,
+    amount,
+    af_no: no,
+    currency_rate: rate,
+  } = payment[0] as Payment;
   const { rows: open } = await client.query<Open>({
     name: "open",
     text: `select id, amount - verified_amount as open, amount, base_amount from ${fees} where corp_code = $1 and currency = $2 and amount <> verified_amount
@@ -95,8 +120,17 @@ async function payOne(client: Client, id: number, { fee: fees, receipt, part: pa
   const parts: [number, string, string, string][] = [];
   for (const fee of open) {
     const part = Math.min(rest, Math.round(Number(fee.open) * 100));
-    const [booked, settled] = [(Number(fee.base_amount) * part) / Number(fee.amount), part * Number(rate)];
-    if (part > 0) parts.push([fee.id, (part / 100).toFixed(2), (booked / 100).toFixed(2), (settled / 100).toFixed(2)]);
+    const [booked, settled] = [
+      (Number(fee.base_amount) * part) / Number(fee.amount),
+      part * Number(rate),
+    ];
+    if (part > 0)
+      parts.push([
+        fee.id,
+        (part / 100).toFixed(2),
+        (booked / 100).toFixed(2),
+        (settled / 100).toFixed(2),
+      ]);
     rest -= part;
   }
   const values = [0, 1].map((at) => parts.map((part) => part[at]));
@@ -112,20 +146,30 @@ async function payOne(client: Client, id: number, { fee: fees, receipt, part: pa
     text: `update ${fees} f set verified_amount = f.verified_amount + p.amount from unnest($1::int[], $2::numeric[]) p(id, amount) where p.id = f.id`,
     values,
   });
-  await client.query({ name: "applied", text: `update ${receipt} set applied_amount = amount where id = $1`, values: [id] });
+  await client.query({
+    name: "applied",
+    text: `update ${receipt} set applied_amount = amount where id = $1`,
+    values: [id],
+  });
   await client.query("commit");
 }
 
-/** Ours: permission, scope, locks, machine, closed months, exchange difference, change log and versions. */
+/**
+ * Ours: permission, scope, locks, machine, closed months, exchange difference, change log and
+ * versions.
+ */
 async function ours(testDatabase: TestDatabase): Promise<{ sets: number; each: number }> {
-  const { rows } = await sql<{ id: number }>`select id from receipt order by id`.execute(testDatabase.em().getKysely());
+  const { rows } = await sql<{ id: number }>`select id from receipt order by id`.execute(
+    testDatabase.em().getKysely(),
+  );
   const alone = rows.slice(0, single);
   const first = performance.now();
   for (const row of alone) await testDatabase.run("finance", applyByAge.R, { rows: [row] });
   const each = performance.now() - first;
   const second = performance.now();
   const { done } = await testDatabase.run("finance", applyByAge.R, { rows: rows.slice(single) });
-  if (done !== rows.length - single) throw new Error(`${done} of ${rows.length - single} payments were taken`);
+  if (done !== rows.length - single)
+    throw new Error(`${done} of ${rows.length - single} payments were taken`);
   return { sets: performance.now() - second, each };
 }
 
@@ -135,13 +179,17 @@ async function made(stage: Stage): Promise<TestDatabase> {
   await addFees(testDatabase.em());
   await addReceipts(testDatabase.em());
   // As the server does by itself minutes after such a load, for all alike.
-  for (const table of ["fee", "receipt"]) await sql.raw(`vacuum analyze ${table}`).execute(testDatabase.em().getKysely());
+  for (const table of ["fee", "receipt"])
+    await sql.raw(`vacuum analyze ${table}`).execute(testDatabase.em().getKysely());
   return testDatabase;
 }
 
 const speed = (count: number, ms: number) => (count * 1000) / ms;
 
-/** 10,000 payments over 100,000 open fees, oldest first: one in a transaction, and all in one batch, beside bare tables without traces. */
+/**
+ * 10,000 payments over 100,000 open fees, oldest first: one in a transaction, and all in one batch,
+ * beside bare tables without traces.
+ */
 export const writeOffLine: BenchLine = {
   name: "write-off",
   async run(stage): Promise<BenchResult[]> {
@@ -164,7 +212,11 @@ export const writeOffLine: BenchLine = {
       fasterAtLeast(
         `${work}, a batch`,
         "one set, bare tables",
-        { limit: speed(payments, limit.sets), ours: speed(payments - single, own.sets), unit: "payments" },
+        {
+          limit: speed(payments, limit.sets),
+          ours: speed(payments - single, own.sets),
+          unit: "payments",
+        },
         0.6,
       ),
     ];

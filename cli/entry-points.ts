@@ -50,13 +50,18 @@ function nameOf(command: Command): string {
   return command.parent ? `${nameOf(command.parent)} ${command.name()}`.trim() : "";
 }
 
-const entryPointOf = (name: string): string | undefined => entryPoints[name] ?? entryPoints[`${name.split(" ")[0]} *`];
+const entryPointOf = (name: string): string | undefined =>
+  entryPoints[name] ?? entryPoints[`${name.split(" ")[0]} *`];
 
-/** Deny by default: every command must declare its requirement (security.md, access). @throws Error */
+/**
+ * Deny by default: every command must declare its requirement (security.md, access).
+ * @throws Error
+ */
 export function assertEntryPoints(program: Command): void {
   for (const command of program.commands) {
     if (command.commands.length > 0) assertEntryPoints(command);
-    else if (!entryPointOf(nameOf(command))) throw new Error(`the command ${nameOf(command)} declares no permission`);
+    else if (!entryPointOf(nameOf(command)))
+      throw new Error(`the command ${nameOf(command)} declares no permission`);
   }
 }
 
@@ -64,6 +69,7 @@ export function assertEntryPoints(program: Command): void {
 export function assertMayRun(command: Command, actor: Actor): void {
   const entryPoint = entryPointOf(nameOf(command));
   if (entryPoint === ownCheck || entryPoint === open) return;
-  if (entryPoint === owner || !entryPoint) throw new Refusal("cli.ownerOnly", { command: nameOf(command) }, { field: "as" });
+  if (entryPoint === owner || !entryPoint)
+    throw new Refusal("cli.ownerOnly", { command: nameOf(command) }, { field: "as" });
   if (!can(actor, entryPoint)) throw new Refusal("kit.noPermission");
 }

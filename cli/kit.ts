@@ -35,8 +35,13 @@ export type CliContext = Caller & {
 export const interrupted = new AbortController();
 
 /** Runs a command as `--as` or the system, and turns errors into texts and exit codes. */
-export async function withContext(command: Command, work: (context: CliContext) => Promise<number | undefined>): Promise<void> {
-  const options = command.optsWithGlobals<GlobalOptions & { dryRun?: boolean; idempotencyKey?: string }>();
+export async function withContext(
+  command: Command,
+  work: (context: CliContext) => Promise<number | undefined>,
+): Promise<void> {
+  const options = command.optsWithGlobals<
+    GlobalOptions & { dryRun?: boolean; idempotencyKey?: string }
+  >();
   const lang: Lang = options.lang === "en" ? "en" : "zh";
   try {
     process.exitCode = await withDatabase(async (url) => {
@@ -50,7 +55,10 @@ export async function withContext(command: Command, work: (context: CliContext) 
         const context: CliContext = {
           platform,
           options: { ...options, lang },
-          print: (shown, data) => process.stdout.write(`${options.json ? JSON.stringify(data ?? { message: shown }) : shown}\n`),
+          print: (shown, data) =>
+            process.stdout.write(
+              `${options.json ? JSON.stringify(data ?? { message: shown }) : shown}\n`,
+            ),
           now: currentTime(),
           em,
           actor,
@@ -73,23 +81,37 @@ export async function withContext(command: Command, work: (context: CliContext) 
 }
 
 /** Commands that must run on a database of another version. */
-const correctsSchema = (command: Command) => command.parent?.name() === "db" && command.name() !== "seed";
+const correctsSchema = (command: Command) =>
+  command.parent?.name() === "db" && command.name() !== "seed";
 
-async function actorFor(em: EntityManager, { as: userName, company, lang }: Omit<GlobalOptions, "json">): Promise<Actor> {
-  if (!userName) return systemActorFor(em, { userName: "cli", lang, ...(company ? { company } : {}) });
+async function actorFor(
+  em: EntityManager,
+  { as: userName, company, lang }: Omit<GlobalOptions, "json">,
+): Promise<Actor> {
+  if (!userName)
+    return systemActorFor(em, { userName: "cli", lang, ...(company ? { company } : {}) });
   if (company) throw new Refusal("cli.companyOfUser", { user: userName }, { field: "company" });
   const actor = await actorOfUser(em, { userName });
   if (!actor) throw new Refusal("kit.unknownCode", { value: userName }, { field: "as" });
   return { ...actor, lang };
 }
 
-/** Without a company and in a default zone before the migrations, because such commands write no record and compute no days. */
-async function systemActorFor(em: EntityManager, of: Parameters<typeof readSystemActor>[1]): Promise<Actor> {
+/**
+ * Without a company and in a default zone before the migrations, because such commands write no
+ * record and compute no days.
+ */
+async function systemActorFor(
+  em: EntityManager,
+  of: Parameters<typeof readSystemActor>[1],
+): Promise<Actor> {
   try {
     return await readSystemActor(em, of);
   } catch (error) {
-    const unmigrated = ["42883", "42P01", "42703"].includes(String((error as { code?: unknown } | null)?.code));
-    if (unmigrated || isConnectionFault(error)) return systemActor(of.userName, of.lang, defaultZone);
+    const unmigrated = ["42883", "42P01", "42703"].includes(
+      String((error as { code?: unknown } | null)?.code),
+    );
+    if (unmigrated || isConnectionFault(error))
+      return systemActor(of.userName, of.lang, defaultZone);
     throw error;
   }
 }
@@ -110,7 +132,11 @@ function progressLine(json: boolean): NonNullable<Caller["progress"]> {
 export function tell(error: unknown, lang: Lang, json: boolean): number {
   const list = refusalsOf(error);
   if (json) {
-    const faults = list.map((refusal) => ({ code: refusal.code, message: refusalText(lang, refusal), ...refusal.place }));
+    const faults = list.map((refusal) => ({
+      code: refusal.code,
+      message: refusalText(lang, refusal),
+      ...refusal.place,
+    }));
     process.stderr.write(
       `${JSON.stringify({ error: isRefusal(error) ? "refused" : "failed", faults, message: list.length > 0 ? undefined : String(error) })}\n`,
     );
@@ -121,12 +147,17 @@ export function tell(error: unknown, lang: Lang, json: boolean): number {
       );
   } else {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (process.env.SEAWAY_LOG === "debug" && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    if (process.env.SEAWAY_LOG === "debug" && error instanceof Error)
+      process.stderr.write(`${error.stack}\n`);
   }
   return exitCode.refused;
 }
 
-export function run<I, R>(context: CliContext, operation: Operation<I, R>, input: unknown): Promise<R> {
+export function run<I, R>(
+  context: CliContext,
+  operation: Operation<I, R>,
+  input: unknown,
+): Promise<R> {
   return runOperation(context, operation, input);
 }
 
@@ -140,5 +171,7 @@ export function readInputFile(path: string): Buffer {
 }
 
 export function changing(command: Command): Command {
-  return command.option("--dry-run", text("cli.dryRun")).option("--idempotency-key <key>", text("cli.idempotencyKey"));
+  return command
+    .option("--dry-run", text("cli.dryRun"))
+    .option("--idempotency-key <key>", text("cli.idempotencyKey"));
 }

@@ -12,6 +12,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 // Unreadable progress ends no work.
 process.stderr.on("error", () => undefined);
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort(new Error(text("cli.interrupted"))));
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => interrupted.abort(new Error(text("cli.interrupted"))));
 
 await runCommand(process.argv.slice(2));

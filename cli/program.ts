@@ -48,7 +48,10 @@ const commands = [
   registerCompletion,
 ];
 
-/** Runs one command; `messages` are the arguments. Sets `process.exitCode`. @throws unexpected errors */
+/**
+ * Runs one command; `messages` are the arguments. Sets `process.exitCode`.
+ * @throws unexpected errors
+ */
 export async function runCommand(args: readonly string[]): Promise<void> {
   speakRequestedLanguage(args);
   const program = speaking(new Command("seaway"))

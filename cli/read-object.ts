@@ -10,6 +10,7 @@ export function readObject(path: string): Record<string, unknown> {
     if (error instanceof SyntaxError) throw new Refusal("kit.invalid", {}, { field: "input" });
     throw error;
   }
-  if (!input || typeof input !== "object" || Array.isArray(input)) throw new Refusal("kit.invalid", {}, { field: "input" });
+  if (!input || typeof input !== "object" || Array.isArray(input))
+    throw new Refusal("kit.invalid", {}, { field: "input" });
   return input as Record<string, unknown>;
 }

@@ -1,6 +1,7 @@
 /**
- * The language of the command line: the last `--lang x` or `--lang=x` before `--`, else SEAWAY_LANG, else Chinese. Read before anything is
- * parsed, because the help is itself in that language; plain JavaScript, because the starter needs it on any Node.
+ * The language of the command line: the last `--lang x` or `--lang=x` before `--`, else
+ * SEAWAY_LANG, else Chinese. Read before anything is parsed, because the help is itself in that
+ * language; plain JavaScript, because the starter needs it on any Node.
  * @param {readonly string[]} args the arguments after the program's name
  * @param {string | undefined} setting SEAWAY_LANG
  * @returns {"zh" | "en"}

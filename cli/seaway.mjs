@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** Starts on any Node and hands over to Node 24 of node_modules, which runs the built command line, or cli/main.ts when there is no current one. */
+/**
+ * Starts on any Node and hands over to Node 24 of node_modules, which runs the built command line,
+ * or cli/main.ts when there is no current one.
+ */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
@@ -13,7 +16,10 @@ try {
   node = node24();
 } catch {
   // This Node may not read TypeScript, so the message is extracted from the file.
-  const file = path.join(root, `db/platform/i18n/cli.${requestedLanguage(process.argv.slice(2), process.env.SEAWAY_LANG)}.ts`);
+  const file = path.join(
+    root,
+    `db/platform/i18n/cli.${requestedLanguage(process.argv.slice(2), process.env.SEAWAY_LANG)}.ts`,
+  );
   const [, label = ""] = /"cli\.noDependencies": "(.*)"/.exec(readFileSync(file, "utf8")) ?? [];
   process.stderr.write(`seaway: ${label}\n`);
   process.exit(1);
@@ -21,9 +27,15 @@ try {
 const main = path.join(root, buildIsCurrent() ? "build/server/cli.js" : "cli/main.ts");
 const follow = path.join(root, "scripts", "follow-parent.mjs");
 // A small young generation makes large exports a third smaller (decision 011).
-const args = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--import", follow];
+const args = [
+  "--disable-warning=ExperimentalWarning",
+  "--max-semi-space-size=8",
+  "--import",
+  follow,
+];
 // Shares the server's compile cache: a third less start time.
-const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, "node_modules", ".cache", "compiled");
+const compiled =
+  process.env.NODE_COMPILE_CACHE ?? path.join(root, "node_modules", ".cache", "compiled");
 const child = spawn(node, [...args, main, ...process.argv.slice(2)], {
   stdio: ["inherit", "inherit", "inherit", "ipc"],
   env: { ...process.env, NODE_COMPILE_CACHE: compiled, SEAWAY_PARENT: String(process.pid) },

@@ -40,10 +40,15 @@ type Run = {
 const forkOf = (platform: Runtime) => platform.orm.em.fork() as EntityManager;
 
 /**
- * Runs a task as the user who ordered it. It is claimed first, so that it runs once even if delivered twice. Shutdown and a lost database
- * return it to the queue. Null when it is not this runner's.
+ * Runs a task as the user who ordered it. It is claimed first, so that it runs once even if
+ * delivered twice. Shutdown and a lost database return it to the queue. Null when it is not this
+ * runner's.
  */
-export async function runTask(platform: Runtime, id: number, shutdown: AbortSignal): Promise<TaskOutcome | null> {
+export async function runTask(
+  platform: Runtime,
+  id: number,
+  shutdown: AbortSignal,
+): Promise<TaskOutcome | null> {
   shutdown.throwIfAborted();
   const runner = randomUUID();
   const task = await claimTask(forkOf(platform), id, runner);
@@ -58,16 +63,31 @@ export async function runTask(platform: Runtime, id: number, shutdown: AbortSign
     lines: openLines(id, task.kind.startsWith(jobKind(""))),
   };
   run.lines.write("job.line.begins", { attempt: task.attempts });
-  const log = platform.log.child({ requestId: requestOf(task), taskId: id, attempt: task.attempts });
-  log.info({ kind: task.kind, operation: task.params.operation, operator: task.operator }, "task begins");
+  const log = platform.log.child({
+    requestId: requestOf(task),
+    taskId: id,
+    attempt: task.attempts,
+  });
+  log.info(
+    { kind: task.kind, operation: task.params.operation, operator: task.operator },
+    "task begins",
+  );
   const timer = setInterval(() => void speak(run), heartbeat);
   try {
     const outcome = await outcomeOf(run);
     if (!outcome) return null;
-    if (outcome.message) run.lines.write(outcome.message.code, outcome.message.params, outcome.status === "FAILED" ? "ERROR" : "WARN");
+    if (outcome.message)
+      run.lines.write(
+        outcome.message.code,
+        outcome.message.params,
+        outcome.status === "FAILED" ? "ERROR" : "WARN",
+      );
     await flushLines(run);
     await finishTask(forkOf(platform), { id, runner }, { outcome, counts: run.counts });
-    log.info({ status: outcome.status, message: outcome.message?.code, ...run.counts }, "task ended");
+    log.info(
+      { status: outcome.status, message: outcome.message?.code, ...run.counts },
+      "task ended",
+    );
     return outcome;
   } catch (error) {
     run.lines.write("job.line.handedBack", {}, "WARN");
@@ -84,7 +104,9 @@ export async function runTask(platform: Runtime, id: number, shutdown: AbortSign
 async function flushLines(run: Run): Promise<void> {
   await run.lines
     .flush(forkOf(run.platform))
-    .catch((error: unknown) => run.platform.log.warn({ err: error, taskId: run.task.id }, "task output"));
+    .catch((error: unknown) =>
+      run.platform.log.warn({ err: error, taskId: run.task.id }, "task output"),
+    );
 }
 
 async function speak(run: Run): Promise<void> {
@@ -100,23 +122,37 @@ function heed(run: Run, holder: "mine" | "lost" | "cancelled"): void {
   if (holder !== "mine" && !run.stopping.signal.aborted) run.stopping.abort(new Error(holder));
 }
 
-/** Null when another runner has the task. @throws on shutdown and connection faults, to be retried */
+/**
+ * Null when another runner has the task.
+ * @throws on shutdown and connection faults, to be retried
+ */
 async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   const { task, platform, stopping, shutdown } = run;
-  if (task.attempts > mostAttempts) return { status: "FAILED", message: { code: "job.givenUp", params: { count: mostAttempts } } };
+  if (task.attempts > mostAttempts)
+    return { status: "FAILED", message: { code: "job.givenUp", params: { count: mostAttempts } } };
   try {
     const operation = operationOf(task.params.operation, task.params.page);
     const { invokeTarget, savedBy = "" } = task.params;
     if (invokeTarget) await assertStillMayCall(forkOf(platform), { invokeTarget, savedBy });
-    // A runner may die after its work is committed and before the task says so; the next one gets the stored result.
+    // A runner may die after its work is committed and before the task says so; the next one gets
+    // the stored result.
     const key = operation.transaction === "one" ? { idempotencyKey: `task:${task.id}` } : {};
-    const results = await runOperation({ ...(await callerFor(run)), ...key }, operation, task.params.input);
+    const results = await runOperation(
+      { ...(await callerFor(run)), ...key },
+      operation,
+      task.params.input,
+    );
     return endOf(results ?? null);
   } catch (error) {
-    if (stopping.signal.aborted) return (stopping.signal.reason as Error).message === "lost" ? null : { status: "CANCELLED" };
+    if (stopping.signal.aborted)
+      return (stopping.signal.reason as Error).message === "lost" ? null : { status: "CANCELLED" };
     if (shutdown.aborted || isConnectionFault(error)) throw error;
     if (!isRefusal(error)) run.lines.exception(error);
-    if (!isRefusal(error)) platform.log.error({ err: error, taskId: task.id, requestId: requestOf(task) }, "task failed");
+    if (!isRefusal(error))
+      platform.log.error(
+        { err: error, taskId: task.id, requestId: requestOf(task) },
+        "task failed",
+      );
     return failedBy(error);
   }
 }
@@ -124,8 +160,13 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
 /** Failed when every row was refused, done otherwise. */
 function endOf(results: unknown): TaskOutcome {
   const { done, refused } = (results ?? {}) as { done?: unknown; refused?: unknown };
-  if (typeof done !== "number" || typeof refused !== "number" || refused === 0) return { status: "DONE", results };
-  return { status: done === 0 ? "FAILED" : "DONE", message: { code: "shell.doneRefused", params: { done, refused } }, results };
+  if (typeof done !== "number" || typeof refused !== "number" || refused === 0)
+    return { status: "DONE", results };
+  return {
+    status: done === 0 ? "FAILED" : "DONE",
+    message: { code: "shell.doneRefused", params: { done, refused } },
+    results,
+  };
 }
 
 function failedBy(error: unknown): TaskOutcome {
@@ -163,7 +204,9 @@ async function callerFor(run: Run): Promise<Caller> {
     actor,
     source: task.scheduled ? "job" : "screen",
     requestId,
-    log: run.lines.heard(platform.log.child({ requestId, taskId: task.id, attempt: task.attempts })),
+    log: run.lines.heard(
+      platform.log.child({ requestId, taskId: task.id, attempt: task.attempts }),
+    ),
     signal,
     async progress(done) {
       signal.throwIfAborted();
@@ -171,8 +214,11 @@ async function callerFor(run: Run): Promise<Caller> {
       run.lines.progress(done);
       if (performance.now() - last < beat) return;
       last = performance.now();
-      const written = apart(() => writeProgress(forkOf(platform), { id: task.id, runner }, done)).then((heard) => heed(run, heard));
-      // With a connection in hand, waiting for a second could deadlock; cancellation is noticed at the next progress.
+      const written = apart(() =>
+        writeProgress(forkOf(platform), { id: task.id, runner }, done),
+      ).then((heard) => heed(run, heard));
+      // With a connection in hand, waiting for a second could deadlock; cancellation is noticed at
+      // the next progress.
       if (holdsConnection()) written.catch(() => undefined);
       else await written;
       signal.throwIfAborted();

@@ -30,9 +30,10 @@ platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "j
 if (worker) warmReader();
 
 const speak = () =>
-  void beatProcess(platform.orm.em.fork() as EntityManager, only === undefined ? "jobs" : only.slice(2)).catch((error: unknown) =>
-    platform.log.warn({ err: error }, "process heartbeat"),
-  );
+  void beatProcess(
+    platform.orm.em.fork() as EntityManager,
+    only === undefined ? "jobs" : only.slice(2),
+  ).catch((error: unknown) => platform.log.warn({ err: error }, "process heartbeat"));
 speak();
 const beat = setInterval(speak, beatEvery);
 beat.unref();
@@ -47,7 +48,12 @@ async function openFitting(address: string): Promise<Runtime> {
     return open;
   } catch (error) {
     const reasons = refusalsOf(error).map((refusal) => refusalText("en", refusal));
-    const reason = reasons.length > 0 ? reasons.join("; ") : error instanceof Error ? error.message : String(error);
+    const reason =
+      reasons.length > 0
+        ? reasons.join("; ")
+        : error instanceof Error
+          ? error.message
+          : String(error);
     (open?.log ?? makeLog("jobs")).fatal(`not starting: ${reason}`);
     process.exit(1);
   }
@@ -66,4 +72,5 @@ async function stop(signal: string): Promise<void> {
   await platform.close();
   process.exit(0);
 }
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+  process.on(signal, () => void stop(signal));

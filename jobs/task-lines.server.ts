@@ -13,7 +13,13 @@ const longest = 4000;
 const progressEvery = 2000;
 
 type Level = "INFO" | "WARN" | "ERROR";
-type Line = { at: string; level: Level; text: string; code: string | null; params: Record<string, string | number> | null };
+type Line = {
+  at: string;
+  level: Level;
+  text: string;
+  code: string | null;
+  params: Record<string, string | number> | null;
+};
 
 /** Output of a run: messages, log lines, progress and exceptions. `flush` writes it. */
 export type TaskLines = {
@@ -30,18 +36,31 @@ export function openLines(taskId: number, kept: boolean): TaskLines {
   const waiting: Line[] = [];
   let count = 0;
   let reported = -Infinity;
-  const add = (level: Level, text: string, label: Pick<Line, "code" | "params"> = { code: null, params: null }) => {
+  const add = (
+    level: Level,
+    text: string,
+    label: Pick<Line, "code" | "params"> = { code: null, params: null },
+  ) => {
     if (!kept || count >= mostLines) return;
     count += 1;
-    waiting.push({ at: currentTime().toISOString(), level, text: text.slice(0, longest), ...label });
+    waiting.push({
+      at: currentTime().toISOString(),
+      level,
+      text: text.slice(0, longest),
+      ...label,
+    });
   };
   return {
     write: (code, params = {}, level = "INFO") => add(level, "", { code, params }),
-    exception: (error) => add("ERROR", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    exception: (error) =>
+      add("ERROR", error instanceof Error ? (error.stack ?? error.message) : String(error)),
     progress({ seen, total, changed = 0, failed = 0, message }) {
       if (performance.now() - reported < progressEvery && seen !== total) return;
       reported = performance.now();
-      add("INFO", message ?? "", { code: "job.line.progress", params: { seen, total: total ?? "?", changed, failed } });
+      add("INFO", message ?? "", {
+        code: "job.line.progress",
+        params: { seen, total: total ?? "?", changed, failed },
+      });
     },
     heard: (log) => (kept ? overheard(log, add) : log),
     async flush(em) {
@@ -49,8 +68,10 @@ export function openLines(taskId: number, kept: boolean): TaskLines {
       const lines = waiting.splice(0);
       try {
         await sql`insert into task_line (task_id, said_time, level, text, code, params)
-          select ${taskId}, x.at, x.level, x.text, x.code, x.params from jsonb_to_recordset(${storableJson(lines)}::jsonb)
-            as x(at timestamptz, level text, text text, code text, params jsonb)
+          select ${taskId}, x.at, x.level, x.text, x.code, x.params
+          from jsonb_to_recordset(${storableJson(lines)}::jsonb) as x (
+              at timestamptz, level text, text text, code text, params jsonb
+            )
           where exists (select from task where id = ${taskId})`.execute(em.getKysely());
       } catch (error) {
         waiting.unshift(...lines);
@@ -68,7 +89,8 @@ function overheard(log: Logger, add: (level: Level, text: string) => void): Logg
     get(target, key) {
       const own: unknown = Reflect.get(target, key);
       const level = typeof key === "string" ? levels[key] : undefined;
-      if (!level || typeof own !== "function") return typeof own === "function" ? own.bind(target) : own;
+      if (!level || typeof own !== "function")
+        return typeof own === "function" ? own.bind(target) : own;
       return (...input: unknown[]) => {
         add(level, lineOf(input));
         return (own as (...args: unknown[]) => void).apply(target, input);
@@ -82,5 +104,7 @@ function lineOf([first, second]: unknown[]): string {
   const facts = Object.entries((first ?? {}) as Record<string, unknown>).filter(([, value]) =>
     ["string", "number", "boolean"].includes(typeof value),
   );
-  return [String(second ?? ""), ...facts.map(([key, value]) => `${key}=${String(value)}`)].filter(Boolean).join(" ");
+  return [String(second ?? ""), ...facts.map(([key, value]) => `${key}=${String(value)}`)]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -32,7 +32,10 @@ function screensOf({ wing, name }: Area): string {
   const folder = `areas/${wing}/${name}/`;
   const lines = screens
     .filter((screen) => screen.menu !== false && screen.file.startsWith(folder))
-    .map(({ path, label }) => `${messages.zh[label as MessageKey]} ${messages.en[label as MessageKey]} \`${path}\``);
+    .map(
+      ({ path, label }) =>
+        `${messages.zh[label as MessageKey]} ${messages.en[label as MessageKey]} \`${path}\``,
+    );
   return lines.join("<br>");
 }
 
@@ -64,7 +67,10 @@ export function areaMap(): string {
       "|---|---|---|",
       ...areas
         .filter((area) => area.wing === wing)
-        .map((area) => `| ${area.name} | ${afterOf.get(area.name)?.join(", ") ?? "screens only"} | ${screensOf(area)} |`),
+        .map(
+          (area) =>
+            `| ${area.name} | ${afterOf.get(area.name)?.join(", ") ?? "screens only"} | ${screensOf(area)} |`,
+        ),
     ]),
     "",
   ].join("\n");

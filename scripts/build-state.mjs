@@ -1,4 +1,7 @@
-/** What the build is made of, and whether it still is. Read before Node 24 runs, so it is no TypeScript. */
+/**
+ * What the build is made of, and whether it still is. Read before Node 24 runs, so it is no
+ * TypeScript.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -42,7 +45,10 @@ export function sourceFiles(project = root) {
   return files.sort();
 }
 
-/** Names, sizes and times of the sources; reads no file, so that a command may ask each time it starts. */
+/**
+ * Names, sizes and times of the sources; reads no file, so that a command may ask each time it
+ * starts.
+ */
 export function sourceState(project = root) {
   const hash = createHash("sha1");
   for (const file of sourceFiles(project)) {

@@ -16,12 +16,19 @@ const patienceMs = 600_000;
 /** Hash of the build's sources, by content because a checkout changes file times. */
 function sourceHash(): string {
   const hash = createHash("sha1");
-  for (const file of sourceFiles()) hash.update(path.relative(projectRoot, file)).update("\0").update(readFileSync(file)).update("\0");
+  for (const file of sourceFiles())
+    hash
+      .update(path.relative(projectRoot, file))
+      .update("\0")
+      .update(readFileSync(file))
+      .update("\0");
   return hash.digest("hex");
 }
 
 /**
- * Builds the web application unless the build is current; of several processes one builds and the others wait. @returns true when it built
+ * Builds the web application unless the build is current; of several processes one builds and the
+ * others wait.
+ * @returns true when it built
  * @throws Error with the compiler's output; a failed build is never marked current
  */
 export async function buildWeb(): Promise<boolean> {
@@ -46,16 +53,25 @@ async function buildUnlessDone(): Promise<boolean> {
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...follow, remix, "vite:build"], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, NODE_ENV: "production", SEAWAY_PARENT: String(process.pid) },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
+      NODE_ENV: "production",
+      SEAWAY_PARENT: String(process.pid),
+    },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (output += chunk));
   const killWithUs = () => child.kill("SIGKILL");
   process.once("exit", killWithUs);
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.off("exit", killWithUs);
-  if (code !== 0 || !existsSync(server)) throw new Error(`the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`);
+  if (code !== 0 || !existsSync(server))
+    throw new Error(
+      `the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`,
+    );
   writeFileSync(stampFile, hash);
   writeFileSync(keptState, state);
   return true;

@@ -8,10 +8,22 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { buildWeb } from "./build.ts";
 import { compileCache } from "./child.ts";
-import { changedSteps, endRunning, joined, type Part, partsOf, runTool, type Step, StepFailed, steps } from "./steps.ts";
+import {
+  changedSteps,
+  endRunning,
+  joined,
+  type Part,
+  partsOf,
+  runTool,
+  type Step,
+  StepFailed,
+  steps,
+} from "./steps.ts";
 import { newTestData, sweepTestData } from "./test-data.ts";
 
-const groups: Record<string, string[]> = { check: ["format", "lint", "folders", "types", "dead-code", "unit", "architecture"] };
+const groups: Record<string, string[]> = {
+  check: ["format", "lint", "folders", "types", "dead-code", "unit", "architecture"],
+};
 const begun = Date.now();
 const cache = path.join(projectRoot, ".cache");
 const rows: Part[] = [];
@@ -26,10 +38,16 @@ function valueOf(args: string[], option: string): string | null {
   return at < 0 ? null : (args[at + 1] ?? "");
 }
 
-/** `--zone America/New_York` sets the zone of every process and the test database; results must not change. */
+/**
+ * `--zone America/New_York` sets the zone of every process and the test database; results must not
+ * change.
+ */
 function enterZone(zone: string | null, env: NodeJS.ProcessEnv): void {
   if (zone === null) return;
-  if (!isZone(zone)) throw new Error(`"${zone}" is no time zone; a name of the IANA database is meant, as America/New_York`);
+  if (!isZone(zone))
+    throw new Error(
+      `"${zone}" is no time zone; a name of the IANA database is meant, as America/New_York`,
+    );
   env.TZ = zone;
   env.SEAWAY_TEST_ZONE = zone;
 }
@@ -47,10 +65,14 @@ function chosenSteps(args: string[]): Step[] {
   if (only !== null) {
     const names = only.split(",").flatMap((name) => groups[name] ?? [stepNamed(name)]);
     const copies = steps.some((step) => names.includes(step.name) && step.database);
-    return steps.filter((step) => names.includes(step.name) || (copies && step.name === "test-data"));
+    return steps.filter(
+      (step) => names.includes(step.name) || (copies && step.name === "test-data"),
+    );
   }
   const from = valueOf(args, "--from");
-  return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === stepNamed(from)));
+  return from === null
+    ? steps
+    : steps.slice(steps.findIndex((step) => step.name === stepNamed(from)));
 }
 
 async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
@@ -71,10 +93,12 @@ async function dropTestDatabases({ url, prefix }: { url: string; prefix: string 
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: matches } = await client.query<{ name: string }>("select datname name from pg_database where starts_with(datname, $1)", [
-      prefix,
-    ]);
-    for (const { name } of matches) await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+    const { rows: matches } = await client.query<{ name: string }>(
+      "select datname name from pg_database where starts_with(datname, $1)",
+      [prefix],
+    );
+    for (const { name } of matches)
+      await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
   } finally {
     await client.end();
   }
@@ -83,8 +107,11 @@ async function dropTestDatabases({ url, prefix }: { url: string; prefix: string 
 function printTable(): void {
   const width = Math.max(...rows.map((row) => row.name.length), 5);
   console.log("");
-  for (const { name, seconds, result } of rows) console.log(`${name.padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s  ${result}`);
-  console.log(`${"total".padEnd(width)}  ${((Date.now() - begun) / 1000).toFixed(1).padStart(7)} s`);
+  for (const { name, seconds, result } of rows)
+    console.log(`${name.padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s  ${result}`);
+  console.log(
+    `${"total".padEnd(width)}  ${((Date.now() - begun) / 1000).toFixed(1).padStart(7)} s`,
+  );
 }
 
 async function runStep(step: Step, env: NodeJS.ProcessEnv, live: boolean): Promise<void> {
@@ -97,7 +124,8 @@ async function runStep(step: Step, env: NodeJS.ProcessEnv, live: boolean): Promi
   const missing = step.needs?.every((folder) => !existsSync(path.join(projectRoot, folder)));
   if (missing) return note(`left out: ${step.needs?.join(", ")} does not exist yet`);
   try {
-    if (step.tool === "build") return note((await buildWeb()) ? "ok" : "ok, unchanged since the last build");
+    if (step.tool === "build")
+      return note((await buildWeb()) ? "ok" : "ok, unchanged since the last build");
     await runTool(step, env, live);
     const parts = partsOf(step);
     if (parts.length < 2) return note(["ok", ...parts.map((part) => part.result)].join(", "));
@@ -110,12 +138,20 @@ async function runStep(step: Step, env: NodeJS.ProcessEnv, live: boolean): Promi
   }
 }
 
-/** Independent neighbours run two at a time: one lane takes the cheap ones first, the other begins with the long ones at the end. */
+/**
+ * Independent neighbours run two at a time: one lane takes the cheap ones first, the other begins
+ * with the long ones at the end.
+ */
 async function runAll(chosen: Step[], env: NodeJS.ProcessEnv, live: boolean): Promise<void> {
   const queue = [...chosen];
   while (queue.length > 0 && !ending) {
     const batch = queue[0]?.quiet
-      ? queue.splice(0, queue.findIndex((step) => !step.quiet) < 0 ? queue.length : queue.findIndex((step) => !step.quiet))
+      ? queue.splice(
+          0,
+          queue.findIndex((step) => !step.quiet) < 0
+            ? queue.length
+            : queue.findIndex((step) => !step.quiet),
+        )
       : queue.splice(0, 1);
     const prints = live && batch.length === 1;
     const lane = async (next: () => Step | undefined) => {
@@ -128,7 +164,10 @@ async function runAll(chosen: Step[], env: NodeJS.ProcessEnv, live: boolean): Pr
 function end(code: number): Promise<void> {
   ending ??= (async () => {
     await endRunning();
-    if (external) await dropTestDatabases(external).catch((error) => console.error("test databases were not dropped:", error.message));
+    if (external)
+      await dropTestDatabases(external).catch((error) =>
+        console.error("test databases were not dropped:", error.message),
+      );
     await embedded?.stop();
     if (testData) await removeEmbedded(testData);
     printTable();
@@ -139,8 +178,14 @@ function end(code: number): Promise<void> {
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  const since = args.includes("--changed") ? (/^[^-]/.test(valueOf(args, "--changed") ?? "") ? valueOf(args, "--changed") : "HEAD") : null;
-  const chosen = joined(since === null ? chosenSteps(args) : changedSteps(chosenSteps(args), since));
+  const since = args.includes("--changed")
+    ? /^[^-]/.test(valueOf(args, "--changed") ?? "")
+      ? valueOf(args, "--changed")
+      : "HEAD"
+    : null;
+  const chosen = joined(
+    since === null ? chosenSteps(args) : changedSteps(chosenSteps(args), since),
+  );
   mkdirSync(cache, { recursive: true });
   for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
   await sweepTestData();
@@ -153,7 +198,8 @@ async function main(): Promise<void> {
   await end(0);
 }
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(130));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => void end(130));
 process.on("disconnect", () => void end(143));
 main().catch((error) => {
   console.error(error instanceof StepFailed ? error.message : error);

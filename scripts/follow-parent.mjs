@@ -1,6 +1,7 @@
 /**
- * Loaded by --import: when the parent dies, even by SIGKILL, the channel closes and the process ends as on SIGTERM, after 20 s at the
- * latest. A parent that died before this was loaded ends it at once.
+ * Loaded by --import: when the parent dies, even by SIGKILL, the channel closes and the process
+ * ends as on SIGTERM, after 20 s at the latest. A parent that died before this was loaded ends it
+ * at once.
  */
 const parent = Number(process.env.SEAWAY_PARENT);
 if (parent > 0 && process.ppid !== parent) {

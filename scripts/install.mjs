@@ -1,7 +1,18 @@
-/** Installs node_modules and Node 24 in a fresh clone. Needs Node 20 or later, no dependencies and no TypeScript. */
+/**
+ * Installs node_modules and Node 24 in a fresh clone. Needs Node 20 or later, no dependencies and
+ * no TypeScript.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,14 +22,19 @@ const stamp = path.join(modules, ".cache", "install-stamp");
 
 /** Node 24 from npm; the system's own if new enough and install scripts are off. */
 export function node24() {
-  const names = ["node/bin/node", `node/node_modules/node-${process.platform}-${process.arch}/bin/node`];
+  const names = [
+    "node/bin/node",
+    `node/node_modules/node-${process.platform}-${process.arch}/bin/node`,
+  ];
   for (const name of names) {
     const file = path.join(modules, name);
     if (existsSync(file)) return file;
   }
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
-  throw new Error("Node 24 is missing in node_modules/node: run `npm ci` with install scripts allowed (npm config get ignore-scripts)");
+  throw new Error(
+    "Node 24 is missing in node_modules/node: run `npm ci` with install scripts allowed (npm config get ignore-scripts)",
+  );
 }
 
 function lockHash() {
@@ -106,14 +122,22 @@ export async function install() {
     if (installed()) return;
     console.log("installing dependencies (npm ci)");
     const npm = process.env.npm_execpath;
-    const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+    const args = [
+      "ci",
+      "--include=dev",
+      "--no-audit",
+      "--no-fund",
+      "--prefer-offline",
+      "--loglevel=error",
+    ];
     const viaNode = npm && /\.c?js$/.test(npm);
     const done = spawnSync(viaNode ? process.execPath : "npm", viaNode ? [npm, ...args] : args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, NODE_ENV: "development" },
     });
-    if (done.status !== 0) throw new Error(`npm ci failed (exit ${done.status ?? done.signal ?? done.error?.message})`);
+    if (done.status !== 0)
+      throw new Error(`npm ci failed (exit ${done.status ?? done.signal ?? done.error?.message})`);
     node24();
     writeStamp(lockHash());
   });
@@ -130,16 +154,27 @@ function ancestors() {
   return line;
 }
 
-/** Runs a script under Node 24 with its exit code. Signals are passed on, npm's death counts as SIGTERM, and our own closes the channel. */
+/**
+ * Runs a script under Node 24 with its exit code. Signals are passed on, npm's death counts as
+ * SIGTERM, and our own closes the channel.
+ */
 export function runUnder24(script, args) {
-  const env = { ...process.env, PATH: `${path.join(modules, ".bin")}${path.delimiter}${process.env.PATH ?? ""}` };
-  const child = spawn(node24(), ["--disable-warning=ExperimentalWarning", path.join(root, script), ...args], {
-    cwd: root,
-    env,
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-    detached: true,
-  });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  const env = {
+    ...process.env,
+    PATH: `${path.join(modules, ".bin")}${path.delimiter}${process.env.PATH ?? ""}`,
+  };
+  const child = spawn(
+    node24(),
+    ["--disable-warning=ExperimentalWarning", path.join(root, script), ...args],
+    {
+      cwd: root,
+      env,
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      detached: true,
+    },
+  );
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) {
     const born = ancestors();
     const watch = setInterval(() => {

@@ -16,7 +16,11 @@ function readSums(folder: string): Map<string, string> {
 }
 
 /** Migrations changed, without checksum, or missing. */
-export function lookAtMigrations(folder: string): { changed: string[]; fresh: string[]; gone: string[] } {
+export function lookAtMigrations(folder: string): {
+  changed: string[];
+  fresh: string[];
+  gone: string[];
+} {
   const sums = readSums(folder);
   const files = readdirSync(folder).filter(isMigration).sort();
   return {
@@ -26,12 +30,24 @@ export function lookAtMigrations(folder: string): { changed: string[]; fresh: st
   };
 }
 
-/** Adds checksums of new migrations. @returns the new ones. @throws Error for a changed or missing old one */
+/**
+ * Adds checksums of new migrations.
+ * @returns the new ones.
+ * @throws Error for a changed or missing old one
+ */
 export function freezeMigrations(folder: string): string[] {
   const { changed, fresh, gone } = lookAtMigrations(folder);
   if (changed.length + gone.length > 0)
-    throw new Error(`migrations are forward only, these were changed or taken away: ${[...changed, ...gone].join(", ")}`);
-  const lines = [...readSums(folder), ...fresh.map((file) => [file, sumOf(folder, file)] as const)].map(([file, sum]) => `${sum}  ${file}`);
-  writeFileSync(sumsFile(folder), `${lines.sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join("\n")}\n`);
+    throw new Error(
+      `migrations are forward only, these were changed or taken away: ${[...changed, ...gone].join(", ")}`,
+    );
+  const lines = [
+    ...readSums(folder),
+    ...fresh.map((file) => [file, sumOf(folder, file)] as const),
+  ].map(([file, sum]) => `${sum}  ${file}`);
+  writeFileSync(
+    sumsFile(folder),
+    `${lines.sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join("\n")}\n`,
+  );
   return fresh;
 }

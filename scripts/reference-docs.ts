@@ -7,11 +7,15 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import { raisedCodes } from "./error-codes.ts";
 
 const made = "<!-- Made by `node scripts/write-docs.mjs`; edit the sources, not this page. -->";
-const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
+const cell = (text: string) =>
+  text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
 
 /** Area, part of the platform, or layer. */
 const placeOf = (file: string) =>
-  /^db\/domain\/[\w-]+\/([\w-]+)\//.exec(file)?.[1] ?? /^db\/((?:platform|services)\/[\w-]+)\//.exec(file)?.[1] ?? file.split("/")[0] ?? "";
+  /^db\/domain\/[\w-]+\/([\w-]+)\//.exec(file)?.[1] ??
+  /^db\/((?:platform|services)\/[\w-]+)\//.exec(file)?.[1] ??
+  file.split("/")[0] ??
+  "";
 
 /** docs/errors.md: every code in both languages and its areas. */
 export function errorCatalogue(): string {
@@ -32,7 +36,14 @@ export function errorCatalogue(): string {
     "Every refusal carries a code, a text in both languages, and the field, row or record it belongs to. Calls answer it as `code` 500 (601 for a",
     "warning that may be overruled) with `msg` and `faults[]`; commands print it and end with 1. `{{name}}` is filled in. Where: the area of",
     "`db/domain` or the part of the platform that raises it.",
-    ...[...groups].flatMap(([group, rows]) => ["", `## ${group}`, "", "| Code | 中文 | English | Where |", "|---|---|---|---|", ...rows]),
+    ...[...groups].flatMap(([group, rows]) => [
+      "",
+      `## ${group}`,
+      "",
+      "| Code | 中文 | English | Where |",
+      "|---|---|---|---|",
+      ...rows,
+    ]),
     "",
   ].join("\n");
 }
@@ -46,8 +57,10 @@ function areasOfTables(): Map<string, string> {
   return areas;
 }
 
-const isReference = (property: EntityProperty) => property.kind === "m:1" || (property.kind === "1:1" && property.owner);
-const columnType = (property: EntityProperty) => (property.columnTypes?.[0] ?? "text").replace(/[(, ].*$/, "");
+const isReference = (property: EntityProperty) =>
+  property.kind === "m:1" || (property.kind === "1:1" && property.owner);
+const columnType = (property: EntityProperty) =>
+  (property.columnTypes?.[0] ?? "text").replace(/[(, ].*$/, "");
 
 /** Keys, references and unique columns; the entity has the rest. */
 function tableLines(meta: EntityMetadata): string[] {
@@ -55,10 +68,16 @@ function tableLines(meta: EntityMetadata): string[] {
     ...meta.props.filter((property) => property.unique).map((property) => property.name),
     ...meta.uniques.flatMap(({ properties }) => [properties ?? []].flat()),
   ]);
-  const shown = meta.props.filter((property) => property.primary || isReference(property) || unique.has(property.name));
+  const shown = meta.props.filter(
+    (property) => property.primary || isReference(property) || unique.has(property.name),
+  );
   const lines = shown.flatMap((property) =>
     (property.fieldNames ?? []).map((column) => {
-      const keys = [property.primary ? "PK" : "", isReference(property) ? "FK" : "", unique.has(property.name) ? "UK" : ""].filter(Boolean);
+      const keys = [
+        property.primary ? "PK" : "",
+        isReference(property) ? "FK" : "",
+        unique.has(property.name) ? "UK" : "",
+      ].filter(Boolean);
       return `    ${columnType(property)} ${column}${keys.length ? ` ${keys.join(", ")}` : ""}`;
     }),
   );
@@ -75,9 +94,10 @@ const referenceLines = (meta: EntityMetadata) =>
 
 /** docs/data-model.md: a diagram per area, from the entities. */
 export function dataModel(): string {
-  const orm = new MikroORM({ ...productOrmOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as ConstructorParameters<
-    typeof MikroORM
-  >[0]);
+  const orm = new MikroORM({
+    ...productOrmOptions("postgresql://none@127.0.0.1:1/none"),
+    connect: false,
+  } as ConstructorParameters<typeof MikroORM>[0]);
   const areas = areasOfTables();
   const groups = new Map<string, EntityMetadata[]>();
   for (const meta of orm.getMetadata().getAll().values()) {
@@ -89,7 +109,16 @@ export function dataModel(): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([area, metas]) => {
       const sorted = metas.sort((a, b) => (a.tableName < b.tableName ? -1 : 1));
-      return ["", `## ${area}`, "", "```mermaid", "erDiagram", ...sorted.flatMap(tableLines), ...sorted.flatMap(referenceLines), "```"];
+      return [
+        "",
+        `## ${area}`,
+        "",
+        "```mermaid",
+        "erDiagram",
+        ...sorted.flatMap(tableLines),
+        ...sorted.flatMap(referenceLines),
+        "```",
+      ];
     });
   const about = [
     "The tables of each area with their keys, references and unique columns. A reference to a table of another area draws that table without its columns.",
@@ -99,7 +128,9 @@ export function dataModel(): string {
   return ["# Data model", "", made, "", ...about, ...sections, ""].join("\n");
 }
 
-/** docs/bill-check.md: every rule of the B/L check by its id, severity and field, in both languages. */
+/**
+ * docs/bill-check.md: every rule of the B/L check by its id, severity and field, in both languages.
+ */
 export function billCheckRules(): string {
   const rows = billRuleNames.map((rule) => {
     const { severity, fields } = billRules[rule];

@@ -17,14 +17,20 @@ export function routeFiles(): Map<string, string> {
 
 /** Areas of message keys in a module, including composed keys by their beginning. */
 function areasOfModules(): (file: string) => MessageArea[] {
-  const ofKey = new Map(registeredCatalogues().flatMap(({ area, zh }) => Object.keys(zh).map((key) => [key, area] as const)));
+  const ofKey = new Map(
+    registeredCatalogues().flatMap(({ area, zh }) =>
+      Object.keys(zh).map((key) => [key, area] as const),
+    ),
+  );
   const ofFile = new Map<string, MessageArea[]>();
   return (file) => {
     let areas = ofFile.get(file);
     if (!areas) {
       const { texts, heads } = browserModule(file);
       const begun = heads.filter((head) => head.includes("."));
-      const composed = [...ofKey].filter(([key]) => begun.some((head) => key.startsWith(head))).map(([, area]) => area);
+      const composed = [...ofKey]
+        .filter(([key]) => begun.some((head) => key.startsWith(head)))
+        .map(([, area]) => area);
       const whole = texts.map((text) => ofKey.get(text)).filter((area) => area !== undefined);
       areas = [...new Set([...whole, ...composed])];
       ofFile.set(file, areas);
@@ -33,8 +39,11 @@ function areasOfModules(): (file: string) => MessageArea[] {
   };
 }
 
-/** Areas whose messages a route's scripts name, by route id. Without the kit, which every page has, names in page data, and what a
- * script loads on demand: its texts are fetched when they are first missing. */
+/**
+ * Areas whose messages a route's scripts name, by route id. Without the kit, which every page has,
+ * names in page data, and what a script loads on demand: its texts are fetched when they are first
+ * missing.
+ */
 export function routeAreas(): Record<string, MessageArea[]> {
   const areasOf = areasOfModules();
   const byId = new Map<string, MessageArea[]>();

@@ -1,8 +1,17 @@
-/** Builds, starts database, web and worker, reports readiness, and stops them in order. Started by scripts/start.mjs. */
+/**
+ * Builds, starts database, web and worker, reports readiness, and stops them in order. Started by
+ * scripts/start.mjs.
+ */
 import { spawn } from "node:child_process";
 import { existsSync, watch } from "node:fs";
 import path from "node:path";
-import { dataFolder, pause, prepareDataFolder, projectRoot, readSecrets } from "#db/embedded/data-folder.server.ts";
+import {
+  dataFolder,
+  pause,
+  prepareDataFolder,
+  projectRoot,
+  readSecrets,
+} from "#db/embedded/data-folder.server.ts";
 import { type Embedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { outliveOutputs } from "#platform/log/log-output.server.ts";
 import { portIsFree } from "#db/embedded/postgres-process.server.ts";
@@ -11,7 +20,9 @@ import { compileCache, currentPrograms, type Kept, keepRunning, programs } from 
 
 const dev = process.argv.includes("--dev");
 const dataDir = dataFolder();
-const chinese = (process.env.SEAWAY_LANG || process.env.LANG || "zh").toLowerCase().startsWith("zh");
+const chinese = (process.env.SEAWAY_LANG || process.env.LANG || "zh")
+  .toLowerCase()
+  .startsWith("zh");
 const translate = (zh: string, en: string) => console.log(chinese ? zh : en);
 const kept: Kept[] = [];
 let embedded: Embedded | null = null;
@@ -19,7 +30,9 @@ let stopping: Promise<void> | null = null;
 let firstSignalAt = 0;
 let accounts = "";
 
-/** Passwords are generated once and not stored in clear, so a failing start must still print them. */
+/**
+ * Passwords are generated once and not stored in clear, so a failing start must still print them.
+ */
 function tellAccounts(): void {
   if (accounts.trim()) console.log(accounts.trimEnd());
   accounts = "";
@@ -39,7 +52,9 @@ function stopAll(code: number): Promise<void> {
   return stopping;
 }
 
-/** Terminal and npm may both deliver one Ctrl-C; only a second one after a second means "at once". */
+/**
+ * Terminal and npm may both deliver one Ctrl-C; only a second one after a second means "at once".
+ */
 function onSignal(signal: NodeJS.Signals): void {
   if (firstSignalAt === 0) {
     firstSignalAt = Date.now();
@@ -51,17 +66,29 @@ function onSignal(signal: NodeJS.Signals): void {
 async function choosePort(): Promise<{ port: number; requested: boolean }> {
   if (process.env.PORT) {
     const port = Number(process.env.PORT);
-    if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT=${process.env.PORT} is not a port number`);
+    if (!Number.isInteger(port) || port < 1 || port > 65535)
+      throw new Error(`PORT=${process.env.PORT} is not a port number`);
     if (!(await portIsFree(port)))
-      throw new Error(`port ${port} is taken; choose another PORT, or leave it out and the next free one from 3000 is used`);
+      throw new Error(
+        `port ${port} is taken; choose another PORT, or leave it out and the next free one from 3000 is used`,
+      );
     return { port, requested: true };
   }
-  for (let port = 3000; port < 3200; port++) if (await portIsFree(port)) return { port, requested: false };
+  for (let port = 3000; port < 3200; port++)
+    if (await portIsFree(port)) return { port, requested: false };
   throw new Error("no free port between 3000 and 3199; set PORT");
 }
 
-/** Runs a `seaway` command. `heard` gets output as it comes. @returns its output. @throws Error with the output on failure */
-function seaway(args: string[], env: NodeJS.ProcessEnv, heard: (text: string) => void = () => {}): Promise<string> {
+/**
+ * Runs a `seaway` command. `heard` gets output as it comes.
+ * @returns its output.
+ * @throws Error with the output on failure
+ */
+function seaway(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  heard: (text: string) => void = () => {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const nodeArgs = [
       "--disable-warning=ExperimentalWarning",
@@ -86,7 +113,9 @@ function seaway(args: string[], env: NodeJS.ProcessEnv, heard: (text: string) =>
     child.stderr?.on("data", (chunk: Buffer) => (all += chunk));
     child.once("error", reject);
     child.once("close", (code) =>
-      code === 0 ? resolve(out) : reject(new Error(`seaway ${args.join(" ")} failed (exit ${code}):\n${all}`)),
+      code === 0
+        ? resolve(out)
+        : reject(new Error(`seaway ${args.join(" ")} failed (exit ${code}):\n${all}`)),
     );
   });
 }
@@ -134,25 +163,43 @@ async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
   return env;
 }
 
-function startWeb(env: NodeJS.ProcessEnv, choice: { port: number; requested: boolean }): Promise<number> {
-  const plan = { name: "web", script: programs(dev).web, args: dev ? ["--dev"] : [], env: { ...env, PORT: String(choice.port) } };
+function startWeb(
+  env: NodeJS.ProcessEnv,
+  choice: { port: number; requested: boolean },
+): Promise<number> {
+  const plan = {
+    name: "web",
+    script: programs(dev).web,
+    args: dev ? ["--dev"] : [],
+    env: { ...env, PORT: String(choice.port) },
+  };
   return new Promise((resolve) => {
     const onMessage = (message: unknown) => {
       const { type, port } = message as { type?: string; port?: number };
       if (type === "listening" && port) resolve(port);
       // Another clone took the port meanwhile; the next start uses the next one.
-      if (type === "port-taken" && !choice.requested) plan.env.PORT = String(Number(plan.env.PORT) + 1);
+      if (type === "port-taken" && !choice.requested)
+        plan.env.PORT = String(Number(plan.env.PORT) + 1);
     };
-    kept.push(keepRunning({ ...plan, logFile: dev ? null : path.join(dataDir, "log", "web.log"), onMessage }));
+    kept.push(
+      keepRunning({
+        ...plan,
+        logFile: dev ? null : path.join(dataDir, "log", "web.log"),
+        onMessage,
+      }),
+    );
   });
 }
 
 async function untilReady(port: number): Promise<void> {
   for (const deadline = Date.now() + 120_000; ; await pause(100)) {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => null);
     await response?.body?.cancel();
     if (response?.status === 200) return;
-    if (Date.now() > deadline) throw new Error(`/readyz does not answer 200 (last: ${response?.status ?? "nothing"})`);
+    if (Date.now() > deadline)
+      throw new Error(`/readyz does not answer 200 (last: ${response?.status ?? "nothing"})`);
   }
 }
 
@@ -175,7 +222,9 @@ function startWorker(env: NodeJS.ProcessEnv): void {
   kept.push(worker);
   if (!dev) return;
   let timer: NodeJS.Timeout | undefined;
-  for (const folder of ["db", "jobs", "edi"].filter((name) => existsSync(path.join(projectRoot, name)))) {
+  for (const folder of ["db", "jobs", "edi"].filter((name) =>
+    existsSync(path.join(projectRoot, name)),
+  )) {
     watch(path.join(projectRoot, folder), { recursive: true }, () => {
       clearTimeout(timer);
       timer = setTimeout(() => worker.restart(), 300);
@@ -194,11 +243,13 @@ async function main(): Promise<void> {
   prepareDataFolder(dataDir);
   if (process.env.PORT) await choosePort();
   const database = prepareDatabase();
-  const building = (dev ? Promise.resolve(false) : timed("build", buildWeb())).catch(async (error) => {
-    // The seed may be creating passwords.
-    await database.catch(() => {});
-    throw error;
-  });
+  const building = (dev ? Promise.resolve(false) : timed("build", buildWeb())).catch(
+    async (error) => {
+      // The seed may be creating passwords.
+      await database.catch(() => {});
+      throw error;
+    },
+  );
   const [env] = await Promise.all([database, building]);
   if (stopping) return;
   // Only now: an earlier run of this clone has released its port once the database is ours.
@@ -218,7 +269,10 @@ async function main(): Promise<void> {
     `Seaway is up after ${((Date.now() - begun) / 1000).toFixed(1)} s. Open the address above in a browser.`,
   );
   tellAccounts();
-  translate(`数据与日志：${dataDir}。按 Ctrl-C 停止。`, `Data and logs: ${dataDir}. Ctrl-C stops everything.`);
+  translate(
+    `数据与日志：${dataDir}。按 Ctrl-C 停止。`,
+    `Data and logs: ${dataDir}. Ctrl-C stops everything.`,
+  );
 }
 
 outliveOutputs();

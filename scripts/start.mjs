@@ -1,4 +1,6 @@
-/** `npm start`, `npm run dev`: installs what is missing, then runs scripts/serve.ts under Node 24. */
+/**
+ * `npm start`, `npm run dev`: installs what is missing, then runs scripts/serve.ts under Node 24.
+ */
 import { install, runUnder24 } from "./install.mjs";
 
 try {

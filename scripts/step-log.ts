@@ -25,19 +25,26 @@ export function stepLog(name: string, parts: readonly string[] = [name]): string
   return file;
 }
 
-/** Product log of a test file: `tests/db/x/y.test.ts` → `.cache/logs/db/tests_db_x_y.test.ts.log`. */
+/**
+ * Product log of a test file: `tests/db/x/y.test.ts` → `.cache/logs/db/tests_db_x_y.test.ts.log`.
+ */
 export const testFileLog = (file: string): string =>
-  path.join(logs, testPart(file), `${path.relative(projectRoot, file).replaceAll(path.sep, "_")}.log`);
+  path.join(
+    logs,
+    testPart(file),
+    `${path.relative(projectRoot, file).replaceAll(path.sep, "_")}.log`,
+  );
 
 /** Log of a browser test worker's server. */
-export const serverLog = (index: number): string => path.join(logs, "browser", `server-${index}.log`);
+export const serverLog = (index: number): string =>
+  path.join(logs, "browser", `server-${index}.log`);
 
 /** Lines of passed or skipped tests. */
 const passed = /^\s*(?:[✓↓✔-]|\d+ passed)\s/;
 
 /** Failed step output without passed tests, limited to its end. */
 export function failureText(output: string): string {
-  // oxlint-disable-next-line no-control-regex -- a tool may colour its output though it is no terminal
+  // oxlint-disable-next-line no-control-regex -- tools may colour output anywhere
   const plain = output.replace(/\u001B\[[0-9;]*m/g, "");
   const lines = plain.split("\n").filter((line) => !passed.test(line));
   return lines.length > mostOfStep
@@ -48,8 +55,12 @@ export function failureText(output: string): string {
 /** From vitest's JSON report; none without a report. */
 function failedFiles(report: string): string[] {
   if (!existsSync(report)) return [];
-  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as { testResults: { name: string; status: string }[] };
-  return testResults.filter((testResult) => testResult.status === "failed").map((testResult) => testResult.name);
+  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
+    testResults: { name: string; status: string }[];
+  };
+  return testResults
+    .filter((testResult) => testResult.status === "failed")
+    .map((testResult) => testResult.name);
 }
 
 /** Last product log lines of each failed file. */

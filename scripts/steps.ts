@@ -6,9 +6,10 @@ import { installedBrowser } from "#tests/support/browser.ts";
 import { databaseParts, failureText, logsOfFailed, stepLog, testPart } from "./step-log.ts";
 
 /**
- * `tool`: vitest, playwright, another program of node_modules or ours, or our build. `parts`: of the tests, for vitest. `quiet`: may run beside its neighbours.
- * `needs`: skipped without these folders. `database`: needs SEAWAY_TEST_PG. `since`: only tests that import changes since this commit,
- * perhaps none. `env`: what its process sees besides.
+ * `tool`: vitest, playwright, another program of node_modules or ours, or our build. `parts`: of
+ * the tests, for vitest. `quiet`: may run beside its neighbours. `needs`: skipped without these
+ * folders. `database`: needs SEAWAY_TEST_PG. `since`: only tests that import changes since this
+ * commit, perhaps none. `env`: what its process sees besides.
  */
 export type Step = {
   name: string;
@@ -24,9 +25,15 @@ export type Step = {
 
 export class StepFailed extends Error {}
 
-const folders = ["app", "cli", "jobs", "db", "edi"].filter((name) => existsSync(path.join(projectRoot, name)));
+const folders = ["app", "cli", "jobs", "db", "edi"].filter((name) =>
+  existsSync(path.join(projectRoot, name)),
+);
 const reportOf = (step: Step) =>
-  path.join(projectRoot, ".cache", step.tool.startsWith("@playwright") ? "playwright.json" : `${step.name}.json`);
+  path.join(
+    projectRoot,
+    ".cache",
+    step.tool.startsWith("@playwright") ? "playwright.json" : `${step.name}.json`,
+  );
 
 /** Unit tests stand beside the code: they are what is left without the folder of the others. */
 function filesOf(parts: readonly string[]): string[] {
@@ -34,7 +41,10 @@ function filesOf(parts: readonly string[]): string[] {
   return parts.includes("architecture") ? [] : ["--exclude=tests/architecture/**"];
 }
 
-function vitest(parts: string[], { quiet, database, since }: Pick<Step, "quiet" | "database" | "since"> = {}): Step {
+function vitest(
+  parts: string[],
+  { quiet, database, since }: Pick<Step, "quiet" | "database" | "since"> = {},
+): Step {
   const name = parts.join("+");
   const changed = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
   return {
@@ -59,9 +69,23 @@ function vitest(parts: string[], { quiet, database, since }: Pick<Step, "quiet" 
 }
 
 /** The journeys that are tried in the browser of the machine, too. */
-const journeys = ["agents", "shell", "main-job-keys", "list-work", "statement", "invoice", "correction", "next-step", "keyboard", "upload"];
+const journeys = [
+  "agents",
+  "shell",
+  "main-job-keys",
+  "list-work",
+  "statement",
+  "invoice",
+  "correction",
+  "next-step",
+  "keyboard",
+  "upload",
+];
 
-/** People have newer browsers than the one from npm: where a Chrome or Chromium is installed, ten files of journeys run in it as well. */
+/**
+ * People have newer browsers than the one from npm: where a Chrome or Chromium is installed, ten
+ * files of journeys run in it as well.
+ */
 function inInstalledBrowser(): Step[] {
   const file = installedBrowser();
   if (file === null || process.env.SEAWAY_BROWSER) return [];
@@ -80,23 +104,55 @@ function inInstalledBrowser(): Step[] {
 
 /** Cheap steps first, long ones last: quiet ones share two lanes, one from either end. */
 export const steps: Step[] = [
-  // The native compiler: a third of the processor time. One checker, since the other lane is at work; more would check shared types twice.
-  { name: "types", tool: "typescript7/bin/tsc", args: ["--noEmit", "--checkers", "1"], quiet: true },
+  // The native compiler: a third of the processor time. One checker, since the other lane is at
+  // work; more would check shared types twice.
+  {
+    name: "types",
+    tool: "typescript7/bin/tsc",
+    args: ["--noEmit", "--checkers", "1"],
+    quiet: true,
+  },
   { name: "format", tool: "@biomejs/biome/bin/biome", args: ["format", "."], quiet: true },
-  { name: "lint", tool: "oxlint/bin/oxlint", args: ["--deny-warnings", "--report-unused-disable-directives"], quiet: true },
-  { name: "folders", tool: "dependency-cruiser/bin/dependency-cruise.mjs", args: ["--output-type", "err-long", ...folders], quiet: true },
+  {
+    name: "lint",
+    tool: "oxlint/bin/oxlint",
+    args: ["--deny-warnings", "--report-unused-disable-directives"],
+    quiet: true,
+  },
+  {
+    name: "folders",
+    tool: "dependency-cruiser/bin/dependency-cruise.mjs",
+    args: ["--output-type", "err-long", ...folders],
+    quiet: true,
+  },
   { name: "dead-code", tool: "knip/bin/knip.js", args: ["--no-progress"], quiet: true },
   { name: "build", tool: "build", args: [], quiet: true, needs: ["vite.config.ts"] },
   vitest(["unit"], { quiet: true }),
   vitest(["architecture"], { quiet: true }),
-  // The demo company takes most of a minute to load; a test that waits for it would spend that in its hook.
-  { name: "test-data", tool: "../tests/support/make-templates.ts", args: [], quiet: true, database: true },
+  // The demo company takes most of a minute to load; a test that waits for it would spend that in
+  // its hook.
+  {
+    name: "test-data",
+    tool: "../tests/support/make-templates.ts",
+    args: [],
+    quiet: true,
+    database: true,
+  },
   ...databaseParts.map((part) => vitest([part], { database: true })),
-  { name: "browser", tool: "@playwright/test/cli.js", args: ["test"], needs: ["tests/e2e"], database: true },
+  {
+    name: "browser",
+    tool: "@playwright/test/cli.js",
+    args: ["test"],
+    needs: ["tests/e2e"],
+    database: true,
+  },
   ...inInstalledBrowser(),
 ];
 
-/** Joins consecutive parts of the tests into one run, so that no process idles and vitest starts once. */
+/**
+ * Joins consecutive parts of the tests into one run, so that no process idles and vitest starts
+ * once.
+ */
 export function joined(chosen: readonly Step[]): Step[] {
   const all: Step[] = [];
   for (const step of chosen) {
@@ -110,7 +166,10 @@ export function joined(chosen: readonly Step[]): Step[] {
 
 /** Steps for changes since a commit: affected tests only, the browser only for the web. */
 export function changedSteps(chosen: readonly Step[], since: string): Step[] {
-  const changed = execFileSync("git", ["diff", "--name-only", since], { cwd: projectRoot, encoding: "utf8" });
+  const changed = execFileSync("git", ["diff", "--name-only", since], {
+    cwd: projectRoot,
+    encoding: "utf8",
+  });
   const web = /^(app|tests\/e2e)\//m.test(changed);
   return chosen
     .filter((step) => web || !step.tool.startsWith("@playwright"))
@@ -140,12 +199,21 @@ export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false):
   const log = live ? null : openSync(file, "a");
   const out = log ?? "inherit";
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
-  const child = spawn(process.execPath, [...follow, path.join(projectRoot, "node_modules", step.tool), ...step.args], {
-    cwd: projectRoot,
-    env: { ...env, ...step.env, SEAWAY_PARENT: String(process.pid), FORCE_COLOR: process.stdout.isTTY && live ? "1" : "0" },
-    stdio: ["ignore", out, out, "ipc"],
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [...follow, path.join(projectRoot, "node_modules", step.tool), ...step.args],
+    {
+      cwd: projectRoot,
+      env: {
+        ...env,
+        ...step.env,
+        SEAWAY_PARENT: String(process.pid),
+        FORCE_COLOR: process.stdout.isTTY && live ? "1" : "0",
+      },
+      stdio: ["ignore", out, out, "ipc"],
+      detached: true,
+    },
+  );
   running.add(child);
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   running.delete(child);
@@ -154,7 +222,9 @@ export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false):
   const output = log === null ? "" : failureText(readFileSync(file, "utf8"));
   const logged = step.parts ? logsOfFailed(reportOf(step)) : "";
   const where = log === null ? "" : `; all of its output: ${path.relative(projectRoot, file)}`;
-  throw new StepFailed([output, logged, `${step.name} failed (exit ${code})${where}`].filter(Boolean).join("\n"));
+  throw new StepFailed(
+    [output, logged, `${step.name} failed (exit ${code})${where}`].filter(Boolean).join("\n"),
+  );
 }
 
 /** A row of the table. `seconds`: the time of its files, which overlap. */
@@ -165,7 +235,12 @@ const counted = (name: string, passed: number, skipped: number, mayBeEmpty: bool
   return `${passed} tests${skipped ? `, ${skipped} SKIPPED` : ""}`;
 };
 
-type TestFile = { name: string; startTime: number; endTime: number; assertionResults: { status: string }[] };
+type TestFile = {
+  name: string;
+  startTime: number;
+  endTime: number;
+  assertionResults: { status: string }[];
+};
 
 /** Tests run and skipped by part; a part without a run failed. */
 export function partsOf(step: Step): Part[] {
@@ -174,7 +249,9 @@ export function partsOf(step: Step): Part[] {
     return [{ name: step.name, seconds: 0, result: counted(step.name, expected, skipped, false) }];
   }
   if (!step.parts) return [];
-  const { testResults } = JSON.parse(readFileSync(reportOf(step), "utf8")) as { testResults: TestFile[] };
+  const { testResults } = JSON.parse(readFileSync(reportOf(step), "utf8")) as {
+    testResults: TestFile[];
+  };
   return step.parts.map((part) => {
     const files = testResults.filter((testResult) => testPart(testResult.name) === part);
     const statuses = files.flatMap((file) => file.assertionResults.map((test) => test.status));

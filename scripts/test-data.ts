@@ -21,8 +21,8 @@ function hasRoomInMemory(): boolean {
 }
 
 /**
- * A data folder for a test server, in memory where there is room: each test file copies a database of 1,300 files, ten times faster than on
- * disk.
+ * A data folder for a test server, in memory where there is room: each test file copies a database
+ * of 1,300 files, ten times faster than on disk.
  */
 export function newTestData(): string {
   const id = randomBytes(6).toString("hex");
@@ -43,11 +43,17 @@ function runs(pid: number): boolean {
 /** Removes data folders of killed runs. Younger ones on disk may belong to a starting run. */
 export async function sweepTestData(): Promise<void> {
   const old = (folder: string) => Date.now() - statSync(folder).mtimeMs > 2 * 3_600_000;
-  const onDisk = existsSync(cache) ? readdirSync(cache).filter((name) => /^(test|e2e)-/.test(name)) : [];
-  const inShared = existsSync(inMemory) ? readdirSync(inMemory).filter((name) => nameInMemory.test(name)) : [];
+  const onDisk = existsSync(cache)
+    ? readdirSync(cache).filter((name) => /^(test|e2e)-/.test(name))
+    : [];
+  const inShared = existsSync(inMemory)
+    ? readdirSync(inMemory).filter((name) => nameInMemory.test(name))
+    : [];
   const left = [
     ...onDisk.map((name) => path.join(cache, name)).filter(old),
-    ...inShared.filter((name) => !runs(Number(nameInMemory.exec(name)?.[1]))).map((name) => path.join(inMemory, name)),
+    ...inShared
+      .filter((name) => !runs(Number(nameInMemory.exec(name)?.[1])))
+      .map((name) => path.join(inMemory, name)),
   ];
   for (const folder of left) await removeEmbedded(folder).catch(() => {});
 }

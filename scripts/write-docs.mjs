@@ -1,4 +1,7 @@
-/** Writes docs/errors.md and docs/data-model.md from the sources: node scripts/write-docs.mjs. Needs Node 20 or later. */
+/**
+ * Writes docs/errors.md and docs/data-model.md from the sources: node scripts/write-docs.mjs. Needs
+ * Node 20 or later.
+ */
 import { install, runUnder24 } from "./install.mjs";
 
 try {

@@ -1,4 +1,7 @@
-/** Writes docs/errors.md, docs/data-model.md, docs/bill-check.md and docs/map.md. Started by scripts/write-docs.mjs. */
+/**
+ * Writes docs/errors.md, docs/data-model.md, docs/bill-check.md and docs/map.md. Started by
+ * scripts/write-docs.mjs.
+ */
 import { writeFileSync } from "node:fs";
 import { areaMap } from "./area-map.ts";
 import { billCheckRules, dataModel, errorCatalogue } from "./reference-docs.ts";

@@ -1,4 +1,7 @@
-/** Drafts the next migration by comparing the entities with a migrated database. Started by scripts/write-schema.mjs. */
+/**
+ * Drafts the next migration by comparing the entities with a migrated database. Started by
+ * scripts/write-schema.mjs.
+ */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +10,12 @@ import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { databaseTypesText } from "#db/orm/schema/database-types.server.ts";
 import { missingStatements } from "#db/orm/schema/draft.server.ts";
-import { migrationListPatches, migrationPath, migrationText, nextMigrationNumber } from "#domain/administration/tool/gen-migration.ts";
+import {
+  migrationListPatches,
+  migrationPath,
+  migrationText,
+  nextMigrationNumber,
+} from "#domain/administration/tool/gen-migration.ts";
 import { patched } from "#domain/administration/tool/gen-patch.ts";
 import { freezeMigrations } from "./migration-freeze.ts";
 
@@ -33,21 +41,30 @@ async function draftStatements(): Promise<string[]> {
 }
 
 function writeDraft(name: string, statements: readonly string[]): void {
-  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`${name}: a migration is called by small letters, digits and hyphens`);
+  if (!/^[a-z][a-z0-9-]*$/.test(name))
+    throw new Error(`${name}: a migration is called by small letters, digits and hyphens`);
   const listFile = path.join(folder, "list.ts");
   const list = readFileSync(listFile, "utf8");
   const draft = { number: nextMigrationNumber(list), name, reason: "(say why)", statements };
   const { text, left } = patched(list, migrationListPatches(draft));
-  if (left.length > 0) throw new Error("db/migrations/list.ts does not look as it should; put the migration in by hand");
+  if (left.length > 0)
+    throw new Error(
+      "db/migrations/list.ts does not look as it should; put the migration in by hand",
+    );
   writeFileSync(path.join(projectRoot, migrationPath(draft)), migrationText(draft), { flag: "wx" });
   writeFileSync(listFile, text);
-  console.log(`${migrationPath(draft)}\nSay its reason, read its statements, and freeze it: node scripts/write-schema.mjs --freeze`);
+  console.log(
+    `${migrationPath(draft)}\nSay its reason, read its statements, and freeze it: node scripts/write-schema.mjs --freeze`,
+  );
 }
 
 async function writeTypes(): Promise<void> {
   // Metadata needs no connection.
   const orm = await openOrm("postgresql://nobody@127.0.0.1:1/none");
-  writeFileSync(path.join(projectRoot, "db", "orm", "database.types.ts"), databaseTypesText(orm.getMetadata()));
+  writeFileSync(
+    path.join(projectRoot, "db", "orm", "database.types.ts"),
+    databaseTypesText(orm.getMetadata()),
+  );
   await orm.close(true);
 }
 
@@ -59,7 +76,9 @@ if (label === "--freeze") {
   await writeTypes();
 } else {
   const statements = await draftStatements();
-  console.log(statements.length > 0 ? `${statements.join(";\n")};` : "entities and migrations agree");
+  console.log(
+    statements.length > 0 ? `${statements.join(";\n")};` : "entities and migrations agree",
+  );
   if (label && statements.length > 0) writeDraft(label, statements);
 }
 process.disconnect?.();

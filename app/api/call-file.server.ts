@@ -2,10 +2,17 @@ import { PassThrough } from "node:stream";
 import { disposition } from "#platform/text/attachment-name.server.ts";
 import type { CallResponse } from "./call.server.ts";
 
-export type RespondedFile = { fileName: string; contentType: string; write(to: PassThrough): Promise<void> };
+export type RespondedFile = {
+  fileName: string;
+  contentType: string;
+  write(to: PassThrough): Promise<void>;
+};
 
 /** Streams a file. Existing clients read its name from `download-filename`. */
-export function respondWithFile(file: RespondedFile, onError: (error: Error) => void): CallResponse {
+export function respondWithFile(
+  file: RespondedFile,
+  onError: (error: Error) => void,
+): CallResponse {
   const body = new PassThrough();
   file.write(body).catch((error: Error) => {
     // A closed stream means the reader left; nothing failed.

@@ -29,14 +29,19 @@ export async function serveCall(
   }
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: CallResponse): Promise<void> {
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: CallResponse,
+): Promise<void> {
   if (typeof body !== "string") {
     res.writeHead(status, headers);
     await pipeline(body, res);
     return;
   }
   const bytes = Buffer.from(body, "utf8");
-  const packs = bytes.byteLength >= packFrom && /\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""));
+  const packs =
+    bytes.byteLength >= packFrom && /\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""));
   const sent = packs ? await pack(bytes, { level: constants.Z_BEST_SPEED }) : bytes;
   res.writeHead(status, {
     ...headers,
@@ -47,7 +52,11 @@ async function send(req: IncomingMessage, res: ServerResponse, { status, headers
   res.end(sent);
 }
 
-function callOf(req: IncomingMessage, res: ServerResponse, input: { url: string; address: string; requestId: string }): Call {
+function callOf(
+  req: IncomingMessage,
+  res: ServerResponse,
+  input: { url: string; address: string; requestId: string },
+): Call {
   const cut = input.url.indexOf("?");
   let query: URLSearchParams | undefined;
   let gone: AbortController | undefined;
@@ -87,12 +96,19 @@ function decoded(path: string): string {
 }
 
 /** @throws BodyRefused */
-async function bodyOf(req: IncomingMessage, res: ServerResponse, bounds: { most: number; share: Share }): Promise<Buffer> {
+async function bodyOf(
+  req: IncomingMessage,
+  res: ServerResponse,
+  bounds: { most: number; share: Share },
+): Promise<Buffer> {
   const { bytes, free } = await readBody(req, bounds);
   res.once("close", free);
-  if (isForm(req) && tooManyFields(bytes, req.headers["content-type"] ?? "")) throw new BodyRefused("tooManyFields");
+  if (isForm(req) && tooManyFields(bytes, req.headers["content-type"] ?? ""))
+    throw new BodyRefused("tooManyFields");
   return bytes;
 }
 
 const isForm = (req: IncomingMessage) =>
-  /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(req.headers["content-type"] ?? "");
+  /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
+    req.headers["content-type"] ?? "",
+  );

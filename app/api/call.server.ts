@@ -21,7 +21,11 @@ export type Call = {
   read(most: number, share?: Share): Promise<Buffer>;
 };
 
-export type CallResponse = { status: number; headers: Record<string, string>; body: string | Readable };
+export type CallResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Readable;
+};
 
 const jsonHeaders = {
   "content-type": "application/json; charset=utf-8",
@@ -31,10 +35,17 @@ const jsonHeaders = {
 
 export type Wrapped = { code: number; msg: string } & Record<string, unknown>;
 
-/** HTTP status 200 whatever the code: existing clients take a 4xx for a broken network. Only "come back later" is a 503. */
+/**
+ * HTTP status 200 whatever the code: existing clients take a 4xx for a broken network. Only "come
+ * back later" is a 503.
+ */
 export function reply(body: Wrapped): CallResponse {
   const later = body.code === 503;
-  return { status: later ? 503 : 200, headers: later ? { ...jsonHeaders, "retry-after": "5" } : jsonHeaders, body: JSON.stringify(body) };
+  return {
+    status: later ? 503 : 200,
+    headers: later ? { ...jsonHeaders, "retry-after": "5" } : jsonHeaders,
+    body: JSON.stringify(body),
+  };
 }
 
 /** Like `reply`, with text that is already JSON. */
@@ -49,7 +60,10 @@ export function openCall(call: Call): Call {
   }) as Call;
 }
 
-/** Parses the JSON body; an empty one is {}. @throws Refusal kit.invalid, kit.badText, kit.tooDeep. */
+/**
+ * Parses the JSON body; an empty one is {}.
+ * @throws Refusal kit.invalid, kit.badText, kit.tooDeep.
+ */
 export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
   if (call.method === "GET") return {};
   const text = (await call.read(intakeBounds.json)).toString("utf8");
@@ -61,19 +75,25 @@ export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
   } catch {
     throw new Refusal("kit.invalid");
   }
-  if (!parsed || typeof parsed !== "object" || Array.isArray(parsed)) throw new Refusal("kit.invalid");
+  if (!parsed || typeof parsed !== "object" || Array.isArray(parsed))
+    throw new Refusal("kit.invalid");
   assertWellFormed(parsed);
   return parsed as Record<string, unknown>;
 }
 
-/** Parses a multipart body of at most `most` bytes. @throws Refusal kit.invalid, kit.badText; BodyRefused. */
+/**
+ * Parses a multipart body of at most `most` bytes.
+ * @throws Refusal kit.invalid, kit.badText; BodyRefused.
+ */
 export async function formOf(call: Call, most: number = intakeBounds.callForm): Promise<FormData> {
   const type = call.header("content-type") ?? "";
   if (!/^multipart\/form-data;/i.test(type)) throw new Refusal("kit.invalid");
   const bytes = await call.read(most);
-  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
-    throw new Refusal("kit.invalid");
-  });
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
+    .formData()
+    .catch(() => {
+      throw new Refusal("kit.invalid");
+    });
   assertFieldsWellFormed(form);
   return form;
 }

@@ -16,7 +16,11 @@ import { type Call, type CallResponse, openCall, reply } from "./call.server.ts"
 import { atField } from "./field-name.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { findSessionCall } from "./session-calls.server.ts";
-import { assertFieldsWellFormed, isWellFormed, wellFormed } from "#platform/operation/well-formed.ts";
+import {
+  assertFieldsWellFormed,
+  isWellFormed,
+  wellFormed,
+} from "#platform/operation/well-formed.ts";
 
 /** Refusals become code 500, 403 or 404, confirmable warnings 601. Never rejects. */
 export async function respondToCall(call: Call): Promise<CallResponse> {
@@ -29,16 +33,20 @@ export async function respondToCall(call: Call): Promise<CallResponse> {
 async function routeCall(call: Call, lang: Lang): Promise<CallResponse> {
   try {
     // No call and no record has such a name.
-    if (!isWellFormed(call.path)) throw new Refusal("kit.notFound", {}, { key: wellFormed(call.path) });
+    if (!isWellFormed(call.path))
+      throw new Refusal("kit.notFound", {}, { key: wellFormed(call.path) });
     assertFieldsWellFormed(call.query);
     const session = findSessionCall(call.path);
     if (session?.open) return await session.respond(openCall(call), { lang, context: null });
     const context = await contextOf(call, lang);
     if (!context) return reply({ code: 401, msg: translate(lang, "shell.sessionExpired") });
-    if (call.method !== "GET" && isForeign(call.header)) return reply({ code: 403, msg: translate(lang, "kit.noPermission") });
-    if (session && (session.beforePassword || !context.mustChangePassword)) return await session.respond(call, { lang, context });
+    if (call.method !== "GET" && isForeign(call.header))
+      return reply({ code: 403, msg: translate(lang, "kit.noPermission") });
+    if (session && (session.beforePassword || !context.mustChangePassword))
+      return await session.respond(call, { lang, context });
     const admin = findAdminCall(call.method, call.path);
-    if (admin) return await respondToAdminCall(admin.call, { call, context, lang, params: admin.params });
+    if (admin)
+      return await respondToAdminCall(admin.call, { call, context, lang, params: admin.params });
     assertOpen(context);
     return await callResource(call, context);
   } catch (error) {
@@ -55,9 +63,14 @@ async function langOf(call: Call): Promise<Lang> {
   return cookie && (await languageCookie.parse(cookie)) === "en" ? "en" : "zh";
 }
 
-/** Requests browsers send without the clients' header: files inside texts and the two framed pages. */
+/**
+ * Requests browsers send without the clients' header: files inside texts and the two framed pages.
+ */
 const asksBare = ({ method, path }: Call) =>
-  method === "GET" && (path.startsWith("profile/upload/") || path === "druid/login.html" || path === "swagger-ui/index.html");
+  method === "GET" &&
+  (path.startsWith("profile/upload/") ||
+    path === "druid/login.html" ||
+    path === "swagger-ui/index.html");
 
 /** Null without a live session. */
 async function contextOf(call: Call, lang: Lang): Promise<RequestContext | null> {
@@ -84,7 +97,11 @@ async function contextOf(call: Call, lang: Lang): Promise<RequestContext | null>
 function failedLabel({ method, path }: Call): MessageKey {
   const own = findAdminCall(method, path)?.call.failed;
   const verb = path.slice(path.lastIndexOf("/") + 1);
-  return own ?? (Object.hasOwn(failedVerbs, verb) ? failedVerbs[verb] : undefined) ?? "shell.unknownError";
+  return (
+    own ??
+    (Object.hasOwn(failedVerbs, verb) ? failedVerbs[verb] : undefined) ??
+    "shell.unknownError"
+  );
 }
 
 const failedVerbs: Readonly<Record<string, MessageKey>> = {
@@ -94,12 +111,22 @@ const failedVerbs: Readonly<Record<string, MessageKey>> = {
   importData: "file.uploadFailed",
 };
 
-function failed(error: unknown, lang: Lang, { call, label }: { call: Call; label: MessageKey }): CallResponse {
-  if (isConnectionFault(error)) return reply({ code: 503, msg: translate(lang, "shell.unavailable") });
+function failed(
+  error: unknown,
+  lang: Lang,
+  { call, label }: { call: Call; label: MessageKey },
+): CallResponse {
+  if (isConnectionFault(error))
+    return reply({ code: 503, msg: translate(lang, "shell.unavailable") });
   if (error instanceof BodyRefused) return bodyRefused(error, lang, call.path);
-  if (isRefusal(error)) return reply({ ...refused(refusalsOf(error), lang, call.path), ...(mayInsist(error) ? { code: 601 } : {}) });
+  if (isRefusal(error))
+    return reply({
+      ...refused(refusalsOf(error), lang, call.path),
+      ...(mayInsist(error) ? { code: 601 } : {}),
+    });
   // A bad value that bypassed validation.
-  if (isValueFault(error)) return reply({ ...refused([new Refusal("kit.badValue")], lang, call.path) });
+  if (isValueFault(error))
+    return reply({ ...refused([new Refusal("kit.badValue")], lang, call.path) });
   const { path, requestId } = call;
   void platform().then(
     ({ log }) => log.error({ err: error, path, requestId }, "call failed"),
@@ -126,6 +153,13 @@ function refused(list: readonly Refusal[], lang: Lang, path: string) {
     code: refusal.code,
     msg: refusalText(lang, refusal),
   }));
-  const message = first && faults[0] ? atField(lang, { path, field: first.place.field, code: first.code }, faults[0].msg) : null;
-  return { code: (first && codes[first.code]) ?? 500, msg: message ?? translate(lang, "kit.failed"), faults };
+  const message =
+    first && faults[0]
+      ? atField(lang, { path, field: first.place.field, code: first.code }, faults[0].msg)
+      : null;
+  return {
+    code: (first && codes[first.code]) ?? 500,
+    msg: message ?? translate(lang, "kit.failed"),
+    faults,
+  };
 }

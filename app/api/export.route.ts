@@ -17,7 +17,9 @@ import { isId } from "#platform/form/record-id.ts";
 /** At most one page of picked rows. */
 const mostIds = 3000;
 
-/** Streams a list as xlsx. `cols=visible` uses the reader's columns, `ids=1,2,3` limits the rows. */
+/**
+ * Streams a list as xlsx. `cols=visible` uses the reader's columns, `ids=1,2,3` limits the rows.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "org:self");
   const { actor, em } = context;
@@ -26,11 +28,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { searchParams } = new URL(request.url);
     const preferences = await readListPreferences(em, actor, resource.list.apiName);
     const list = applyEffect(resource.list, preferences.effect);
-    const columns = applyLayout(list.columns, searchParams.get("cols") === "visible" ? preferences.layout : null).filter(
-      (column) => !column.off,
-    );
+    const columns = applyLayout(
+      list.columns,
+      searchParams.get("cols") === "visible" ? preferences.layout : null,
+    ).filter((column) => !column.off);
     const ids = searchParams.get("ids")?.split(",").map(Number).filter(isId).slice(0, mostIds);
-    const file = await openListExport(em, actor, resource, { query: queryOf(list, searchParams), columns, ...(ids ? { ids } : {}) });
+    const file = await openListExport(em, actor, resource, {
+      query: queryOf(list, searchParams),
+      columns,
+      ...(ids ? { ids } : {}),
+    });
     const body = new PassThrough();
     file.write(body).catch((error: Error) => {
       // A closed stream means the reader left; nothing failed.
@@ -51,7 +58,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       return text(translate(actor.lang, "shell.exportFailed"), 500);
     }
     const [first] = refusalsOf(error);
-    const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 400;
+    const status =
+      first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 400;
     return text(first ? refusalText(actor.lang, first) : "", status);
   }
 }

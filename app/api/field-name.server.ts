@@ -24,6 +24,9 @@ export function atField(
   if (!field || !nameless.test(code)) return text;
   const resource = resourceOfPath(path);
   const column =
-    resource?.list.columns.find((column) => column.key === field) ?? (resource && columnOfProperty(resource.source.entity.name, field));
-  return column ? translate(lang, "api.atField", { field: translate(lang, column.label), text }) : text;
+    resource?.list.columns.find((column) => column.key === field) ??
+    (resource && columnOfProperty(resource.source.entity.name, field));
+  return column
+    ? translate(lang, "api.atField", { field: translate(lang, column.label), text })
+    : text;
 }

@@ -10,5 +10,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   const size = sizes.find((size) => size === form.get("size"));
   const open = form.get("side");
-  return backTo(form, size ? cookieText(sizeKey, size) : open === "0" || open === "1" ? cookieText(sideKey, open) : null);
+  return backTo(
+    form,
+    size
+      ? cookieText(sizeKey, size)
+      : open === "0" || open === "1"
+        ? cookieText(sideKey, open)
+        : null,
+  );
 }

@@ -4,15 +4,26 @@ import { refusalText } from "#platform/i18n/translate.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
 import { editCell } from "#app/kit/list/edit-cell.server.ts";
 import { readLayoutForm } from "#app/kit/list/layout-form.ts";
-import { asActor, assertSameOrigin, pageContext, type PageContext, runAction } from "#app/session/ctx.server.ts";
+import {
+  asActor,
+  assertSameOrigin,
+  pageContext,
+  type PageContext,
+  runAction,
+} from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 
-/** `_do`: saveView, removeView, saveLayout (JSON `layout` or panel fields), resetLayout or editCell. Without JavaScript redirects to `_back`. */
+/**
+ * `_do`: saveView, removeView, saveLayout (JSON `layout` or panel fields), resetLayout or editCell.
+ * Without JavaScript redirects to `_back`.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const { actor } = await asActor(request, "org:self");
   const apiName = params["*"] ?? "";
-  const page = request.headers.get("sec-fetch-mode") === "navigate" || (request.headers.get("accept") ?? "").includes("text/html");
+  const page =
+    request.headers.get("sec-fetch-mode") === "navigate" ||
+    (request.headers.get("accept") ?? "").includes("text/html");
   try {
     const form = await readPageForm(request);
     const done = await keep(await pageContext(request), apiName, form);
@@ -26,10 +37,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
       params: refusal.params,
       text: refusalText(actor.lang, refusal),
     }));
-    const status = errors[0]?.code === "kit.notFound" ? 404 : errors[0]?.code === "kit.noPermission" ? 403 : 422;
+    const status =
+      errors[0]?.code === "kit.notFound" ? 404 : errors[0]?.code === "kit.noPermission" ? 403 : 422;
     if (!page) return Response.json({ errors }, { status });
     const text = errors.map((error) => error.text).join("\n");
-    return new Response(text, { status, headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" } });
+    return new Response(text, {
+      status,
+      headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+    });
   }
 }
 
@@ -41,18 +56,36 @@ async function keep(context: PageContext, apiName: string, form: FormData): Prom
     case "saveView": {
       const [name, search] = [form.get("name") ?? "", form.get("search") ?? ""].map(String);
       const [shared, isDefault] = [form.get("shared") === "Y", form.get("isDefault") === "Y"];
-      return runAction(context, listOperations.saveView, { apiName, name, search, shared, isDefault, ...(id ? { id } : {}) });
+      return runAction(context, listOperations.saveView, {
+        apiName,
+        name,
+        search,
+        shared,
+        isDefault,
+        ...(id ? { id } : {}),
+      });
     }
     case "removeView":
       return runAction(context, listOperations.removeView, { id });
     case "saveLayout": {
       const input = form.get("layout");
-      const layout: unknown = typeof input === "string" ? JSON.parse(input) : readLayoutForm(form, resourceOf(apiName).list.columns);
+      const layout: unknown =
+        typeof input === "string"
+          ? JSON.parse(input)
+          : readLayoutForm(form, resourceOf(apiName).list.columns);
       return runAction(context, listOperations.saveLayout, { apiName, layout });
     }
     case "editCell": {
-      const [key, value] = [form.get("key") ?? "", form.get("value") ?? ""].map(String) as [string, string];
-      return editCell(context, apiName, { id: Number(form.get("id")) || 0, version: Number(form.get("version")) || 0, key, value });
+      const [key, value] = [form.get("key") ?? "", form.get("value") ?? ""].map(String) as [
+        string,
+        string,
+      ];
+      return editCell(context, apiName, {
+        id: Number(form.get("id")) || 0,
+        version: Number(form.get("version")) || 0,
+        key,
+        value,
+      });
     }
     case "resetLayout":
       return runAction(context, listOperations.resetLayout, { apiName });

@@ -8,6 +8,9 @@ export async function loader() {
     return new Response("ready", { headers: { "content-type": "text/plain" } });
   } catch (error) {
     const reason = error instanceof NotReady ? `: ${error.reason}` : "";
-    return new Response(`not ready${reason}`, { status: 503, headers: { "content-type": "text/plain", "retry-after": "5" } });
+    return new Response(`not ready${reason}`, {
+      status: 503,
+      headers: { "content-type": "text/plain", "retry-after": "5" },
+    });
   }
 }

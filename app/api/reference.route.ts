@@ -6,5 +6,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   const { q = "", ...values } = Object.fromEntries(new URL(request.url).searchParams);
   const options = await searchReference(em, actor, params.kind ?? "", { text: q, values });
-  return Response.json({ options }, { headers: { "content-language": actor.lang, "cache-control": "no-store" } });
+  return Response.json(
+    { options },
+    { headers: { "content-language": actor.lang, "cache-control": "no-store" } },
+  );
 }

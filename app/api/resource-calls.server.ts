@@ -22,7 +22,14 @@ import { findReport } from "#domain/reports/report/reports.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
-import { bodyOf, type Call, type CallResponse, reply, replyText, type Wrapped } from "./call.server.ts";
+import {
+  bodyOf,
+  type Call,
+  type CallResponse,
+  reply,
+  replyText,
+  type Wrapped,
+} from "./call.server.ts";
 import { respondWithFile } from "./call-file.server.ts";
 import { importData } from "./import-calls.server.ts";
 import { readPivotQuery, readQuery } from "./list-body.ts";
@@ -39,11 +46,17 @@ function assertMay(actor: Actor, perm: string): void {
 
 /** Read-only calls. No machine action may use these names (db/registry). */
 const reading: Record<string, (input: Input, body: Body) => Promise<unknown>> = {
-  get: ({ call, context, resource }, body) => readResource(context.em, context.actor, resource, idOf(body.id ?? call.query.get("id"))),
+  get: ({ call, context, resource }, body) =>
+    readResource(context.em, context.actor, resource, idOf(body.id ?? call.query.get("id"))),
   pivot: ({ context, ...input }, body) => {
     assertMay(context.actor, input.resource.list.perm);
     const resource = readable(context.em, context.actor, input.resource);
-    return pivotOfResource(context.em, context.actor, resource, readPivotQuery(resource.list, body));
+    return pivotOfResource(
+      context.em,
+      context.actor,
+      resource,
+      readPivotQuery(resource.list, body),
+    );
   },
   whyNot: async ({ context, resource }, body) => {
     const { lang } = context.actor;
@@ -51,13 +64,19 @@ const reading: Record<string, (input: Input, body: Body) => Promise<unknown>> = 
     return rows.map(({ actions, ...row }) => ({
       ...row,
       actions: Object.fromEntries(
-        Object.entries(actions).map(([name, no]) => [name, no && { ...no, msg: translate(lang, no.code, no.params) }]),
+        Object.entries(actions).map(([name, no]) => [
+          name,
+          no && { ...no, msg: translate(lang, no.code, no.params) },
+        ]),
       ),
     }));
   },
 };
 
-/** Generic calls and machine actions (architecture §6). With an `Idempotency-Key` header a retry returns the first response. */
+/**
+ * Generic calls and machine actions (architecture §6). With an `Idempotency-Key` header a retry
+ * returns the first response.
+ */
 export async function callResource(call: Call, context: RequestContext): Promise<CallResponse> {
   const cut = call.path.lastIndexOf("/");
   const verb = call.path.slice(cut + 1);
@@ -69,16 +88,26 @@ export async function callResource(call: Call, context: RequestContext): Promise
   if (verb === "export") return exportList(input);
   if (verb === "importData") return importData(input);
   const read = Object.hasOwn(reading, verb) ? reading[verb] : undefined;
-  if (read) return reply({ code: 200, msg: translate(lang, "shell.succeeded"), data: await read(input, await bodyOf(call)) });
+  if (read)
+    return reply({
+      code: 200,
+      msg: translate(lang, "shell.succeeded"),
+      data: await read(input, await bodyOf(call)),
+    });
   const operation = operationFor(input.resource, verb);
-  if (!operation || call.method === "GET") throw new Refusal("kit.notFound", {}, { key: call.path });
+  if (!operation || call.method === "GET")
+    throw new Refusal("kit.notFound", {}, { key: call.path });
   if (call.query.get("preview") === "Y") return previewCall(input, operation);
   const idempotencyKey = call.header("idempotency-key");
   const data = await runOperation({ ...context, idempotencyKey }, operation, await bodyOf(call));
   const response = message(lang, operation.done, data);
   const runId = operation.undoable ? await lastRunId(context.em, runOf(context, operation)) : null;
   // What `monitor/operlog/undo/<id>` takes.
-  return reply(runId === null || typeof response.data !== "object" ? response : { ...response, data: { ...response.data, runId } });
+  return reply(
+    runId === null || typeof response.data !== "object"
+      ? response
+      : { ...response, data: { ...response.data, runId } },
+  );
 }
 
 const runOf = ({ actor, requestId }: RequestContext, { name }: AnyOperation) => ({
@@ -88,10 +117,21 @@ const runOf = ({ actor, requestId }: RequestContext, { name }: AnyOperation) => 
 });
 
 /** `?preview=Y`: what the action would do and what follows; nothing is written (decision 057). */
-async function previewCall({ call, context, resource }: Input, operation: AnyOperation): Promise<CallResponse> {
+async function previewCall(
+  { call, context, resource }: Input,
+  operation: AnyOperation,
+): Promise<CallResponse> {
   const { lang } = context.actor;
-  const { result, follows, followsOf } = await rehearseStep(context, resource, operation, (await bodyOf(call)) as StepInput);
-  const rows = result.rows.map((row, i) => ({ ...spoken(lang, row), follows: followsOf?.[i] ?? [] }));
+  const { result, follows, followsOf } = await rehearseStep(
+    context,
+    resource,
+    operation,
+    (await bodyOf(call)) as StepInput,
+  );
+  const rows = result.rows.map((row, i) => ({
+    ...spoken(lang, row),
+    follows: followsOf?.[i] ?? [],
+  }));
   const msg = translate(lang, "step.previewCounts", { done: result.done, refused: result.refused });
   return reply({ code: 200, msg, data: { ...result, rows, follows } });
 }
@@ -102,10 +142,16 @@ async function listRows({ call, context, ...input }: Input): Promise<CallRespons
   const resource = readable(context.em, context.actor, input.resource);
   const query = readQuery(resource.list, await bodyOf(call));
   const page = await findInResource(context.em, context.actor, resource, query);
-  const head = JSON.stringify({ code: 200, msg: translate(context.actor.lang, "shell.succeeded") }).slice(0, -1);
+  const head = JSON.stringify({
+    code: 200,
+    msg: translate(context.actor.lang, "shell.succeeded"),
+  }).slice(0, -1);
   const rows = `${head},"data":{"rows":${page.json}`;
   const numbers = async () => {
-    const [total, totals] = await Promise.all([page.count(), resource.list.totals?.length ? page.sum() : {}]);
+    const [total, totals] = await Promise.all([
+      page.count(),
+      resource.list.totals?.length ? page.sum() : {},
+    ]);
     return `,"total":${total},"totals":${JSON.stringify(totals)}}}`;
   };
   if (page.total !== null) return replyText(rows + (await numbers()));
@@ -144,19 +190,38 @@ function message(lang: Lang, done: MessageKey | undefined, data: unknown): Wrapp
   const rows = data.rows.map((row) => spoken(lang, row));
   const outcome = { ...data, rows };
   if (data.done === 0 && data.refused > 0)
-    return { code: 500, msg: rows.find((row) => row.msg)?.msg ?? translate(lang, "kit.failed"), data: outcome };
+    return {
+      code: 500,
+      msg: rows.find((row) => row.msg)?.msg ?? translate(lang, "kit.failed"),
+      data: outcome,
+    };
   return data.refused > 0
-    ? { code: 200, msg: translate(lang, "shell.doneRefused", { done: data.done, refused: data.refused }), data: outcome }
+    ? {
+        code: 200,
+        msg: translate(lang, "shell.doneRefused", { done: data.done, refused: data.refused }),
+        data: outcome,
+      }
     : { ...succeeded, data: outcome };
 }
 
 function spoken(lang: Lang, row: RowResult) {
   if (row.done && !row.code) return { ...row, msg: "" };
-  const faults = row.faults?.map((fault) => ({ ...fault, msg: translate(lang, fault.code, fault.params) }));
-  return { ...row, msg: translate(lang, row.code ?? "kit.failed", row.params), ...(faults ? { faults } : {}) };
+  const faults = row.faults?.map((fault) => ({
+    ...fault,
+    msg: translate(lang, fault.code, fault.params),
+  }));
+  return {
+    ...row,
+    msg: translate(lang, row.code ?? "kit.failed", row.params),
+    ...(faults ? { faults } : {}),
+  };
 }
 
 function isStepResult(data: unknown): data is StepResult {
   const stepResult = data as Partial<StepResult> | null;
-  return typeof stepResult?.done === "number" && typeof stepResult.refused === "number" && Array.isArray(stepResult.rows);
+  return (
+    typeof stepResult?.done === "number" &&
+    typeof stepResult.refused === "number" &&
+    Array.isArray(stepResult.rows)
+  );
 }

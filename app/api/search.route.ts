@@ -7,7 +7,16 @@ import { searchScreens } from "#app/session/search-screens.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   const typed = new URL(request.url).searchParams.get("q") ?? "";
-  const [screens, records] = await Promise.all([searchScreens(em, actor, typed), searchRecords(em, actor, typed)]);
-  const groups = [...(screens.length > 0 ? [{ label: "shell.screens" as const, hits: screens }] : []), ...records];
-  return Response.json({ groups }, { headers: { "content-language": actor.lang, "cache-control": "no-store" } });
+  const [screens, records] = await Promise.all([
+    searchScreens(em, actor, typed),
+    searchRecords(em, actor, typed),
+  ]);
+  const groups = [
+    ...(screens.length > 0 ? [{ label: "shell.screens" as const, hits: screens }] : []),
+    ...records,
+  ];
+  return Response.json(
+    { groups },
+    { headers: { "content-language": actor.lang, "cache-control": "no-store" } },
+  );
 }

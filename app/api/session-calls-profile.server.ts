@@ -6,7 +6,11 @@ import { translate } from "#platform/i18n/translate.ts";
 import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
 import { saveProfile } from "#domain/administration/session/ops/save-profile.server.ts";
 import { setAvatar } from "#domain/administration/session/ops/set-avatar.server.ts";
-import { type Profile, readAvatar, readProfile } from "#domain/administration/session/profile.queries.server.ts";
+import {
+  type Profile,
+  readAvatar,
+  readProfile,
+} from "#domain/administration/session/profile.queries.server.ts";
 import { clientToken } from "#app/session/client-token.ts";
 import { openContext, tokenOf } from "#app/session/ctx.server.ts";
 import { assertOpen } from "./admin/define-admin-call.server.ts";
@@ -55,12 +59,25 @@ export const profileCalls: Record<string, SessionCall> = {
       const { lang } = input;
       if (call.method === "GET") {
         const profile = await readProfile(em, actor);
-        const groups = { roleGroup: profile.roleNames.join(","), postGroup: profile.postNames.join(",") };
-        return reply({ code: 200, msg: translate(lang, "shell.succeeded"), data: userOf(profile), ...groups });
+        const groups = {
+          roleGroup: profile.roleNames.join(","),
+          postGroup: profile.postNames.join(","),
+        };
+        return reply({
+          code: 200,
+          msg: translate(lang, "shell.succeeded"),
+          data: userOf(profile),
+          ...groups,
+        });
       }
       assertOpen(context);
       const { nickName, phonenumber, email, sex } = await bodyOf(call);
-      const typed = { nickName, phonenumber: phonenumber ?? "", email: email ?? "", sex: sex ?? "2" };
+      const typed = {
+        nickName,
+        phonenumber: phonenumber ?? "",
+        email: email ?? "",
+        sex: sex ?? "2",
+      };
       await runOperation(context, saveProfile, typed);
       return reply({ code: 200, msg: translate(lang, "shell.succeeded") });
     },
@@ -71,9 +88,15 @@ export const profileCalls: Record<string, SessionCall> = {
       const context = contextOf(input);
       if (call.method === "GET") throw new Refusal("kit.notFound");
       // Older clients send both in the query (wire contract §4).
-      const fromQuery = { oldPassword: call.query.get("oldPassword"), newPassword: call.query.get("newPassword") };
+      const fromQuery = {
+        oldPassword: call.query.get("oldPassword"),
+        newPassword: call.query.get("newPassword"),
+      };
       const body = fromQuery.oldPassword === null ? await bodyOf(call) : fromQuery;
-      await runOperation(context, changePassword, { oldPassword: body.oldPassword, newPassword: body.newPassword });
+      await runOperation(context, changePassword, {
+        oldPassword: body.oldPassword,
+        newPassword: body.newPassword,
+      });
       return reply({ code: 200, msg: translate(input.lang, "shell.succeeded") });
     },
   },
@@ -82,8 +105,11 @@ export const profileCalls: Record<string, SessionCall> = {
       const context = contextOf(input);
       if (call.method === "GET") throw new Refusal("kit.notFound");
       const file = (await formOf(call)).get("avatarfile");
-      if (!(file instanceof File)) throw new Refusal("kit.required", { field: "avatarfile" }, { field: "avatarfile" });
-      const { imgUrl } = await runOperation(context, setAvatar, { body: new Uint8Array(await file.arrayBuffer()) });
+      if (!(file instanceof File))
+        throw new Refusal("kit.required", { field: "avatarfile" }, { field: "avatarfile" });
+      const { imgUrl } = await runOperation(context, setAvatar, {
+        body: new Uint8Array(await file.arrayBuffer()),
+      });
       return reply({ code: 200, msg: translate(input.lang, "shell.succeeded"), imgUrl });
     },
   },
@@ -94,15 +120,30 @@ export const avatarCall: SessionCall & { prefix: string } = {
   prefix: "profile/avatar/",
   open: true,
   async respond(call, { lang }) {
-    const token = (await tokenOf(call.header("authorization"), call.header("cookie"))) || clientToken(call.header("cookie"));
+    const token =
+      (await tokenOf(call.header("authorization"), call.header("cookie"))) ||
+      clientToken(call.header("cookie"));
     const { address, requestId, signal } = call;
     const context =
-      token && call.method === "GET" ? await openContext({ token, lang, viaApi: true, address, requestId, changes: true, signal }) : null;
+      token && call.method === "GET"
+        ? await openContext({
+            token,
+            lang,
+            viaApi: true,
+            address,
+            requestId,
+            changes: true,
+            signal,
+          })
+        : null;
     if (!context) return reply({ code: 401, msg: translate(lang, "shell.sessionExpired") });
     const avatar = await readAvatar(context.em, call.path.slice("profile/avatar/".length));
     if (!avatar) throw new Refusal("kit.notFound");
     // Asked anew each time, with the session; the name changes with the picture.
-    const kept = { "cache-control": "private, no-cache", etag: `"${call.path.split("/").at(-1) ?? ""}"` };
+    const kept = {
+      "cache-control": "private, no-cache",
+      etag: `"${call.path.split("/").at(-1) ?? ""}"`,
+    };
     if (call.header("if-none-match") === kept.etag) return { status: 304, headers: kept, body: "" };
     const headers = {
       ...kept,

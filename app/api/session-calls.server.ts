@@ -35,9 +35,14 @@ export const sessionCalls: Record<string, SessionCall> = {
     open: true,
     async respond(call, { lang }) {
       const { orm } = await platform();
-      const made = await makeCaptcha(orm.em.fork() as EntityManager, { lang, address: call.address });
+      const made = await makeCaptcha(orm.em.fork() as EntityManager, {
+        lang,
+        address: call.address,
+      });
       // Existing clients read `img`; the specification says `image` (platform §7).
-      const shown = made ? { captchaEnabled: true, uuid: made.uuid, img: made.img, image: made.img } : { captchaEnabled: false };
+      const shown = made
+        ? { captchaEnabled: true, uuid: made.uuid, img: made.img, image: made.img }
+        : { captchaEnabled: false };
       return reply({ code: 200, msg: translate(lang, "shell.succeeded"), ...shown });
     },
   },
@@ -78,7 +83,9 @@ export const sessionCalls: Record<string, SessionCall> = {
       });
       return reply({
         code: 200,
-        msg: translate(lang, made.open ? "session.registered" : "session.registeredClosed", { name: made.userName }),
+        msg: translate(lang, made.open ? "session.registered" : "session.registeredClosed", {
+          name: made.userName,
+        }),
       });
     },
   },
@@ -86,11 +93,20 @@ export const sessionCalls: Record<string, SessionCall> = {
   logout: {
     open: true,
     async respond(call, { lang }) {
-      const token = await tokenOf(call.header("authorization"), isForeign(call.header) ? null : call.header("cookie"));
+      const token = await tokenOf(
+        call.header("authorization"),
+        isForeign(call.header) ? null : call.header("cookie"),
+      );
       const { orm } = await platform();
       const em = orm.em.fork() as EntityManager;
       const userName = token ? await signOut(em, token) : null;
-      if (userName) await logSignIn(em, { userName, address: call.address, agent: agentOf(call), result: "LOGOUT" });
+      if (userName)
+        await logSignIn(em, {
+          userName,
+          address: call.address,
+          agent: agentOf(call),
+          result: "LOGOUT",
+        });
       return reply({ code: 200, msg: translate(lang, "shell.signedOut") });
     },
   },
@@ -124,7 +140,9 @@ export const sessionCalls: Record<string, SessionCall> = {
   // Lists only what the reader may call.
   "openapi.json": {
     async respond(_call, { lang, context }) {
-      return replyText(JSON.stringify(interfaceOf(lang, (perm) => context !== null && can(context.actor, perm))));
+      return replyText(
+        JSON.stringify(interfaceOf(lang, (perm) => context !== null && can(context.actor, perm))),
+      );
     },
   },
   // For clients that name no application (wire contract §2).
@@ -134,7 +152,11 @@ export const sessionCalls: Record<string, SessionCall> = {
 
 async function routers(_call: Call, { lang, context }: SessionInput): Promise<CallResponse> {
   if (!context) throw new Refusal("kit.notFound");
-  return reply({ code: 200, msg: translate(lang, "shell.succeeded"), data: routeNodes(await routesOf(context.em, context.actor, lang)) });
+  return reply({
+    code: 200,
+    msg: translate(lang, "shell.succeeded"),
+    data: routeNodes(await routesOf(context.em, context.actor, lang)),
+  });
 }
 
 export function findSessionCall(path: string): SessionCall | undefined {

@@ -4,14 +4,23 @@ import { jobKind } from "#platform/task/task.server.ts";
 import { taskFeed } from "#app/kit/task/task-feed.server.ts";
 import { findContext } from "#app/session/ctx.server.ts";
 
-/** Heartbeat for proxies, and the stream's lifetime, after which the session is checked again. Milliseconds. */
+/**
+ * Heartbeat for proxies, and the stream's lifetime, after which the session is checked again.
+ * Milliseconds.
+ */
 const beat = 20_000;
 const life = 10 * 60_000;
 
-/** Closing of the connection (app/main.ts). A request's own signal goes silent when its original is collected. */
+/**
+ * Closing of the connection (app/main.ts). A request's own signal goes silent when its original is
+ * collected.
+ */
 type Connection = { whenGone?(heard: () => void): void };
 
-/** Server-sent events of the reader's tasks. 503 when too many streams are open; the page then polls. */
+/**
+ * Server-sent events of the reader's tasks. 503 when too many streams are open; the page then
+ * polls.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await findContext(request);
   if (!reader) return new Response(null, { status: 401 });
@@ -64,6 +73,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!added) return new Response(null, { status: 503, headers: { "retry-after": "30" } });
   return new Response(body, {
     // no-transform: a compressing proxy would hold events back.
-    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
   });
 }

@@ -10,7 +10,11 @@ import { readPageForm } from "#app/session/page-form.server.ts";
 /** Newest tasks and notices of the reader, and the unread counts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
-  const [ends, tasks, board] = await Promise.all([countUnread(em, actor), recentTasks(em, actor), unreadNotices(em, actor)]);
+  const [ends, tasks, board] = await Promise.all([
+    countUnread(em, actor),
+    recentTasks(em, actor),
+    unreadNotices(em, actor),
+  ]);
   return Response.json(
     { unread: ends + board.unread, tasks, notices: board.notices },
     { headers: { "content-language": actor.lang, "cache-control": "no-store" } },

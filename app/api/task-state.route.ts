@@ -9,8 +9,36 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   try {
     const task = await readTask(em, actor, idOf(params.taskId));
-    const { id, kind, title, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime } = task;
-    return { id, kind, title, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime };
+    const {
+      id,
+      kind,
+      title,
+      status,
+      seen,
+      total,
+      changed,
+      failed,
+      message,
+      results,
+      createdTime,
+      startedTime,
+      endedTime,
+    } = task;
+    return {
+      id,
+      kind,
+      title,
+      status,
+      seen,
+      total,
+      changed,
+      failed,
+      message,
+      results,
+      createdTime,
+      startedTime,
+      endedTime,
+    };
   } catch (error) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;

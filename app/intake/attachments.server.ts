@@ -14,8 +14,15 @@ const notFound = (error: unknown) => {
   throw error;
 };
 
-/** Files of the record `id`; 404 for one the reader may not see. An address that names none leads to the `list`. */
-export async function loadAttachments(page: PageContext, attachments: Attachments, { id, list }: { id: number; list: string }) {
+/**
+ * Files of the record `id`; 404 for one the reader may not see. An address that names none leads to
+ * the `list`.
+ */
+export async function loadAttachments(
+  page: PageContext,
+  attachments: Attachments,
+  { id, list }: { id: number; list: string },
+) {
   const context = permit(page, attachments.download.perm);
   if (id === 0) throw redirect(list);
   const rows = await attachments.read(context, id).catch(notFound);
@@ -23,16 +30,30 @@ export async function loadAttachments(page: PageContext, attachments: Attachment
 }
 
 /** Uploads files, or removes one; then `here`. */
-export async function saveAttachments(context: PageContext, attachments: Attachments, { id, here }: { id: number; here: string }) {
+export async function saveAttachments(
+  context: PageContext,
+  attachments: Attachments,
+  { id, here }: { id: number; here: string },
+) {
   try {
     if (oversizeOf(context))
-      return data({ errors: [{ field: "file", code: "file.tooMany", params: { limit: mostFiles } }] }, { status: 413 });
+      return data(
+        { errors: [{ field: "file", code: "file.tooMany", params: { limit: mostFiles } }] },
+        { status: 413 },
+      );
     const form = await context.form();
     const removed = Number(form.get("remove")) || 0;
     if (removed > 0) await runAction(context, attachments.remove, { attachmentId: removed });
     else {
-      const parts = form.getAll("file").filter((part): part is File => typeof part !== "string" && part.name !== "");
-      const files = await Promise.all(parts.map(async (part) => ({ name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) })));
+      const parts = form
+        .getAll("file")
+        .filter((part): part is File => typeof part !== "string" && part.name !== "");
+      const files = await Promise.all(
+        parts.map(async (part) => ({
+          name: part.name,
+          bytes: new Uint8Array(await part.arrayBuffer()),
+        })),
+      );
       await runAction(context, attachments.attach, { id, files });
     }
     return redirect(here);
@@ -42,16 +63,26 @@ export async function saveAttachments(context: PageContext, attachments: Attachm
     if (refusals[0]?.code === "kit.notFound") throw new Response("not found", { status: 404 });
     const status = refusals[0]?.code === "kit.noPermission" ? 403 : 422;
     return data(
-      { errors: refusals.map(({ code, params, place }): FieldError => ({ field: place.field ?? "", code, params })) },
+      {
+        errors: refusals.map(
+          ({ code, params, place }): FieldError => ({ field: place.field ?? "", code, params }),
+        ),
+      },
       { status },
     );
   }
 }
 
 /** One attachment as a download, within the reader's scope; each is counted. */
-export async function sendAttachment(page: PageContext, attachments: Attachments, attachmentId: string | undefined): Promise<Response> {
+export async function sendAttachment(
+  page: PageContext,
+  attachments: Attachments,
+  attachmentId: string | undefined,
+): Promise<Response> {
   const context = permit(page, attachments.download.perm);
-  const { fileName, contentType, body } = await runAction(context, attachments.download, { attachmentId }).catch(notFound);
+  const { fileName, contentType, body } = await runAction(context, attachments.download, {
+    attachmentId,
+  }).catch(notFound);
   return new Response(new Uint8Array(body), {
     headers: {
       "content-type": contentType,

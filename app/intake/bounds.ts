@@ -1,7 +1,10 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Limits on request bodies in bytes, checked before reading. Files have their own (file-types.ts, import-limits.ts, avatar-image.ts). */
+/**
+ * Limits on request bodies in bytes, checked before reading. Files have their own (file-types.ts,
+ * import-limits.ts, avatar-image.ts).
+ */
 export const intakeBounds = {
   /** Without a session. */
   open: 64 * KB,
@@ -19,7 +22,10 @@ export const intakeBounds = {
   } as Readonly<Record<string, number>>,
   json: 5 * MB,
   callForm: 6 * MB,
-  /** Bytes of a refused body to drain, because browsers read the response after sending. Larger ones close the connection. */
+  /**
+   * Bytes of a refused body to drain, because browsers read the response after sending. Larger ones
+   * close the connection.
+   */
   discard: 64 * MB,
   /** All bodies in progress, by share. */
   sum: { open: 16 * MB, signedIn: 128 * MB },

@@ -1,7 +1,11 @@
 import { intakeBounds } from "./bounds.ts";
 
 /** Counts in the raw bytes, before parsing. */
-export function tooManyFields(bytes: Buffer, contentType: string, most: number = intakeBounds.fields): boolean {
+export function tooManyFields(
+  bytes: Buffer,
+  contentType: string,
+  most: number = intakeBounds.fields,
+): boolean {
   const boundary = /^multipart\/form-data;.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const mark = boundary ? `--${boundary[1] ?? boundary[2]}` : "&";
   let count = 0;

@@ -47,13 +47,18 @@ class Room {
   }
 }
 
-const announcedOf = (req: IncomingMessage): number => Number(req.headers["content-length"] ?? 0) || 0;
+const announcedOf = (req: IncomingMessage): number =>
+  Number(req.headers["content-length"] ?? 0) || 0;
 
 /**
- * Reserves room as bytes arrive, so that an announced length holds nothing. Drains a refused body up to `discard`.
+ * Reserves room as bytes arrive, so that an announced length holds nothing. Drains a refused body
+ * up to `discard`.
  * @throws BodyRefused; Error when the sender disconnects
  */
-export async function readBody(req: IncomingMessage, { most, share, patience = intakeBounds.patience }: BodyBounds): Promise<TakenBody> {
+export async function readBody(
+  req: IncomingMessage,
+  { most, share, patience = intakeBounds.patience }: BodyBounds,
+): Promise<TakenBody> {
   const announced = announcedOf(req);
   const coding = req.headers["content-encoding"];
   const room = new Room(share);
@@ -82,8 +87,14 @@ export async function readBody(req: IncomingMessage, { most, share, patience = i
     throw error;
   }
   const refused = fault as BodyRefused | null;
-  if (refused) throw refused.fault === "tooLarge" ? new BodyRefused("tooLarge", Math.max(announced, size), refused.most) : refused;
-  return { bytes: parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, size), free: () => room.free() };
+  if (refused)
+    throw refused.fault === "tooLarge"
+      ? new BodyRefused("tooLarge", Math.max(announced, size), refused.most)
+      : refused;
+  return {
+    bytes: parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, size),
+    free: () => room.free(),
+  };
 }
 
 /** Drains the rest up to a bound, so that the sender reads the response. Never rejects. */
@@ -100,13 +111,18 @@ export async function passOver(req: IncomingMessage): Promise<void> {
  * Passes parts to `take` until the end or until it returns false.
  * @throws BodyRefused `slow`; Error when the sender disconnects
  */
-function drain(req: IncomingMessage, { patience }: { patience: number }, take: (part: Buffer) => boolean): Promise<void> {
+function drain(
+  req: IncomingMessage,
+  { patience }: { patience: number },
+  take: (part: Buffer) => boolean,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
     let size = 0;
     const clock = setInterval(
       () => {
-        if (performance.now() - begun > patience + (size / intakeBounds.pace) * 1000) end(() => reject(new BodyRefused("slow")));
+        if (performance.now() - begun > patience + (size / intakeBounds.pace) * 1000)
+          end(() => reject(new BodyRefused("slow")));
       },
       Math.min(1000, patience / 4),
     );

@@ -13,11 +13,14 @@ import { oversizeHeader } from "./oversize.ts";
 import { BodyRefused, readBody, type Share } from "./read-body.server.ts";
 
 /** The bounded form, or the response that refuses it. */
-export type TakenForm = { request: Request } | { refused: { status: number; headers: Record<string, string>; text: string } };
+export type TakenForm =
+  | { request: Request }
+  | { refused: { status: number; headers: Record<string, string>; text: string } };
 
 const openPages = /^\/(login|register|logout|lang|theme)(\/|$)/;
 
-const pathOf = (req: IncomingMessage) => (req.url ?? "").split("?")[0]?.replace(/\.data$/, "") ?? "";
+const pathOf = (req: IncomingMessage) =>
+  (req.url ?? "").split("?")[0]?.replace(/\.data$/, "") ?? "";
 
 async function isSignedIn(req: IncomingMessage): Promise<boolean> {
   const token = await tokenOf(req.headers.authorization, req.headers.cookie);
@@ -33,17 +36,22 @@ function boundsOf(path: string, signedIn: boolean): { most: number; share: Share
 }
 
 /**
- * Reads a page's form before routing. Too large a form becomes an empty one with its size on upload pages and without a session; elsewhere
- * it is refused.
+ * Reads a page's form before routing. Too large a form becomes an empty one with its size on upload
+ * pages and without a session; elsewhere it is refused.
  */
-export async function takeForm(req: IncomingMessage, res: ServerResponse, url: string): Promise<TakenForm> {
+export async function takeForm(
+  req: IncomingMessage,
+  res: ServerResponse,
+  url: string,
+): Promise<TakenForm> {
   const path = pathOf(req);
   delete req.headers[oversizeHeader];
   const signedIn = await isSignedIn(req);
   try {
     const { bytes, free } = await readBody(req, boundsOf(path, signedIn));
     res.once("close", free);
-    if (tooManyFields(bytes, req.headers["content-type"] ?? "")) throw new BodyRefused("tooManyFields");
+    if (tooManyFields(bytes, req.headers["content-type"] ?? ""))
+      throw new BodyRefused("tooManyFields");
     return { request: requestOf(req, res, { url, body: bytes }) };
   } catch (error) {
     if (!(error instanceof BodyRefused)) throw error;
@@ -53,10 +61,15 @@ export async function takeForm(req: IncomingMessage, res: ServerResponse, url: s
   }
 }
 
-function requestOf(req: IncomingMessage, res: ServerResponse, of: { url: string; body: Buffer | null; oversize?: number }): Request {
+function requestOf(
+  req: IncomingMessage,
+  res: ServerResponse,
+  of: { url: string; body: Buffer | null; oversize?: number },
+): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers))
-    for (const item of Array.isArray(value) ? value : [value ?? ""]) if (item) headers.append(name, item);
+    for (const item of Array.isArray(value) ? value : [value ?? ""])
+      if (item) headers.append(name, item);
   if (of.oversize) headers.set(oversizeHeader, String(of.oversize));
   const gone = new AbortController();
   res.once("close", () => {
@@ -88,7 +101,10 @@ function page(lang: Lang, text: string): string {
 }
 
 async function languageOf(req: IncomingMessage): Promise<Lang> {
-  const header = req.headers["content-language"] ?? new URLSearchParams((req.url ?? "").split("?")[1] ?? "").get("lng") ?? "";
+  const header =
+    req.headers["content-language"] ??
+    new URLSearchParams((req.url ?? "").split("?")[1] ?? "").get("lng") ??
+    "";
   const cookie: unknown = await languageCookie.parse(req.headers.cookie ?? null).catch(() => "");
   return (String(header) || String(cookie)).toLowerCase().startsWith("en") ? "en" : "zh";
 }

@@ -12,7 +12,11 @@ export async function companyZone(): Promise<string> {
   try {
     const open = await platform();
     if (cached?.of === open && cached.until > performance.now()) return cached.zone;
-    cached = { of: open, zone: await readZone(open.orm.em.fork() as EntityManager), until: performance.now() + keepMs };
+    cached = {
+      of: open,
+      zone: await readZone(open.orm.em.fork() as EntityManager),
+      until: performance.now() + keepMs,
+    };
     return cached.zone;
   } catch {
     // Without the database the page still shows.

@@ -5,7 +5,11 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Lang } from "#platform/operation/actor.ts";
 import { can } from "#platform/operation/actor.ts";
 import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { actorOfToken, type SessionActor, signOut } from "#domain/administration/session/sessions.server.ts";
+import {
+  actorOfToken,
+  type SessionActor,
+  signOut,
+} from "#domain/administration/session/sessions.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { addressHeader } from "./address.server.ts";
 import { noticeCookie, sessionCookie } from "./cookies.server.ts";
@@ -36,7 +40,10 @@ export type PageContext = RequestContext & {
 };
 
 /** The bearer token, else the cookie's. */
-export async function tokenOf(authorization: string | null | undefined, cookie: string | null | undefined): Promise<string> {
+export async function tokenOf(
+  authorization: string | null | undefined,
+  cookie: string | null | undefined,
+): Promise<string> {
   const bearer = /^Bearer (.+)$/.exec(authorization ?? "")?.[1];
   if (bearer) return bearer.trim();
   const token: unknown = cookie ? await sessionCookie.parse(cookie) : "";
@@ -51,7 +58,8 @@ export function findContext(request: Request): Promise<PageContext | null> {
   if (!context) {
     context = contextOfRequest(request).catch((error: unknown) => {
       // The session cannot be checked: ask to come back and sign nobody out.
-      if (isConnectionFault(error)) throw new Response("unavailable", { status: 503, headers: { "retry-after": "5" } });
+      if (isConnectionFault(error))
+        throw new Response("unavailable", { status: 503, headers: { "retry-after": "5" } });
       return signOutFailed(request, error);
     });
     contexts.set(request, context);
@@ -62,7 +70,10 @@ export function findContext(request: Request): Promise<PageContext | null> {
 /** Signs out with a notice when user data cannot be loaded (platform §2, navigation guard). */
 async function signOutFailed(request: Request, error: unknown): Promise<never> {
   const { orm, log } = await platform();
-  log.error({ err: error, requestId: request.headers.get("x-request-id") }, "user information not loaded");
+  log.error(
+    { err: error, requestId: request.headers.get("x-request-id") },
+    "user information not loaded",
+  );
   const token = await tokenOf(request.headers.get("authorization"), request.headers.get("cookie"));
   await signOut(orm.em.fork() as EntityManager, token).catch(() => null);
   const headers = new Headers([
@@ -87,7 +98,9 @@ async function contextOfRequest(request: Request): Promise<PageContext | null> {
     signal,
   });
   const { method, headers, url } = request;
-  return context && Object.assign(context, { method, headers, url, form: () => readPageForm(request) });
+  return (
+    context && Object.assign(context, { method, headers, url, form: () => readPageForm(request) })
+  );
 }
 
 /** `changes`: the request may change the reader's own rights. */
@@ -104,7 +117,10 @@ export type SessionClaim = {
 const readers = new WeakMap<object, { token: string; actor: Promise<SessionActor | null> }>();
 
 /** The loaders of a page are given a request each, and ask for their reader once. */
-function readActor(em: EntityManager, { token, changes }: SessionClaim): Promise<SessionActor | null> {
+function readActor(
+  em: EntityManager,
+  { token, changes }: SessionClaim,
+): Promise<SessionActor | null> {
   const work = changes ? undefined : runningWork();
   const before = work && readers.get(work);
   if (before?.token === token) return before.actor;
@@ -150,8 +166,12 @@ export async function pageContext(request: Request): Promise<PageContext> {
   const context = await findContext(request);
   const url = new URL(request.url);
   if (/%00/.test(url.href)) throw new Response("bad request", { status: 400 });
-  if (!context) throw redirect(`/login?redirect=${encodeURIComponent(url.pathname.replace(/\.data$/, "") + url.search)}`);
-  if (context.mustChangePassword && !url.pathname.startsWith("/user/profile")) throw redirect("/user/profile");
+  if (!context)
+    throw redirect(
+      `/login?redirect=${encodeURIComponent(url.pathname.replace(/\.data$/, "") + url.search)}`,
+    );
+  if (context.mustChangePassword && !url.pathname.startsWith("/user/profile"))
+    throw redirect("/user/profile");
   return context;
 }
 
@@ -168,10 +188,20 @@ export async function asActor(request: Request, perm: string): Promise<PageConte
 
 /** Same-origin check of every form that changes state (security.md). @throws Response 403 */
 export function assertSameOrigin(request: Request): void {
-  if (isForeign((name) => request.headers.get(name))) throw new Response("foreign form", { status: 403 });
+  if (isForeign((name) => request.headers.get(name)))
+    throw new Response("foreign form", { status: 403 });
 }
 
 /** Runs an operation for a form or button. Refusals propagate to the kits. */
-export async function runAction<I, R>(context: PageContext, operation: Operation<I, R>, input: unknown, key?: string): Promise<R> {
-  return runOperation({ ...permit(context, operation.perm), idempotencyKey: key }, operation, input);
+export async function runAction<I, R>(
+  context: PageContext,
+  operation: Operation<I, R>,
+  input: unknown,
+  key?: string,
+): Promise<R> {
+  return runOperation(
+    { ...permit(context, operation.perm), idempotencyKey: key },
+    operation,
+    input,
+  );
 }

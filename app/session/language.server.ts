@@ -4,7 +4,12 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import { languageCookie } from "./cookies.server.ts";
 
 export const i18n = new RemixI18Next({
-  detection: { supportedLanguages: ["zh", "en"], fallbackLanguage: "zh", cookie: languageCookie, order: ["searchParams", "cookie"] },
+  detection: {
+    supportedLanguages: ["zh", "en"],
+    fallbackLanguage: "zh",
+    cookie: languageCookie,
+    order: ["searchParams", "cookie"],
+  },
   i18next: {
     supportedLngs: ["zh", "en"],
     fallbackLng: "zh",

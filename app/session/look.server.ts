@@ -1,6 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { readConfigs } from "#platform/settings/config.server.ts";
-import { type Chosen, cookieOf, defaultLook, isColour, type Look, lookKey, readChosen } from "#app/kit/shell/look.ts";
+import {
+  type Chosen,
+  cookieOf,
+  defaultLook,
+  isColour,
+  type Look,
+  lookKey,
+  readChosen,
+} from "#app/kit/shell/look.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
 import { platform } from "./platform.server.ts";
 
@@ -12,10 +20,18 @@ async function baseLook(): Promise<Look> {
   try {
     const open = await platform();
     if (base?.of === open && base.until > performance.now()) return base.look;
-    const settings = await readConfigs(open.orm.em.fork() as EntityManager, ["sys.index.sideTheme", "sys.index.skinName"]);
+    const settings = await readConfigs(open.orm.em.fork() as EntityManager, [
+      "sys.index.sideTheme",
+      "sys.index.skinName",
+    ]);
     const skin = settings["sys.index.skinName"];
-    const sideTheme = settings["sys.index.sideTheme"] === "theme-light" ? "theme-light" : "theme-dark";
-    base = { of: open, look: { ...defaultLook, sideTheme, ...(isColour(skin) ? { theme: skin } : {}) }, until: performance.now() + keepMs };
+    const sideTheme =
+      settings["sys.index.sideTheme"] === "theme-light" ? "theme-light" : "theme-dark";
+    base = {
+      of: open,
+      look: { ...defaultLook, sideTheme, ...(isColour(skin) ? { theme: skin } : {}) },
+      until: performance.now() + keepMs,
+    };
     return base.look;
   } catch {
     // An error page shows without the database.

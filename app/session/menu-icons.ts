@@ -50,4 +50,5 @@ const icons: Readonly<Record<string, string>> = {
 };
 
 export const menuIcons: readonly string[] = Object.keys(icons);
-export const iconOf = (name: string): string => (Object.hasOwn(icons, name) ? (icons[name] ?? "") : "document");
+export const iconOf = (name: string): string =>
+  Object.hasOwn(icons, name) ? (icons[name] ?? "") : "document";

@@ -15,7 +15,8 @@ async function parseForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {
-    if (error instanceof TypeError && /form-?data|content-type/i.test(error.message)) throw new Response("no form", { status: 400 });
+    if (error instanceof TypeError && /form-?data|content-type/i.test(error.message))
+      throw new Response("no form", { status: 400 });
     throw error;
   }
 }

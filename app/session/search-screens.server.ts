@@ -12,7 +12,9 @@ type Page = { path: string; title: string; way: string };
 
 function pagesOf(entries: readonly MenuEntry[], way: string): Page[] {
   return entries.flatMap((entry) =>
-    entry.items ? pagesOf(entry.items, `${way} / ${entry.title}`) : [{ path: entry.path, title: entry.title, way }],
+    entry.items
+      ? pagesOf(entry.items, `${way} / ${entry.title}`)
+      : [{ path: entry.path, title: entry.title, way }],
   );
 }
 
@@ -21,11 +23,19 @@ async function pagesIn(em: EntityManager, actor: Actor, lang: Lang): Promise<Pag
   return groups.flatMap((group) => pagesOf(group.items, group.title));
 }
 
-/** Searches the reader's menu by Chinese name, pinyin, initials or English name, in any language. */
-export async function searchScreens(em: EntityManager, actor: Actor, typed: string): Promise<Hit[]> {
+/**
+ * Searches the reader's menu by Chinese name, pinyin, initials or English name, in any language.
+ */
+export async function searchScreens(
+  em: EntityManager,
+  actor: Actor,
+  typed: string,
+): Promise<Hit[]> {
   const terms = searchTerms(plainTyped(typed));
   if (terms.length === 0) return [];
-  const otherNames = new Map((await pagesIn(em, actor, actor.lang === "zh" ? "en" : "zh")).map((page) => [page.path, page]));
+  const otherNames = new Map(
+    (await pagesIn(em, actor, actor.lang === "zh" ? "en" : "zh")).map((page) => [page.path, page]),
+  );
   return (await pagesIn(em, actor, actor.lang))
     .filter((page) => {
       const named = otherNames.get(page.path);

@@ -1,5 +1,8 @@
 /** Headers of every page (security.md, session and transport). */
-export function securityHeaders(nonce: string, input: { dev: boolean; tls: boolean }): [name: string, value: string][] {
+export function securityHeaders(
+  nonce: string,
+  input: { dev: boolean; tls: boolean },
+): [name: string, value: string][] {
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${input.dev ? " 'unsafe-eval'" : ""}`,
@@ -19,6 +22,8 @@ export function securityHeaders(nonce: string, input: { dev: boolean; tls: boole
     ["referrer-policy", "same-origin"],
     ["x-frame-options", "DENY"],
     ["cache-control", "no-store"],
-    ...(input.tls ? ([["strict-transport-security", "max-age=31536000"]] as [string, string][]) : []),
+    ...(input.tls
+      ? ([["strict-transport-security", "max-age=31536000"]] as [string, string][])
+      : []),
   ];
 }

@@ -8,7 +8,11 @@ import { useCaptcha } from "#domain/administration/session/captcha.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { validateInTurn } from "#domain/administration/session/attempts.server.ts";
 import { registerUser } from "#domain/administration/session/ops/register-user.server.ts";
-import { assertAddressOpen, type SignInEntryPoint, signInByDevice } from "#domain/administration/session/sign-in.server.ts";
+import {
+  assertAddressOpen,
+  type SignInEntryPoint,
+  signInByDevice,
+} from "#domain/administration/session/sign-in.server.ts";
 import { addressHeader } from "./address.server.ts";
 import { deviceCookie, languageCookie, sessionCookie } from "./cookies.server.ts";
 import { tokenOf } from "./ctx.server.ts";
@@ -31,20 +35,32 @@ export async function deviceOf(request: Request): Promise<string> {
 }
 
 /** Cookies of a new session. The account's language applies when the browser has none. */
-export async function signedInHeaders(request: Request, input: { token: string; device: string | null; lang?: Lang }): Promise<Headers> {
+export async function signedInHeaders(
+  request: Request,
+  input: { token: string; device: string | null; lang?: Lang },
+): Promise<Headers> {
   const headers = new Headers([["set-cookie", await sessionCookie.serialize(input.token)]]);
   if (input.device) headers.append("set-cookie", await deviceCookie.serialize(input.device));
   const chosen: unknown = await languageCookie.parse(request.headers.get("cookie"));
-  if (input.lang && !chosen) headers.append("set-cookie", await languageCookie.serialize(input.lang));
+  if (input.lang && !chosen)
+    headers.append("set-cookie", await languageCookie.serialize(input.lang));
   return headers;
 }
 
-/** Signs in a device, else returns null. A rejected cookie stays: it may still mark a known device. */
-export async function signInDevice(request: Request): Promise<{ headers: Headers; userName: string } | null> {
+/**
+ * Signs in a device, else returns null. A rejected cookie stays: it may still mark a known device.
+ */
+export async function signInDevice(
+  request: Request,
+): Promise<{ headers: Headers; userName: string } | null> {
   const cookie = await deviceOf(request);
   if (!cookie) return null;
   const { orm } = await platform();
-  const used = await signInByDevice(orm.em.fork() as EntityManager, cookie, await entryPointOf(request));
+  const used = await signInByDevice(
+    orm.em.fork() as EntityManager,
+    cookie,
+    await entryPointOf(request),
+  );
   return used ? { headers: await signedInHeaders(request, used), userName: used.userName } : null;
 }
 
@@ -65,7 +81,10 @@ export type SignUp = {
   source: "screen" | "api";
 };
 
-/** Registers an account in the system's name, after checking the setting and the captcha. @throws Refusal */
+/**
+ * Registers an account in the system's name, after checking the setting and the captcha.
+ * @throws Refusal
+ */
 export function signUp(input: SignUp): Promise<{ userName: string; open: boolean }> {
   return validateInTurn(input.address, () => register(input));
 }

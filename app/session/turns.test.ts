@@ -21,7 +21,9 @@ test("one person never has more at work than the bound, the rest wait in their o
   const turns = new Turns(bounds);
   const storm = context(turns, "storm");
   const responses = Array.from({ length: 60 }, () => storm.send());
-  expect(responses.filter((response) => response === null)).toHaveLength(60 - bounds.most - bounds.mostWaiting);
+  expect(responses.filter((response) => response === null)).toHaveLength(
+    60 - bounds.most - bounds.mostWaiting,
+  );
   let done = 0;
   const order: number[] = [];
   while (storm.begun.length > 0) {

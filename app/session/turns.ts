@@ -14,8 +14,9 @@ type Waiting = { since: number; start(): void };
 type Person = { running: number; waiting: Waiting[]; begun: number };
 
 /**
- * Schedules requests fairly by person. While others run, a queue starts one every `patience` ms; within `company` ms after them, one by
- * one; else `most` at a time. So one person's burst exhausts neither connections nor CPU.
+ * Schedules requests fairly by person. While others run, a queue starts one every `patience` ms;
+ * within `company` ms after them, one by one; else `most` at a time. So one person's burst exhausts
+ * neither connections nor CPU.
  */
 export class Turns {
   readonly #bounds: TurnBounds;
@@ -31,7 +32,10 @@ export class Turns {
     this.#now = now;
   }
 
-  /** `start` receives the function that ends the turn. Returns a cancel function, or null when too many wait. */
+  /**
+   * `start` receives the function that ends the turn. Returns a cancel function, or null when too
+   * many wait.
+   */
   take(name: string, start: (end: () => void) => void): (() => void) | null {
     const person = this.#people.get(name) ?? { running: 0, waiting: [], begun: 0 };
     this.#people.set(name, person);
@@ -74,13 +78,17 @@ export class Turns {
   /** Starts what may start, longest waiting first. */
   #next(): void {
     const queues = [...this.#people].filter(([, person]) => person.waiting.length > 0);
-    queues.sort(([, person], [, other]) => (person.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0));
-    for (const [name, person] of queues) while (this.#mayBegin(name, person)) person.waiting.shift()?.start();
+    queues.sort(
+      ([, person], [, other]) => (person.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0),
+    );
+    for (const [name, person] of queues)
+      while (this.#mayBegin(name, person)) person.waiting.shift()?.start();
     this.#later();
   }
 
   #mayBegin(name: string, { running, waiting, begun }: Person): boolean {
-    if (waiting.length === 0 || running >= (this.#hasCompany(name) ? 1 : this.#bounds.most)) return false;
+    if (waiting.length === 0 || running >= (this.#hasCompany(name) ? 1 : this.#bounds.most))
+      return false;
     if (this.#running === running) return true;
     return running === 0 && this.#now() - begun >= this.#bounds.patience;
   }
@@ -93,7 +101,8 @@ export class Turns {
 
   /** Wakes up when someone's patience ends. */
   #later(): void {
-    if (this.#timer || ![...this.#people.values()].some((person) => person.waiting.length > 0)) return;
+    if (this.#timer || ![...this.#people.values()].some((person) => person.waiting.length > 0))
+      return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#next();
@@ -101,6 +110,7 @@ export class Turns {
   }
 
   #forget(name: string, person: Person): void {
-    if (person.running === 0 && person.waiting.length === 0 && this.#people.get(name) === person) this.#people.delete(name);
+    if (person.running === 0 && person.waiting.length === 0 && this.#people.get(name) === person)
+      this.#people.delete(name);
   }
 }

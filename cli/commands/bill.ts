@@ -19,27 +19,50 @@ import { text } from "../speak.ts";
 export function registerBill(program: Command): void {
   const bill = program.command("bill").description(text("cli.bill"));
   changing(
-    bill.command("generate [bkNos...]").description(text("cli.bill.generate")).option("--voyage <name>", text("cli.bill.voyage")),
+    bill
+      .command("generate [bkNos...]")
+      .description(text("cli.bill.generate"))
+      .option("--voyage <name>", text("cli.bill.voyage")),
   ).action(generate);
-  bill.command("check").description(text("cli.bill.check")).requiredOption("--voyage <name>", text("cli.bill.checkVoyage")).action(check);
+  bill
+    .command("check")
+    .description(text("cli.bill.check"))
+    .requiredOption("--voyage <name>", text("cli.bill.checkVoyage"))
+    .action(check);
   bill
     .command("print <blNo>")
     .description(text("cli.bill.print"))
-    .addOption(new Option("--kind <kind>", text("cli.bill.kind")).choices(["original", "copy", "plain"]).default("copy"))
+    .addOption(
+      new Option("--kind <kind>", text("cli.bill.kind"))
+        .choices(["original", "copy", "plain"])
+        .default("copy"),
+    )
     .option("--reason <text>", text("cli.bill.reason"))
     .option("--out <file>", text("cli.bill.out"))
     .action(print);
 }
 
-async function generate(bkNos: string[], options: { voyage?: string }, command: Command): Promise<void> {
+async function generate(
+  bkNos: string[],
+  options: { voyage?: string },
+  command: Command,
+): Promise<void> {
   // Commander's own errors for missing or excess arguments.
   if (bkNos.length === 0 && !options.voyage) return command.help({ error: true });
   if (bkNos.length > 0 && options.voyage) return command.help({ error: true });
   await withContext(command, async (context) => {
     const { lang } = context.options;
-    const generated = await run(context, generateBills, options.voyage ? { voyage: options.voyage } : { bkNos });
-    const lines = generated.rows.map((row) => `${row.key}\t${row.done ? row.blNo : translate(lang, row.code ?? "kit.failed", row.params)}`);
-    if (generated.skipped > 0) lines.push(translate(lang, "bill.skipped", { count: generated.skipped }));
+    const generated = await run(
+      context,
+      generateBills,
+      options.voyage ? { voyage: options.voyage } : { bkNos },
+    );
+    const lines = generated.rows.map(
+      (row) =>
+        `${row.key}\t${row.done ? row.blNo : translate(lang, row.code ?? "kit.failed", row.params)}`,
+    );
+    if (generated.skipped > 0)
+      lines.push(translate(lang, "bill.skipped", { count: generated.skipped }));
     context.print(lines.join("\n"), generated);
     return generated.refused > 0 ? exitCode.refused : exitCode.done;
   });
@@ -56,16 +79,29 @@ async function check(options: { voyage: string }, command: Command): Promise<voi
     const checked = await checkVoyage({ em, actor }, options.voyage.trim().toUpperCase());
     if (checked.bills === 0) throw new Refusal("bill.checkNone", { voyage: options.voyage });
     const lines = checked.findings.map(({ blNo, rule, severity, name }) =>
-      [blNo, translate(lang, `bill.check.${severity}`), rule, translate(lang, `bill.check.${rule}`, { name })].join("\t"),
+      [
+        blNo,
+        translate(lang, `bill.check.${severity}`),
+        rule,
+        translate(lang, `bill.check.${rule}`, { name }),
+      ].join("\t"),
     );
-    lines.push(translate(lang, "bill.checkSummary", { bills: checked.bills, clean: checked.clean }));
+    lines.push(
+      translate(lang, "bill.checkSummary", { bills: checked.bills, clean: checked.clean }),
+    );
     if (checked.more) lines.push(translate(lang, "bill.checkMore", { limit: checked.bills }));
     context.print(lines.join("\n"), checked);
-    return checked.findings.some(({ severity }) => severity === "ERROR") ? exitCode.refused : exitCode.done;
+    return checked.findings.some(({ severity }) => severity === "ERROR")
+      ? exitCode.refused
+      : exitCode.done;
   });
 }
 
-async function print(blNo: string, options: { kind: PrintKind; reason?: string; out?: string }, command: Command): Promise<void> {
+async function print(
+  blNo: string,
+  options: { kind: PrintKind; reason?: string; out?: string },
+  command: Command,
+): Promise<void> {
   await withContext(command, async (context) => {
     const { em, actor, print: tell } = context;
     if (!can(actor, "bill:print")) throw new Refusal("kit.noPermission");
@@ -80,9 +116,16 @@ async function print(blNo: string, options: { kind: PrintKind; reason?: string; 
         ...(options.reason ? { reason: options.reason } : {}),
       });
       const refused = recorded.rows.find((row) => !row.done);
-      if (refused) throw new Refusal(refused.code ?? "kit.failed", refused.params ?? {}, { key: blNo });
+      if (refused)
+        throw new Refusal(refused.code ?? "kit.failed", refused.params ?? {}, { key: blNo });
     }
-    const bytes = await pdfBytes(await printBill(em, bill, { kind: options.kind, userName: actor.userName, now: currentTime() }));
+    const bytes = await pdfBytes(
+      await printBill(em, bill, {
+        kind: options.kind,
+        userName: actor.userName,
+        now: currentTime(),
+      }),
+    );
     const file = options.out ?? `${blNo.replace(/[^\w.-]/g, "_")}-${options.kind}.pdf`;
     await writeFile(file, bytes);
     tell(file, { blNo, kind: options.kind, file, bytes: bytes.length });

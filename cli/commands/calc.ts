@@ -11,7 +11,10 @@ import { text } from "../speak.ts";
 type Case = { line: number; text: string };
 type Output = { lang: Lang; json: boolean };
 
-/** `seaway calc <fn>`: one JSON input, or one per line with results in order and `error` for a faulty one. */
+/**
+ * `seaway calc <fn>`: one JSON input, or one per line with results in order and `error` for a
+ * faulty one.
+ */
 export function registerCalc(program: Command): void {
   program
     .command("calc <fn>")
@@ -40,36 +43,55 @@ function respondToLines(fn: string, cases: readonly Case[], reported: Output): n
     failed += 1;
     if (!reported.json)
       for (const { field, message } of response.faults)
-        process.stderr.write(`${text("cli.calc.line", { line: item.line, fault: field ? `${field}: ${message}` : message })}\n`);
+        process.stderr.write(
+          `${text("cli.calc.line", { line: item.line, fault: field ? `${field}: ${message}` : message })}\n`,
+        );
   }
-  if (failed > 0 && !reported.json) process.stderr.write(`${text("cli.calc.failed", { failed, all: cases.length })}\n`);
+  if (failed > 0 && !reported.json)
+    process.stderr.write(`${text("cli.calc.failed", { failed, all: cases.length })}\n`);
   return failed > 0 ? exitCode.refused : exitCode.done;
 }
 
 type Fault = { code?: string; field?: string; message: string };
-type ActionData = { result: unknown } | { error: "refused" | "failed"; line: number; faults: Fault[] };
+type ActionData =
+  | { result: unknown }
+  | { error: "refused" | "failed"; line: number; faults: Fault[] };
 
 function respondToLine(fn: string, { line, text: typed }: Case, { lang }: Output): ActionData {
   try {
     return { result: calculate(fn, JSON.parse(typed)) };
   } catch (error) {
     if (isRefusal(error)) {
-      const faults = refusalsOf(error).map((refusal) => ({ code: refusal.code, ...refusal.place, message: refusalText(lang, refusal) }));
+      const faults = refusalsOf(error).map((refusal) => ({
+        code: refusal.code,
+        ...refusal.place,
+        message: refusalText(lang, refusal),
+      }));
       return { error: "refused", line, faults };
     }
     const detail = error instanceof Error ? error.message : String(error);
-    const message = error instanceof SyntaxError ? translate(lang, "cli.calc.lineNotJson", { detail }) : detail;
-    return { error: error instanceof SyntaxError ? "refused" : "failed", line, faults: [{ message }] };
+    const message =
+      error instanceof SyntaxError ? translate(lang, "cli.calc.lineNotJson", { detail }) : detail;
+    return {
+      error: error instanceof SyntaxError ? "refused" : "failed",
+      line,
+      faults: [{ message }],
+    };
   }
 }
 
-/** One case a line; a value over several lines is one case, and so is text without a line of JSON. */
+/**
+ * One case a line; a value over several lines is one case, and so is text without a line of JSON.
+ */
 async function readCases(): Promise<Case[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) lines.push(line);
   const whole = lines.join("\n");
-  const cases = lines.map((typed, i): Case => ({ line: i + 1, text: typed })).filter((item) => item.text.trim());
-  if (cases.length < 2 || isJson(whole) || !cases.some((item) => isObject(item.text))) return [{ line: 1, text: whole }];
+  const cases = lines
+    .map((typed, i): Case => ({ line: i + 1, text: typed }))
+    .filter((item) => item.text.trim());
+  if (cases.length < 2 || isJson(whole) || !cases.some((item) => isObject(item.text)))
+    return [{ line: 1, text: whole }];
   return cases;
 }
 

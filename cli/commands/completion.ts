@@ -20,15 +20,22 @@ export function registerCompletion(program: Command): void {
 
 /** Completions by command path ("db"). */
 function candidatesOf(command: Command, path: string[] = []): Map<string, string[]> {
-  const options = command.options.map((option) => option.long).filter((long): long is string => Boolean(long));
-  const candidates = new Map([[path.join(" "), [...command.commands.map((command) => command.name()), ...options, "--help"]]]);
+  const options = command.options
+    .map((option) => option.long)
+    .filter((long): long is string => Boolean(long));
+  const candidates = new Map([
+    [path.join(" "), [...command.commands.map((command) => command.name()), ...options, "--help"]],
+  ]);
   for (const subcommand of command.commands)
-    for (const [key, value] of candidatesOf(subcommand, [...path, subcommand.name()])) candidates.set(key, value);
+    for (const [key, value] of candidatesOf(subcommand, [...path, subcommand.name()]))
+      candidates.set(key, value);
   return candidates;
 }
 
 function bash(candidates: Map<string, string[]>): string {
-  const cases = [...candidates].map(([path, next]) => `    "${path}") next="${next.join(" ")}" ;;`).join("\n");
+  const cases = [...candidates]
+    .map(([path, next]) => `    "${path}") next="${next.join(" ")}" ;;`)
+    .join("\n");
   return `_seaway() {
   local path="" word next=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac; done

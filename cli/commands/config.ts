@@ -12,9 +12,14 @@ export function registerConfig(program: Command): void {
     .description(text("cli.config.get"))
     .action((key: string | undefined, _options: unknown, command: Command) =>
       withContext(command, async ({ em, print }) => {
-        const configs = await em.find(Config, key ? { configKey: key } : {}, { orderBy: { configKey: "asc" } });
-        if (key && configs.length === 0) throw new Refusal("kit.unknownCode", { value: key }, { field: "key" });
-        const shown = Object.fromEntries(configs.map((config) => [config.configKey, config.secret ? "***" : config.configValue]));
+        const configs = await em.find(Config, key ? { configKey: key } : {}, {
+          orderBy: { configKey: "asc" },
+        });
+        if (key && configs.length === 0)
+          throw new Refusal("kit.unknownCode", { value: key }, { field: "key" });
+        const shown = Object.fromEntries(
+          configs.map((config) => [config.configKey, config.secret ? "***" : config.configValue]),
+        );
         print(
           key
             ? (shown[key] ?? "")

@@ -5,7 +5,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { containerImportColumns } from "#domain/containers/container/container-import.columns.ts";
 import { failedContainerRows } from "#domain/containers/container/container-import.queries.server.ts";
 import { uploadCounts } from "#domain/containers/container/containers-rows.server.ts";
-import { uploadContainers, type UploadResult } from "#domain/containers/container/containers-upload.server.ts";
+import {
+  uploadContainers,
+  type UploadResult,
+} from "#domain/containers/container/containers-upload.server.ts";
 import { decodeText } from "#platform/import/reader/csv-reader.server.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
@@ -22,9 +25,15 @@ export function registerImportContainers(parent: Command): void {
       .command("containers <file>")
       .description(text("cli.containers"))
       .requiredOption("--voyage <name>", text("cli.containers.voyage"))
-      .addOption(new Option("--mode <mode>", text("cli.containers.mode")).choices(["first", "add-reset", "append"]).default("first"))
+      .addOption(
+        new Option("--mode <mode>", text("cli.containers.mode"))
+          .choices(["first", "add-reset", "append"])
+          .default("first"),
+      )
       .option("--errors <file>", text("cli.containers.errors")),
-  ).action((file: string, options: Options, self: Command) => withContext(self, (context) => importFile(context, file, options)));
+  ).action((file: string, options: Options, self: Command) =>
+    withContext(self, (context) => importFile(context, file, options)),
+  );
 }
 
 async function importFile(context: CliContext, path: string, options: Options): Promise<number> {
@@ -34,7 +43,10 @@ async function importFile(context: CliContext, path: string, options: Options): 
   const whole = context.dryRun || context.idempotencyKey;
   const upload = whole
     ? await run(context, uploadContainers, { ...aim, ...sourceOf(path, bytes) })
-    : await run(context, uploadContainers, { ...aim, uploadId: await keepUpload(context.em, context.actor, keptOf(path, bytes)) });
+    : await run(context, uploadContainers, {
+        ...aim,
+        uploadId: await keepUpload(context.em, context.actor, keptOf(path, bytes)),
+      });
   if (context.dryRun) return tellDryRun(context, upload);
   if (upload.unchanged) {
     context.print(translate(lang, "container.unchanged"), upload);
@@ -45,9 +57,13 @@ async function importFile(context: CliContext, path: string, options: Options): 
 
 /** Standard input is a pasted table without a name. */
 const keptOf = (path: string, bytes: Buffer) =>
-  path === "-" ? { name: "", bytes: Buffer.from(decodeText(bytes)) } : { name: basename(path), bytes };
+  path === "-"
+    ? { name: "", bytes: Buffer.from(decodeText(bytes)) }
+    : { name: basename(path), bytes };
 const sourceOf = (path: string, bytes: Buffer) =>
-  path === "-" ? { text: decodeText(bytes) } : { fileName: basename(path), content: bytes.toString("base64") };
+  path === "-"
+    ? { text: decodeText(bytes) }
+    : { fileName: basename(path), content: bytes.toString("base64") };
 
 function tellDryRun(context: CliContext, upload: UploadResult): number {
   const { verified = 0, failed = 0 } = upload.checked ?? {};
@@ -55,13 +71,22 @@ function tellDryRun(context: CliContext, upload: UploadResult): number {
   return failed > 0 ? exitCode.refused : exitCode.done;
 }
 
-async function tellEnd(context: CliContext, upload: UploadResult, options: Options): Promise<number> {
+async function tellEnd(
+  context: CliContext,
+  upload: UploadResult,
+  options: Options,
+): Promise<number> {
   const counts = await uploadCounts(context.em.fork() as EntityManager, upload.importId);
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const imported = counts["IMPORTED"] ?? 0;
   if (options.errors && failed > 0) await writeErrors(context, upload, options.errors);
-  context.print(translate(context.options.lang, "container.imported", { imported, failed }), { ...upload, counts });
-  return imported + failed === upload.summary?.rows && failed === 0 ? exitCode.done : exitCode.refused;
+  context.print(translate(context.options.lang, "container.imported", { imported, failed }), {
+    ...upload,
+    counts,
+  });
+  return imported + failed === upload.summary?.rows && failed === 0
+    ? exitCode.done
+    : exitCode.refused;
 }
 
 function writeErrors(context: CliContext, upload: UploadResult, path: string): Promise<void> {
@@ -71,6 +96,14 @@ function writeErrors(context: CliContext, upload: UploadResult, path: string): P
     page: 1,
     pageSize: 3000,
   };
-  const rows = failedContainerRows(context.em.fork() as EntityManager, { ...context.actor, lang: context.options.lang }, query);
-  return writeErrorWorkbook(createWriteStream(path), { columns: containerImportColumns, language: context.options.lang, rows });
+  const rows = failedContainerRows(
+    context.em.fork() as EntityManager,
+    { ...context.actor, lang: context.options.lang },
+    query,
+  );
+  return writeErrorWorkbook(createWriteStream(path), {
+    columns: containerImportColumns,
+    language: context.options.lang,
+    rows,
+  });
 }

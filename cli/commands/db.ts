@@ -28,20 +28,35 @@ export function registerDb(program: Command): void {
     );
   db.command("reference")
     .description(text("cli.db.reference"))
-    .addArgument(new Argument("[lists...]", text("cli.db.referenceLists")).choices(referenceListNames))
-    .action((names: string[], _options: unknown, command: Command) => withContext(command, (context) => reference(context, names)));
+    .addArgument(
+      new Argument("[lists...]", text("cli.db.referenceLists")).choices(referenceListNames),
+    )
+    .action((names: string[], _options: unknown, command: Command) =>
+      withContext(command, (context) => reference(context, names)),
+    );
   db.command("reset")
     .description(text("cli.db.reset"))
     .option("--yes", text("cli.yes"))
-    .action((options: { yes?: boolean }, command: Command) => withContext(command, (context) => reset(context, options.yes ?? false)));
+    .action((options: { yes?: boolean }, command: Command) =>
+      withContext(command, (context) => reset(context, options.yes ?? false)),
+    );
   db.command("backup <file>")
     .description(text("cli.db.backup"))
     .action((file: string, _options: unknown, command: Command) =>
       withContext(command, async ({ platform, print, options: { lang } }) => {
-        const counts = await backupDatabase(platform.url, file, { declared: declaredTables(platform.orm), signal: interrupted.signal });
+        const counts = await backupDatabase(platform.url, file, {
+          declared: declaredTables(platform.orm),
+          signal: interrupted.signal,
+        });
         const { leftOut } = counts;
-        const others = leftOut.length > 0 ? ` ${translate(lang, "cli.db.leftOut", { names: leftOut.join(", ") })}` : "";
-        print(`${translate(lang, "cli.db.backedUp", { file, tables: counts.tables, rows: counts.rows })}${others}`, { file, ...counts });
+        const others =
+          leftOut.length > 0
+            ? ` ${translate(lang, "cli.db.leftOut", { names: leftOut.join(", ") })}`
+            : "";
+        print(
+          `${translate(lang, "cli.db.backedUp", { file, tables: counts.tables, rows: counts.rows })}${others}`,
+          { file, ...counts },
+        );
         return exitCode.done;
       }),
     );
@@ -56,7 +71,10 @@ export function registerDb(program: Command): void {
           declared: declaredTables(platform.orm),
           ...(options.without ? { without: options.without } : {}),
         });
-        const after = migrated.length > 0 ? ` ${translate(lang, "cli.db.migrated", { names: migrated.join(", ") })}` : "";
+        const after =
+          migrated.length > 0
+            ? ` ${translate(lang, "cli.db.migrated", { names: migrated.join(", ") })}`
+            : "";
         print(`${translate(lang, "cli.db.restored", counts)}${after}`, { ...counts, migrated });
         await assertSchema(platform.orm);
         return exitCode.done;
@@ -69,19 +87,30 @@ async function migrate({ platform, print, options: { lang } }: CliContext): Prom
   if (newer.length > 0) throw new Refusal("schema.newer", { names: newer.join(", ") });
   const done = await platform.orm.migrator.up();
   await assertSchema(platform.orm);
-  print(`${translate(lang, "shell.succeeded")} (${done.length})`, { applied: done.map((migration) => migration.name) });
+  print(`${translate(lang, "shell.succeeded")} (${done.length})`, {
+    applied: done.map((migration) => migration.name),
+  });
   return exitCode.done;
 }
 
-async function reference({ platform, print, options: { lang } }: CliContext, names: readonly string[]): Promise<number> {
-  const chosen = names.length > 0 ? referenceListNames.filter((name) => names.includes(name)) : startingLists;
+async function reference(
+  { platform, print, options: { lang } }: CliContext,
+  names: readonly string[],
+): Promise<number> {
+  const chosen =
+    names.length > 0 ? referenceListNames.filter((name) => names.includes(name)) : startingLists;
   const added = await loadReference(platform.orm.em.fork() as EntityManager, chosen);
-  const lines = Object.entries(added).map(([list, count]) => translate(lang, "cli.db.referenceAdded", { list, count }));
+  const lines = Object.entries(added).map(([list, count]) =>
+    translate(lang, "cli.db.referenceAdded", { list, count }),
+  );
   print(lines.join("\n"), added);
   return exitCode.done;
 }
 
-async function seed(context: CliContext, options: { demoIfEmpty?: boolean; printAccounts?: boolean }): Promise<number> {
+async function seed(
+  context: CliContext,
+  options: { demoIfEmpty?: boolean; printAccounts?: boolean },
+): Promise<number> {
   const { platform, print } = context;
   const { json } = context.options;
   const em = platform.orm.em.fork() as EntityManager;
@@ -90,7 +119,8 @@ async function seed(context: CliContext, options: { demoIfEmpty?: boolean; print
   // Never print a password that was supplied: terminals are logged.
   const accounts: { userName: string; password: string }[] =
     adminPassword && !input ? [{ userName: "admin", password: adminPassword }] : [];
-  const shown = (list: typeof accounts) => list.map((account) => `${account.userName}\t${account.password}`).join("\n");
+  const shown = (list: typeof accounts) =>
+    list.map((account) => `${account.userName}\t${account.password}`).join("\n");
   const tell = options.printAccounts ?? false;
   // Printed before the slow demo data, so that an interrupted start does not lose the password.
   const early = tell && !json && accounts.length > 0;
@@ -98,7 +128,8 @@ async function seed(context: CliContext, options: { demoIfEmpty?: boolean; print
   const demo = options.demoIfEmpty ? await seedDemo(platform.orm, context) : [];
   // A new installation begins with the world's lists; an old one asks for them (db reference).
   if (adminPassword) await loadReference(em.fork() as EntityManager, startingLists);
-  if (tell && (!early || demo.length > 0)) print(shown(early ? demo : [...accounts, ...demo]), [...accounts, ...demo]);
+  if (tell && (!early || demo.length > 0))
+    print(shown(early ? demo : [...accounts, ...demo]), [...accounts, ...demo]);
   if (tell && !json) await tellUnheld(context);
   return exitCode.done;
 }

@@ -1,7 +1,13 @@
 import type { Command } from "commander";
 import type { ListRow } from "#platform/list/list.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { type AnyOperation, findInResource, idsOfResource, operationFor, type Resource } from "#platform/resource/resource.server.ts";
+import {
+  type AnyOperation,
+  findInResource,
+  idsOfResource,
+  operationFor,
+  type Resource,
+} from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { type Consequence, sayingsOf } from "#platform/run/consequence.ts";
@@ -13,8 +19,19 @@ import { readObject } from "../read-object.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { text } from "../speak.ts";
 
-type DoOptions = SearchOptions & { reason?: string; accept?: boolean; input?: string; most: string };
-type DoArguments = [apiName: string, action: string, ids: string[], options: DoOptions, command: Command];
+type DoOptions = SearchOptions & {
+  reason?: string;
+  accept?: boolean;
+  input?: string;
+  most: string;
+};
+type DoArguments = [
+  apiName: string,
+  action: string,
+  ids: string[],
+  options: DoOptions,
+  command: Command,
+];
 type Named = { id: number; version?: number };
 
 /** `seaway do <apiName> <action> <ids…|--filter>`. */
@@ -29,32 +46,53 @@ export function registerDo(program: Command): void {
 }
 
 async function doAction([apiName, action, ids, options, command]: DoArguments): Promise<void> {
-  if (ids.length === 0 && options.filter.length === 0 && !options.input) return command.help({ error: true });
+  if (ids.length === 0 && options.filter.length === 0 && !options.input)
+    return command.help({ error: true });
   await withContext(command, async (context) => {
     const resource = resourceOf(apiName);
     const operation = operationFor(resource, action);
     if (!operation) throw new Refusal("kit.unknownOperation", { name: `${apiName} ${action}` });
-    const rows = ids.length > 0 ? await rowsNamed(context, resource, ids) : await rowsMatched(context, resource, options);
-    if (context.dryRun && operation.rehearses) return previewRows(context, { resource, operation, rows, options });
+    const rows =
+      ids.length > 0
+        ? await rowsNamed(context, resource, ids)
+        : await rowsMatched(context, resource, options);
+    if (context.dryRun && operation.rehearses)
+      return previewRows(context, { resource, operation, rows, options });
     const isStep = (operation.input as unknown) === StepInput;
-    return isStep ? doRows(context, operation, { rows, options }) : doOnce(context, operation, { rows, options });
+    return isStep
+      ? doRows(context, operation, { rows, options })
+      : doOnce(context, operation, { rows, options });
   });
 }
 
 type Previewed = { resource: Resource; operation: AnyOperation; rows: Named[]; options: DoOptions };
 
 /** `--dry-run`: what the list's preview shows, row by row and in all. */
-async function previewRows(context: CliContext, { resource, operation, rows, options }: Previewed): Promise<number> {
+async function previewRows(
+  context: CliContext,
+  { resource, operation, rows, options }: Previewed,
+): Promise<number> {
   const { lang, json } = context.options;
-  const input = { rows, reason: options.reason, accept: options.accept, ...(options.input ? readObject(options.input) : {}) };
+  const input = {
+    rows,
+    reason: options.reason,
+    accept: options.accept,
+    ...(options.input ? readObject(options.input) : {}),
+  };
   const { result, follows, followsOf } = await rehearseStep(context, resource, operation, input);
   if (json) {
-    context.print("", { ...result, follows, rows: result.rows.map((row, i) => ({ ...row, follows: followsOf?.[i] ?? [] })) });
+    context.print("", {
+      ...result,
+      follows,
+      rows: result.rows.map((row, i) => ({ ...row, follows: followsOf?.[i] ?? [] })),
+    });
     return result.refused > 0 ? exitCode.refused : exitCode.done;
   }
   const saying = (all: readonly Consequence[]) =>
     sayingsOf(all)
-      .map(({ key, label, count }) => translate(lang, key, { table: translate(lang, label), count }))
+      .map(({ key, label, count }) =>
+        translate(lang, key, { table: translate(lang, label), count }),
+      )
       .join(", ");
   for (const [i, row] of result.rows.entries()) {
     const notes = (row.notes ?? []).map(({ code, params }) => translate(lang, code, params));
@@ -62,8 +100,12 @@ async function previewRows(context: CliContext, { resource, operation, rows, opt
     context.print(`${row.key}: ${messagesOf(context, row)}${row.done && tail ? ` · ${tail}` : ""}`);
   }
   for (const { code, params } of result.notes ?? []) context.print(translate(lang, code, params));
-  context.print(translate(lang, "step.previewCounts", { done: result.done, refused: result.refused }));
-  context.print(`${translate(lang, "step.previewInAll")}: ${saying(follows) || translate(lang, "step.nothingFollows")}`);
+  context.print(
+    translate(lang, "step.previewCounts", { done: result.done, refused: result.refused }),
+  );
+  context.print(
+    `${translate(lang, "step.previewInAll")}: ${saying(follows) || translate(lang, "step.nothingFollows")}`,
+  );
   return result.refused > 0 ? exitCode.refused : exitCode.done;
 }
 
@@ -78,8 +120,17 @@ async function doRows(
   for (const row of rows) {
     if (signal?.aborted) break;
     // Rows are reported already.
-    const forRow = { ...context, progress: () => {}, idempotencyKey: idempotencyKey && `${idempotencyKey}:${row.id}` };
-    const input = { rows: [row], reason: options.reason, accept: options.accept, ...(options.input ? readObject(options.input) : {}) };
+    const forRow = {
+      ...context,
+      progress: () => {},
+      idempotencyKey: idempotencyKey && `${idempotencyKey}:${row.id}`,
+    };
+    const input = {
+      rows: [row],
+      reason: options.reason,
+      accept: options.accept,
+      ...(options.input ? readObject(options.input) : {}),
+    };
     const rowResult = await stepOne(forRow, operation, { row, input });
     if (!rowResult) break;
     outcome.rows.push(rowResult);
@@ -89,7 +140,8 @@ async function doRows(
   }
   const left = rows.length - outcome.rows.length;
   const runId = outcome.done > 0 ? await runToUndo(context, operation) : null;
-  if (context.options.json) context.print("", { ...outcome, left, ...(runId === null ? {} : { runId }) });
+  if (context.options.json)
+    context.print("", { ...outcome, left, ...(runId === null ? {} : { runId }) });
   else {
     if (rows.length > 1) context.print(summary(context, { result: outcome, left }));
     if (runId !== null) context.print(text("cli.do.undoWith", { id: runId }));
@@ -99,7 +151,10 @@ async function doRows(
 }
 
 /** What `seaway run undo` takes; null for a dry run and where a run cannot be taken back. */
-async function runToUndo({ em, actor, requestId, dryRun }: CliContext, operation: AnyOperation): Promise<number | null> {
+async function runToUndo(
+  { em, actor, requestId, dryRun }: CliContext,
+  operation: AnyOperation,
+): Promise<number | null> {
   if (dryRun || !operation.undoable) return null;
   return lastRunId(em, { operator: actor.userName, operation: operation.name, requestId });
 }
@@ -122,13 +177,20 @@ async function stepOne(
 
 function messagesOf({ options: { lang }, dryRun }: CliContext, row: RowResult): string {
   const message = row.done && row.code ? `: ${translate(lang, row.code, row.params)}` : "";
-  if (row.done) return `${dryRun ? text("cli.dryRunDone") : translate(lang, "shell.succeeded")}${message}`;
+  if (row.done)
+    return `${dryRun ? text("cli.dryRunDone") : translate(lang, "shell.succeeded")}${message}`;
   const faults = row.faults ?? [{ code: row.code ?? "kit.failed", params: row.params ?? {} }];
   return faults.map((fault) => translate(lang, fault.code, fault.params)).join("; ");
 }
 
-function summary({ options: { lang } }: CliContext, { result, left }: { result: StepResult; left: number }): string {
-  const message = translate(lang, "shell.doneRefused", { done: result.done, refused: result.refused });
+function summary(
+  { options: { lang } }: CliContext,
+  { result, left }: { result: StepResult; left: number },
+): string {
+  const message = translate(lang, "shell.doneRefused", {
+    done: result.done,
+    refused: result.refused,
+  });
   return left > 0 ? `${message} · ${text("cli.do.left", { left })}` : message;
 }
 
@@ -139,21 +201,35 @@ async function doOnce(
   { rows, options }: { rows: Named[]; options: DoOptions },
 ): Promise<number> {
   const ids = rows.map((row) => row.id);
-  const named = rows.length > 0 ? { rows, bookingIds: ids, ...(ids.length === 1 ? { id: ids[0] } : {}) } : {};
+  const named =
+    rows.length > 0 ? { rows, bookingIds: ids, ...(ids.length === 1 ? { id: ids[0] } : {}) } : {};
   const input = options.input ? readObject(options.input) : {};
-  const outcome = await run(context, operation, { ...named, reason: options.reason, accept: options.accept, ...input });
+  const outcome = await run(context, operation, {
+    ...named,
+    reason: options.reason,
+    accept: options.accept,
+    ...input,
+  });
   const { lang } = context.options;
   const runId = await runToUndo(context, operation);
   const undo = runId === null ? "" : `\n${text("cli.do.undoWith", { id: runId })}`;
   context.print(
-    context.dryRun ? text("cli.dryRunDone") : translate(lang, operation.done ?? "shell.succeeded") + undo,
+    context.dryRun
+      ? text("cli.dryRunDone")
+      : translate(lang, operation.done ?? "shell.succeeded") + undo,
     runId === null || typeof outcome !== "object" ? outcome : { ...outcome, runId },
   );
-  return Number((outcome as Partial<StepResult> | null)?.refused ?? 0) > 0 ? exitCode.refused : exitCode.done;
+  return Number((outcome as Partial<StepResult> | null)?.refused ?? 0) > 0
+    ? exitCode.refused
+    : exitCode.done;
 }
 
 /** Rows by id or by the list's first column. @throws Refusal kit.unknownCode */
-export async function rowsNamed(context: CliContext, resource: Resource, names: readonly string[]): Promise<Named[]> {
+export async function rowsNamed(
+  context: CliContext,
+  resource: Resource,
+  names: readonly string[],
+): Promise<Named[]> {
   const keyColumn = resource.list.columns.find((column) => !column.hidden);
   const named: Named[] = [];
   for (const name of names) {
@@ -166,14 +242,19 @@ export async function rowsNamed(context: CliContext, resource: Resource, names: 
     const query = { filters, sort: [resource.list.sort], page: 1, pageSize: 2 };
     const page = await findInResource(context.em, context.actor, resource, query);
     const rows = JSON.parse(page.json) as ListRow[];
-    if (rows.length !== 1 || !rows[0]) throw new Refusal("kit.unknownCode", { value: name }, { field: "id" });
+    if (rows.length !== 1 || !rows[0])
+      throw new Refusal("kit.unknownCode", { value: name }, { field: "id" });
     named.push({ id: rows[0].id });
   }
   return named;
 }
 
 /** @throws Refusal when more rows match than expected, or none */
-async function rowsMatched(context: CliContext, resource: Resource, options: DoOptions): Promise<Named[]> {
+async function rowsMatched(
+  context: CliContext,
+  resource: Resource,
+  options: DoOptions,
+): Promise<Named[]> {
   if (options.filter.length === 0) return [];
   const most = Math.max(1, Math.trunc(Number(options.most)) || 1000);
   const query = queryOf(resource.list, options);

@@ -21,16 +21,28 @@ export function registerDoctor(program: Command): void {
     .option("--verbose", text("cli.doctorVerbose"), false)
     .option("--sql", text("cli.doctorSql"), false)
     .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<{ json: boolean; lang: Lang; books: boolean; sql: boolean; verbose: boolean }>();
+      const options = command.optsWithGlobals<{
+        json: boolean;
+        lang: Lang;
+        books: boolean;
+        sql: boolean;
+        verbose: boolean;
+      }>();
       const { json, lang } = options;
       if (options.sql) return void process.stdout.write(`${booksSql(lang)}\n`);
       const findings = options.books
         ? await openAndCheck((platform) => checkTheBooks(platform, lang))
-        : [...checkMachine(), checkSettings(process.env), ...(await openAndCheck((platform) => checkDatabase(platform, lang)))];
+        : [
+            ...checkMachine(),
+            checkSettings(process.env),
+            ...(await openAndCheck((platform) => checkDatabase(platform, lang))),
+          ];
       const shown = findings
         .flatMap((finding) => [
           `${finding.ok ? "✓" : "✗"} ${finding.check}: ${translate(lang, finding.label, finding.params)}`,
-          ...(options.verbose ? (finding.records ?? []).map(({ record, detail }) => `    ${record}\t${detail}`) : []),
+          ...(options.verbose
+            ? (finding.records ?? []).map(({ record, detail }) => `    ${record}\t${detail}`)
+            : []),
         ])
         .join("\n");
       process.stdout.write(`${json ? JSON.stringify(findings) : shown}\n`);
@@ -50,6 +62,13 @@ async function openAndCheck(check: (platform: Runtime) => Promise<Finding[]>): P
     });
   } catch (error) {
     const params = { detail: error instanceof Error ? error.message : String(error) };
-    return [{ check: "database", ok: false, label: isNoSpace(error) ? "doctor.noSpace" : "doctor.noDatabase", params }];
+    return [
+      {
+        check: "database",
+        ok: false,
+        label: isNoSpace(error) ? "doctor.noSpace" : "doctor.noDatabase",
+        params,
+      },
+    ];
   }
 }

@@ -2,7 +2,11 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { type Command, Option } from "commander";
-import { billExportList, ediExportList, importBillExportList } from "#domain/exchange/edi/edi.lists.ts";
+import {
+  billExportList,
+  ediExportList,
+  importBillExportList,
+} from "#domain/exchange/edi/edi.lists.ts";
 import type { DocumentIds } from "#domain/exchange/edi/edi-coverage.queries.server.ts";
 import { documentCoverage } from "#domain/exchange/edi/edi-coverage.server.ts";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
@@ -45,10 +49,15 @@ const documentsOf: Readonly<Record<ExportKind, Documents>> = {
     ids: "bookingIds",
     kind: "booking",
     field: "bkNo",
-    byNumber: (context, numbers) => sql`select id, bk_no as "no" from booking where bk_no = any(${[...numbers]}::text[])
-      and ${bookingInScope(context, ediExportList.apiName, "booking.id")}`,
-    ofVoyage: (context, voyageName) => sql`select b.id from booking b join voyage v on v.id = b.voyage_id
-      where v.voyage_name = ${voyageName} and ${isLockedBooking("b")} and ${bookingInScope(context, ediExportList.apiName, "b.id")} order by b.id`,
+    byNumber: (context, numbers) => sql`select id, bk_no as "no"
+      from booking
+      where bk_no = any (${[...numbers]}::text[]) and ${bookingInScope(context, ediExportList.apiName, "booking.id")}`,
+    ofVoyage: (context, voyageName) => sql`select b.id
+      from booking b join voyage v on v.id = b.voyage_id
+      where v.voyage_name = ${voyageName}
+        and ${isLockedBooking("b")}
+        and ${bookingInScope(context, ediExportList.apiName, "b.id")}
+      order by b.id`,
     none: "edi.noLocked",
   },
   CUSCAR: {
@@ -56,10 +65,15 @@ const documentsOf: Readonly<Record<ExportKind, Documents>> = {
     ids: "billIds",
     kind: "bill",
     field: "blNo",
-    byNumber: (context, numbers) => sql`select id, bl_no as "no" from bill where bl_no = any(${[...numbers]}::text[])
-      and ${billInScope(context, billExportList.apiName, "bill.id")}`,
-    ofVoyage: (context, voyageName) => sql`select l.id from bill l join voyage v on v.id = l.voyage_id
-      where v.voyage_name = ${voyageName} and l.bl_status = 'ISSUED' and ${billInScope(context, billExportList.apiName, "l.id")} order by l.id`,
+    byNumber: (context, numbers) => sql`select id, bl_no as "no"
+      from bill
+      where bl_no = any (${[...numbers]}::text[]) and ${billInScope(context, billExportList.apiName, "bill.id")}`,
+    ofVoyage: (context, voyageName) => sql`select l.id
+      from bill l join voyage v on v.id = l.voyage_id
+      where v.voyage_name = ${voyageName}
+        and l.bl_status = 'ISSUED'
+        and ${billInScope(context, billExportList.apiName, "l.id")}
+      order by l.id`,
     none: "edi.noIssued",
   },
   IMPORT: {
@@ -67,10 +81,13 @@ const documentsOf: Readonly<Record<ExportKind, Documents>> = {
     ids: "rows",
     kind: "import_bill",
     field: "blNo",
-    byNumber: (context, numbers) => sql`select id, bl_no as "no" from import_bill where bl_no = any(${[...numbers]}::text[])
-      and ${importBillInScope(context)}`,
-    ofVoyage: (context, voyageName) => sql`select i.id from import_bill i join voyage v on v.id = i.voyage_id
-      where v.voyage_name = ${voyageName} and ${importBillInScope(context, "i.id")} order by i.id`,
+    byNumber: (context, numbers) => sql`select id, bl_no as "no"
+      from import_bill
+      where bl_no = any (${[...numbers]}::text[]) and ${importBillInScope(context)}`,
+    ofVoyage: (context, voyageName) => sql`select i.id
+      from import_bill i join voyage v on v.id = i.voyage_id
+      where v.voyage_name = ${voyageName} and ${importBillInScope(context, "i.id")}
+      order by i.id`,
     none: "edi.noImportBills",
   },
 };
@@ -78,7 +95,14 @@ const documentsOf: Readonly<Record<ExportKind, Documents>> = {
 const importBillInScope = ({ em, actor }: CliContext, id = "import_bill.id") =>
   inScopeSql(em, actor, { list: importBillExportList, source: importBillExportSource }, id);
 
-type ExportOptions = { message: ExportKind; voyage?: string; partner: string; purpose: MessagePurpose; out?: string; dryRun?: boolean };
+type ExportOptions = {
+  message: ExportKind;
+  voyage?: string;
+  partner: string;
+  purpose: MessagePurpose;
+  out?: string;
+  dryRun?: boolean;
+};
 
 export function registerEdi(program: Command): void {
   const edi = program.command("edi").description(text("cli.edi"));
@@ -89,9 +113,17 @@ export function registerEdi(program: Command): void {
       .alias("out")
       .description(text("cli.edi.export"))
       .option("--voyage <name>", text("cli.edi.voyage"))
-      .addOption(new Option("--message <type>", text("cli.edi.message")).choices([...exportKinds]).default("IFCSUM"))
+      .addOption(
+        new Option("--message <type>", text("cli.edi.message"))
+          .choices([...exportKinds])
+          .default("IFCSUM"),
+      )
       .requiredOption("--partner <code>", text("cli.edi.partner"))
-      .option("--purpose <purpose>", text("cli.edi.purpose", { purposes: messagePurposes.join(" | ") }), "original")
+      .option(
+        "--purpose <purpose>",
+        text("cli.edi.purpose", { purposes: messagePurposes.join(" | ") }),
+        "original",
+      )
       .option("--out <dir>", text("cli.edi.exportOut")),
   ).action((numbers: string[], options: ExportOptions, command: Command) =>
     withContext(command, async (context) => {
@@ -107,40 +139,72 @@ export function registerEdi(program: Command): void {
     .description(text("cli.edi.coverage"))
     .requiredOption("--partner <code>", text("cli.edi.partner"))
     .requiredOption("--voyage <name>", text("cli.edi.voyage"))
-    .addOption(new Option("--message <type>", text("cli.edi.message")).choices([...exportKinds]).default("IFCSUM"))
-    .action((options: CoverageOptions, command: Command) => withContext(command, (context) => showCoverage(context, options)));
-  changing(edi.command("resend <controlRef>").description(text("cli.edi.resend")).option("--out <dir>", text("cli.edi.resendOut"))).action(
-    (controlRef: string, options: { out?: string; dryRun?: boolean }, command: Command) =>
-      withContext(command, (context) => resend(context, controlRef, options)),
+    .addOption(
+      new Option("--message <type>", text("cli.edi.message"))
+        .choices([...exportKinds])
+        .default("IFCSUM"),
+    )
+    .action((options: CoverageOptions, command: Command) =>
+      withContext(command, (context) => showCoverage(context, options)),
+    );
+  changing(
+    edi
+      .command("resend <controlRef>")
+      .description(text("cli.edi.resend"))
+      .option("--out <dir>", text("cli.edi.resendOut")),
+  ).action((controlRef: string, options: { out?: string; dryRun?: boolean }, command: Command) =>
+    withContext(command, (context) => resend(context, controlRef, options)),
   );
 }
 
 type CoverageOptions = { message: ExportKind; voyage: string; partner: string };
 
-/** Codes that a voyage's documents use and the partner's mapping lacks; 1 where one would stop the file. */
-async function showCoverage(context: CliContext, { message, voyage, partner }: CoverageOptions): Promise<number> {
+/**
+ * Codes that a voyage's documents use and the partner's mapping lacks; 1 where one would stop the
+ * file.
+ */
+async function showCoverage(
+  context: CliContext,
+  { message, voyage, partner }: CoverageOptions,
+): Promise<number> {
   const documents = documentsOf[message];
   const ids = await idsOfVoyage(context, documents, voyage);
   const input = { kind: documents.kind, rows: ids.map((id) => ({ id })), partnerCode: partner };
   const { rows, open, mapped } = await run(context, documentCoverage, input);
   const { lang } = context.options;
   const lines = rows.map(({ type, systemCode, uses, stops }) =>
-    translate(lang, stops ? "edi.codeStops" : "edi.codeAsItIs", { type, code: systemCode, uses, partner }),
+    translate(lang, stops ? "edi.codeStops" : "edi.codeAsItIs", {
+      type,
+      code: systemCode,
+      uses,
+      partner,
+    }),
   );
-  context.print(rows.length > 0 ? lines.join("\n") : translate(lang, "edi.codesCovered", { mapped }), { rows, open, mapped });
+  context.print(
+    rows.length > 0 ? lines.join("\n") : translate(lang, "edi.codesCovered", { mapped }),
+    { rows, open, mapped },
+  );
   return open > 0 ? exitCode.refused : exitCode.done;
 }
 
-async function exportDocuments(context: CliContext, numbers: string[], options: ExportOptions): Promise<number> {
+async function exportDocuments(
+  context: CliContext,
+  numbers: string[],
+  options: ExportOptions,
+): Promise<number> {
   const { lang } = context.options;
   const documents = documentsOf[options.message];
-  const ids = await (options.voyage === undefined ? idsOf(context, documents, numbers) : idsOfVoyage(context, documents, options.voyage));
+  const ids = await (options.voyage === undefined
+    ? idsOf(context, documents, numbers)
+    : idsOfVoyage(context, documents, options.voyage));
   const input = {
     [documents.ids]: documents.ids === "rows" ? ids.map((id) => ({ id })) : ids,
     partnerCode: options.partner,
     purpose: options.purpose,
   };
-  const exported = (await run(context, operationOf(documents.operation), input)) as ExportResult | BillExportResult;
+  const exported = (await run(context, operationOf(documents.operation), input)) as
+    | ExportResult
+    | BillExportResult;
   const files =
     options.out && !options.dryRun
       ? await writeFiles(
@@ -160,7 +224,11 @@ async function exportDocuments(context: CliContext, numbers: string[], options: 
   return exitCode.done;
 }
 
-async function idsOf(context: CliContext, { byNumber, field }: Documents, numbers: readonly string[]): Promise<number[]> {
+async function idsOf(
+  context: CliContext,
+  { byNumber, field }: Documents,
+  numbers: readonly string[],
+): Promise<number[]> {
   const requested = numbers.map((number) => number.trim().toUpperCase());
   const { rows } = await byNumber(context, requested).execute(context.em.getKysely());
   const missing = requested.find((number) => !rows.some(({ no }) => no === number));
@@ -168,13 +236,21 @@ async function idsOf(context: CliContext, { byNumber, field }: Documents, number
   return rows.map(({ id }) => id);
 }
 
-async function idsOfVoyage(context: CliContext, { ofVoyage, none }: Documents, voyage: string): Promise<number[]> {
+async function idsOfVoyage(
+  context: CliContext,
+  { ofVoyage, none }: Documents,
+  voyage: string,
+): Promise<number[]> {
   const { rows } = await ofVoyage(context, voyage.trim()).execute(context.em.getKysely());
   if (rows.length === 0) throw new Refusal(none, { voyage }, { field: "voyage" });
   return rows.map(({ id }) => id);
 }
 
-async function resend(context: CliContext, controlRef: string, options: { out?: string; dryRun?: boolean }): Promise<number> {
+async function resend(
+  context: CliContext,
+  controlRef: string,
+  options: { out?: string; dryRun?: boolean },
+): Promise<number> {
   if (!can(context.actor, "edi:resend")) throw new Refusal("kit.noPermission");
   const messages = await context.em.find(
     EdiMessage,
@@ -183,7 +259,9 @@ async function resend(context: CliContext, controlRef: string, options: { out?: 
   );
   const [message] = messages;
   if (!message) throw new Refusal("kit.notFound", {}, { key: controlRef });
-  const resent = await run(context, ediMessageSteps.resend, { rows: messages.map(({ id }) => ({ id })) });
+  const resent = await run(context, ediMessageSteps.resend, {
+    rows: messages.map(({ id }) => ({ id })),
+  });
   const files =
     options.out && !options.dryRun
       ? await writeFiles(
@@ -192,14 +270,24 @@ async function resend(context: CliContext, controlRef: string, options: { out?: 
           messages.map(({ id }) => id),
         )
       : [];
-  context.print([`${message.fileName} ${message.sha256}`, ...files].join("\n"), { ...resent, fileName: message.fileName, files });
+  context.print([`${message.fileName} ${message.sha256}`, ...files].join("\n"), {
+    ...resent,
+    fileName: message.fileName,
+    files,
+  });
   return resent.refused > 0 ? exitCode.refused : exitCode.done;
 }
 
 /** Writes to a temporary name and renames, so that a watcher never reads half a file. */
-async function writeFiles({ platform }: CliContext, folder: string, ids: readonly number[]): Promise<string[]> {
+async function writeFiles(
+  { platform }: CliContext,
+  folder: string,
+  ids: readonly number[],
+): Promise<string[]> {
   await mkdir(folder, { recursive: true });
-  const messages = await platform.orm.em.fork().find(EdiMessage, { id: { $in: [...ids] } }, { orderBy: { id: "asc" } });
+  const messages = await platform.orm.em
+    .fork()
+    .find(EdiMessage, { id: { $in: [...ids] } }, { orderBy: { id: "asc" } });
   const written: string[] = [];
   for (const message of messages) {
     const file = path.join(folder, path.basename(message.fileName));

@@ -34,50 +34,104 @@ export function registerFee(program: Command): void {
 }
 
 /** Exit 1 when a bill is refused or unpriced, or an audited line differs. */
-async function calculate(options: { voyage: string[]; bill: string[] }, command: Command): Promise<void> {
+async function calculate(
+  options: { voyage: string[]; bill: string[] },
+  command: Command,
+): Promise<void> {
   if (options.voyage.length + options.bill.length === 0)
-    return command.error(text("cli.error", { message: text("cli.fee.noneGiven") }), { exitCode: exitCode.wrongUse });
+    return command.error(text("cli.error", { message: text("cli.fee.noneGiven") }), {
+      exitCode: exitCode.wrongUse,
+    });
   await withContext(command, async (context) => {
     const { lang } = context.options;
-    const calculated = await run(context, calculateVoyageFees, { voyages: options.voyage, blNos: options.bill });
+    const calculated = await run(context, calculateVoyageFees, {
+      voyages: options.voyage,
+      blNos: options.bill,
+    });
     const { bills, inserted, replaced, removed, kept } = calculated;
-    const lines = calculated.rows.map((row) => `${row.key}: ${translate(lang, row.code, row.params)}`);
-    context.print([translate(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), calculated);
-    return calculated.refused + calculated.findingCount + calculated.differing > 0 ? exitCode.refused : exitCode.done;
+    const lines = calculated.rows.map(
+      (row) => `${row.key}: ${translate(lang, row.code, row.params)}`,
+    );
+    context.print(
+      [translate(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join(
+        "\n",
+      ),
+      calculated,
+    );
+    return calculated.refused + calculated.findingCount + calculated.differing > 0
+      ? exitCode.refused
+      : exitCode.done;
   });
 }
 
 /** Exit 1 when a fee differs from its derivation. */
-async function replay(options: { voyage: string[]; all?: boolean }, command: Command): Promise<void> {
+async function replay(
+  options: { voyage: string[]; all?: boolean },
+  command: Command,
+): Promise<void> {
   if (options.voyage.length === 0 && !options.all)
-    return command.error(text("cli.error", { message: text("cli.fee.noneGiven") }), { exitCode: exitCode.wrongUse });
+    return command.error(text("cli.error", { message: text("cli.fee.noneGiven") }), {
+      exitCode: exitCode.wrongUse,
+    });
   await withContext(command, async (context) => {
     const { lang } = context.options;
-    const result = await run(context, replayFees, { voyages: options.voyage, all: options.all ?? false });
+    const result = await run(context, replayFees, {
+      voyages: options.voyage,
+      all: options.all ?? false,
+    });
     const { replayed, differing, skipped } = result;
     const lines = result.differences.map(({ feeId, blNo, feeCode, step, computed, stored }) => {
       const shown = { step: translate(lang, replayStepLabel(step)), computed, stored };
       return `#${feeId} ${blNo} ${feeCode}: ${translate(lang, "fee.replay.differs", shown)}`;
     });
-    const skips = result.skips.map(({ feeId, blNo, feeCode, reason }) => `#${feeId} ${blNo} ${feeCode}: ${translate(lang, reason)}`);
-    const notReplayed = skipped > 0 ? [translate(lang, "fee.replay.skipped", { skipped }), ...skips] : [];
-    context.print([translate(lang, "fee.replay.result", { replayed, differing }), ...lines, ...notReplayed].join("\n"), result);
+    const skips = result.skips.map(
+      ({ feeId, blNo, feeCode, reason }) =>
+        `#${feeId} ${blNo} ${feeCode}: ${translate(lang, reason)}`,
+    );
+    const notReplayed =
+      skipped > 0 ? [translate(lang, "fee.replay.skipped", { skipped }), ...skips] : [];
+    context.print(
+      [
+        translate(lang, "fee.replay.result", { replayed, differing }),
+        ...lines,
+        ...notReplayed,
+      ].join("\n"),
+      result,
+    );
     return differing > 0 ? exitCode.refused : exitCode.done;
   });
 }
 
-async function explain(feeIdOrBlNo: string, feeCode: string | undefined, options: { payable?: boolean }, command: Command): Promise<void> {
+async function explain(
+  feeIdOrBlNo: string,
+  feeCode: string | undefined,
+  options: { payable?: boolean },
+  command: Command,
+): Promise<void> {
   const side = options.payable ? "P" : "R";
   await withContext(command, async ({ em, actor, options: { lang }, print }) => {
     if (!can(actor, `${feeSides[side].name}:explain`)) throw new Refusal("kit.noPermission");
     const where =
       /^\d{1,9}$/.test(feeIdOrBlNo) && !feeCode
         ? { id: Number(feeIdOrBlNo) }
-        : { blNo: feeIdOrBlNo.toUpperCase(), ...(feeCode ? { feeCode: feeCode.toUpperCase() } : {}) };
-    const fees = await em.find(Fee, { ...where, feeBelong: side }, { fields: ["id"], orderBy: { id: "asc" } });
-    if (fees.length === 0) throw new Refusal("kit.notFound", {}, { key: [feeIdOrBlNo, feeCode].filter(Boolean).join(" ") });
+        : {
+            blNo: feeIdOrBlNo.toUpperCase(),
+            ...(feeCode ? { feeCode: feeCode.toUpperCase() } : {}),
+          };
+    const fees = await em.find(
+      Fee,
+      { ...where, feeBelong: side },
+      { fields: ["id"], orderBy: { id: "asc" } },
+    );
+    if (fees.length === 0)
+      throw new Refusal(
+        "kit.notFound",
+        {},
+        { key: [feeIdOrBlNo, feeCode].filter(Boolean).join(" ") },
+      );
     const explained = [];
-    for (const { id } of fees) explained.push(await explainStoredFee(em, { ...actor, lang }, { side, id }));
+    for (const { id } of fees)
+      explained.push(await explainStoredFee(em, { ...actor, lang }, { side, id }));
     const shown = explained.map(({ fee, lines }) => {
       const { id, blNo, feeCode: code, feeName, amount, currency, differs } = fee;
       const head = `#${id} ${blNo} ${code} ${feeName}: ${amount} ${currency}${differs === "Y" ? ` (${translate(lang, "fee.differs")})` : ""}`;

@@ -1,7 +1,11 @@
 import { createWriteStream } from "node:fs";
 import { basename } from "node:path";
 import { type Command, Option } from "commander";
-import type { ImportDefinition, ImportFault, ImportResult } from "#platform/import/define-import.server.ts";
+import type {
+  ImportDefinition,
+  ImportFault,
+  ImportResult,
+} from "#platform/import/define-import.server.ts";
 import { writeFaultyRows } from "#platform/import/error-rows.server.ts";
 import { type TextEncoding, textEncodings } from "#platform/import/reader/text-encoding.ts";
 import { columnLabel } from "#platform/import/columns.ts";
@@ -19,16 +23,25 @@ const others: readonly ((parent: Command) => void)[] = [registerImportContainers
 const shownFaults = 50;
 
 export function registerImport(program: Command): void {
-  const parent = program.command("import").description(text("cli.import")).option("--list", text("cli.import.list")).action(listKinds);
+  const parent = program
+    .command("import")
+    .description(text("cli.import"))
+    .option("--list", text("cli.import.list"))
+    .action(listKinds);
   for (const importDefinition of imports) registerKind(parent, importDefinition);
   for (const register of others) register(parent);
 }
 
 function registerKind(parent: Command, definition: ImportDefinition): void {
-  const command = changing(parent.command(`${definition.kind} <file>`).description(text(definition.title)));
+  const command = changing(
+    parent.command(`${definition.kind} <file>`).description(text(definition.title)),
+  );
   command.option("--errors <file>", text("cli.import.errors"));
-  command.addOption(new Option("--encoding <name>", text("cli.import.encoding")).choices(textEncodings));
-  for (const [name, label] of Object.entries(definition.optionLabels)) command.option(`--${kebab(name)} <value>`, text(label));
+  command.addOption(
+    new Option("--encoding <name>", text("cli.import.encoding")).choices(textEncodings),
+  );
+  for (const [name, label] of Object.entries(definition.optionLabels))
+    command.option(`--${kebab(name)} <value>`, text(label));
   command
     .addHelpText(
       "after",
@@ -41,14 +54,27 @@ function registerKind(parent: Command, definition: ImportDefinition): void {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-async function importFile(context: CliContext, definition: ImportDefinition, path: string, input: Record<string, string>): Promise<number> {
-  const options = Object.fromEntries(Object.keys(definition.optionLabels).flatMap((name) => (input[name] ? [[name, input[name]]] : [])));
+async function importFile(
+  context: CliContext,
+  definition: ImportDefinition,
+  path: string,
+  input: Record<string, string>,
+): Promise<number> {
+  const options = Object.fromEntries(
+    Object.keys(definition.optionLabels).flatMap((name) =>
+      input[name] ? [[name, input[name]]] : [],
+    ),
+  );
   const encoding = textEncodings.find((name) => name === input["encoding"]);
   const source = sourceAt(path, encoding);
   const imported = (await run(context, definition.operation, { source, options })) as ImportResult;
   if (input.errors && imported.faults.length > 0) {
     const upload = { ...source, edits: {} };
-    await writeFaultyRows(createWriteStream(input.errors), definition, { upload, faults: imported.faults, lang: context.options.lang });
+    await writeFaultyRows(createWriteStream(input.errors), definition, {
+      upload,
+      faults: imported.faults,
+      lang: context.options.lang,
+    });
   }
   context.print(textOf(context.options.lang, definition, imported), imported);
   return imported.faults.length > 0 ? exitCode.refused : exitCode.done;
@@ -59,21 +85,42 @@ type Source = { name: string; bytes: Uint8Array; encoding?: TextEncoding };
 /** A file, or a text table on standard input. */
 function sourceAt(path: string, encoding: TextEncoding | undefined): Source {
   const bytes = readInputFile(path);
-  return { name: path === "-" ? "stdin.csv" : basename(path), bytes, ...(encoding ? { encoding } : {}) };
+  return {
+    name: path === "-" ? "stdin.csv" : basename(path),
+    bytes,
+    ...(encoding ? { encoding } : {}),
+  };
 }
 
 function textOf(lang: Lang, definition: ImportDefinition, imported: ImportResult): string {
   const { rows, inserted, changed, unchanged } = imported;
   const refused = new Set(imported.faults.map((fault) => fault.row)).size;
-  const lines = [translate(lang, "import.counts", { rows, inserted, changed, unchanged, skipped: imported.skipped.length, refused })];
+  const lines = [
+    translate(lang, "import.counts", {
+      rows,
+      inserted,
+      changed,
+      unchanged,
+      skipped: imported.skipped.length,
+      refused,
+    }),
+  ];
   if (imported.dryRun) lines.push(translate(lang, "import.dryRun"));
   if (refused > 0) lines.push(translate(lang, "import.nothingWritten"));
-  if (imported.hiddenRows > 0) lines.push(translate(lang, "import.hiddenRows", { count: imported.hiddenRows }));
-  if (imported.struckRows > 0) lines.push(translate(lang, "import.struckRows", { count: imported.struckRows }));
+  if (imported.hiddenRows > 0)
+    lines.push(translate(lang, "import.hiddenRows", { count: imported.hiddenRows }));
+  if (imported.struckRows > 0)
+    lines.push(translate(lang, "import.struckRows", { count: imported.struckRows }));
   const { ignoredHeaders, encoding } = imported;
-  if (ignoredHeaders.length > 0) lines.push(translate(lang, "import.ignored", { headers: ignoredHeaders.join(", ") }));
+  if (ignoredHeaders.length > 0)
+    lines.push(translate(lang, "import.ignored", { headers: ignoredHeaders.join(", ") }));
   if (encoding?.assumed)
-    lines.push(translate(lang, "import.encodingAssumed", { encoding: encoding.name, samples: encoding.samples.join(", ") }));
+    lines.push(
+      translate(lang, "import.encodingAssumed", {
+        encoding: encoding.name,
+        samples: encoding.samples.join(", "),
+      }),
+    );
   const line = (importFault: ImportFault) =>
     `${translate(lang, "shell.row")} ${importFault.row}\t${columnLabel(definition.columns, importFault.field, lang)}\t${translate(lang, importFault.code, importFault.params ?? {})}`;
   const list = (faults: readonly ImportFault[]) => {
@@ -85,18 +132,30 @@ function textOf(lang: Lang, definition: ImportDefinition, imported: ImportResult
   if (imported.skipped.length > 0) lines.push(translate(lang, "import.skippedRows"));
   list(imported.skipped);
   const { changes, changedFields } = imported;
-  lines.push(...changes.map(({ key, column, before, after }) => `${key}\t${column}\t${before ?? ""} → ${after ?? ""}`));
-  if (changedFields > changes.length) lines.push(translate(lang, "import.moreChanges", { count: changedFields - changes.length }));
+  lines.push(
+    ...changes.map(
+      ({ key, column, before, after }) => `${key}\t${column}\t${before ?? ""} → ${after ?? ""}`,
+    ),
+  );
+  if (changedFields > changes.length)
+    lines.push(translate(lang, "import.moreChanges", { count: changedFields - changes.length }));
   return lines.join("\n");
 }
 
 async function listKinds(_options: unknown, command: Command): Promise<void> {
   const { json, lang } = command.optsWithGlobals<{ json: boolean; lang: Lang }>();
-  const kinds = command.commands.map((command) => ({ kind: command.name(), title: titleOf(command, lang === "en" ? "en" : "zh") }));
-  process.stdout.write(`${json ? JSON.stringify(kinds) : kinds.map((kind) => `${kind.kind}\t${kind.title}`).join("\n")}\n`);
+  const kinds = command.commands.map((command) => ({
+    kind: command.name(),
+    title: titleOf(command, lang === "en" ? "en" : "zh"),
+  }));
+  process.stdout.write(
+    `${json ? JSON.stringify(kinds) : kinds.map((kind) => `${kind.kind}\t${kind.title}`).join("\n")}\n`,
+  );
 }
 
 function titleOf(command: Command, lang: Lang): string {
-  const importDefinition = imports.find((importDefinition) => importDefinition.kind === command.name());
+  const importDefinition = imports.find(
+    (importDefinition) => importDefinition.kind === command.name(),
+  );
   return importDefinition ? translate(lang, importDefinition.title) : command.description();
 }

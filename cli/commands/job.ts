@@ -27,11 +27,15 @@ export function registerJob(program: Command): void {
   job
     .command("run <name>")
     .description(text("cli.job.run"))
-    .action((name: string, _options: unknown, command: Command) => withContext(command, (context) => runJob(context, name)));
+    .action((name: string, _options: unknown, command: Command) =>
+      withContext(command, (context) => runJob(context, name)),
+    );
   job
     .command("log [name]")
     .description(text("cli.job.log"))
-    .action((name: string | undefined, _options: unknown, command: Command) => withContext(command, (context) => showLog(context, name)));
+    .action((name: string | undefined, _options: unknown, command: Command) =>
+      withContext(command, (context) => showLog(context, name)),
+    );
 }
 
 async function listJobs({ em, actor, now, print }: CliContext): Promise<number> {
@@ -40,9 +44,22 @@ async function listJobs({ em, actor, now, print }: CliContext): Promise<number> 
   const jobs = await em.find(Job, {}, { orderBy: { jobName: "asc" } });
   const rows = jobs.map(({ jobName, cronExpression, invokeTarget, status }) => {
     const next = status === "0" ? nextTimes(cronExpression, 5, { zone, from: now }) : [];
-    return { jobName, cronExpression, invokeTarget, status, next: next.map((time) => time.toISOString()) };
+    return {
+      jobName,
+      cronExpression,
+      invokeTarget,
+      status,
+      next: next.map((time) => time.toISOString()),
+    };
   });
-  print(rows.map((row) => [row.jobName, row.cronExpression, row.invokeTarget, row.next[0] ?? ""].join("\t")).join("\n"), rows);
+  print(
+    rows
+      .map((row) =>
+        [row.jobName, row.cronExpression, row.invokeTarget, row.next[0] ?? ""].join("\t"),
+      )
+      .join("\n"),
+    rows,
+  );
   return exitCode.done;
 }
 
@@ -60,11 +77,13 @@ async function runJob(context: CliContext, name: string): Promise<number> {
   const { lang } = options;
   const job = await jobOf(em, name);
   const kind = jobKind(job.jobName);
-  const newest = async () => (await em.fork().findOne(Task, { kind }, { orderBy: { id: "desc" } }))?.id ?? 0;
+  const newest = async () =>
+    (await em.fork().findOne(Task, { kind }, { orderBy: { id: "desc" } }))?.id ?? 0;
   const before = await newest();
   const started = (await run(context, jobSteps.run, { rows: [{ id: job.id }] })) as StepResult;
   const [first] = started.rows;
-  if (first && !first.done) throw new Refusal(first.code ?? "kit.failed", first.params ?? {}, { key: name });
+  if (first && !first.done)
+    throw new Refusal(first.code ?? "kit.failed", first.params ?? {}, { key: name });
   const id = await newest();
   if (id === before) return exitCode.done;
   // A worker may have claimed it; then wait for its run.
@@ -72,7 +91,13 @@ async function runJob(context: CliContext, name: string): Promise<number> {
   const task = await endOf(platform, id, signal);
   const { status, seen, changed, failed } = task;
   const message = taskMessage(lang, task);
-  const ran = translate(lang, "cli.job.ran", { name, status: translate(lang, `task.${status}` as MessageKey), seen, changed, failed });
+  const ran = translate(lang, "cli.job.ran", {
+    name,
+    status: translate(lang, `task.${status}` as MessageKey),
+    seen,
+    changed,
+    failed,
+  });
   print([ran, ...(message ? [message] : [])].join("\n"), {
     id,
     status,
@@ -85,7 +110,11 @@ async function runJob(context: CliContext, name: string): Promise<number> {
   return task.status === "DONE" && task.failed === 0 ? exitCode.done : exitCode.refused;
 }
 
-async function endOf(platform: Runtime, id: number, signal: AbortSignal | undefined): Promise<Task> {
+async function endOf(
+  platform: Runtime,
+  id: number,
+  signal: AbortSignal | undefined,
+): Promise<Task> {
   for (;;) {
     const task = await platform.orm.em.fork().findOneOrFail(Task, { id });
     if (task.status !== "WAITING" && task.status !== "RUNNING") return task;
@@ -93,7 +122,10 @@ async function endOf(platform: Runtime, id: number, signal: AbortSignal | undefi
   }
 }
 
-async function showLog({ em, actor, print, options }: CliContext, name: string | undefined): Promise<number> {
+async function showLog(
+  { em, actor, print, options }: CliContext,
+  name: string | undefined,
+): Promise<number> {
   if (!can(actor, "monitor:job:list")) throw new Refusal("kit.noPermission");
   const kind = name ? jobKind((await jobOf(em, name)).jobName) : { $like: `${jobKind("")}%` };
   const runs = await em.find(Task, { kind }, { orderBy: { id: "desc" }, limit: 50 });
@@ -104,7 +136,10 @@ async function showLog({ em, actor, print, options }: CliContext, name: string |
     seen: run.seen,
     changed: run.changed,
     failed: run.failed,
-    seconds: run.endedTime && run.startedTime ? (run.endedTime.getTime() - run.startedTime.getTime()) / 1000 : null,
+    seconds:
+      run.endedTime && run.startedTime
+        ? (run.endedTime.getTime() - run.startedTime.getTime()) / 1000
+        : null,
     message: taskMessage(options.lang, run),
   }));
   print(rows.map((row) => Object.values(row).join("\t")).join("\n"), rows);

@@ -1,6 +1,11 @@
 import type { Command } from "commander";
 import { cellText } from "#platform/list/cell-text.ts";
-import { defaultPageSize, type ListColumn, type ListDefinition, type ListQuery } from "#platform/list/list.ts";
+import {
+  defaultPageSize,
+  type ListColumn,
+  type ListDefinition,
+  type ListQuery,
+} from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -28,26 +33,40 @@ export function registerList(program: Command): void {
     .action(listRows);
 }
 
-async function listRows(apiName: string | undefined, options: ListOptions, command: Command): Promise<void> {
+async function listRows(
+  apiName: string | undefined,
+  options: ListOptions,
+  command: Command,
+): Promise<void> {
   await withContext(command, async (context) => {
     const { em, actor, print } = context;
     const { lang } = context.options;
     if (!apiName) {
       print(
-        resources.map((resource) => `${resource.apiName}\t${translate(lang, resource.list.title)}`).join("\n"),
+        resources
+          .map((resource) => `${resource.apiName}\t${translate(lang, resource.list.title)}`)
+          .join("\n"),
         resources.map((resource) => resource.apiName),
       );
       return exitCode.done;
     }
     const resource = readable(em, actor, resourceOf(apiName));
-    const listResult = await searchResource(em, actor, resource, await searchOf(context, resource.list, options));
+    const listResult = await searchResource(
+      em,
+      actor,
+      resource,
+      await searchOf(context, resource.list, options),
+    );
     const columns = columnsOf(resource.list, options.columns);
     const show = await shownIn(context, columns);
     const lines = [
       columns.map((column) => translate(lang, column.label)),
       ...listResult.rows.map((row) => columns.map((column) => show(column, row[column.key]))),
     ];
-    print(`${lines.map((line) => line.join("\t")).join("\n")}\n${translate(lang, "shell.total", { total: listResult.total })}`, listResult);
+    print(
+      `${lines.map((line) => line.join("\t")).join("\n")}\n${translate(lang, "shell.total", { total: listResult.total })}`,
+      listResult,
+    );
     return exitCode.done;
   });
 }
@@ -64,9 +83,16 @@ function columnsOf(list: ListDefinition, keys: string | undefined): ListColumn[]
 }
 
 /** Options narrow and reorder the saved search of `--view`. */
-async function searchOf({ em, actor }: CliContext, list: ListDefinition, options: ListOptions): Promise<ListQuery> {
+async function searchOf(
+  { em, actor }: CliContext,
+  list: ListDefinition,
+  options: ListOptions,
+): Promise<ListQuery> {
   const listQuery = queryOf(list, options);
-  const page = { page: pageNumber(options.page), pageSize: pageSizeOf(options.size, { usual: defaultPageSize, most: mostRows }) };
+  const page = {
+    page: pageNumber(options.page),
+    pageSize: pageSizeOf(options.size, { usual: defaultPageSize, most: mostRows }),
+  };
   if (options.view === undefined) return { ...listQuery, ...page };
   const { views } = await readListPreferences(em, actor, list.apiName);
   const view = views.find((view) => view.name === options.view);
@@ -88,7 +114,11 @@ async function shownIn(
   const types = columns.flatMap((column) => (column.dict ? [column.dict] : []));
   const dicts = await dictionariesOf(em, lang, types);
   return (column, value) => {
-    if (column.kind === "flag" && typeof value === "string") return translate(lang, value === "Y" ? "shell.yes" : "shell.no");
-    return cellText(column, value, { lang, dicts, sayCode: translateCodeIn(lang) }).replace(/[\t\r\n]+/g, " ");
+    if (column.kind === "flag" && typeof value === "string")
+      return translate(lang, value === "Y" ? "shell.yes" : "shell.no");
+    return cellText(column, value, { lang, dicts, sayCode: translateCodeIn(lang) }).replace(
+      /[\t\r\n]+/g,
+      " ",
+    );
   };
 }

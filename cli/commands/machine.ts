@@ -12,7 +12,9 @@ export function registerMachine(program: Command): void {
 
 function print(name: string | undefined, _options: unknown, command: Command): void {
   const { json } = command.optsWithGlobals<{ json: boolean }>();
-  const machines = new Map(resources.flatMap(({ machine }) => (machine ? [[machine.name, machine] as const] : [])));
+  const machines = new Map(
+    resources.flatMap(({ machine }) => (machine ? [[machine.name, machine] as const] : [])),
+  );
   const names = [...machines.keys()].sort();
   if (!name) {
     process.stdout.write(json ? `${JSON.stringify(names)}\n` : `${names.join("\n")}\n`);
@@ -20,9 +22,17 @@ function print(name: string | undefined, _options: unknown, command: Command): v
   }
   const machine = machines.get(name);
   if (!machine) {
-    process.exitCode = tell(new Refusal("machine.none", { name, names: names.join(", ") }), lang, json);
+    process.exitCode = tell(
+      new Refusal("machine.none", { name, names: names.join(", ") }),
+      lang,
+      json,
+    );
     return;
   }
   const { states, initial, actions } = machine;
-  process.stdout.write(json ? `${JSON.stringify({ name, states, initial, actions }, null, 2)}\n` : machineTable(machine));
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ name, states, initial, actions }, null, 2)}\n`
+      : machineTable(machine),
+  );
 }

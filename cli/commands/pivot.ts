@@ -2,7 +2,13 @@ import type { Command } from "commander";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { pivotOfInput } from "#platform/pivot/pivot.ts";
 import type { Pivot, PivotTable } from "#platform/pivot/pivot-query.ts";
-import { dimensionName, figureText, leafName, type PivotTexts, valueName } from "#platform/pivot/pivot-text.ts";
+import {
+  dimensionName,
+  figureText,
+  leafName,
+  type PivotTexts,
+  valueName,
+} from "#platform/pivot/pivot-text.ts";
 import { pivotOfResource } from "#platform/resource/resource.server.ts";
 import { pivotTexts } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -21,13 +27,21 @@ export function registerPivot(program: Command): void {
     .action(showPivot);
 }
 
-const parts = (list: string | undefined) => (list ? list.split(",").map((part) => part.trim()) : []);
+const parts = (list: string | undefined) =>
+  list ? list.split(",").map((part) => part.trim()) : [];
 
 async function showPivot(apiName: string, options: PivotOptions, command: Command): Promise<void> {
   await withContext(command, async ({ em, actor, print }) => {
     const resource = readable(em, actor, resourceOf(apiName));
-    const pivot = pivotOfInput(resource.list, { rows: parts(options.rows), column: options.column, measures: parts(options.measures) });
-    const table = await pivotOfResource(em, actor, resource, { ...queryOf(resource.list, options), pivot });
+    const pivot = pivotOfInput(resource.list, {
+      rows: parts(options.rows),
+      column: options.column,
+      measures: parts(options.measures),
+    });
+    const table = await pivotOfResource(em, actor, resource, {
+      ...queryOf(resource.list, options),
+      pivot,
+    });
     const texts = await pivotTexts(em, actor, resource.list);
     print(linesOf(pivot, table, texts).join("\n"), table);
     return exitCode.done;
@@ -39,7 +53,9 @@ function linesOf(pivot: Pivot, table: PivotTable, texts: PivotTexts): string[] {
   const { column } = pivot;
   const total = texts.t("report.total");
   const names = table.leaves.map((leaf) => leafName(texts, pivot.measures, leaf));
-  const across = column ? [...table.columns.map((value) => valueName(texts, column, value)), total] : [];
+  const across = column
+    ? [...table.columns.map((value) => valueName(texts, column, value)), total]
+    : [];
   const heads = column ? across.flatMap((value) => names.map((name) => `${value} ${name}`)) : names;
   const figures = (line: readonly (string | null)[]) =>
     line.map((figure, i) => {
@@ -50,7 +66,13 @@ function linesOf(pivot: Pivot, table: PivotTable, texts: PivotTexts): string[] {
     ...values.map((value, i) => valueName(texts, pivot.rows[i] ?? { key: "" }, value)),
     ...figures([...(table.cells[at] ?? []), ...(column ? (table.rowTotals[at] ?? []) : [])]),
   ]);
-  const bottom = [total, ...pivot.rows.slice(1).map(() => ""), ...figures([...table.columnTotals, ...(column ? table.total : [])])];
+  const bottom = [
+    total,
+    ...pivot.rows.slice(1).map(() => ""),
+    ...figures([...table.columnTotals, ...(column ? table.total : [])]),
+  ];
   const heading = [...pivot.rows.map((dimension) => dimensionName(texts, dimension)), ...heads];
-  return [heading, ...lines, ...(pivot.rows.length > 0 ? [bottom] : [])].map((cells) => cells.join("\t"));
+  return [heading, ...lines, ...(pivot.rows.length > 0 ? [bottom] : [])].map((cells) =>
+    cells.join("\t"),
+  );
 }

@@ -7,7 +7,15 @@ import { viewFreight } from "#domain/pricing/rate-check/view-freight.server.ts";
 import { exitCode, run, withContext } from "../kit.ts";
 import { text } from "../speak.ts";
 
-type ViewOptions = { box: string[]; date: string; client?: string; contract?: string; line?: string; nature?: string; terms?: string };
+type ViewOptions = {
+  box: string[];
+  date: string;
+  client?: string;
+  contract?: string;
+  line?: string;
+  nature?: string;
+  terms?: string;
+};
 
 /** `seaway rate`: the prices of a shipment, the check of rate books and of coming bookings. */
 export function registerRate(program: Command): void {
@@ -28,35 +36,61 @@ export function registerRate(program: Command): void {
 }
 
 /** Exit 1 when something has no price. */
-async function view(portLoad: string, portDis: string, options: ViewOptions, command: Command): Promise<void> {
+async function view(
+  portLoad: string,
+  portDis: string,
+  options: ViewOptions,
+  command: Command,
+): Promise<void> {
   await withContext(command, async (context) => {
     const { lang } = context.options;
     const containers = options.box.map((box) => {
       const [sizeType = "", contCount = "1"] = box.split("=");
       return { sizeType, contCount };
     });
-    const { date, client = "", contract: contractNo = "", line: voyline = "", nature = "", terms: freightTerms = "PREPAID" } = options;
-    const input = { portLoad, portDis, date, client, contractNo, voyline, nature, freightTerms, containers };
+    const {
+      date,
+      client = "",
+      contract: contractNo = "",
+      line: voyline = "",
+      nature = "",
+      terms: freightTerms = "PREPAID",
+    } = options;
+    const input = {
+      portLoad,
+      portDis,
+      date,
+      client,
+      contractNo,
+      voyline,
+      nature,
+      freightTerms,
+      containers,
+    };
     const shown = await run(context, viewFreight, input);
     const lines = [
-      ...shown.charges.flatMap(({ feeCode, feeName, sizeType, qty, price, currency, amount, winner, losers }) => [
-        [
-          feeCode,
-          feeName,
-          sizeType,
-          qty,
-          price,
-          currency,
-          amount,
-          winner ? translate(lang, "freightView.rate", offeredParams(winner)) : "",
-        ].join("\t"),
-        ...losers.map(({ rate, reason }) => {
-          const lost = translate(lang, "freightView.rate", offeredParams(rate));
-          return `  ${translate(lang, "freightView.lost", { rate: lost, reason })}`;
-        }),
-      ]),
+      ...shown.charges.flatMap(
+        ({ feeCode, feeName, sizeType, qty, price, currency, amount, winner, losers }) => [
+          [
+            feeCode,
+            feeName,
+            sizeType,
+            qty,
+            price,
+            currency,
+            amount,
+            winner ? translate(lang, "freightView.rate", offeredParams(winner)) : "",
+          ].join("\t"),
+          ...losers.map(({ rate, reason }) => {
+            const lost = translate(lang, "freightView.rate", offeredParams(rate));
+            return `  ${translate(lang, "freightView.lost", { rate: lost, reason })}`;
+          }),
+        ],
+      ),
       ...shown.findings.map((finding) => finding.text),
-      ...shown.totals.map(({ currency, amount }) => `${translate(lang, "freightView.total")} ${currency} ${amount}`),
+      ...shown.totals.map(
+        ({ currency, amount }) => `${translate(lang, "freightView.total")} ${currency} ${amount}`,
+      ),
     ];
     context.print(lines.join("\n"), shown);
     return shown.findings.length > 0 ? exitCode.refused : exitCode.done;
@@ -79,7 +113,10 @@ async function coverage(_options: unknown, command: Command): Promise<void> {
   await withContext(command, async (context) => {
     const covered = await run(context, coverBookings, {});
     const { bookings, unpriced } = covered;
-    context.print(translate(context.options.lang, "rateCheck.cover.result", { bookings, unpriced }), covered);
+    context.print(
+      translate(context.options.lang, "rateCheck.cover.result", { bookings, unpriced }),
+      covered,
+    );
     return unpriced > 0 ? exitCode.refused : exitCode.done;
   });
 }

@@ -2,7 +2,12 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { Command } from "commander";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { operationFor, readResource, reasonsOf, type Resource } from "#platform/resource/resource.server.ts";
+import {
+  operationFor,
+  readResource,
+  reasonsOf,
+  type Resource,
+} from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -18,16 +23,24 @@ export function registerResource(program: Command): void {
   registerDo(program);
   program.command("get <apiName> <id>").description(text("cli.get")).action(get);
   program.command("why-not <apiName> <ids...>").description(text("cli.whyNot")).action(whyNot);
-  changing(program.command("save <apiName>").description(text("cli.save")).requiredOption("-i, --input <file>", text("cli.input"))).action(
-    save,
-  );
+  changing(
+    program
+      .command("save <apiName>")
+      .description(text("cli.save"))
+      .requiredOption("-i, --input <file>", text("cli.input")),
+  ).action(save);
   searching(program.command("export <apiName>").description(text("cli.export")))
     .requiredOption("-o, --out <file>", text("cli.export.out"))
     .action(exportList);
   program.command("openapi").description(text("cli.openapi")).action(printOpenApi);
 }
 
-async function get(apiName: string, id: string, _options: unknown, command: Command): Promise<void> {
+async function get(
+  apiName: string,
+  id: string,
+  _options: unknown,
+  command: Command,
+): Promise<void> {
   await withContext(command, async (context) => {
     const resource = resourceOf(apiName);
     const [row] = await rowsNamed(context, resource, [id]);
@@ -38,9 +51,17 @@ async function get(apiName: string, id: string, _options: unknown, command: Comm
 }
 
 /** One line per value, labelled as in the list. */
-function linesOf({ options }: CliContext, { list }: Resource, record: Record<string, unknown>): string {
+function linesOf(
+  { options }: CliContext,
+  { list }: Resource,
+  record: Record<string, unknown>,
+): string {
   const shown = (value: unknown) =>
-    value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+    value === null || value === undefined
+      ? ""
+      : typeof value === "object"
+        ? JSON.stringify(value)
+        : String(value);
   const heading = (key: string) => {
     const column = list.columns.find((column) => column.key === key);
     return column ? `${key} (${translate(options.lang, column.label)})` : key;
@@ -50,7 +71,12 @@ function linesOf({ options }: CliContext, { list }: Resource, record: Record<str
     .join("\n");
 }
 
-async function whyNot(apiName: string, ids: string[], _options: unknown, command: Command): Promise<void> {
+async function whyNot(
+  apiName: string,
+  ids: string[],
+  _options: unknown,
+  command: Command,
+): Promise<void> {
   await withContext(command, async (context) => {
     const resource = resourceOf(apiName);
     const { lang } = context.options;
@@ -63,7 +89,8 @@ async function whyNot(apiName: string, ids: string[], _options: unknown, command
     );
     const message = reasons.flatMap(({ key, actions }) =>
       Object.entries(actions).map(
-        ([action, no]) => `${key}\t${action}\t${no ? translate(lang, no.code, no.params) : text("cli.whyNot.open")}`,
+        ([action, no]) =>
+          `${key}\t${action}\t${no ? translate(lang, no.code, no.params) : text("cli.whyNot.open")}`,
       ),
     );
     context.print(message.join("\n"), reasons);
@@ -75,18 +102,35 @@ async function save(apiName: string, options: { input: string }, command: Comman
   await withContext(command, async (context) => {
     const operation = operationFor(resourceOf(apiName), "save");
     if (!operation) throw new Refusal("kit.unknownOperation", { name: `${apiName} save` });
-    const saved = (await run(context, operation, readObject(options.input))) as Record<string, unknown>;
-    context.print(context.dryRun ? text("cli.dryRunDone") : translate(context.options.lang, operation.done ?? "shell.succeeded"), saved);
+    const saved = (await run(context, operation, readObject(options.input))) as Record<
+      string,
+      unknown
+    >;
+    context.print(
+      context.dryRun
+        ? text("cli.dryRunDone")
+        : translate(context.options.lang, operation.done ?? "shell.succeeded"),
+      saved,
+    );
     return exitCode.done;
   });
 }
 
 /** Renamed when complete, so that no partial file appears. */
-async function exportList(apiName: string, options: SearchOptions & { out: string }, command: Command): Promise<void> {
+async function exportList(
+  apiName: string,
+  options: SearchOptions & { out: string },
+  command: Command,
+): Promise<void> {
   await withContext(command, async (context) => {
     const resource = resourceOf(apiName);
     const query = queryOf(resource.list, options);
-    const book = await openListExport(context.em, { ...context.actor, lang: context.options.lang }, resource, { query });
+    const book = await openListExport(
+      context.em,
+      { ...context.actor, lang: context.options.lang },
+      resource,
+      { query },
+    );
     if (options.out === "-") {
       await book.write(process.stdout);
       return exitCode.done;
@@ -94,7 +138,11 @@ async function exportList(apiName: string, options: SearchOptions & { out: strin
     const part = `${options.out}.${process.pid}.part`;
     try {
       const file = createWriteStream(part);
-      context.signal?.addEventListener("abort", () => file.destroy(context.signal?.reason as Error), { once: true });
+      context.signal?.addEventListener(
+        "abort",
+        () => file.destroy(context.signal?.reason as Error),
+        { once: true },
+      );
       await book.write(file);
       await rename(part, options.out);
     } catch (error) {

@@ -14,21 +14,35 @@ export function registerRole(program: Command): void {
       .description(text("cli.role.adopt"))
       .requiredOption("--reason <text>", text("cli.role.reason"))
       .option("--except <permissions...>", text("cli.role.except")),
-  ).action((roles: string[], { reason, except = [] }: { reason: string; except?: string[] }, command: Command) =>
-    withContext(command, async (context) => {
-      const { adopted } = await run(context, adoptMenus, { roles, except, reason });
-      context.print(shown(adopted, context.options.lang), { adopted, dryRun: context.dryRun ?? false });
-      return exitCode.done;
-    }),
+  ).action(
+    (
+      roles: string[],
+      { reason, except = [] }: { reason: string; except?: string[] },
+      command: Command,
+    ) =>
+      withContext(command, async (context) => {
+        const { adopted } = await run(context, adoptMenus, { roles, except, reason });
+        context.print(shown(adopted, context.options.lang), {
+          adopted,
+          dryRun: context.dryRun ?? false,
+        });
+        return exitCode.done;
+      }),
   );
 }
 
-/** A line for each permission of a role, and for each page that shows what the role may do already. */
+/**
+ * A line for each permission of a role, and for each page that shows what the role may do already.
+ */
 function shown(adopted: readonly NewMenu[], lang: Lang): string {
   if (adopted.length === 0) return translate(lang, "cli.role.nothing");
   const nameOf = (zh: string, en: string) => (lang === "en" ? en || zh : zh);
   const lines = adopted.map((menu) =>
-    [menu.roleKey, menu.adds ? menu.perm : translate(lang, "cli.role.page"), nameOf(menu.menuName, menu.menuNameEn)].join("\t"),
+    [
+      menu.roleKey,
+      menu.adds ? menu.perm : translate(lang, "cli.role.page"),
+      nameOf(menu.menuName, menu.menuNameEn),
+    ].join("\t"),
   );
   return [...new Set(lines)].join("\n");
 }

@@ -15,7 +15,9 @@ async function undo(id: string, _options: unknown, command: Command): Promise<vo
   await withContext(command, async (context) => {
     const { lang } = context.options;
     const undone = await run(context, undoRun, { id: Number(id) });
-    const saying = sayingsOf(undone.tables).map(({ key, label, count }) => translate(lang, key, { table: translate(lang, label), count }));
+    const saying = sayingsOf(undone.tables).map(({ key, label, count }) =>
+      translate(lang, key, { table: translate(lang, label), count }),
+    );
     context.print([translate(lang, "step.undone"), ...saying].join("\n"), undone);
     return exitCode.done;
   });

@@ -20,9 +20,22 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-type GenerateOptions = { corp: string[]; period?: string; from?: string; to?: string; payable?: boolean; requirements?: string };
+type GenerateOptions = {
+  corp: string[];
+  period?: string;
+  from?: string;
+  to?: string;
+  payable?: boolean;
+  requirements?: string;
+};
 
-type ExportOptions = { month?: string; corp: string[]; out: string; pdf?: boolean; payable?: boolean };
+type ExportOptions = {
+  month?: string;
+  corp: string[];
+  out: string;
+  pdf?: boolean;
+  payable?: boolean;
+};
 
 export function registerStatement(program: Command): void {
   const statement = program.command("statement").description(text("cli.statement"));
@@ -56,24 +69,41 @@ export function registerStatement(program: Command): void {
 }
 
 async function writeAll(options: ExportOptions, command: Command): Promise<void> {
-  await withContext(command, async ({ em, actor, now, progress: report, options: { lang }, print }) => {
-    const month = options.month ?? "";
-    if (month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Refusal("statement.badPeriod", {}, { field: "month" });
-    const corps = options.corp.map((code) => code.trim().toUpperCase());
-    const filters: ListFilter[] = [
-      ...(month ? [{ key: "period", kind: "equals" as const, values: [month] }] : []),
-      ...(corps.length > 0 ? [{ key: "corpCode", kind: "in" as const, values: corps }] : []),
-    ];
-    const query = { filters, sort: [{ key: "statementNo", order: "asc" as const }], page: 1, pageSize: 100 };
-    const kind: DocumentKind = options.pdf ? "pdf" : "xlsx";
-    const prints = statementPrints(em, actor, { side: options.payable ? "P" : "R", query }, now);
-    const files: string[] = [];
-    const progress = (file: string) => void report?.({ seen: files.push(file) });
-    const count = await writeDocumentFiles(prints, { folder: options.out, kind, onFile: progress });
-    if (count === 0) throw new Refusal("statement.nothing");
-    print(translate(lang, "statement.exported", { count, folder: options.out }), { count, folder: options.out, files: files.toSorted() });
-    return exitCode.done;
-  });
+  await withContext(
+    command,
+    async ({ em, actor, now, progress: report, options: { lang }, print }) => {
+      const month = options.month ?? "";
+      if (month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+        throw new Refusal("statement.badPeriod", {}, { field: "month" });
+      const corps = options.corp.map((code) => code.trim().toUpperCase());
+      const filters: ListFilter[] = [
+        ...(month ? [{ key: "period", kind: "equals" as const, values: [month] }] : []),
+        ...(corps.length > 0 ? [{ key: "corpCode", kind: "in" as const, values: corps }] : []),
+      ];
+      const query = {
+        filters,
+        sort: [{ key: "statementNo", order: "asc" as const }],
+        page: 1,
+        pageSize: 100,
+      };
+      const kind: DocumentKind = options.pdf ? "pdf" : "xlsx";
+      const prints = statementPrints(em, actor, { side: options.payable ? "P" : "R", query }, now);
+      const files: string[] = [];
+      const progress = (file: string) => void report?.({ seen: files.push(file) });
+      const count = await writeDocumentFiles(prints, {
+        folder: options.out,
+        kind,
+        onFile: progress,
+      });
+      if (count === 0) throw new Refusal("statement.nothing");
+      print(translate(lang, "statement.exported", { count, folder: options.out }), {
+        count,
+        folder: options.out,
+        files: files.toSorted(),
+      });
+      return exitCode.done;
+    },
+  );
 }
 
 async function generate(options: GenerateOptions, command: Command): Promise<void> {
@@ -92,19 +122,30 @@ async function generate(options: GenerateOptions, command: Command): Promise<voi
         (statement) =>
           `${statement.corpCode}\t${translate(lang, "statement.made", { statementNo: statement.statementNo, count: statement.lineCount })}`,
       ),
-      ...generated.rows.filter((row) => !row.done).map((row) => `${row.key}\t${translate(lang, row.code ?? "kit.failed", row.params)}`),
+      ...generated.rows
+        .filter((row) => !row.done)
+        .map((row) => `${row.key}\t${translate(lang, row.code ?? "kit.failed", row.params)}`),
     ];
     context.print(lines.join("\n"), generated);
     return generated.refused > 0 ? exitCode.refused : exitCode.done;
   });
 }
 
-async function print(statementNo: string, options: { xlsx?: boolean; pdf?: boolean; out?: string }, command: Command): Promise<void> {
+async function print(
+  statementNo: string,
+  options: { xlsx?: boolean; pdf?: boolean; out?: string },
+  command: Command,
+): Promise<void> {
   await withContext(command, async ({ em, actor, now, options: { lang }, print }) => {
     if (!can(actor, "statement:list")) throw new Refusal("kit.noPermission");
     const statementView = await findStatement(em, statementNo.trim().toUpperCase());
     if (!statementView) throw new Refusal("kit.notFound", {}, { key: statementNo });
-    await readResource(em, actor, resourceOf(statementPage(statementView.feeBelong)), statementView.id);
+    await readResource(
+      em,
+      actor,
+      resourceOf(statementPage(statementView.feeBelong)),
+      statementView.id,
+    );
     const printDocument = await statementPrintOf(em, { statement: statementView, lang, now });
     const kind = options.xlsx && !options.pdf ? "xlsx" : "pdf";
     const file = options.out ?? `${statementView.statementNo}.${kind}`;

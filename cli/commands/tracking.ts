@@ -35,7 +35,12 @@ function linesOf({ timeline, shipments }: Tracking, lang: Lang): string {
     [
       translate(lang, `tracking.step.${step}`),
       translate(lang, `tracking.state.${state}`),
-      time || (state === "DONE" ? translate(lang, "tracking.noTime") : due ? translate(lang, "tracking.due", { time: due }) : ""),
+      time ||
+        (state === "DONE"
+          ? translate(lang, "tracking.noTime")
+          : due
+            ? translate(lang, "tracking.due", { time: due })
+            : ""),
       late ? translate(lang, state === "DONE" ? "tracking.wasLate" : "tracking.late") : "",
     ].join("\t"),
   );

@@ -3,7 +3,11 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { generatePassword } from "#domain/administration/org/password.server.ts";
-import { endAccountSessions, rescuePassword, unlockAccount } from "#domain/administration/session/ops/rescue-account.server.ts";
+import {
+  endAccountSessions,
+  rescuePassword,
+  unlockAccount,
+} from "#domain/administration/session/ops/rescue-account.server.ts";
 import { readOwnSessions } from "#domain/administration/session/profile.queries.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
@@ -44,16 +48,26 @@ export function registerUser(program: Command): void {
       .description(text("cli.user.sessions"))
       .option("--end", text("cli.user.endSessions"))
       .option("--forget-devices", text("cli.user.forgetDevices")),
-  ).action((userName: string, options: { end?: boolean; forgetDevices?: boolean }, command: Command) =>
-    withContext(command, async (context) => {
-      const devices = options.forgetDevices ?? false;
-      const ends = options.end || devices;
-      const own = await (ends ? run(context, endAccountSessions, { userName, devices }) : sessionsOf(context.em, userName));
-      const lines = own.sessions.map((session) =>
-        [session.id, session.channel, session.address, session.browser, session.os, timeShown(session.seenAt)].join("\t"),
-      );
-      context.print(lines.join("\n"), { sessions: own.sessions, devices: own.devices });
-      return exitCode.done;
-    }),
+  ).action(
+    (userName: string, options: { end?: boolean; forgetDevices?: boolean }, command: Command) =>
+      withContext(command, async (context) => {
+        const devices = options.forgetDevices ?? false;
+        const ends = options.end || devices;
+        const own = await (ends
+          ? run(context, endAccountSessions, { userName, devices })
+          : sessionsOf(context.em, userName));
+        const lines = own.sessions.map((session) =>
+          [
+            session.id,
+            session.channel,
+            session.address,
+            session.browser,
+            session.os,
+            timeShown(session.seenAt),
+          ].join("\t"),
+        );
+        context.print(lines.join("\n"), { sessions: own.sessions, devices: own.devices });
+        return exitCode.done;
+      }),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Registers the messages of all areas. Every process imports this first, as definitions use texts while they load. Types require each key
- * in both languages.
+ * Registers the messages of all areas. Every process imports this first, as definitions use texts
+ * while they load. Types require each key in both languages.
  */
 import { registerMessages } from "#platform/i18n/catalogue.ts";
 import { fileMessages } from "#domain/administration/file/file.messages.ts";

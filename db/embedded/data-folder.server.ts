@@ -1,12 +1,24 @@
 import { currentTime } from "#platform/clock/current-time.ts";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Generated on first start (security "Secrets"). */
-export type Secrets = { databasePassword: string; databaseAdminPassword: string; sessionSecret: string };
+export type Secrets = {
+  databasePassword: string;
+  databaseAdminPassword: string;
+  sessionSecret: string;
+};
 
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
@@ -33,7 +45,8 @@ export function readJson<T>(file: string): T | null {
 
 /** Others may enter (not list) root's folder, because PostgreSQL runs under another account. */
 export function prepareDataFolder(dataDir: string): void {
-  if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  if (!existsSync(dataDir))
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }
 
 /**
@@ -46,7 +59,8 @@ export function readSecrets(dataDir: string): Secrets {
     const secrets = readJson<Secrets>(file);
     if (!secrets?.databasePassword || !secrets.databaseAdminPassword || !secrets.sessionSecret)
       throw new Error(`${file} is damaged; restore it from a backup`);
-    if ((statSync(file).mode & 0o077) !== 0) throw new Error(`${file} can be read by others; run: chmod 600 ${file}`);
+    if ((statSync(file).mode & 0o077) !== 0)
+      throw new Error(`${file} can be read by others; run: chmod 600 ${file}`);
     return secrets;
   }
   prepareDataFolder(dataDir);
@@ -81,7 +95,10 @@ export function markOf(pid: number): ProcessMark | null {
     return fields[0] === "Z" ? null : { pid, born: fields[19] ?? "" };
   } catch {
     if (existsSync("/proc/self/stat")) return null;
-    return { pid, born: execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() };
+    return {
+      pid,
+      born: execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim(),
+    };
   }
 }
 
@@ -97,7 +114,11 @@ export function pause(ms: number): Promise<void> {
  * Runs `work` under an exclusive lock; takes over a dead process's lock.
  * @throws Error when a living one holds it longer than `patienceMs`
  */
-export async function withFolderLock<T>(dataDir: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
+export async function withFolderLock<T>(
+  dataDir: string,
+  work: () => Promise<T>,
+  patienceMs = 120_000,
+): Promise<T> {
   prepareDataFolder(dataDir);
   const lock = path.join(dataDir, "lock");
   const mine = JSON.stringify(markOf(process.pid));
@@ -111,8 +132,14 @@ export async function withFolderLock<T>(dataDir: string, work: () => Promise<T>,
     }
     const holder = readJson<ProcessMark>(lock);
     if (holder && !stillRuns(holder)) rmSync(lock, { force: true });
-    else if (!holder && existsSync(lock) && currentTime().getTime() - statSync(lock).mtimeMs > 5_000) rmSync(lock, { force: true });
-    else if (performance.now() > deadline) throw new Error(`${dataDir} is locked by process ${holder?.pid ?? "?"}`);
+    else if (
+      !holder &&
+      existsSync(lock) &&
+      currentTime().getTime() - statSync(lock).mtimeMs > 5_000
+    )
+      rmSync(lock, { force: true });
+    else if (performance.now() > deadline)
+      throw new Error(`${dataDir} is locked by process ${holder?.pid ?? "?"}`);
     else await pause(50);
   }
   try {

@@ -12,16 +12,38 @@ import {
   writeWhole,
 } from "./data-folder.server.ts";
 import { findPlace } from "./postgres-place.server.ts";
-import { initialise, correct, prepareRole, type Server, startServer, urlOf } from "./postgres-process.server.ts";
-
-/** `fast` (no fsync) and the server's time `zone` are for tests. A command shares the server; a server owns it. */
-export type EmbeddedOptions = { dataDir: string; fast?: boolean; zone?: string | undefined; role?: "server" | "command" };
+import {
+  initialise,
+  correct,
+  prepareRole,
+  type Server,
+  startServer,
+  urlOf,
+} from "./postgres-process.server.ts";
 
 /**
- * `url` uses the application's role, `adminUrl` the superuser. `gone` resolves at an unexpected end. After `announceStop` the next start
- * waits.
+ * `fast` (no fsync) and the server's time `zone` are for tests. A command shares the server; a
+ * server owns it.
  */
-export type Embedded = { url: string; adminUrl: string; port: number; gone: Promise<void>; announceStop(): void; stop(): Promise<void> };
+export type EmbeddedOptions = {
+  dataDir: string;
+  fast?: boolean;
+  zone?: string | undefined;
+  role?: "server" | "command";
+};
+
+/**
+ * `url` uses the application's role, `adminUrl` the superuser. `gone` resolves at an unexpected
+ * end. After `announceStop` the next start waits.
+ */
+export type Embedded = {
+  url: string;
+  adminUrl: string;
+  port: number;
+  gone: Promise<void>;
+  announceStop(): void;
+  stop(): Promise<void>;
+};
 
 type Running = { owner: ProcessMark; port: number; role: "server" | "command"; stopping?: boolean };
 
@@ -35,7 +57,9 @@ function runningOf(dataDir: string): Running | null {
 /** The running database, or null. Opens no connection. */
 export function embeddedUrl(dataDir: string = dataFolder()): string | null {
   const running = runningOf(dataDir);
-  return running ? urlOf("seaway", readSecrets(dataDir).databasePassword, running.port, "seaway") : null;
+  return running
+    ? urlOf("seaway", readSecrets(dataDir).databasePassword, running.port, "seaway")
+    : null;
 }
 
 /** Other running commands that use this database. */
@@ -45,7 +69,9 @@ function borrowers(dataDir: string): ProcessMark[] {
   const files = readdirSync(folder).map((name) => path.join(folder, name));
   const marks = files.map((file) => ({ file, mark: readJson<ProcessMark>(file) }));
   for (const { file, mark } of marks) if (!stillRuns(mark)) rmSync(file, { force: true });
-  return marks.flatMap(({ mark }) => (mark && stillRuns(mark) && mark.pid !== process.pid ? [mark] : []));
+  return marks.flatMap(({ mark }) =>
+    mark && stillRuns(mark) && mark.pid !== process.pid ? [mark] : [],
+  );
 }
 
 /** Clears its timer, which would keep the process alive. */
@@ -58,7 +84,10 @@ async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
-async function stopServer({ child, gone }: Server, { dataDir, role }: EmbeddedOptions): Promise<void> {
+async function stopServer(
+  { child, gone }: Server,
+  { dataDir, role }: EmbeddedOptions,
+): Promise<void> {
   const lent = () => role === "command" && child.exitCode === null && borrowers(dataDir).length > 0;
   for (let stopped = false; !stopped; ) {
     while (lent()) await pause(100);
@@ -76,7 +105,9 @@ async function stopServer({ child, gone }: Server, { dataDir, role }: EmbeddedOp
 }
 
 /** Starts the server or returns who runs it. */
-function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "command" }): Promise<Embedded | Running> {
+function startUnlessRunning(
+  options: EmbeddedOptions & { role: "server" | "command" },
+): Promise<Embedded | Running> {
   const { dataDir, role, zone, fast = false } = options;
   return withFolderLock(dataDir, async () => {
     const other = runningOf(dataDir);
@@ -89,7 +120,11 @@ function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "comma
     await prepareRole(server.adminUrl, secrets);
     const note = (stopping: boolean) => {
       const owner = markOf(process.pid);
-      if (owner) writeWhole(runningFile(dataDir), JSON.stringify({ owner, port: server.port, role, stopping } satisfies Running));
+      if (owner)
+        writeWhole(
+          runningFile(dataDir),
+          JSON.stringify({ owner, port: server.port, role, stopping } satisfies Running),
+        );
     };
     note(false);
     let stopping: Promise<void> | undefined;
@@ -109,7 +144,8 @@ function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "comma
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1, creating database and role on first use and repairing after a crash.
+ * Starts PostgreSQL on 127.0.0.1, creating database and role on first use and repairing after a
+ * crash.
  * @throws Error when another server runs the folder; waits a minute for a command
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -120,7 +156,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     // Waits only for a server that is stopping.
     if (started.role === "server" && !started.stopping && performance.now() - begun > 3_000)
       throw new Error(`Seaway is already running in ${dataDir} (process ${started.owner.pid})`);
-    if (performance.now() > deadline) throw new Error(`process ${started.owner.pid} is still using the database of ${dataDir}`);
+    if (performance.now() > deadline)
+      throw new Error(`process ${started.owner.pid} is still using the database of ${dataDir}`);
   }
 }
 
@@ -136,8 +173,14 @@ function borrow(dataDir: string): Promise<{ url: string; giveBack(): void } | nu
   });
 }
 
-/** Runs `fn` with DATABASE_URL, the running embedded database, or one started for it. The starter stops it after the last user. */
-export async function withDatabase<T>(fn: (url: string) => Promise<T>, dataDir: string = dataFolder()): Promise<T> {
+/**
+ * Runs `fn` with DATABASE_URL, the running embedded database, or one started for it. The starter
+ * stops it after the last user.
+ */
+export async function withDatabase<T>(
+  fn: (url: string) => Promise<T>,
+  dataDir: string = dataFolder(),
+): Promise<T> {
   if (process.env.DATABASE_URL) return fn(process.env.DATABASE_URL);
   for (;;) {
     const borrowed = await borrow(dataDir);

@@ -36,15 +36,21 @@ function packagedBinaries(): { native: string; version: string } {
   try {
     const main = createRequire(import.meta.url).resolve(name);
     const folder = path.resolve(path.dirname(main), "..");
-    return { native: path.join(folder, "native"), version: JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")).version };
+    return {
+      native: path.join(folder, "native"),
+      version: JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")).version,
+    };
   } catch {
-    throw new Error(`there is no embedded PostgreSQL for ${platform}-${process.arch} in node_modules (${name}); set DATABASE_URL instead`);
+    throw new Error(
+      `there is no embedded PostgreSQL for ${platform}-${process.arch} in node_modules (${name}); set DATABASE_URL instead`,
+    );
   }
 }
 
 /** npm packages have no links, and their install script may be disabled. */
 function addMissingLinks(native: string): void {
-  const links = readJson<{ source: string; target: string }[]>(path.join(native, "pg-symlinks.json")) ?? [];
+  const links =
+    readJson<{ source: string; target: string }[]>(path.join(native, "pg-symlinks.json")) ?? [];
   for (const { source, target } of links) {
     const file = path.join(native, "..", target);
     if (lstatSync(file, { throwIfNoEntry: false })) continue;
@@ -69,7 +75,8 @@ function allowed(account: Exclude<Account, null>, script: string, ...args: strin
 }
 
 const canWrite = 'cd "$1" && : >.probe && rm .probe';
-const canRun = '"$1/bin/postgres" --version && "$1/bin/initdb" --version && test -r "$1/share/postgresql/postgres.bki"';
+const canRun =
+  '"$1/bin/postgres" --version && "$1/bin/initdb" --version && test -r "$1/share/postgresql/postgres.bki"';
 
 function lentAccount(): Exclude<Account, null> {
   const lines = readFileSync("/etc/passwd", "utf8")
@@ -79,7 +86,9 @@ function lentAccount(): Exclude<Account, null> {
     const line = lines.find((fields) => fields[0] === name && Number(fields[2]) > 0);
     if (line) return { uid: Number(line[2]), gid: Number(line[3]) };
   }
-  throw new Error(`PostgreSQL never runs as root and none of the accounts ${accounts.join(", ")} exists; run: useradd --system seaway`);
+  throw new Error(
+    `PostgreSQL never runs as root and none of the accounts ${accounts.join(", ")} exists; run: useradd --system seaway`,
+  );
 }
 
 /** Nobody but root may have made the folder. */
@@ -88,7 +97,13 @@ function trustedRootHome(account: Exclude<Account, null>): string {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
       const { uid, mode } = statSync(folder);
-      if (uid === 0 && (mode & 0o022) === 0 && !lstatSync(folder).isSymbolicLink() && allowed(account, 'cd "$1"', folder)) return folder;
+      if (
+        uid === 0 &&
+        (mode & 0o022) === 0 &&
+        !lstatSync(folder).isSymbolicLink() &&
+        allowed(account, 'cd "$1"', folder)
+      )
+        return folder;
     } catch {}
   }
   throw new Error(
@@ -100,7 +115,8 @@ function openToAll(folder: string): void {
   for (const name of [".", ...(readdirSync(folder, { recursive: true }) as string[])]) {
     const file = path.join(folder, name);
     const stat = lstatSync(file);
-    if (!stat.isSymbolicLink()) chmodSync(file, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
+    if (!stat.isSymbolicLink())
+      chmodSync(file, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
 }
 
@@ -118,7 +134,8 @@ function copiedBinaries(native: string, version: string, account: Exclude<Accoun
       if (!existsSync(copy)) throw error;
     }
   }
-  if (!allowed(account, canRun, copy)) throw new Error(`the account of PostgreSQL cannot run ${copy}/bin/postgres`);
+  if (!allowed(account, canRun, copy))
+    throw new Error(`the account of PostgreSQL cannot run ${copy}/bin/postgres`);
   return copy;
 }
 
@@ -133,9 +150,12 @@ function findHome(dataDir: string): { home: string; account: Account } {
   const recorded = readJson<{ home: string }>(placeFile)?.home;
   if (recorded && existsSync(recorded)) {
     const { uid, gid } = statSync(recorded);
-    if (asRoot && uid === 0) throw new Error(`${recorded} belongs to root, PostgreSQL cannot use it`);
+    if (asRoot && uid === 0)
+      throw new Error(`${recorded} belongs to root, PostgreSQL cannot use it`);
     if (!asRoot && uid !== process.getuid?.())
-      throw new Error(`the database in ${recorded} was made by another account (uid ${uid}); start as that account or as root`);
+      throw new Error(
+        `the database in ${recorded} was made by another account (uid ${uid}); start as that account or as root`,
+      );
     return { home: recorded, account: asRoot ? { uid, gid } : null };
   }
   const ownFolder = path.join(dataDir, "postgres");
@@ -146,7 +166,8 @@ function findHome(dataDir: string): { home: string; account: Account } {
     rmSync(ownFolder, { recursive: true, force: true });
     home = path.join(trustedRootHome(account), `data-${randomBytes(6).toString("hex")}`);
     makeHome(home, account);
-    if (!allowed(account, canWrite, home)) throw new Error(`the account of PostgreSQL (uid ${account.uid}) cannot write ${home}`);
+    if (!allowed(account, canWrite, home))
+      throw new Error(`the account of PostgreSQL (uid ${account.uid}) cannot write ${home}`);
     writeWhole(path.join(home, "belongs-to"), `${dataDir}\n`, 0o644);
   }
   writeWhole(placeFile, `${JSON.stringify({ home })}\n`, 0o644);
@@ -154,8 +175,9 @@ function findHome(dataDir: string): { home: string; account: Account } {
 }
 
 /**
- * Finds or creates the place of the embedded PostgreSQL. PostgreSQL refuses to run as root, so root uses another account. If that cannot
- * reach the project, programs go to /var/lib/seaway/postgresql-<version>, data to /var/lib/seaway/data-<random>, and `postgres.json`
+ * Finds or creates the place of the embedded PostgreSQL. PostgreSQL refuses to run as root, so root
+ * uses another account. If that cannot reach the project, programs go to
+ * /var/lib/seaway/postgresql-<version>, data to /var/lib/seaway/data-<random>, and `postgres.json`
  * records where.
  */
 export function findPlace(dataDir: string): PostgresPlace {
@@ -163,5 +185,9 @@ export function findPlace(dataDir: string): PostgresPlace {
   addMissingLinks(native);
   const { home, account } = findHome(dataDir);
   const inPlace = account === null || allowed(account, canRun, native);
-  return { binDir: path.join(inPlace ? native : copiedBinaries(native, version, account), "bin"), home, account };
+  return {
+    binDir: path.join(inPlace ? native : copiedBinaries(native, version, account), "bin"),
+    home,
+    account,
+  };
 }

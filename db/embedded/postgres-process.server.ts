@@ -41,7 +41,13 @@ const settings = [
 ];
 
 /** For tests: a crash may destroy the database. */
-const fastSettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "autovacuum_naptime=10min"];
+const fastSettings = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "max_connections=300",
+  "autovacuum_naptime=10min",
+];
 
 /** The shell shuts the server down when our pipe closes, even after a kill. */
 const guardScript =
@@ -104,7 +110,8 @@ export function initialise(place: PostgresPlace, secrets: Secrets, fast: boolean
     encoding: "utf8",
   });
   rmSync(passwordFile, { force: true });
-  if (done.status !== 0) throw new Error(`initdb failed: ${done.stderr || done.error?.message || done.signal}`);
+  if (done.status !== 0)
+    throw new Error(`initdb failed: ${done.stderr || done.error?.message || done.signal}`);
   renameSync(draft, data);
 }
 
@@ -113,7 +120,9 @@ function isServerOf(pid: number, data: string): boolean {
     return readlinkSync(`/proc/${pid}/cwd`) === data;
   } catch {
     if (existsSync("/proc/self/stat")) return false;
-    return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout.includes(data);
+    return spawnSync("ps", ["-o", "command=", "-p", String(pid)], {
+      encoding: "utf8",
+    }).stdout.includes(data);
   }
 }
 
@@ -145,16 +154,34 @@ function openLog(dataDir: string): { fd: number; file: string } {
 /** `fast` and a `zone` other than UTC are for tests. */
 export type ServerOptions = { dataDir: string; fast: boolean; zone?: string | undefined };
 
-function launch(place: PostgresPlace, port: number, options: ServerOptions & { log: number }): ChildProcess {
-  const chosen = [...settings, `timezone=${options.zone ?? "UTC"}`, ...(options.fast ? fastSettings : [])];
-  const args = ["-D", path.join(place.home, "data"), "-p", String(port), ...chosen.flatMap((setting) => ["-c", setting])];
-  return spawn("/bin/sh", ["-c", guardScript, "seaway-postgres", path.join(place.binDir, "postgres"), ...args], {
-    ...place.account,
-    cwd: place.home,
-    env: serverEnv(),
-    stdio: ["pipe", options.log, options.log],
-    detached: true,
-  });
+function launch(
+  place: PostgresPlace,
+  port: number,
+  options: ServerOptions & { log: number },
+): ChildProcess {
+  const chosen = [
+    ...settings,
+    `timezone=${options.zone ?? "UTC"}`,
+    ...(options.fast ? fastSettings : []),
+  ];
+  const args = [
+    "-D",
+    path.join(place.home, "data"),
+    "-p",
+    String(port),
+    ...chosen.flatMap((setting) => ["-c", setting]),
+  ];
+  return spawn(
+    "/bin/sh",
+    ["-c", guardScript, "seaway-postgres", path.join(place.binDir, "postgres"), ...args],
+    {
+      ...place.account,
+      cwd: place.home,
+      env: serverEnv(),
+      stdio: ["pipe", options.log, options.log],
+      detached: true,
+    },
+  );
 }
 
 /** False when the server ends before the first connection (port taken, files in use). */
@@ -168,7 +195,9 @@ async function responses(child: ChildProcess, adminUrl: string): Promise<boolean
       return true;
     } catch (error) {
       if ((error as { code?: string }).code === "28P01")
-        throw new Error("the password in secrets.json does not fit the database of this data folder");
+        throw new Error(
+          "the password in secrets.json does not fit the database of this data folder",
+        );
     } finally {
       await client.end().catch(() => {});
     }
@@ -185,7 +214,9 @@ export async function prepareRole(adminUrl: string, secrets: Secrets): Promise<v
       "select exists (select from pg_roles where rolname = 'seaway') role, exists (select from pg_database where datname = 'seaway') db",
     );
     if (!rows[0].role)
-      await client.query(`create role seaway login password ${client.escapeLiteral(secrets.databasePassword)} in role pg_monitor`);
+      await client.query(
+        `create role seaway login password ${client.escapeLiteral(secrets.databasePassword)} in role pg_monitor`,
+      );
     if (!rows[0].db) await client.query("create database seaway owner seaway");
   } finally {
     await client.end();
@@ -207,7 +238,11 @@ export type Server = { child: ChildProcess; gone: Promise<void>; port: number; a
  * Uses the usual port or a free one.
  * @throws Error with the end of the log
  */
-export async function startServer(place: PostgresPlace, secrets: Secrets, options: ServerOptions): Promise<Server> {
+export async function startServer(
+  place: PostgresPlace,
+  secrets: Secrets,
+  options: ServerOptions,
+): Promise<Server> {
   const { dataDir } = options;
   const data = path.join(place.home, "data");
   const portFile = path.join(dataDir, "port");
@@ -235,5 +270,7 @@ export async function startServer(place: PostgresPlace, secrets: Secrets, option
   } finally {
     closeSync(log.fd);
   }
-  throw new Error(`PostgreSQL does not start; its last words:\n${readFileSync(log.file, "utf8").split("\n").slice(-8).join("\n")}`);
+  throw new Error(
+    `PostgreSQL does not start; its last words:\n${readFileSync(log.file, "utf8").split("\n").slice(-8).join("\n")}`,
+  );
 }

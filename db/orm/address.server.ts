@@ -1,7 +1,14 @@
 import net from "node:net";
 import pg from "pg";
 
-const sessionAttrs = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
+const sessionAttrs = [
+  "any",
+  "read-write",
+  "read-only",
+  "primary",
+  "standby",
+  "prefer-standby",
+] as const;
 type SessionAttrs = (typeof sessionAttrs)[number];
 type Host = { host: string; port: number };
 
@@ -15,7 +22,8 @@ const fault = (reason: string) =>
   );
 
 function parseHost(text: string): Host {
-  const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|([^:[\]]*))(?::(\d*))?$/i.exec(text) ?? [];
+  const [, bracketed, plain, port] =
+    /^(?:\[([\da-f:.]+)\]|([^:[\]]*))(?::(\d*))?$/i.exec(text) ?? [];
   const host = bracketed ?? plain ?? "";
   const number = port ? Number(port) : 5432;
   if (!host) throw fault(`"${text}" is not a host`);
@@ -40,7 +48,11 @@ export function parseAddress(url: string): Address {
   const parts = hosts.split(",");
   const parsed = parts.map(parseHost);
   const rest = params.size > 0 ? `?${params}` : "";
-  return { urls: parts.map((part) => `${scheme}${user}${part}/${database}${rest}`), hosts: parsed, requested: attrs as SessionAttrs };
+  return {
+    urls: parts.map((part) => `${scheme}${user}${part}/${database}${rest}`),
+    hosts: parsed,
+    requested: attrs as SessionAttrs,
+  };
 }
 
 /** All hosts would refuse: wrong password, role or database. */
@@ -78,7 +90,9 @@ const willDo = (is: { standby: boolean; readOnly: boolean }, want: SessionAttrs)
 
 async function firstThatWillDo({ urls, requested: want }: Address, last: number): Promise<number> {
   // The last good host first; dead ones delay.
-  const order = urls.map((_, i) => i).sort((a, b) => Number(b === last) - Number(a === last) || a - b);
+  const order = urls
+    .map((_, i) => i)
+    .sort((a, b) => Number(b === last) - Number(a === last) || a - b);
   const reasons: string[] = [];
   let spare: number | null = null;
   for (const i of order) {
@@ -89,7 +103,11 @@ async function firstThatWillDo({ urls, requested: want }: Address, last: number)
       reasons.push(is.standby ? "a standby" : is.readOnly ? "read only" : "a primary");
     } catch (error) {
       if (final.has(String((error as { code?: unknown }).code))) throw error;
-      reasons.push(error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error));
+      reasons.push(
+        error instanceof Error
+          ? error.message || String((error as { code?: unknown }).code)
+          : String(error),
+      );
     }
   }
   if (want === "prefer-standby" && spare !== null) return spare;
@@ -104,7 +122,8 @@ const choices = new Map<string, Choice>();
 function chooseHost(url: string, address: Address): Promise<number> {
   const choice = choices.get(url) ?? { index: -1, at: 0, looking: null };
   choices.set(url, choice);
-  if (choice.index >= 0 && performance.now() - choice.at < believed) return Promise.resolve(choice.index);
+  if (choice.index >= 0 && performance.now() - choice.at < believed)
+    return Promise.resolve(choice.index);
   choice.looking ??= firstThatWillDo(address, choice.index)
     .then((index) => {
       Object.assign(choice, { index, at: performance.now() });
@@ -134,7 +153,8 @@ function socketTo(url: string, address: Address): net.Socket {
 }
 
 /**
- * Options of every connection: pool, queue, LISTEN, health, backup. The socket chooses among several hosts.
+ * Options of every connection: pool, queue, LISTEN, health, backup. The socket chooses among
+ * several hosts.
  * @throws Error for an invalid address
  */
 export function connectionOf(url: string): { connectionString: string; stream?: () => net.Socket } {

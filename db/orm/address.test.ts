@@ -4,7 +4,8 @@ import { connectionOf, parseAddress } from "./address.server.ts";
 test("one host is what it was; several are taken apart in their order", () => {
   const plain = "postgresql://me:p%40ss@db.example:5433/seaway?sslmode=require";
   expect(connectionOf(plain)).toEqual({ connectionString: plain });
-  const several = "postgres://me:p,a@a.example:5433,b.example,[::1]:5434/seaway?target_session_attrs=read-write&sslmode=require";
+  const several =
+    "postgres://me:p,a@a.example:5433,b.example,[::1]:5434/seaway?target_session_attrs=read-write&sslmode=require";
   const { hosts, urls, requested } = parseAddress(several);
   expect(hosts).toEqual([
     { host: "a.example", port: 5433 },

@@ -22,6 +22,10 @@ export function isConnectionFault(error: unknown, depth = 0): boolean {
   if (isValueFault(error)) return false;
   if (states.test(code) || codes.has(code) || texts.test(error.message)) return true;
   const inner = error as { cause?: unknown; previous?: unknown; errors?: unknown };
-  const nested = [inner.cause, inner.previous, ...(Array.isArray(inner.errors) ? inner.errors : [])];
+  const nested = [
+    inner.cause,
+    inner.previous,
+    ...(Array.isArray(inner.errors) ? inner.errors : []),
+  ];
   return nested.some((inside) => isConnectionFault(inside, depth + 1));
 }

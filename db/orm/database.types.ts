@@ -1,10 +1,19 @@
 /* oxlint-disable max-lines -- one table after the other, written by a script */
-/** Written from the entities by `node scripts/write-schema.mjs --types`; tests/architecture/database-types.test.ts compares it. */
+/**
+ * Written from the entities by `node scripts/write-schema.mjs --types`;
+ * tests/architecture/database-types.test.ts compares it.
+ */
 import type { ColumnType } from "kysely";
 
 /** A column the database fills when an insert leaves it out. */
-type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
-/** The driver reads moments, days, decimals and big numbers as text, so that nothing is rounded or moved. */
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+/**
+ * The driver reads moments, days, decimals and big numbers as text, so that nothing is rounded or
+ * moved.
+ */
 type Moment = ColumnType<string, Date | string, Date | string>;
 type Decimal = ColumnType<string, number | string, number | string>;
 type Big = ColumnType<string, number | string, number | string>;

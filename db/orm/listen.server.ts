@@ -6,9 +6,17 @@ import { connectionOf } from "./address.server.ts";
 /** Longest delay before reconnecting. Milliseconds. */
 const patience = 15_000;
 
-type Channel = "seaway_task" | "seaway_task_state" | "seaway_session_end" | "seaway_job" | "seaway_cache";
+type Channel =
+  | "seaway_task"
+  | "seaway_task_state"
+  | "seaway_session_end"
+  | "seaway_job"
+  | "seaway_cache";
 
-/** Listens on a reconnecting connection. `back` is called at each connect; earlier notifications are lost. */
+/**
+ * Listens on a reconnecting connection. `back` is called at each connect; earlier notifications are
+ * lost.
+ */
 export function listenTo(
   url: string,
   channels: Channel | readonly Channel[],
@@ -19,7 +27,11 @@ export function listenTo(
   let open: pg.Client | null = null;
   const listen = async (): Promise<void> => {
     for (let wait = 500; !stop.signal.aborted; wait = Math.min(patience, wait * 2)) {
-      const client = new pg.Client({ ...connectionOf(url), application_name: channel, keepAlive: true });
+      const client = new pg.Client({
+        ...connectionOf(url),
+        application_name: channel,
+        keepAlive: true,
+      });
       open = client;
       const gone = new Promise<void>((resolve) => {
         // Not `once`: an unhandled second error ends the process.
@@ -34,7 +46,8 @@ export function listenTo(
         to.back();
         await gone;
       } catch (error) {
-        if (!stop.signal.aborted) to.log.warn({ err: error, channel }, "the database is not heard, trying again");
+        if (!stop.signal.aborted)
+          to.log.warn({ err: error, channel }, "the database is not heard, trying again");
       }
       await client.end().catch(() => undefined);
       await pause(wait, undefined, { signal: stop.signal }).catch(() => undefined);

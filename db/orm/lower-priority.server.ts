@@ -18,13 +18,17 @@ export function lowerPriority(): void {
 /** Local database processes cost half of an import. */
 export function backendsWithLowerPriority(pool: Pool): void {
   pool.on("connect", (client) => {
-    const { processID, connection } = client as ClientBase & { processID?: number; connection?: { stream?: { localPort?: number } } };
+    const { processID, connection } = client as ClientBase & {
+      processID?: number;
+      connection?: { stream?: { localPort?: number } };
+    };
     const port = connection?.stream?.localPort;
     if (processID === undefined || port === undefined) return;
     tryTo(() => {
       // Process ids of a remote database mean nothing here.
       const title = readFileSync(`/proc/${processID}/cmdline`, "utf8");
-      if (title.startsWith("postgres:") && title.includes(`(${port})`)) setPriority(processID, niceness);
+      if (title.startsWith("postgres:") && title.includes(`(${port})`))
+        setPriority(processID, niceness);
     });
   });
 }

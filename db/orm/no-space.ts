@@ -5,7 +5,11 @@ const codes = new Set(["53100", "ENOSPC"]);
 export function isNoSpace(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
-  return codes.has(String(code)) || / ENOSPC\b|no space left on device/i.test(error.message) || isNoSpace(cause, depth + 1);
+  return (
+    codes.has(String(code)) ||
+    / ENOSPC\b|no space left on device/i.test(error.message) ||
+    isNoSpace(cause, depth + 1)
+  );
 }
 
 /** Milliseconds that a failed write keeps the process out of service. */

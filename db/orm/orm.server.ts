@@ -8,15 +8,25 @@ import { backendsWithLowerPriority } from "./lower-priority.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 
 /**
- * `lowPriority`: pages go first, if the database is local. `connected` is called per connection. `oneEach` (in tests) refuses a second
- * connection to its holder.
+ * `lowPriority`: pages go first, if the database is local. `connected` is called per connection.
+ * `oneEach` (in tests) refuses a second connection to its holder.
  */
-export type PoolOptions = { min?: number; max?: number; lowPriority?: boolean; oneEach?: boolean; connected?(client: pg.Client): void };
+export type PoolOptions = {
+  min?: number;
+  max?: number;
+  lowPriority?: boolean;
+  oneEach?: boolean;
+  connected?(client: pg.Client): void;
+};
 
 export type OrmTarget = { url: string; entities: readonly EntityClass<object>[] };
 
 /** Every statement has a timeout. */
-export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {}, handing = new Handing()): Options {
+export function ormOptions(
+  { url, entities }: OrmTarget,
+  pool: PoolOptions = {},
+  handing = new Handing(),
+): Options {
   const { connectionString, stream } = connectionOf(url);
   return {
     clientUrl: connectionString,
@@ -58,8 +68,9 @@ function oneConnectionEach(pool: pg.Pool): void {
 }
 
 /**
- * Connections on their way from the pool to who asked. Kysely drops one that arrives while it closes, and its pool then waits for it for ever: a
- * worker whose heartbeat asked for a connection at that moment would never end.
+ * Connections on their way from the pool to who asked. Kysely drops one that arrives while it
+ * closes, and its pool then waits for it for ever: a worker whose heartbeat asked for a connection
+ * at that moment would never end.
  */
 class Handing {
   #underWay = 0;
@@ -79,7 +90,9 @@ class Handing {
     };
     // `pool.query` asks with a callback, and gives its connection back by itself.
     pool.connect = ((...input: Parameters<typeof connect> | []) =>
-      input.length > 0 ? connect(...(input as Parameters<typeof connect>)) : handed()) as typeof pool.connect;
+      input.length > 0
+        ? connect(...(input as Parameters<typeof connect>))
+        : handed()) as typeof pool.connect;
   }
 
   /** Hands out no more, and waits for those under way. */
@@ -104,13 +117,20 @@ export async function connectOrm(target: OrmTarget, pool: PoolOptions = {}): Pro
   return closeInOrder(await MikroORM.init(ormOptions(target, pool, handing)), handing);
 }
 
-/** Opens the pool of another database for an ORM that is closed: its entities are not discovered again, which takes a fifth of a second. */
+/**
+ * Opens the pool of another database for an ORM that is closed: its entities are not discovered
+ * again, which takes a fifth of a second.
+ */
 export async function reconnectOrm(closed: MikroORM, target: OrmTarget): Promise<MikroORM> {
   const handing = new Handing();
   const { clientUrl, driverOptions } = ormOptions(target, {}, handing);
   const { hostname, port, username, password, pathname } = new URL(clientUrl ?? target.url);
   const account = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
-  const place = { host: hostname, port: Number(port), dbName: decodeURIComponent(pathname.slice(1)) };
+  const place = {
+    host: hostname,
+    port: Number(port),
+    dbName: decodeURIComponent(pathname.slice(1)),
+  };
   await closed.reconnect({ clientUrl, driverOptions, ...account, ...place });
   return closeInOrder(closed, handing);
 }

@@ -1,7 +1,10 @@
 import pg from "pg";
 import { connectionOf } from "./address.server.ts";
 
-/** A pooler such as PgBouncer lends its connections per transaction: named statements, LISTEN and settings of a session do not work there. */
+/**
+ * A pooler such as PgBouncer lends its connections per transaction: named statements, LISTEN and
+ * settings of a session do not work there.
+ */
 export class SharedConnections extends Error {
   constructor() {
     super(
@@ -21,7 +24,8 @@ export async function assertOwnConnections(url: string): Promise<void> {
   const clients = await Promise.all([openProbe(url), openProbe(url)]);
   const [first, second] = clients;
   try {
-    for (let look = 0; look < looks; look += 1) if ((await processOf(first)) === (await processOf(second))) throw new SharedConnections();
+    for (let look = 0; look < looks; look += 1)
+      if ((await processOf(first)) === (await processOf(second))) throw new SharedConnections();
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }

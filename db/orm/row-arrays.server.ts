@@ -16,10 +16,14 @@ export function arrayOf(type: ArrayType, values: readonly Value[]): RawBuilder<u
 export type UnnestedRows = { from: RawBuilder<unknown>; pick(name: string): RawBuilder<unknown> };
 
 /**
- * Rows as arrays named `alias`, with their place as `n`. A column that says the same of every row is sent once, and so is JSON that rows
- * share: to read it costs more than all else of a row.
+ * Rows as arrays named `alias`, with their place as `n`. A column that says the same of every row
+ * is sent once, and so is JSON that rows share: to read it costs more than all else of a row.
  */
-export function unnested<Row>(alias: string, columns: Readonly<Record<string, ArrayColumn<Row>>>, rows: readonly Row[]): UnnestedRows {
+export function unnested<Row>(
+  alias: string,
+  columns: Readonly<Record<string, ArrayColumn<Row>>>,
+  rows: readonly Row[],
+): UnnestedRows {
   const picks = new Map<string, RawBuilder<unknown>>();
   const names: string[] = [];
   const arrays: RawBuilder<unknown>[] = [];
@@ -27,15 +31,17 @@ export function unnested<Row>(alias: string, columns: Readonly<Record<string, Ar
   for (const [name, { type, of }] of Object.entries(columns)) {
     const values = rows.map(of);
     const [first = null] = values;
-    if (names.length > 0 && values.every((value) => value === first)) picks.set(name, sql`${first}::${sql.raw(type)}`);
+    if (names.length > 0 && values.every((value) => value === first))
+      picks.set(name, sql`${first}::${sql.raw(type)}`);
     else {
       names.push(name);
       const shared = type === "jsonb" ? sharedOf(values) : null;
       arrays.push(shared ? arrayOf("int", shared.places) : arrayOf(type, values));
       picks.set(name, sql.ref(shared ? `of_${name}.value` : `${alias}.${name}`));
       if (shared)
-        joins.push(sql` join unnest(${arrayOf(type, shared.values)}) with ordinality as ${sql.raw(`of_${name}(value, n)`)}
-          on ${sql.ref(`of_${name}.n`)} = ${sql.ref(`${alias}.${name}`)}`);
+        joins.push(
+          sql` join unnest(${arrayOf(type, shared.values)}) with ordinality as ${sql.raw(`of_${name}(value, n)`)} on ${sql.ref(`of_${name}.n`)} = ${sql.ref(`${alias}.${name}`)}`,
+        );
     }
   }
   return {

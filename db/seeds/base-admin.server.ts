@@ -9,20 +9,37 @@ import { baseDictionaryTypes, baseLabelColours } from "#fixtures/base/dictionary
 /** Adds missing dictionaries and settings. */
 export async function seedAdmin(em: EntityManager): Promise<void> {
   const types = new Set((await em.findAll(DictType)).map((dictType) => dictType.dictType));
-  const entries = new Set((await em.findAll(DictData)).map((dictData) => `${dictData.dictType}/${dictData.dictValue}`));
+  const entries = new Set(
+    (await em.findAll(DictData)).map((dictData) => `${dictData.dictType}/${dictData.dictValue}`),
+  );
   for (const [dictType, values] of Object.entries(baseDictionaries)) {
     const [dictName = dictType, dictNameEn = dictType] = baseDictionaryTypes[dictType] ?? [];
     if (!types.has(dictType)) em.create(DictType, { dictType, dictName, dictNameEn, builtIn: "Y" });
     for (const [i, [dictValue, dictLabel, dictLabelEn]] of values.entries()) {
       if (entries.has(`${dictType}/${dictValue}`)) continue;
       const listClass = baseLabelColours[dictType]?.[dictValue] ?? "";
-      em.create(DictData, { dictType, dictValue, dictLabel, dictLabelEn, dictSort: i + 1, listClass, builtIn: "Y" });
+      em.create(DictData, {
+        dictType,
+        dictValue,
+        dictLabel,
+        dictLabelEn,
+        dictSort: i + 1,
+        listClass,
+        builtIn: "Y",
+      });
     }
   }
   const set = new Set((await em.findAll(Config)).map((config) => config.configKey));
   for (const [configKey, { value, kind }] of Object.entries(settings)) {
     const [configName = configKey, configNameEn = configKey] = baseSettings[configKey] ?? [];
     if (!set.has(configKey))
-      em.create(Config, { configKey, configName, configNameEn, configValue: value, configType: "Y", secret: kind === "password" });
+      em.create(Config, {
+        configKey,
+        configName,
+        configNameEn,
+        configValue: value,
+        configType: "Y",
+        secret: kind === "password",
+      });
   }
 }

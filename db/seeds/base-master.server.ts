@@ -21,7 +21,13 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "currency",
-    baseCurrencies.map(([code, decimals, name_ch, name_en]) => ({ code, decimals, name_ch, name_en, local_flag: flag(code === "CNY") })),
+    baseCurrencies.map(([code, decimals, name_ch, name_en]) => ({
+      code,
+      decimals,
+      name_ch,
+      name_en,
+      local_flag: flag(code === "CNY"),
+    })),
   );
   await addMissing(
     em,
@@ -41,7 +47,9 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "size_type_alias",
-    Object.entries(baseSizeAliases).flatMap(([size_type, aliases]) => aliases.map((alias) => ({ alias, size_type }))),
+    Object.entries(baseSizeAliases).flatMap(([size_type, aliases]) =>
+      aliases.map((alias) => ({ alias, size_type })),
+    ),
   );
   await addMissing(
     em,
@@ -63,7 +71,11 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "segregation",
-    printedRules.map((printedRule) => ({ ...printedRule, valid_from: "1990-01-01", source: printedSource })),
+    printedRules.map((printedRule) => ({
+      ...printedRule,
+      valid_from: "1990-01-01",
+      source: printedSource,
+    })),
   );
   await seedPorts(em);
   await seedGeography(em);
@@ -93,7 +105,12 @@ async function seedFees(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "invoice_type",
-    baseInvoiceTypes.map(([code, name_zh, name_en, local_flag]) => ({ code, name_zh, name_en, local_flag })),
+    baseInvoiceTypes.map(([code, name_zh, name_en, local_flag]) => ({
+      code,
+      name_zh,
+      name_en,
+      local_flag,
+    })),
   );
   await addMissing(
     em,
@@ -113,8 +130,15 @@ async function seedFees(em: EntityManager): Promise<void> {
 
 /** Users enter the cities. */
 async function seedGeography(em: EntityManager): Promise<void> {
-  const [en, zh] = ["en", "zh-Hans"].map((lang) => new Intl.DisplayNames([lang], { type: "region", fallback: "code" }));
-  const place = (code: string, type: string, names: readonly [en: string, zh: string], above: readonly string[]): Row => {
+  const [en, zh] = ["en", "zh-Hans"].map(
+    (lang) => new Intl.DisplayNames([lang], { type: "region", fallback: "code" }),
+  );
+  const place = (
+    code: string,
+    type: string,
+    names: readonly [en: string, zh: string],
+    above: readonly string[],
+  ): Row => {
     const [name_en, name_zh] = names;
     const path = [...above, code].join(" ");
     return {
@@ -132,9 +156,15 @@ async function seedGeography(em: EntityManager): Promise<void> {
     place(continent, "CONTINENT", [nameEn, nameZh], []),
     ...countries
       .split(" ")
-      .map((code) => place(code, "COUNTRY", countryNames[code] ?? [en?.of(code) ?? code, zh?.of(code) ?? code], [continent])),
+      .map((code) =>
+        place(code, "COUNTRY", countryNames[code] ?? [en?.of(code) ?? code, zh?.of(code) ?? code], [
+          continent,
+        ]),
+      ),
   ]);
-  const provinces = baseProvinces.map(([code, nameEn, nameZh]) => place(code, "PROVINCE", [nameEn, nameZh], ["142", "CN"]));
+  const provinces = baseProvinces.map(([code, nameEn, nameZh]) =>
+    place(code, "PROVINCE", [nameEn, nameZh], ["142", "CN"]),
+  );
   await addMissing(em, "geography", [...rows, ...provinces]);
 }
 
@@ -156,7 +186,9 @@ async function seedPorts(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "port_alias",
-    basePorts.flatMap(([port_code, name, , , , alias]) => (alias ? [{ alias, port_code, remark: name }] : [])),
+    basePorts.flatMap(([port_code, name, , , , alias]) =>
+      alias ? [{ alias, port_code, remark: name }] : [],
+    ),
   );
 }
 
@@ -164,6 +196,8 @@ async function seedPorts(em: EntityManager): Promise<void> {
 async function addMissing(em: EntityManager, table: string, rows: readonly Row[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const columns = sql.join(names.map((name) => sql.ref(name)));
-  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)},
-    ${JSON.stringify(rows)}::json) on conflict do nothing`.execute(em.getKysely());
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns}
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+    on conflict do nothing`.execute(em.getKysely());
 }

@@ -23,13 +23,20 @@ export async function seedBase(
 ): Promise<{ adminPassword: string | null }> {
   const company =
     (await em.findOne(Company, { code: "SEAWAY" })) ??
-    em.create(Company, { code: "SEAWAY", nameZh: "海路航运有限公司", nameEn: "SEAWAY LINES CO., LTD" });
-  const dept = (await em.findOne(Dept, { deptName: "总部" })) ?? em.create(Dept, { deptName: "总部", nameEn: "Head office" });
+    em.create(Company, {
+      code: "SEAWAY",
+      nameZh: "海路航运有限公司",
+      nameEn: "SEAWAY LINES CO., LTD",
+    });
+  const dept =
+    (await em.findOne(Dept, { deptName: "总部" })) ??
+    em.create(Dept, { deptName: "总部", nameEn: "Head office" });
   await em.flush();
   await seedMenus(em);
   await em.transactional((inner) => seedRoles(inner as EntityManager));
   const rules = new Set((await em.findAll(NumberRule)).map((rule) => rule.docType));
-  for (const rule of baseNumbering) if (!rules.has(rule.docType)) em.create(NumberRule, { ...rule });
+  for (const rule of baseNumbering)
+    if (!rules.has(rule.docType)) em.create(NumberRule, { ...rule });
   await seedAdmin(em);
   await seedEdi(em);
   await seedBaseMaster(em);
@@ -61,7 +68,11 @@ async function seedRoles(em: EntityManager): Promise<void> {
   const roleKeys = new Set((await em.findAll(Role)).map((role) => role.roleKey));
   const fresh = baseRoles.filter((role) => !roleKeys.has(role.roleKey));
   for (const [i, { permissions: _derived, ...role }] of fresh.entries())
-    em.create(Role, { ...role, roleSort: roleKeys.size + i + 1, dataScope: role.roleKey === "admin" ? "1" : "5" });
+    em.create(Role, {
+      ...role,
+      roleSort: roleKeys.size + i + 1,
+      dataScope: role.roleKey === "admin" ? "1" : "5",
+    });
   await em.flush();
   await giveBaseMenus(
     em,
@@ -72,9 +83,21 @@ async function seedRoles(em: EntityManager): Promise<void> {
 /** Changed or removed rows stay so. */
 async function seedEdi(em: EntityManager): Promise<void> {
   if ((await em.count(EdiPartner)) > 0 || (await em.count(EdiMapping)) > 0) return;
-  for (const { profile, ...partner } of basePartners) em.create(EdiPartner, { ...partner, profile: partnerProfileSchema.parse(profile) });
+  for (const { profile, ...partner } of basePartners)
+    em.create(EdiPartner, { ...partner, profile: partnerProfileSchema.parse(profile) });
   // The first code with an EDI code is the incoming one.
-  const packages = basePackages.map(([systemCode, ediCode], i) => ({ sender: "*", type: "PACKAGE", systemCode, ediCode, priority: i }));
-  const rows = new Map([...packages, ...startingRows].map((row) => [`${row.type} ${row.ediCode} ${row.systemCode}`, row]));
+  const packages = basePackages.map(([systemCode, ediCode], i) => ({
+    sender: "*",
+    type: "PACKAGE",
+    systemCode,
+    ediCode,
+    priority: i,
+  }));
+  const rows = new Map(
+    [...packages, ...startingRows].map((row) => [
+      `${row.type} ${row.ediCode} ${row.systemCode}`,
+      row,
+    ]),
+  );
   for (const row of rows.values()) em.create(EdiMapping, { ...row, priority: row.priority ?? 0 });
 }

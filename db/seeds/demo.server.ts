@@ -25,15 +25,23 @@ const finished = "demo.finished";
  * Loads the demo company if there is no booking: base data in one transaction, the rest by parts.
  * @returns its accounts, if created
  */
-export async function seedDemo(orm: MikroORM, input: Caller): Promise<{ userName: string; password: string }[]> {
+export async function seedDemo(
+  orm: MikroORM,
+  input: Caller,
+): Promise<{ userName: string; password: string }[]> {
   const caller: Caller = { ...input, source: "seed", progress: () => undefined };
   const em = orm.em.fork() as EntityManager;
   const marks = new Map(
-    (await em.find(Config, { configKey: { $like: "demo.%" } })).map((config) => [config.configKey, config.configValue]),
+    (await em.find(Config, { configKey: { $like: "demo.%" } })).map((config) => [
+      config.configKey,
+      config.configValue,
+    ]),
   );
   const password = marks.get("demo.password");
   if (password ? marks.has(finished) : (await em.count(Booking)) > 0) return [];
-  const accounts = password ? demoAccountList.map(({ userName }) => ({ userName, password })) : await addCompany(caller);
+  const accounts = password
+    ? demoAccountList.map(({ userName }) => ({ userName, password }))
+    : await addCompany(caller);
   for (const stage of demoPast) {
     if (marks.has(done(stage.name))) continue;
     input.signal?.throwIfAborted();
@@ -63,7 +71,10 @@ function addCompany(caller: Caller): Promise<{ userName: string; password: strin
     await actAs(ctx.em, "finance");
     await addPrices(ctx.em, random, ctx.now);
     const owners = demoAccountList.flatMap((account) => account.customerCodes ?? []);
-    const context = await addDemoTransactions(ctx, random, { deptId: deptIds.get("操作部") ?? null, owners });
+    const context = await addDemoTransactions(ctx, random, {
+      deptId: deptIds.get("操作部") ?? null,
+      owners,
+    });
     await addDemoImports(ctx, context);
     await addDemoLoading(ctx, context, owners);
     await addDemoConsolidations(ctx, context);

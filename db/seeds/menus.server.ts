@@ -14,9 +14,20 @@ const release = createHash("sha256").update(JSON.stringify(baseMenus)).digest("h
 export async function seedMenus(em: EntityManager): Promise<void> {
   const config = await em.findOne(Config, { configKey: mark });
   if (config?.configValue === release) return;
-  const there = new Map((await em.findAll(Menu)).map((menu) => [`${menu.parentId} ${menu.routerValue || menu.perm}`, menu]));
+  const there = new Map(
+    (await em.findAll(Menu)).map((menu) => [
+      `${menu.parentId} ${menu.routerValue || menu.perm}`,
+      menu,
+    ]),
+  );
   const add = async (
-    values: { menuName: string; menuNameEn: string; menuType: "M" | "C" | "F"; parentId: number; orderNum: number } & Partial<Menu>,
+    values: {
+      menuName: string;
+      menuNameEn: string;
+      menuType: "M" | "C" | "F";
+      parentId: number;
+      orderNum: number;
+    } & Partial<Menu>,
   ) => {
     const key = `${values.parentId} ${values.routerValue || values.perm}`;
     const menu = there.get(key) ?? em.create(Menu, values);
@@ -24,14 +35,24 @@ export async function seedMenus(em: EntityManager): Promise<void> {
     return menu;
   };
   const level = async (menus: readonly BaseMenu[], parentId: number): Promise<void> => {
-    const rows = await Promise.all(menus.map((menu, i) => add({ ...pageOf(menu), parentId, orderNum: i + 1 })));
+    const rows = await Promise.all(
+      menus.map((menu, i) => add({ ...pageOf(menu), parentId, orderNum: i + 1 })),
+    );
     // The next level needs these ids.
     await em.flush();
     for (const [i, menu] of menus.entries()) {
       const id = rows[i]?.id ?? 0;
       if (menu.below) await level(menu.below, id);
       for (const [n, [perm, menuName, menuNameEn]] of (menu.does ?? []).entries())
-        await add({ menuName, menuNameEn, menuType: "F", perm, icon: "#", parentId: id, orderNum: n + 1 });
+        await add({
+          menuName,
+          menuNameEn,
+          menuType: "F",
+          perm,
+          icon: "#",
+          parentId: id,
+          orderNum: n + 1,
+        });
     }
     await em.flush();
   };
@@ -61,12 +82,22 @@ const pageOf = (menu: BaseMenu) => ({
 
 /** Gives new roles their menus with parent directories; the database derives permissions. */
 export async function giveBaseMenus(em: EntityManager, roleKeys: readonly string[]): Promise<void> {
-  const roles = baseRoles.filter((role) => role.roleKey !== "admin" && roleKeys.includes(role.roleKey));
+  const roles = baseRoles.filter(
+    (role) => role.roleKey !== "admin" && roleKeys.includes(role.roleKey),
+  );
   for (const { roleKey, permissions } of roles) {
     await sql`with recursive mine as (
-        select id, parent_id from menu where perm = any(${[...permissions]}::text[])
-        union select m.id, m.parent_id from menu m join mine on m.id = mine.parent_id)
-      insert into role_menu (role_id, menu_id) select r.id, mine.id from mine, role r where r.role_key = ${roleKey} and r.del_flag = '0'
+          select id, parent_id
+          from menu
+          where perm = any (${[...permissions]}::text[])
+          union
+          select m.id, m.parent_id
+          from menu m join mine on m.id = mine.parent_id
+        )
+      insert into role_menu (role_id, menu_id)
+      select r.id, mine.id
+      from mine, role r
+      where r.role_key = ${roleKey} and r.del_flag = '0'
       on conflict do nothing`.execute(em.getKysely());
   }
 }

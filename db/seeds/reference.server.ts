@@ -7,11 +7,17 @@ import { searchText } from "#platform/text/search-text.server.ts";
 type Cells = Record<string, string>;
 type Row = Record<string, string | null>;
 
-/** A list of `fixtures/base/reference`: its table, and the row of a line. Columns that are not named keep their default. */
+/**
+ * A list of `fixtures/base/reference`: its table, and the row of a line. Columns that are not named
+ * keep their default.
+ */
 type ReferenceList = { table: string; file: string; row: (cells: Cells) => Row };
 
 const orNull = (text: string | undefined): string | null => text || null;
-/** What the source of the dangerous goods does not say; the list's readers must not take a blank for a no. */
+/**
+ * What the source of the dangerous goods does not say; the list's readers must not take a blank for
+ * a no.
+ */
 const dgRemark = "ADR 2017: EmS, marine pollutant not given 未提供 EmS、海洋污染物";
 
 const lists = {
@@ -32,7 +38,15 @@ const lists = {
   "dangerous-goods": {
     table: "hazardous",
     file: "dangerous-goods.tsv",
-    row: ({ un_no = "", category = "", packing_group = "", seq = "", name_en = "", flash_low, ...rest }) => ({
+    row: ({
+      un_no = "",
+      category = "",
+      packing_group = "",
+      seq = "",
+      name_en = "",
+      flash_low,
+      ...rest
+    }) => ({
       un_no,
       category,
       packing_group,
@@ -56,22 +70,35 @@ const lists = {
     }),
   },
   packages: { table: "package_kind", file: "packages.tsv", row: (cells) => cells },
-  "hs-codes": { table: "hs_code", file: "hs-codes.tsv", row: ({ code = "", name_en = "" }) => ({ code, name_en, name_zh: "" }) },
+  "hs-codes": {
+    table: "hs_code",
+    file: "hs-codes.tsv",
+    row: ({ code = "", name_en = "" }) => ({ code, name_en, name_zh: "" }),
+  },
   terminals: { table: "dock", file: "terminals.tsv", row: (cells) => cells },
-  currencies: { table: "currency", file: "currencies.tsv", row: (cells) => ({ ...cells, local_flag: "N" }) },
+  currencies: {
+    table: "currency",
+    file: "currencies.tsv",
+    row: (cells) => ({ ...cells, local_flag: "N" }),
+  },
 } satisfies Record<string, ReferenceList>;
 
 export type ReferenceListName = keyof typeof lists;
 export const referenceListNames = Object.keys(lists) as ReferenceListName[];
 
-/** Loaded into a new installation. Currencies are few in a company: the base has those of its trades, the rest is asked for by name. */
-export const startingLists: readonly ReferenceListName[] = referenceListNames.filter((name) => name !== "currencies");
+/**
+ * Loaded into a new installation. Currencies are few in a company: the base has those of its
+ * trades, the rest is asked for by name.
+ */
+export const startingLists: readonly ReferenceListName[] = referenceListNames.filter(
+  (name) => name !== "currencies",
+);
 
 const batchSize = 5_000;
 
 /**
- * Adds what is missing of reference lists in sets; what a company has entered or changed stays. A size type names a trade type only where the
- * company has it.
+ * Adds what is missing of reference lists in sets; what a company has entered or changed stays. A
+ * size type names a trade type only where the company has it.
  * @returns added rows by list
  */
 export async function loadReference(
@@ -79,10 +106,14 @@ export async function loadReference(
   names: readonly ReferenceListName[],
 ): Promise<Partial<Record<ReferenceListName, number>>> {
   const added: Partial<Record<ReferenceListName, number>> = {};
-  for (const name of names) added[name] = await em.transactional((inner) => loadList(inner as EntityManager, lists[name]));
+  for (const name of names)
+    added[name] = await em.transactional((inner) => loadList(inner as EntityManager, lists[name]));
   if (names.includes("size-types"))
-    await sql`update container_iso set size_type = '' where size_type <> ''
-      and not exists (select 1 from size_type t where t.code = size_type)`.execute(em.getKysely());
+    await sql`update container_iso
+      set size_type = ''
+      where size_type <> '' and not exists (select 1 from size_type t where t.code = size_type)`.execute(
+      em.getKysely(),
+    );
   return added;
 }
 
@@ -93,7 +124,8 @@ async function loadList(em: EntityManager, { table, file, row }: ReferenceList):
   for (let at = 0; at < rows.length; at += batchSize) {
     const batch = JSON.stringify(rows.slice(at, at + batchSize));
     const done = await sql`insert into ${sql.table(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${batch}::json)
+      select ${columns}
+      from json_populate_recordset(null::${sql.table(table)}, ${batch}::json)
       on conflict do nothing`.execute(em.getKysely());
     added += Number(done.numAffectedRows ?? 0);
   }
@@ -101,7 +133,9 @@ async function loadList(em: EntityManager, { table, file, row }: ReferenceList):
 }
 
 function linesOf(file: string): Cells[] {
-  const [head = "", ...lines] = readFileSync(resolve("fixtures/base/reference", file), "utf8").trimEnd().split("\n");
+  const [head = "", ...lines] = readFileSync(resolve("fixtures/base/reference", file), "utf8")
+    .trimEnd()
+    .split("\n");
   const names = head.split("\t");
   return lines.map((line) => {
     const cells = line.split("\t");

@@ -12,7 +12,9 @@ export const allEntities: readonly EntityClass<object>[] = [
   ...modules.flatMap((module) => module.entities),
 ];
 
-export const productOrmOptions = (url: string): Options => ormOptions({ url, entities: allEntities });
+export const productOrmOptions = (url: string): Options =>
+  ormOptions({ url, entities: allEntities });
 
 /** Opens the pool with all entities. */
-export const openOrm = (url: string, pool: PoolOptions = {}): Promise<MikroORM> => connectOrm({ url, entities: allEntities }, pool);
+export const openOrm = (url: string, pool: PoolOptions = {}): Promise<MikroORM> =>
+  connectOrm({ url, entities: allEntities }, pool);

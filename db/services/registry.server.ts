@@ -1,5 +1,10 @@
 import "#domain/messages.ts";
-import { type AnyOperation, assertRegistry, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
+import {
+  type AnyOperation,
+  assertRegistry,
+  operationsOf,
+  type Resource,
+} from "#platform/resource/resource.server.ts";
 import { defineListOperations } from "#platform/list/list-views.server.ts";
 import type { BaseJob } from "#platform/module/job.server.ts";
 import { collect } from "#platform/module/module.server.ts";
@@ -26,16 +31,22 @@ const scopedImports = new Set(modules.flatMap((module) => module.scopedImports))
 function ofWholePages(definition: ImportDefinition): ImportDefinition {
   if (scopedImports.has(definition)) return definition;
   const { operation } = definition;
-  const pages = Object.keys(importsOfPages).filter((page) => importsOfPages[page]?.includes(definition));
+  const pages = Object.keys(importsOfPages).filter((page) =>
+    importsOfPages[page]?.includes(definition),
+  );
   const run: typeof operation.run = async (ctx, input) => {
-    if (pages.some((page) => pageLimitOf(ctx.actor, page) !== null)) throw new Refusal("import.limited");
+    if (pages.some((page) => pageLimitOf(ctx.actor, page) !== null))
+      throw new Refusal("import.limited");
     return operation.run(ctx, input);
   };
   return { ...definition, operation: { ...operation, run } };
 }
 
 const guardedImports = new Map(
-  [...new Set(Object.values(importsOfPages).flat())].map((definition) => [definition, ofWholePages(definition)]),
+  [...new Set(Object.values(importsOfPages).flat())].map((definition) => [
+    definition,
+    ofWholePages(definition),
+  ]),
 );
 
 /** For `seaway import <kind>` and the import screen. */
@@ -47,10 +58,14 @@ export function importsFor(apiName: string): readonly ImportDefinition[] {
 }
 
 /** Saved searches and layouts of lists and reports. */
-export const listOperations = defineListOperations((apiName) => findReport(apiName)?.list ?? resourceOf(apiName).list);
+export const listOperations = defineListOperations(
+  (apiName) => findReport(apiName)?.list ?? resourceOf(apiName).list,
+);
 
 /** Jobs of a new installation. Later changes by users stay. */
-export const schedule: readonly BaseJob[] = modules.flatMap(({ jobs }) => Object.values(jobs).flatMap((target) => target.schedule ?? []));
+export const schedule: readonly BaseJob[] = modules.flatMap(({ jobs }) =>
+  Object.values(jobs).flatMap((target) => target.schedule ?? []),
+);
 
 /** Takes a whole run of an operation back. */
 export const undoRun = defineUndoRun((name) => byName.get(name));
@@ -68,7 +83,10 @@ const named: readonly AnyOperation[] = [
 const byName = new Map<string, AnyOperation>();
 // Web, worker and commands refuse to start when a permission is missing.
 assertRegistry(resources, named);
-for (const operation of [...named, ...resources.flatMap((resource) => operationsOf(resource).map(([, operation]) => operation))])
+for (const operation of [
+  ...named,
+  ...resources.flatMap((resource) => operationsOf(resource).map(([, operation]) => operation)),
+])
   byName.set(operation.name, operation);
 
 /**
@@ -76,8 +94,10 @@ for (const operation of [...named, ...resources.flatMap((resource) => operations
  * @throws Refusal
  */
 export function operationOf(name: string, page?: string): AnyOperation {
-  const paged = page === undefined ? undefined : resources.find((resource) => resource.apiName === page);
-  const operation = (paged && operationsOf(paged).find(([, own]) => own.name === name)?.[1]) ?? byName.get(name);
+  const paged =
+    page === undefined ? undefined : resources.find((resource) => resource.apiName === page);
+  const operation =
+    (paged && operationsOf(paged).find(([, own]) => own.name === name)?.[1]) ?? byName.get(name);
   if (!operation) throw new Refusal("kit.unknownOperation", { name });
   return operation;
 }
@@ -88,7 +108,10 @@ export const allOperations = (): readonly AnyOperation[] => [...byName.values()]
 export function allPermissions(): string[] {
   return [
     ...new Set([
-      ...resources.flatMap(({ list }) => [list.perm, ...(list.exportPerm ? [list.exportPerm] : [])]),
+      ...resources.flatMap(({ list }) => [
+        list.perm,
+        ...(list.exportPerm ? [list.exportPerm] : []),
+      ]),
       ...[...byName.values()].map((operation) => operation.perm),
       ...modules.flatMap((module) => module.permissions),
       ...monitorPerms,

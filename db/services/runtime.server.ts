@@ -8,7 +8,11 @@ import { openOrm } from "./open-orm.server.ts";
 export type Runtime = { orm: MikroORM; log: Logger; url: string; close(): Promise<void> };
 
 /** `app` is the name in logs. */
-export async function openRuntime(url: string, app: string, pool: PoolOptions = {}): Promise<Runtime> {
+export async function openRuntime(
+  url: string,
+  app: string,
+  pool: PoolOptions = {},
+): Promise<Runtime> {
   const log = makeLog(app);
   const orm = await openOrm(url, pool);
   return { orm, log, url, close: () => orm.close(true) };

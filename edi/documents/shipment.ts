@@ -7,7 +7,10 @@ export type DecimalText = string;
 /** A port or place: our code (EDI mapping type PORT) and its English name. */
 export type DocumentPlace = { code: string; name?: string };
 
-/** `imo` has seven digits; without it the call sign identifies the vessel. `flag` is ISO 3166 alpha-2. */
+/**
+ * `imo` has seven digits; without it the call sign identifies the vessel. `flag` is ISO 3166
+ * alpha-2.
+ */
 export type DocumentVessel = { name: string; imo?: string; callSign?: string; flag?: string };
 
 /** A voyage as one partner sees it, which all documents of an export share. */
@@ -73,7 +76,10 @@ export type DocumentParty = {
   mail?: string;
 };
 
-/** Dangerous goods, one entry per UN number of a cargo line (IMDG). `packingGroup` is I, II, III or 1, 2, 3. */
+/**
+ * Dangerous goods, one entry per UN number of a cargo line (IMDG). `packingGroup` is I, II, III or
+ * 1, 2, 3.
+ */
 export type DocumentDangerous = {
   dgClass: string;
   subRisk?: string;
@@ -92,7 +98,12 @@ export type DocumentDangerous = {
 };
 
 /** Size of an oversize piece; `unit` is CM, M or a code with a UNIT mapping. */
-export type DocumentOversize = { length: DecimalText; wide: DecimalText; height: DecimalText; unit: string };
+export type DocumentOversize = {
+  length: DecimalText;
+  wide: DecimalText;
+  height: DecimalText;
+  unit: string;
+};
 
 /** A cargo line and its containers. `marks` and `description` may hold line breaks. */
 export type DocumentCargo = {
@@ -115,9 +126,13 @@ export type DocumentCargo = {
 };
 
 /** Packages as the totals count them. */
-export const packagesOf = ({ empty, pkgs }: Pick<DocumentCargo, "empty" | "pkgs">): number => (empty ? 0 : pkgs);
+export const packagesOf = ({ empty, pkgs }: Pick<DocumentCargo, "empty" | "pkgs">): number =>
+  empty ? 0 : pkgs;
 
-/** Common to all documents. `freightTerms` and `deliveryTerms` are our codes (types FREIGHTTERM and TRANSTERM). */
+/**
+ * Common to all documents. `freightTerms` and `deliveryTerms` are our codes (types FREIGHTTERM and
+ * TRANSTERM).
+ */
 export type ShipmentDocument = {
   freightTerms?: string;
   deliveryTerms?: string;
@@ -153,9 +168,11 @@ export type DocumentFacts<D extends ShipmentDocument> = {
 
 export function boxesOf({ cargo }: Pick<ShipmentDocument, "cargo">): string[] {
   const boxes: string[] = [];
-  // Linear search: documents have few containers, and a set for each of ten thousand documents costs more.
+  // Linear search: documents have few containers, and a set for each of ten thousand documents
+  // costs more.
   for (const { stuffing } of cargo)
-    for (const { cntNo } of stuffing) if (boxes.length > manyBoxes || !boxes.includes(cntNo)) boxes.push(cntNo);
+    for (const { cntNo } of stuffing)
+      if (boxes.length > manyBoxes || !boxes.includes(cntNo)) boxes.push(cntNo);
   return boxes.length > manyBoxes ? [...new Set(boxes)] : boxes;
 }
 

@@ -1,9 +1,15 @@
 import { readStructure } from "#edi/messages/directory-text.ts";
 
-/** A field of a record. `max` counts bytes of GB 18030, where a Chinese character has two; `decimals` of a number. */
+/**
+ * A field of a record. `max` counts bytes of GB 18030, where a Chinese character has two;
+ * `decimals` of a number.
+ */
 export type FlatField = { id: string; max: number; mandatory: boolean; decimals: number | null };
 
-/** A record: number, values by field name, and those of fields that repeat; `number` counts from 1 in the file. */
+/**
+ * A record: number, values by field name, and those of fields that repeat; `number` counts from 1
+ * in the file.
+ */
 export type FlatRecord = {
   tag: string;
   number: number;
@@ -14,7 +20,10 @@ export type FlatRecord = {
 /** Fields of each record behind its number, in order. A partner may add, drop or reorder them. */
 export type FlatLayout = Readonly<Record<string, readonly FlatField[]>>;
 
-/** The manifest of the ministry's platform file: number, fields with format and status (M mandatory, C conditional); `x6` repeats. */
+/**
+ * The manifest of the ministry's platform file: number, fields with format and status (M mandatory,
+ * C conditional); `x6` repeats.
+ */
 const records = `
 00 MESSAGE_TYPE X6 M, FILE_DESCRIPTION X35 C, FILE_FUNCTION X2 M, SENDER_CODE X13 M, RECEIVER_CODE X13 M, FILE_CREATE_TIME 912 M, SENDER_PORT_CODE X5 C, RECEIVER_PORT_CODE X5 C
 01 RECEIVER_CODE X13 M, RECEIVER_CODE_MOREx8 X13 C
@@ -75,17 +84,25 @@ function fieldsOf(text: string): FlatField[] {
   const [, id = "", times = "1", kind, digits = "", decimals, status] = match;
   // A number has room for its point and decimals.
   const max = Number(digits) + (decimals === undefined ? 0 : Number(decimals) + 1);
-  const field = { id, max, mandatory: status === "M", decimals: kind === "9" ? Number(decimals ?? "0") : null };
+  const field = {
+    id,
+    max,
+    mandatory: status === "M",
+    decimals: kind === "9" ? Number(decimals ?? "0") : null,
+  };
   return Array.from({ length: Number(times) }, () => field);
 }
 
 /** Fields that a record has several times. */
 export const repeatedFields: ReadonlySet<string> = new Set(
-  Object.values(flatLayout).flatMap((fields) => fields.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) < at)),
+  Object.values(flatLayout).flatMap((fields) =>
+    fields.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) < at),
+  ),
 );
 
 /**
- * The layout of a partner: lines `51 CARGO_SEQUENCE_NO CTN_NO - SEAL_NO` name the fields of a record anew, `-` being one we have nothing for.
+ * The layout of a partner: lines `51 CARGO_SEQUENCE_NO CTN_NO - SEAL_NO` name the fields of a
+ * record anew, `-` being one we have nothing for.
  * @returns null for a record or field that does not exist
  */
 export function partnerLayout(text: string): FlatLayout | null {
@@ -96,8 +113,11 @@ export function partnerLayout(text: string): FlatLayout | null {
     .filter(Boolean)) {
     const [record = "", ...names] = line.split(/[\s,]+/);
     const existing = flatLayout[record];
-    const fields = names.map((name) => (name === "-" ? unused : existing?.find(({ id }) => id === name)));
-    if (!existing || fields.length === 0 || fields.some((field) => field === undefined)) return null;
+    const fields = names.map((name) =>
+      name === "-" ? unused : existing?.find(({ id }) => id === name),
+    );
+    if (!existing || fields.length === 0 || fields.some((field) => field === undefined))
+      return null;
     own[record] = fields.filter((field) => field !== undefined);
   }
   return own;

@@ -1,11 +1,21 @@
 import { type ImportBillDocument, importBillFacts } from "#edi/documents/bill.ts";
-import type { DocumentContainer, DocumentDangerous, DocumentParty, DocumentVoyage } from "#edi/documents/shipment.ts";
+import type {
+  DocumentContainer,
+  DocumentDangerous,
+  DocumentParty,
+  DocumentVoyage,
+} from "#edi/documents/shipment.ts";
 import { shareGoods } from "#edi/inbound/share-goods.ts";
 import type { ExportContext, Spot } from "#edi/outbound/export-context.ts";
 import { makeExportContext } from "#edi/outbound/export-context.ts";
 import { openChecks } from "#edi/outbound/check-documents.ts";
 import { fileNameOf } from "#edi/outbound/file-frame.ts";
-import type { ExportSetting, Meant, MessageFile, OutboundMessage } from "#edi/outbound/message-spec.ts";
+import type {
+  ExportSetting,
+  Meant,
+  MessageFile,
+  OutboundMessage,
+} from "#edi/outbound/message-spec.ts";
 import { type Mirror, openMirror } from "#edi/outbound/mirror.ts";
 import { readWhole } from "#edi/outbound/read-back.ts";
 import { type Finding, hasErrors, listFindings } from "#edi/syntax/finding.ts";
@@ -36,21 +46,35 @@ export const flatMessage: OutboundMessage<ImportBillDocument> = {
   },
 };
 
-type Contents = { documents: readonly ImportBillDocument[]; containers: readonly DocumentContainer[] };
+type Contents = {
+  documents: readonly ImportBillDocument[];
+  containers: readonly DocumentContainer[];
+};
 
-function writeManifest(voyage: DocumentVoyage, setting: ExportSetting, { documents, containers }: Contents): MessageFile {
+function writeManifest(
+  voyage: DocumentVoyage,
+  setting: ExportSetting,
+  { documents, containers }: Contents,
+): MessageFile {
   const { profile, mapper, control, now, checked = true } = setting;
   const findings = listFindings();
   // GB 18030 has every character, so that names stay as they are.
   const wide = { ...profile, syntaxId: "UNOW" as const, transliterate: false };
   const ctx = makeExportContext({ profile: wide, mapper, directory: flatIfcsum, findings });
   const documentNo =
-    control.documentNo ?? [voyage.carrierCode, voyage.voyNo, voyage.portLoad.code, String(control.documentSeq).padStart(3, "0")].join("-");
+    control.documentNo ??
+    [
+      voyage.carrierCode,
+      voyage.voyNo,
+      voyage.portLoad.code,
+      String(control.documentSeq).padStart(3, "0"),
+    ].join("-");
   const checks = openChecks(ctx, { facts: importBillFacts, room, voyNo: voyage.voyNo });
   const mirror = mirrorOf({ voyage, documents, containers, setting });
   const layout = layoutOf(setting);
   const records: string[] = [];
-  const put: Put = (tag, values, spot) => void records.push(recordText(ctx, { tag, values, spot, layout }));
+  const put: Put = (tag, values, spot) =>
+    void records.push(recordText(ctx, { tag, values, spot, layout }));
   writeHead(ctx, put, { voyage, setting });
   const boxes = new Map(containers.map((box) => [box.cntNo, box]));
   for (const document of documents) {
@@ -61,7 +85,12 @@ function writeManifest(voyage: DocumentVoyage, setting: ExportSetting, { documen
     writeBill(ctx, put, { document, boxes, voyage });
   }
   put("99", { RECORD_TOTAL_OF_FILE: String(records.length + 1) }, {});
-  checks.whole(containers, { messages: 1, documentNo, messageRefs: ["1"], interchangeRef: control.interchangeRef });
+  checks.whole(containers, {
+    messages: 1,
+    documentNo,
+    messageRefs: ["1"],
+    interchangeRef: control.interchangeRef,
+  });
   const text = hasErrors(findings.all) ? null : `${records.join("\r\n")}\r\n`;
   const last = text !== null && checked ? readAgain(text, layout, mirror) : [];
   return {
@@ -69,12 +98,16 @@ function writeManifest(voyage: DocumentVoyage, setting: ExportSetting, { documen
     findings: [...findings.all, ...last],
     controlRef: control.interchangeRef,
     messageRefs: ["1"],
-    fileName: fileNameOf({ type: "IFCSUM", voyNo: voyage.voyNo, port: voyage.portLoad.code, documentNo }, { ...setting, now }),
+    fileName: fileNameOf(
+      { type: "IFCSUM", voyNo: voyage.voyNo, port: voyage.portLoad.code, documentNo },
+      { ...setting, now },
+    ),
     documentNo,
   };
 }
 
-const layoutOf = ({ profile }: ExportSetting): FlatLayout => partnerLayout(profile.flatFields) ?? flatLayout;
+const layoutOf = ({ profile }: ExportSetting): FlatLayout =>
+  partnerLayout(profile.flatFields) ?? flatLayout;
 
 /** What records have no field for. */
 const unsaid = [
@@ -84,28 +117,56 @@ const unsaid = [
   "document.deliveryTerms",
   "document.references",
   "cargo.oversize",
-  ...["isSoc", "movement", "gross", "oversize", "temperature", "portDis"].map((field) => `container.${field}`),
+  ...["isSoc", "movement", "gross", "oversize", "temperature", "portDis"].map(
+    (field) => `container.${field}`,
+  ),
 ];
 
 /** Containers are those that goods are packed in, each with one seal. */
-function mirrorOf({ voyage, documents, containers, setting }: Omit<Meant<ImportBillDocument>, "documentNo">): Mirror<ImportBillDocument> {
+function mirrorOf({
+  voyage,
+  documents,
+  containers,
+  setting,
+}: Omit<Meant<ImportBillDocument>, "documentNo">): Mirror<ImportBillDocument> {
   const mirror = openMirror({ facts: importBillFacts, voyage, mapper: setting.mapper, unsaid });
-  const packed = new Set(documents.flatMap(({ cargo }) => cargo.flatMap(({ stuffing }) => stuffing.map(({ cntNo }) => cntNo))));
+  const packed = new Set(
+    documents.flatMap(({ cargo }) =>
+      cargo.flatMap(({ stuffing }) => stuffing.map(({ cntNo }) => cntNo)),
+    ),
+  );
   for (const document of documents) mirror.meant(plainDocument(document));
-  mirror.containers(containers.filter(({ cntNo }) => packed.has(cntNo)).map((box) => ({ ...box, seals: box.seals.slice(0, 1) })));
+  mirror.containers(
+    containers
+      .filter(({ cntNo }) => packed.has(cntNo))
+      .map((box) => ({ ...box, seals: box.seals.slice(0, 1) })),
+  );
   mirror.head({ documentNo: "", purpose: functions[setting.control.purpose] });
   return mirror;
 }
 
-/** Dangerous goods have neither packing group nor secondary risk in the file, and one entry a line. */
+/**
+ * Dangerous goods have neither packing group nor secondary risk in the file, and one entry a line.
+ */
 function plainDocument(document: ImportBillDocument): ImportBillDocument {
-  const plain = ({ packingGroup: _group, subRisk: _risk, dgLabel: _label, ...goods }: DocumentDangerous): DocumentDangerous => goods;
-  const cargo = document.cargo.map((line) => (line.dangerous ? { ...line, dangerous: line.dangerous.slice(0, 1).map(plain) } : line));
+  const plain = ({
+    packingGroup: _group,
+    subRisk: _risk,
+    dgLabel: _label,
+    ...goods
+  }: DocumentDangerous): DocumentDangerous => goods;
+  const cargo = document.cargo.map((line) =>
+    line.dangerous ? { ...line, dangerous: line.dangerous.slice(0, 1).map(plain) } : line,
+  );
   return { ...document, cargo };
 }
 
 /** As a port reads it. */
-function readAgain(text: string, layout: FlatLayout, mirror: Mirror<ImportBillDocument>): Finding[] {
+function readAgain(
+  text: string,
+  layout: FlatLayout,
+  mirror: Mirror<ImportBillDocument>,
+): Finding[] {
   const { message, findings } = readFlat(text, layout);
   readWhole(mirror, message.tree);
   return [...findings, ...mirror.findings()];
@@ -113,7 +174,11 @@ function readAgain(text: string, layout: FlatLayout, mirror: Mirror<ImportBillDo
 
 const day = (time: string | undefined) => (time ?? "").replace(/\D/g, "").slice(0, 8);
 
-function writeHead(ctx: ExportContext, put: Put, { voyage, setting }: { voyage: DocumentVoyage; setting: ExportSetting }): void {
+function writeHead(
+  ctx: ExportContext,
+  put: Put,
+  { voyage, setting }: { voyage: DocumentVoyage; setting: ExportSetting },
+): void {
   const { profile, control, now } = setting;
   const spot: Spot = { voyNo: voyage.voyNo };
   const port = (code: string) => ctx.code("PORT", code, spot, "portLoad");
@@ -146,10 +211,18 @@ function writeHead(ctx: ExportContext, put: Put, { voyage, setting }: { voyage: 
     },
     spot,
   );
-  put("11", { SHIPPING_LINE_CODE: ctx.code("CARRIER", voyage.carrierCode, spot, "carrierCode") }, spot);
+  put(
+    "11",
+    { SHIPPING_LINE_CODE: ctx.code("CARRIER", voyage.carrierCode, spot, "carrierCode") },
+    spot,
+  );
 }
 
-type Bill = { document: ImportBillDocument; boxes: ReadonlyMap<string, DocumentContainer>; voyage: DocumentVoyage };
+type Bill = {
+  document: ImportBillDocument;
+  boxes: ReadonlyMap<string, DocumentContainer>;
+  voyage: DocumentVoyage;
+};
 
 function writeBill(ctx: ExportContext, put: Put, { document, boxes, voyage }: Bill): void {
   const { blNo } = document;
@@ -180,8 +253,10 @@ function writeBill(ctx: ExportContext, put: Put, { document, boxes, voyage }: Bi
     spot,
   );
   const parties = [document.shipper, document.consignee, ...document.notify.slice(0, 3)];
-  for (const [at, party] of parties.entries()) put(String(16 + at), { CODE: undefined, LINE: partyLines(party) }, spot);
-  for (const [at, cargo] of document.cargo.entries()) writeGoods(ctx, put, { cargo, number: at + 1, blNo, boxes });
+  for (const [at, party] of parties.entries())
+    put(String(16 + at), { CODE: undefined, LINE: partyLines(party) }, spot);
+  for (const [at, cargo] of document.cargo.entries())
+    writeGoods(ctx, put, { cargo, number: at + 1, blNo, boxes });
 }
 
 /** Name and address in lines of 35 bytes. */
@@ -190,7 +265,12 @@ const partyLines = ({ name, address }: DocumentParty) =>
     .flatMap((line) => portionsOf(line.trim(), 35))
     .slice(0, 6);
 
-type Goods = { cargo: ImportBillDocument["cargo"][number]; number: number; blNo: string; boxes: Bill["boxes"] };
+type Goods = {
+  cargo: ImportBillDocument["cargo"][number];
+  number: number;
+  blNo: string;
+  boxes: Bill["boxes"];
+};
 
 function writeGoods(ctx: ExportContext, put: Put, { cargo, number, blNo, boxes }: Goods): void {
   const spot: Spot = { blNo, under: `cargo[${number}].` };
@@ -228,10 +308,16 @@ function writeGoods(ctx: ExportContext, put: Put, { cargo, number, blNo, boxes }
     );
   const marks = linesOf(cargo.marks);
   put("44", { MARKS: marks.length > 0 ? marks : ["N/M"] }, spot);
-  put("47", { DESCRIPTION: [...linesOf(cargo.goodsNameEn), ...linesOf(cargo.description)].slice(0, 10) }, spot);
+  put(
+    "47",
+    { DESCRIPTION: [...linesOf(cargo.goodsNameEn), ...linesOf(cargo.description)].slice(0, 10) },
+    spot,
+  );
   const stuffing = cargo.stuffing.map(({ cntNo, pkgs }) => ({ cntNo, pkgs: String(pkgs ?? "") }));
   const shares = new Map(
-    shareGoods([{ pkgs: String(cargo.pkgs), gwt: cargo.gwt, dim: cargo.dim ?? "", stuffing }]).map((share) => [share.cntNo, share]),
+    shareGoods([{ pkgs: String(cargo.pkgs), gwt: cargo.gwt, dim: cargo.dim ?? "", stuffing }]).map(
+      (share) => [share.cntNo, share],
+    ),
   );
   for (const { cntNo, pkgs } of cargo.stuffing) {
     const [box, share] = [boxes.get(cntNo), shares.get(cntNo)];
@@ -254,11 +340,15 @@ function writeGoods(ctx: ExportContext, put: Put, { cargo, number, blNo, boxes }
 }
 
 const linesOf = (text: string | readonly string[] | undefined) =>
-  (typeof text === "string" ? text.split("\n") : (text ?? [])).flatMap((line) => portionsOf(line.trim(), 35)).slice(0, 10);
+  (typeof text === "string" ? text.split("\n") : (text ?? []))
+    .flatMap((line) => portionsOf(line.trim(), 35))
+    .slice(0, 10);
 
 type Layout = { tag: string; values: Values; spot: Spot; layout: FlatLayout };
 
-/** Fields in the order of the layout; service characters are released, trailing empty fields cut. */
+/**
+ * Fields in the order of the layout; service characters are released, trailing empty fields cut.
+ */
 function recordText(ctx: ExportContext, { tag, values, spot, layout }: Layout): string {
   const used = new Map<string, number>();
   const fields = (layout[tag] ?? []).map(({ id, max, mandatory, decimals }) => {

@@ -18,33 +18,53 @@ const read = (text: string, taken: TakenContent) => {
   return { message, segments, findings: checkContent(message, segments, taken) };
 };
 
-const booking = (lines: string) => iftmbf("B1", { plain: true }).replace("MEA+AAE+G+KGM:12000'\nMEA+AAE+AAW+MTQ:24.5'", lines);
+const booking = (lines: string) =>
+  iftmbf("B1", { plain: true }).replace("MEA+AAE+G+KGM:12000'\nMEA+AAE+AAW+MTQ:24.5'", lines);
 const sign = fc.constantFrom("", "-");
-const value = fc.tuple(sign, fc.nat(99_999), fc.nat(99)).map(([minus, whole, part]) => `${minus}${whole}.${part}`);
+const value = fc
+  .tuple(sign, fc.nat(99_999), fc.nat(99))
+  .map(([minus, whole, part]) => `${minus}${whole}.${part}`);
 const unit = fc.constantFrom("KGM", "LBR", "TNE", "MTQ", "FTQ", "LTR", "CEL", "XYZ");
 const grossKind = fc.constantFrom("G", "AAB", "AAD", "ABS", "N", "T");
 const volumeKind = fc.constantFrom("AAW", "AAX", "ABJ", "XX");
 
 test("a weight and a volume in any unit, sign, scale and kind are converted, or a finding names them", () => {
   fc.assert(
-    fc.property(grossKind, volumeKind, fc.tuple(value, value, unit, unit), (gross, volume, [kg, dim, kgUnit, dimUnit]) => {
-      const { message, segments, findings } = read(
-        booking(`MEA+AAE+${gross}+${kgUnit}:${kg}'\nMEA+AAE+${volume}+${dimUnit}:${dim}'`),
-        bookingContent,
-      );
-      const [line] = readBooking(message, segments)[0]?.cargo ?? [];
-      const named = (at: number) => findings.some(({ segment }) => segment === at);
-      const weightAt = segments.findIndex(({ tag }) => tag === "MEA") + 1;
-      expect(named(weightAt)).toBe(!(["G", "AAB", "AAD"].includes(gross) && toKilograms(kg, kgUnit) === line?.gwt && line.gwt !== ""));
-      expect(named(weightAt + 1)).toBe(
-        !(["AAW", "AAX", "ABJ"].includes(volume) && toCubicMetres(dim, dimUnit) === line?.dim && line.dim !== ""),
-      );
-    }),
+    fc.property(
+      grossKind,
+      volumeKind,
+      fc.tuple(value, value, unit, unit),
+      (gross, volume, [kg, dim, kgUnit, dimUnit]) => {
+        const { message, segments, findings } = read(
+          booking(`MEA+AAE+${gross}+${kgUnit}:${kg}'\nMEA+AAE+${volume}+${dimUnit}:${dim}'`),
+          bookingContent,
+        );
+        const [line] = readBooking(message, segments)[0]?.cargo ?? [];
+        const named = (at: number) => findings.some(({ segment }) => segment === at);
+        const weightAt = segments.findIndex(({ tag }) => tag === "MEA") + 1;
+        expect(named(weightAt)).toBe(
+          !(
+            ["G", "AAB", "AAD"].includes(gross) &&
+            toKilograms(kg, kgUnit) === line?.gwt &&
+            line.gwt !== ""
+          ),
+        );
+        expect(named(weightAt + 1)).toBe(
+          !(
+            ["AAW", "AAX", "ABJ"].includes(volume) &&
+            toCubicMetres(dim, dimUnit) === line?.dim &&
+            line.dim !== ""
+          ),
+        );
+      },
+    ),
   );
 });
 
 test("a temperature with any qualifier, unit and sign, at goods or container, is converted, or a finding names it", () => {
-  const degrees = fc.tuple(sign, fc.nat(999)).map(([minus, whole]) => minus + String(whole).padStart(3, "0"));
+  const degrees = fc
+    .tuple(sign, fc.nat(999))
+    .map(([minus, whole]) => minus + String(whole).padStart(3, "0"));
   fc.assert(
     fc.property(
       degrees,
@@ -68,10 +88,16 @@ test("a temperature with any qualifier, unit and sign, at goods or container, is
 });
 
 test("a segment moved to a group of which we read nothing is named there", () => {
-  const file = ifcsum("A1", [{ blNo: "IM1", boxes: [{ cntNo: "SEAU1234565", pkgs: 2 }] }], { version: "95B" });
-  const moved = file.replace("MEA+AAE+G+KGM:1000'\n", "").replace("SEL+SH123456+SH'", "MEA+AAE+AAB+KGM:1000'\nSEL+SH123456+SH'");
+  const file = ifcsum("A1", [{ blNo: "IM1", boxes: [{ cntNo: "SEAU1234565", pkgs: 2 }] }], {
+    version: "95B",
+  });
+  const moved = file
+    .replace("MEA+AAE+G+KGM:1000'\n", "")
+    .replace("SEL+SH123456+SH'", "MEA+AAE+AAB+KGM:1000'\nSEL+SH123456+SH'");
   const { findings } = read(moved, billContent);
-  expect(findings).toMatchObject([{ code: "edi.notRead", params: { what: "EQD/MEA AAB", uses: 1 } }]);
+  expect(findings).toMatchObject([
+    { code: "edi.notRead", params: { what: "EQD/MEA AAB", uses: 1 } },
+  ]);
 });
 
 const manifest = (gross: string, volume: string, container = "5.1") =>
@@ -88,13 +114,24 @@ const manifest = (gross: string, volume: string, container = "5.1") =>
 test("a flat file with a negative weight names its record; one in kilograms is read", () => {
   const check = (text: string) => {
     const { message, segments } = readFlat(text);
-    return { findings: checkContent(message, segments, billContent), bills: readBills(message, segments) };
+    return {
+      findings: checkContent(message, segments, billContent),
+      bills: readBills(message, segments),
+    };
   };
-  expect(check(manifest("5.1", "2.25")).findings.filter(({ level }) => level === "error")).toEqual([]);
-  expect(check(manifest("5.1", "2.25")).bills[0]?.lines).toMatchObject([{ gwt: "5.100", dim: "2.250" }]);
+  expect(check(manifest("5.1", "2.25")).findings.filter(({ level }) => level === "error")).toEqual(
+    [],
+  );
+  expect(check(manifest("5.1", "2.25")).bills[0]?.lines).toMatchObject([
+    { gwt: "5.100", dim: "2.250" },
+  ]);
   expect(check(manifest("-5.1", "2.25")).findings).toMatchObject([
     { code: "edi.unreadableWeight", segment: 5, params: { value: "-5.1 KGM" } },
   ]);
-  expect(check(manifest("5.1", "-2.25")).findings).toMatchObject([{ code: "edi.unreadableVolume", segment: 5 }]);
-  expect(check(manifest("5.1", "2.25", "-1")).findings).toMatchObject([{ code: "edi.unreadableWeight", segment: 6 }]);
+  expect(check(manifest("5.1", "-2.25")).findings).toMatchObject([
+    { code: "edi.unreadableVolume", segment: 5 },
+  ]);
+  expect(check(manifest("5.1", "2.25", "-1")).findings).toMatchObject([
+    { code: "edi.unreadableWeight", segment: 6 },
+  ]);
 });

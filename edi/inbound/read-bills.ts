@@ -13,7 +13,10 @@ export type BillLine = CargoRequest & { stuffing: readonly { cntNo: string; pkgs
 /** A container of the message; the size is the sender's code, "" where no EQD names it. */
 export type BillContainer = { segment: number; sizeCode: string; sealNo: string };
 
-/** A bill as the sender wrote it; codes are the sender's (guide §5.3). `consignment` counts as CNI does. */
+/**
+ * A bill as the sender wrote it; codes are the sender's (guide §5.3). `consignment` counts as CNI
+ * does.
+ */
 export type BillRequest = {
   segment: number;
   consignment: string;
@@ -31,7 +34,10 @@ export type BillRequest = {
   consignee: PartyRequest;
   notify: PartyRequest;
   lines: readonly BillLine[];
-  /** Containers of the consignment where its lines name none; packages are "" where only the containers are described. */
+  /**
+   * Containers of the consignment where its lines name none; packages are "" where only the
+   * containers are described.
+   */
   packing: BillLine["stuffing"];
   containers: ReadonlyMap<string, BillContainer>;
 };
@@ -41,7 +47,8 @@ export function readBills({ tree }: ValidMessage, segments: readonly Segment[]):
   const position = positionsIn(segments);
   const main = groupOf(tree, "TDT", "20") ?? groupOf(tree, "TDT");
   const tdt = main?.segments[0];
-  const value = (element: number, component = 0) => (tdt ? valueAt(tdt, element, component).trim() : "");
+  const value = (element: number, component = 0) =>
+    tdt ? valueAt(tdt, element, component).trim() : "";
   const voyage = {
     voyNo: value(1),
     vesselName: value(7, 3),
@@ -55,7 +62,11 @@ export function readBills({ tree }: ValidMessage, segments: readonly Segment[]):
 }
 
 /** Containers of the head that no consignment names, with their segments. */
-export function unpackedIn({ tree }: ValidMessage, segments: readonly Segment[], bills: readonly BillRequest[]): [string, number][] {
+export function unpackedIn(
+  { tree }: ValidMessage,
+  segments: readonly Segment[],
+  bills: readonly BillRequest[],
+): [string, number][] {
   const named = new Set(bills.flatMap(({ containers }) => [...containers.keys()]));
   return [...containersIn(tree, positionsIn(segments))].flatMap(([cntNo, { segment }]) =>
     named.has(cntNo) || cntNo === "" ? [] : [[cntNo, segment] satisfies [string, number]],
@@ -74,10 +85,17 @@ function billOf(group: MessageTree, { voyage, boxes, position }: Head): BillRequ
   const blNo = referenceIn(group, "BM") || own;
   const master = referenceIn(group, "MB");
   const payment = groupOf(group, "CPI")?.segments[0] ?? segmentOf(group, "CPI");
-  const lines = groupsOf(group, "GID").map((goods) => ({ ...lineOf(goods, position), stuffing: stuffingIn(goods) }));
+  const lines = groupsOf(group, "GID").map((goods) => ({
+    ...lineOf(goods, position),
+    stuffing: stuffingIn(goods),
+  }));
   const described = containersIn(group, position);
-  const packing = lines.some(({ stuffing }) => stuffing.length > 0) ? [] : packingIn(group, described);
-  const named = new Set([...lines.flatMap(({ stuffing }) => stuffing), ...packing].map(({ cntNo }) => cntNo));
+  const packing = lines.some(({ stuffing }) => stuffing.length > 0)
+    ? []
+    : packingIn(group, described);
+  const named = new Set(
+    [...lines.flatMap(({ stuffing }) => stuffing), ...packing].map(({ cntNo }) => cntNo),
+  );
   for (const cntNo of described.keys()) named.add(cntNo);
   return {
     ...voyage,
@@ -95,22 +113,36 @@ function billOf(group: MessageTree, { voyage, boxes, position }: Head): BillRequ
     lines,
     packing,
     containers: new Map(
-      [...named].map((cntNo) => [cntNo, boxOf(cntNo, described, boxes) ?? { segment: position(cni), sizeCode: "", sealNo: "" }]),
+      [...named].map((cntNo) => [
+        cntNo,
+        boxOf(cntNo, described, boxes) ?? { segment: position(cni), sizeCode: "", sealNo: "" },
+      ]),
     ),
   };
 }
 
-/** D.95B and later describe a container in its consignment as well; what stands there counts before the head. */
-function boxOf(cntNo: string, ...levels: readonly ReadonlyMap<string, BillContainer>[]): BillContainer | undefined {
+/**
+ * D.95B and later describe a container in its consignment as well; what stands there counts before
+ * the head.
+ */
+function boxOf(
+  cntNo: string,
+  ...levels: readonly ReadonlyMap<string, BillContainer>[]
+): BillContainer | undefined {
   return (
-    levels.map((level) => level.get(cntNo)).find((box) => box !== undefined && box.sizeCode !== "") ??
+    levels
+      .map((level) => level.get(cntNo))
+      .find((box) => box !== undefined && box.sizeCode !== "") ??
     levels[0]?.get(cntNo) ??
     levels[1]?.get(cntNo)
   );
 }
 
 /** Containers that the consignment packs as a whole, else those it describes. */
-function packingIn(group: MessageTree, described: ReadonlyMap<string, BillContainer>): BillLine["stuffing"] {
+function packingIn(
+  group: MessageTree,
+  described: ReadonlyMap<string, BillContainer>,
+): BillLine["stuffing"] {
   const packed = stuffingIn(group);
   return packed.length > 0 ? packed : [...described.keys()].map((cntNo) => ({ cntNo, pkgs: "" }));
 }
@@ -123,14 +155,25 @@ function containersIn(tree: MessageTree, position: Head["position"]): Map<string
     const seals = segmentsOf(group, "SEL").map((segment) => valueAt(segment, 0));
     const cntNo = tidyNumber(value(1));
     // Described twice, the first counts.
-    if (!boxes.has(cntNo)) boxes.set(cntNo, { segment: position(eqd), sizeCode: value(2), sealNo: seals.join(" ").slice(0, 40) });
+    if (!boxes.has(cntNo))
+      boxes.set(cntNo, {
+        segment: position(eqd),
+        sizeCode: value(2),
+        sealNo: seals.join(" ").slice(0, 40),
+      });
   }
   return boxes;
 }
 
 function stuffingIn(goods: MessageTree): BillLine["stuffing"] {
-  const packed = [...segmentsOf(goods, "SGP"), ...groupsOf(goods, "SGP").flatMap((group) => segmentsOf(group, "SGP"))];
-  return packed.map((segment) => ({ cntNo: tidyNumber(valueAt(segment, 0)), pkgs: valueAt(segment, 1) }));
+  const packed = [
+    ...segmentsOf(goods, "SGP"),
+    ...groupsOf(goods, "SGP").flatMap((group) => segmentsOf(group, "SGP")),
+  ];
+  return packed.map((segment) => ({
+    cntNo: tidyNumber(valueAt(segment, 0)),
+    pkgs: valueAt(segment, 1),
+  }));
 }
 
 const tidyNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
@@ -138,7 +181,8 @@ const tidyNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, ""
 /** Places are segments or groups of their own, by directory. */
 function placeIn(tree: MessageTree | undefined, ...qualifiers: string[]): string {
   if (tree === undefined) return "";
-  const place = segmentOf(tree, "LOC", ...qualifiers) ?? groupOf(tree, "LOC", ...qualifiers)?.segments[0];
+  const place =
+    segmentOf(tree, "LOC", ...qualifiers) ?? groupOf(tree, "LOC", ...qualifiers)?.segments[0];
   return place ? valueAt(place, 1).trim().toUpperCase() : "";
 }
 
@@ -146,5 +190,7 @@ function placeIn(tree: MessageTree | undefined, ...qualifiers: string[]): string
 function arrivalIn(voyage: MessageTree | undefined): BillRequest["eta"] {
   if (voyage === undefined) return "";
   const below = groupsOf(voyage, "LOC").map((place) => segmentOf(place, "DTM", "178", "132"));
-  return timeOf(segmentOf(voyage, "DTM", "178", "132") ?? below.find((segment) => segment !== undefined));
+  return timeOf(
+    segmentOf(voyage, "DTM", "178", "132") ?? below.find((segment) => segment !== undefined),
+  );
 }

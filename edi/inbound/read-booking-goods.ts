@@ -1,7 +1,14 @@
 import type { MessageTree } from "#edi/messages/definition.ts";
 import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { isTariffCode } from "./check-codes.ts";
-import { grossOf, netOf, temperatureIn, temperatureRangeIn, toCelsius, volumeOf } from "./read-measures.ts";
+import {
+  grossOf,
+  netOf,
+  temperatureIn,
+  temperatureRangeIn,
+  toCelsius,
+  volumeOf,
+} from "./read-measures.ts";
 import { groupsOf, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
 
 /** A cargo line; kilograms and cubic metres are decimal text, temperatures degrees Celsius. */
@@ -31,7 +38,14 @@ export type CargoRequest = {
 };
 
 /** Containers of a size; `isSoc` is the shipper's own. */
-export type ContainerRequest = { segment: number; sizeCode: string; count: string; isSoc: boolean; isEmpty: boolean; temperature: string };
+export type ContainerRequest = {
+  segment: number;
+  sizeCode: string;
+  count: string;
+  isSoc: boolean;
+  isEmpty: boolean;
+  temperature: string;
+};
 
 type Position = (segment: Segment | undefined) => number;
 
@@ -43,7 +57,10 @@ export function lineOf(group: MessageTree, position: Position): CargoRequest {
   const gid = group.segments[0];
   const pia = segmentOf(group, "PIA", "5");
   const { low, high } = temperatureRangeIn(group);
-  const marked = [...segmentsOf(group, "PCI"), ...groupsOf(group, "PCI").flatMap((inner) => segmentsOf(inner, "PCI"))];
+  const marked = [
+    ...segmentsOf(group, "PCI"),
+    ...groupsOf(group, "PCI").flatMap((inner) => segmentsOf(inner, "PCI")),
+  ];
   const marks = marked.flatMap((pci) => pci.elements[1] ?? []);
   return {
     segment: position(gid),
@@ -66,7 +83,8 @@ function dangerousOf(group: MessageTree | undefined): CargoRequest["dangerous"] 
   if (!group || !dgs) return null;
   const contact = groupsOf(group, "CTA")[0];
   const [cta] = contact?.segments ?? [];
-  const com = contact && segmentsOf(contact, "COM").find((segment) => valueAt(segment, 0, 1) === "TE");
+  const com =
+    contact && segmentsOf(contact, "COM").find((segment) => valueAt(segment, 0, 1) === "TE");
   return {
     dgClass: valueAt(dgs, 1, 0),
     unNo: valueAt(dgs, 2, 0),

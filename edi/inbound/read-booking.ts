@@ -1,11 +1,31 @@
 import type { MessageTree } from "#edi/messages/definition.ts";
 import type { ValidMessage } from "#edi/messages/validate.ts";
 import { type Segment, valueAt } from "#edi/syntax/segment.ts";
-import { type CargoRequest, cargoOf, type ContainerRequest, containersOf } from "./read-booking-goods.ts";
-import { groupOf, groupsOf, headOf, positionsIn, referenceIn, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
+import {
+  type CargoRequest,
+  cargoOf,
+  type ContainerRequest,
+  containersOf,
+} from "./read-booking-goods.ts";
+import {
+  groupOf,
+  groupsOf,
+  headOf,
+  positionsIn,
+  referenceIn,
+  segmentOf,
+  segmentsOf,
+  textIn,
+} from "./read-tree.ts";
 
 /** A party as the sender wrote it; `code` is the sender's. */
-export type PartyRequest = { code: string; name: string; address: string; tel: string; mail: string };
+export type PartyRequest = {
+  code: string;
+  name: string;
+  address: string;
+  tel: string;
+  mail: string;
+};
 
 /** A booking of IFTMBF; codes are the sender's (guide §5.6). */
 export type BookingRequest = {
@@ -68,17 +88,27 @@ export function readBooking(message: ValidMessage, segments: readonly Segment[])
   ];
 }
 
-/** A temperature that stands at the containers is that of the goods, where it is one and the goods are all in such containers. */
+/**
+ * A temperature that stands at the containers is that of the goods, where it is one and the goods
+ * are all in such containers.
+ */
 function withTemperatures(
   cargo: readonly CargoRequest[],
   containers: readonly ContainerRequest[],
 ): Pick<BookingRequest, "cargo" | "untold"> {
-  const set = [...new Set(containers.map(({ temperature }) => temperature).filter((value) => value !== ""))];
+  const set = [
+    ...new Set(containers.map(({ temperature }) => temperature).filter((value) => value !== "")),
+  ];
   const [temperature] = set;
-  if (temperature === undefined || cargo.every((line) => line.temperature !== "")) return { cargo, untold: [] };
-  const isOne = set.length === 1 && (cargo.length === 1 || containers.every((box) => box.temperature !== ""));
+  if (temperature === undefined || cargo.every((line) => line.temperature !== ""))
+    return { cargo, untold: [] };
+  const isOne =
+    set.length === 1 && (cargo.length === 1 || containers.every((box) => box.temperature !== ""));
   if (!isOne) return { cargo, untold: set };
-  return { cargo: cargo.map((line) => (line.temperature === "" ? { ...line, temperature } : line)), untold: [] };
+  return {
+    cargo: cargo.map((line) => (line.temperature === "" ? { ...line, temperature } : line)),
+    untold: [],
+  };
 }
 
 function placeOf(tree: MessageTree | undefined, qualifier: string): string {
@@ -86,21 +116,31 @@ function placeOf(tree: MessageTree | undefined, qualifier: string): string {
   return place ? valueAt(place, 1).toUpperCase() : "";
 }
 
-/** The first role that has a party. Names come structured (C080) or in lines with the address (C058). */
+/**
+ * The first role that has a party. Names come structured (C080) or in lines with the address
+ * (C058).
+ */
 export function partyIn(tree: MessageTree, ...roles: string[]): PartyRequest {
   const group = groupOf(tree, "NAD", ...roles);
   const nad = group?.segments[0];
   if (!group || !nad) return { code: "", name: "", address: "", tel: "", mail: "" };
   const lines = (nad.elements[2] ?? []).filter((line) => line !== "");
   const named = (nad.elements[3] ?? []).filter((line) => line !== "");
-  const place = [...(nad.elements[4] ?? []), ...(nad.elements[5] ?? [])].filter((line) => line !== "");
+  const place = [...(nad.elements[4] ?? []), ...(nad.elements[5] ?? [])].filter(
+    (line) => line !== "",
+  );
   const contacts = groupsOf(group, "CTA").flatMap((contact) => segmentsOf(contact, "COM"));
   const reached = (kind: string) =>
-    contacts.map((com) => (valueAt(com, 0, 1) === kind ? valueAt(com, 0) : "")).find((no) => no !== "") ?? "";
+    contacts
+      .map((com) => (valueAt(com, 0, 1) === kind ? valueAt(com, 0) : ""))
+      .find((no) => no !== "") ?? "";
   return {
     code: valueAt(nad, 1),
     name: named.length > 0 ? (named[0] ?? "") : (lines[0] ?? ""),
-    address: (named.length > 0 ? [...named.slice(1), ...place, ...lines] : [...lines.slice(1), ...place]).join("\n"),
+    address: (named.length > 0
+      ? [...named.slice(1), ...place, ...lines]
+      : [...lines.slice(1), ...place]
+    ).join("\n"),
     tel: reached("TE"),
     mail: reached("EM"),
   };

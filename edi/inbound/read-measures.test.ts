@@ -4,12 +4,29 @@ import { describe, expect, test } from "vitest";
 import { toCelsius, toCubicMetres, toKilograms } from "./read-measures.ts";
 
 const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_UP });
-const kilograms = { KGM: "1", TNE: "1000", GRM: "0.001", LBR: "0.45359237", STN: "907.18474", LTN: "1016.0469088", CWI: "50.80234544" };
-const cubicMetres = { MTQ: "1", LTR: "0.001", FTQ: "0.028316846592", INQ: "0.000016387064", YDQ: "0.764554857984", GLL: "0.003785411784" };
-const number = fc.tuple(fc.nat(99_999_999), fc.nat(999_999), fc.constantFrom(".", ",")).map(([whole, part, mark]) => ({
-  text: `${whole}${mark}${String(part).padStart(6, "0")}`,
-  value: `${whole}.${String(part).padStart(6, "0")}`,
-}));
+const kilograms = {
+  KGM: "1",
+  TNE: "1000",
+  GRM: "0.001",
+  LBR: "0.45359237",
+  STN: "907.18474",
+  LTN: "1016.0469088",
+  CWI: "50.80234544",
+};
+const cubicMetres = {
+  MTQ: "1",
+  LTR: "0.001",
+  FTQ: "0.028316846592",
+  INQ: "0.000016387064",
+  YDQ: "0.764554857984",
+  GLL: "0.003785411784",
+};
+const number = fc
+  .tuple(fc.nat(99_999_999), fc.nat(999_999), fc.constantFrom(".", ","))
+  .map(([whole, part, mark]) => ({
+    text: `${whole}${mark}${String(part).padStart(6, "0")}`,
+    value: `${whole}.${String(part).padStart(6, "0")}`,
+  }));
 
 describe("measures", () => {
   test.each([
@@ -17,16 +34,21 @@ describe("measures", () => {
     ["cubic metres", toCubicMetres, cubicMetres],
   ] as const)("become %s as a decimal library computes them", (_, convert, units) => {
     fc.assert(
-      fc.property(number, fc.constantFrom(...Object.entries(units)), ({ text, value }, [unit, factor]) => {
-        expect(convert(text, unit)).toBe(new Exact(value).times(factor).toFixed(3));
-      }),
+      fc.property(
+        number,
+        fc.constantFrom(...Object.entries(units)),
+        ({ text, value }, [unit, factor]) => {
+          expect(convert(text, unit)).toBe(new Exact(value).times(factor).toFixed(3));
+        },
+      ),
     );
   });
 
   test("in a unit of another quantity, of no list, negative or no number are not read", () => {
     for (const unit of ["MTQ", "XXX", "", "kgm"]) expect(toKilograms("1", unit)).toBeNull();
     for (const unit of ["KGM", "FOT", ""]) expect(toCubicMetres("1", unit)).toBeNull();
-    for (const text of ["-1", "1.2.3", "1e3", "", " ", "12KG"]) expect(toKilograms(text, "KGM")).toBeNull();
+    for (const text of ["-1", "1.2.3", "1e3", "", " ", "12KG"])
+      expect(toKilograms(text, "KGM")).toBeNull();
   });
 });
 

@@ -5,7 +5,10 @@ import { groupsOf, nearestOf, segmentsOf } from "./read-tree.ts";
 /** A factor as a fraction, so that conversion is exact. */
 type Factor = readonly [over: bigint, under: bigint];
 
-/** Kilograms of a unit (Recommendation 20). A pound is 0.45359237 kg by definition; tons and hundredweights are so many pounds. */
+/**
+ * Kilograms of a unit (Recommendation 20). A pound is 0.45359237 kg by definition; tons and
+ * hundredweights are so many pounds.
+ */
 const kilograms: Readonly<Record<string, Factor>> = {
   KGM: [1n, 1n],
   TNE: [1000n, 1n],
@@ -50,18 +53,23 @@ export const grossKinds: readonly string[] = ["G", "AAB", "AAD", "WT"];
 export const volumeKinds: readonly string[] = ["AAW", "AFF", "ABJ", "VOL", "AAX"];
 
 /** The kind of a measure (MEA). */
-export const kindOfMeasure = (segment: Segment): string => valueAt(segment, 1) || valueAt(segment, 0);
+export const kindOfMeasure = (segment: Segment): string =>
+  valueAt(segment, 1) || valueAt(segment, 0);
 
 const isMeasured = (segment: Segment, kind: string): boolean =>
   valueAt(segment, 1) === kind || (valueAt(segment, 0) === kind && valueAt(segment, 1) === "");
 
-/** The weight (MEA) of the first kind that is there, as kilograms of three decimals; null without one or in an unknown unit. */
+/**
+ * The weight (MEA) of the first kind that is there, as kilograms of three decimals; null without
+ * one or in an unknown unit.
+ */
 export function kilogramsIn(tree: MessageTree, ...kinds: string[]): string | null {
   return measuredIn(tree, "weight", kinds);
 }
 
 /** Gross weight of goods: of the line, else what its containers hold of it. */
-export const grossOf = (line: MessageTree): string | null => kilogramsIn(line, ...grossKinds) ?? packedOf(line, "weight", grossKinds);
+export const grossOf = (line: MessageTree): string | null =>
+  kilogramsIn(line, ...grossKinds) ?? packedOf(line, "weight", grossKinds);
 
 /** Net weight of dangerous goods (AAL); null where none is said. */
 export const netOf = (goods: MessageTree): string | null => kilogramsIn(goods, "AAL");
@@ -70,9 +78,15 @@ export const netOf = (goods: MessageTree): string | null => kilogramsIn(goods, "
 export const volumeOf = (line: MessageTree): string | null =>
   measuredIn(line, "volume", volumeKinds) ?? packedOf(line, "volume", volumeKinds);
 
-function measuredIn(tree: MessageTree, quantity: Quantity, kinds: readonly string[]): string | null {
+function measuredIn(
+  tree: MessageTree,
+  quantity: Quantity,
+  kinds: readonly string[],
+): string | null {
   const measure = nearestOf(tree, "MEA", kinds, isMeasured);
-  return measure ? convert(valueAt(measure, 2, 1), valueAt(measure, 2, 0) || defaults[quantity], quantity) : null;
+  return measure
+    ? convert(valueAt(measure, 2, 1), valueAt(measure, 2, 0) || defaults[quantity], quantity)
+    : null;
 }
 
 const defaults = { weight: "KGM", volume: "MTQ" } as const;
@@ -81,14 +95,21 @@ const defaults = { weight: "KGM", volume: "MTQ" } as const;
 function packedOf(line: MessageTree, quantity: Quantity, kinds: readonly string[]): string | null {
   const parts = groupsOf(line, "SGP").map((part) => measuredIn(part, quantity, kinds));
   if (parts.length === 0 || parts.some((part) => part === null)) return null;
-  return thousandthsText(parts.reduce((sum, part) => sum + BigInt((part ?? "0").replace(".", "")), 0n));
+  return thousandthsText(
+    parts.reduce((sum, part) => sum + BigInt((part ?? "0").replace(".", "")), 0n),
+  );
 }
 
-/** Exact, rounded half up to the gram. Both decimal marks are read; null for what is no number, negative, or in an unknown unit. */
-export const toKilograms = (text: string, unit: string): string | null => convert(text, unit, "weight");
+/**
+ * Exact, rounded half up to the gram. Both decimal marks are read; null for what is no number,
+ * negative, or in an unknown unit.
+ */
+export const toKilograms = (text: string, unit: string): string | null =>
+  convert(text, unit, "weight");
 
 /** As `toKilograms`, to the litre. */
-export const toCubicMetres = (text: string, unit: string): string | null => convert(text, unit, "volume");
+export const toCubicMetres = (text: string, unit: string): string | null =>
+  convert(text, unit, "volume");
 
 function convert(text: string, unit: string, quantity: Quantity): string | null {
   // Most are kilograms or cubic metres and need no arithmetic.
@@ -106,17 +127,20 @@ function convert(text: string, unit: string, quantity: Quantity): string | null 
 }
 
 const halfUp = (top: bigint, under: bigint): bigint => (2n * top + under) / (2n * under);
-const thousandthsText = (value: bigint): string => `${value / 1000n}.${String(value % 1000n).padStart(3, "0")}`;
+const thousandthsText = (value: bigint): string =>
+  `${value / 1000n}.${String(value % 1000n).padStart(3, "0")}`;
 
 /**
- * A temperature as degrees Celsius. Celsius stays as it is written; Fahrenheit and kelvin are rounded half away from zero to a tenth, as
- * the cargo has it. Null for what is no number or in another unit.
+ * A temperature as degrees Celsius. Celsius stays as it is written; Fahrenheit and kelvin are
+ * rounded half away from zero to a tenth, as the cargo has it. Null for what is no number or in
+ * another unit.
  */
 export function toCelsius(text: string, unit: string): string | null {
   const match = /^(-?)0*(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(text.trim());
   if (match === null) return null;
   const [, sign = "", whole = "", decimals = ""] = match;
-  if (unit === "CEL") return `${isZero(whole + decimals) ? "" : sign}${whole}${decimals === "" ? "" : `.${decimals}`}`;
+  if (unit === "CEL")
+    return `${isZero(whole + decimals) ? "" : sign}${whole}${decimals === "" ? "" : `.${decimals}`}`;
   const scale = 10n ** BigInt(decimals.length);
   const value = BigInt(whole + decimals) * (sign === "-" ? -1n : 1n);
   if (unit === "FAH") return tenthText((value - 32n * scale) * 50n, 9n * scale);
@@ -131,19 +155,24 @@ function tenthText(top: bigint, under: bigint): string {
   return `${sign}${tenths / 10n}${tenths % 10n === 0n ? "" : `.${tenths % 10n}`}`;
 }
 
-/** Temperatures (6245) a reefer is set to: transport, storage, operating. The others are limits of dangerous goods. */
+/**
+ * Temperatures (6245) a reefer is set to: transport, storage, operating. The others are limits of
+ * dangerous goods.
+ */
 export const setTemperatures: readonly string[] = ["2", "1", "3"];
 
 /** The temperature (TMP) goods or a container are set to; "" without one. */
 export function temperatureIn(tree: MessageTree): string {
   for (const kind of setTemperatures)
-    for (const tmp of segmentsOf(tree, "TMP", kind)) return toCelsius(valueAt(tmp, 1, 0), valueAt(tmp, 1, 1) || "CEL") ?? "";
+    for (const tmp of segmentsOf(tree, "TMP", kind))
+      return toCelsius(valueAt(tmp, 1, 0), valueAt(tmp, 1, 1) || "CEL") ?? "";
   return "";
 }
 
 /** Lowest and highest temperature (RNG 5) of goods; "" without one. */
 export function temperatureRangeIn(tree: MessageTree): { low: string; high: string } {
   const [range] = segmentsOf(tree, "RNG", "5");
-  const value = (at: number) => (range ? (toCelsius(valueAt(range, 1, at), valueAt(range, 1, 0)) ?? "") : "");
+  const value = (at: number) =>
+    range ? (toCelsius(valueAt(range, 1, at), valueAt(range, 1, 0)) ?? "") : "";
   return { low: value(1), high: value(2) };
 }

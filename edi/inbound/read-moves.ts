@@ -4,9 +4,21 @@ import type { LocalTime } from "#edi/syntax/local-time.ts";
 import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { kilogramsIn } from "./read-measures.ts";
 import { timeOf } from "./read-time.ts";
-import { groupOf, groupsOf, headOf, nearestOf, positionsIn, referenceIn, segmentOf, segmentsOf } from "./read-tree.ts";
+import {
+  groupOf,
+  groupsOf,
+  headOf,
+  nearestOf,
+  positionsIn,
+  referenceIn,
+  segmentOf,
+  segmentsOf,
+} from "./read-tree.ts";
 
-/** A container of CODECO or COARRI as the sender wrote it; codes are the sender's. `segment` counts from 1 in the message. */
+/**
+ * A container of CODECO or COARRI as the sender wrote it; codes are the sender's. `segment` counts
+ * from 1 in the message.
+ */
 export type MoveLine = {
   segment: number;
   /** Document name (1001): what happened. */
@@ -41,7 +53,13 @@ export function readMoves(message: ValidMessage, segments: readonly Segment[]): 
   const { name } = headOf(message);
   const position = positionsIn(segments);
   const voyage = groupOf(tree, "TDT", "20") ?? groupOf(tree, "TDT");
-  const head = { moveCode: name, earlierNo: referenceIn(tree, "ACW"), voyage, voyageName: voyageNameOf(voyage), position };
+  const head = {
+    moveCode: name,
+    earlierNo: referenceIn(tree, "ACW"),
+    voyage,
+    voyageName: voyageNameOf(voyage),
+    position,
+  };
   return groupsOf(tree, "EQD").map((group) => lineOf(group, head));
 }
 
@@ -53,9 +71,13 @@ type Head = {
   position(segment: Segment | undefined): number;
 };
 
-function lineOf(group: MessageTree, { moveCode, earlierNo, voyage, voyageName, position }: Head): MoveLine {
+function lineOf(
+  group: MessageTree,
+  { moveCode, earlierNo, voyage, voyageName, position }: Head,
+): MoveLine {
   const eqd = group.segments[0];
-  const value = (element: number, component = 0) => (eqd ? valueAt(eqd, element, component).trim() : "");
+  const value = (element: number, component = 0) =>
+    eqd ? valueAt(eqd, element, component).trim() : "";
   const own = placeIn(group, "165", "175") ?? placeIn(voyage, ...eventPlaces);
   const truck = groupOf(group, "TDT", "1", "30") ?? groupOf(group, "TDT");
   const licence = truck?.segments[0];

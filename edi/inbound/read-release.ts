@@ -3,9 +3,20 @@ import type { ValidMessage } from "#edi/messages/validate.ts";
 import { valueAt } from "#edi/syntax/segment.ts";
 import { partyIn } from "./read-booking.ts";
 import { kilogramsIn } from "./read-measures.ts";
-import { groupOf, groupsOf, headOf, referenceIn, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
+import {
+  groupOf,
+  groupsOf,
+  headOf,
+  referenceIn,
+  segmentOf,
+  segmentsOf,
+  textIn,
+} from "./read-tree.ts";
 
-/** What all sizes of a COPARN share, and each size, as a terminal reads it. Places are the partner's codes. */
+/**
+ * What all sizes of a COPARN share, and each size, as a terminal reads it. Places are the partner's
+ * codes.
+ */
 export type ReadRelease = ReadVoyage & {
   bkNo: string;
   clientCode: string;
@@ -23,7 +34,15 @@ export type ReadRelease = ReadVoyage & {
   }[];
 };
 
-type ReadVoyage = { voyNo: string; carrier: string; imo: string; vesselName: string; portLoad: string; portDis: string; times: string };
+type ReadVoyage = {
+  voyNo: string;
+  carrier: string;
+  imo: string;
+  vesselName: string;
+  portLoad: string;
+  portDis: string;
+  times: string;
+};
 
 export function readRelease({ tree }: ValidMessage): ReadRelease {
   const goods = groupOf(tree, "GID");
@@ -39,7 +58,13 @@ export function readRelease({ tree }: ValidMessage): ReadRelease {
     pickUp: timesIn(group, "201"),
   }));
   const clientCode = partyIn(tree, "CZ").code;
-  return { ...readVoyage(tree), bkNo: referenceIn(tree, "BN"), clientCode, goods: goods ? textIn(goods, "AAA") : "", sizes };
+  return {
+    ...readVoyage(tree),
+    bkNo: referenceIn(tree, "BN"),
+    clientCode,
+    goods: goods ? textIn(goods, "AAA") : "",
+    sizes,
+  };
 }
 
 function valueIn(tree: MessageTree, tag: string, element: number, component = 0): string {
@@ -54,7 +79,10 @@ function placeIn(tree: MessageTree, qualifier: string): string {
 
 /** Times of a level and of its places, each with its qualifier. */
 function timesIn(tree: MessageTree, ...only: string[]): string {
-  const all = [...segmentsOf(tree, "DTM"), ...groupsOf(tree, "LOC").flatMap((place) => segmentsOf(place, "DTM"))];
+  const all = [
+    ...segmentsOf(tree, "DTM"),
+    ...groupsOf(tree, "LOC").flatMap((place) => segmentsOf(place, "DTM")),
+  ];
   return all
     .filter((dtm) => only.length === 0 || only.includes(valueAt(dtm, 0, 0)))
     .map((dtm) => `${valueAt(dtm, 0, 0)}:${valueAt(dtm, 0, 1)}`)
@@ -87,7 +115,13 @@ export type ReadConfirmation = ReadVoyage & {
   reason: string;
   receipt: string;
   delivery: string;
-  cargo: readonly { lineNo: string; goods: string; pkgs: string; packageCode: string; gwt: string }[];
+  cargo: readonly {
+    lineNo: string;
+    goods: string;
+    pkgs: string;
+    packageCode: string;
+    gwt: string;
+  }[];
   sizes: readonly { sizeCode: string; count: string; owner: string; full: string }[];
 };
 

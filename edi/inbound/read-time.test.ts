@@ -34,16 +34,33 @@ describe("a time of the directory", () => {
     ["1126", "106", "has no year"],
     ["20261126-20261127", "718", "is a span"],
     ["26366", "105", "is no day of that year"],
-  ])("%s in format %s is not read: it %s", (text, format) => expect(readTime(text, format)).toBeNull());
+  ])("%s in format %s is not read: it %s", (text, format) =>
+    expect(readTime(text, format)).toBeNull(),
+  );
 
   test("is read in its own format only, whatever the length", () => {
     const formats = ["101", "102", "201", "202", "203", "204"];
-    const lengths: Record<string, number> = { "101": 6, "102": 8, "201": 10, "202": 12, "203": 12, "204": 14 };
+    const lengths: Record<string, number> = {
+      "101": 6,
+      "102": 8,
+      "201": 10,
+      "202": 12,
+      "203": 12,
+      "204": 14,
+    };
     fc.assert(
-      fc.property(fc.constantFrom(...formats), fc.integer({ min: 1, max: 16 }), (format, length) => {
-        const text = (format.endsWith("1") || format === "202" ? "261126183015" : "20261126183015").padEnd(16, "0").slice(0, length);
-        expect(readTime(text, format) === null).toBe(length !== lengths[format]);
-      }),
+      fc.property(
+        fc.constantFrom(...formats),
+        fc.integer({ min: 1, max: 16 }),
+        (format, length) => {
+          const text = (
+            format.endsWith("1") || format === "202" ? "261126183015" : "20261126183015"
+          )
+            .padEnd(16, "0")
+            .slice(0, length);
+          expect(readTime(text, format) === null).toBe(length !== lengths[format]);
+        },
+      ),
     );
   });
 });

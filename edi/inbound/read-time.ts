@@ -5,8 +5,9 @@ import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 export type ReadTime = LocalTime;
 
 /**
- * Formats (2379) that say a day of one year, by their parts: C century, Y year, M month, D day, W ISO week, w its day, J day of the year,
- * h hour, m minute, s second; Z a zone name, O an offset as `Z0800`. Days without a year, spans and durations are no time.
+ * Formats (2379) that say a day of one year, by their parts: C century, Y year, M month, D day, W
+ * ISO week, w its day, J day of the year, h hour, m minute, s second; Z a zone name, O an offset as
+ * `Z0800`. Days without a year, spans and durations are no time.
  */
 const formats: Readonly<Record<string, string>> = {
   "2": "DDMMYY",
@@ -32,8 +33,9 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * Hours ahead of UTC of zone names with one meaning. CST, IST, BST, EST, PST and others name several clocks and are not guessed: a time with such a zone cannot be
- * read. Without a name behind it, format 303 is the clock of the place.
+ * Hours ahead of UTC of zone names with one meaning. CST, IST, BST, EST, PST and others name
+ * several clocks and are not guessed: a time with such a zone cannot be read. Without a name behind
+ * it, format 303 is the clock of the place.
  */
 const zoneHours: Readonly<Record<string, number>> = {
   UTC: 0,
@@ -54,7 +56,10 @@ const zoneHours: Readonly<Record<string, number>> = {
   KST: 9,
 };
 
-/** The time of a DTM segment, `YYYY-MM-DDTHH:mm:ss`; "" without one, null for one that cannot be read. A day alone is its midnight. */
+/**
+ * The time of a DTM segment, `YYYY-MM-DDTHH:mm:ss`; "" without one, null for one that cannot be
+ * read. A day alone is its midnight.
+ */
 export function timeOf(segment: Segment | undefined): ReadTime | "" | null {
   if (segment === undefined) return "";
   return readTime(valueAt(segment, 0, 1).trim(), valueAt(segment, 0, 2) || "203");
@@ -66,7 +71,8 @@ export function readTime(text: string, format: string): ReadTime | null {
   if (shape === undefined) return null;
   const digits = shape.replace(/[ZO]/, "");
   if (!/^\d+$/.test(text.slice(0, digits.length)) || text.length < digits.length) return null;
-  const part = (letter: string) => [...digits].map((own, at) => (own === letter ? text.charAt(at) : "")).join("");
+  const part = (letter: string) =>
+    [...digits].map((own, at) => (own === letter ? text.charAt(at) : "")).join("");
   const year = (part("C") || "20") + part("Y");
   const day = dayOf(year, part);
   const zone = zoneOf(text.slice(digits.length), shape.slice(digits.length));
@@ -91,7 +97,10 @@ function dayOf(year: string, part: (letter: string) => string): string | null {
 }
 
 function dayAfter(day: string, days: number, within: string | null): string | null {
-  const stamp = new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
+  const stamp = new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+    .replaceAll("-", "");
   return within !== null && !stamp.startsWith(within) ? null : stamp;
 }
 
@@ -102,7 +111,8 @@ function zoneOf(text: string, kind: string): string | null {
   if (name === "") return kind === "Z" ? "" : null;
   const offset = /^(Z?)([+-]?)(\d{2}):?(\d{2})?$/.exec(name);
   // Format 205 says `Z0800` for eight hours ahead.
-  if (offset && (offset[1] === "" || kind === "O")) return offsetText(offset[2] || "+", offset[3] ?? "", offset[4] ?? "00");
+  if (offset && (offset[1] === "" || kind === "O"))
+    return offsetText(offset[2] || "+", offset[3] ?? "", offset[4] ?? "00");
   const hours = zoneHours[name];
   if (hours === undefined) return null;
   return hours === 0 ? "Z" : offsetText("+", String(hours).padStart(2, "0"), "00");

@@ -29,8 +29,13 @@ export function readVermas({ tree }: ValidMessage, segments: readonly Segment[])
   const position = positionsIn(segments);
   return groupsOf(tree, "EQD").map((group) => {
     const eqd = group.segments[0];
-    const measure = groupsOf(group, "MEA").find(({ segments: [first] }) => first && valueAt(first, 1) === "VGM") ?? group;
-    const document = groupsOf(group, "DOC").find(({ segments: [first] }) => first && valueAt(first, 0) in methods);
+    const measure =
+      groupsOf(group, "MEA").find(
+        ({ segments: [first] }) => first && valueAt(first, 1) === "VGM",
+      ) ?? group;
+    const document = groupsOf(group, "DOC").find(
+      ({ segments: [first] }) => first && valueAt(first, 0) in methods,
+    );
     const place = segmentOf(group, "LOC", "9");
     const responsible = document && (groupOf(document, "NAD", "SPC") ?? groupOf(document, "NAD"));
     const [weighed] = segmentsOf(measure, "DTM");

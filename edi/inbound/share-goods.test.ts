@@ -18,7 +18,8 @@ test("nothing is lost or made: packages, grams and litres of the containers are 
     fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
       const shares = shareGoods(lines);
       const whole = totalOf(lines);
-      const sum = (key: "gwt" | "dim") => shares.reduce((total, share) => total + BigInt(share[key].replace(".", "")), 0n);
+      const sum = (key: "gwt" | "dim") =>
+        shares.reduce((total, share) => total + BigInt(share[key].replace(".", "")), 0n);
       expect(shares.reduce((total, { pkgs }) => total + pkgs, 0)).toBe(whole.pkgs);
       expect(sum("gwt")).toBe(BigInt(whole.gwt.replace(".", "")));
       expect(sum("dim")).toBe(BigInt(whole.dim.replace(".", "")));

@@ -1,12 +1,21 @@
-/** Goods of a consignment and the containers they are packed in; weights in kilograms and cubic metres as decimal text. */
-export type PackedLine = { pkgs: string; gwt: string; dim: string; stuffing: readonly { cntNo: string; pkgs: string }[] };
+/**
+ * Goods of a consignment and the containers they are packed in; weights in kilograms and cubic
+ * metres as decimal text.
+ */
+export type PackedLine = {
+  pkgs: string;
+  gwt: string;
+  dim: string;
+  stuffing: readonly { cntNo: string; pkgs: string }[];
+};
 
 /** What of the goods is in one container. */
 export type ContainerShare = { cntNo: string; pkgs: number; gwt: string; dim: string };
 
 /**
- * Goods by container. Messages say packages by container and weights by line only, so that a line's weight and measure follow its packages;
- * the largest remainders take what is left, and the sum is exact to the gram. A line that does not say packages is shared evenly.
+ * Goods by container. Messages say packages by container and weights by line only, so that a line's
+ * weight and measure follow its packages; the largest remainders take what is left, and the sum is
+ * exact to the gram. A line that does not say packages is shared evenly.
  */
 export function shareGoods(lines: readonly PackedLine[]): ContainerShare[] {
   const shares = new Map<string, { pkgs: bigint; gwt: bigint; dim: bigint }>();
@@ -17,7 +26,10 @@ export function shareGoods(lines: readonly PackedLine[]): ContainerShare[] {
     const even = stuffing.map(() => 1n);
     const counts = isCounted ? stuffing.map((part) => BigInt(part.pkgs)) : shareOf(whole, even);
     const weights = counts.some((count) => count > 0n) ? counts : even;
-    const [grossOf, spaceOf] = [shareOf(thousandths(gwt), weights), shareOf(thousandths(dim), weights)];
+    const [grossOf, spaceOf] = [
+      shareOf(thousandths(gwt), weights),
+      shareOf(thousandths(dim), weights),
+    ];
     for (const [at, { cntNo }] of stuffing.entries()) {
       const share = shares.get(cntNo) ?? { pkgs: 0n, gwt: 0n, dim: 0n };
       shares.set(cntNo, {
@@ -27,14 +39,24 @@ export function shareGoods(lines: readonly PackedLine[]): ContainerShare[] {
       });
     }
   }
-  return [...shares].map(([cntNo, { pkgs, gwt, dim }]) => ({ cntNo, pkgs: Number(pkgs), gwt: decimalOf(gwt), dim: decimalOf(dim) }));
+  return [...shares].map(([cntNo, { pkgs, gwt, dim }]) => ({
+    cntNo,
+    pkgs: Number(pkgs),
+    gwt: decimalOf(gwt),
+    dim: decimalOf(dim),
+  }));
 }
 
 /** The sums of all lines, packed or not. */
 export function totalOf(lines: readonly PackedLine[]): { pkgs: number; gwt: string; dim: string } {
-  const sum = (pick: (line: PackedLine) => bigint) => lines.reduce((total, line) => total + pick(line), 0n);
+  const sum = (pick: (line: PackedLine) => bigint) =>
+    lines.reduce((total, line) => total + pick(line), 0n);
   const pkgs = sum((line) => BigInt(/^\d+$/.test(line.pkgs) ? line.pkgs : "0"));
-  return { pkgs: Number(pkgs), gwt: decimalOf(sum((line) => thousandths(line.gwt))), dim: decimalOf(sum((line) => thousandths(line.dim))) };
+  return {
+    pkgs: Number(pkgs),
+    gwt: decimalOf(sum((line) => thousandths(line.gwt))),
+    dim: decimalOf(sum((line) => thousandths(line.dim))),
+  };
 }
 
 /** By weight; largest remainders first, then in order. */
@@ -61,4 +83,5 @@ function thousandths(text: string): bigint {
   return BigInt((match[1] ?? "0") + decimals.slice(0, 3)) + (decimals.charAt(3) >= "5" ? 1n : 0n);
 }
 
-const decimalOf = (value: bigint): string => `${value / 1000n}.${String(value % 1000n).padStart(3, "0")}`;
+const decimalOf = (value: bigint): string =>
+  `${value / 1000n}.${String(value % 1000n).padStart(3, "0")}`;

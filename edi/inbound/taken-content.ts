@@ -1,7 +1,13 @@
-/** What a reader takes of a message: by the tags that lead to a segment, the qualifiers it reads; null where any will do. */
+/**
+ * What a reader takes of a message: by the tags that lead to a segment, the qualifiers it reads;
+ * null where any will do.
+ */
 export type TakenContent = ReadonlyMap<string, ReadonlySet<string> | null>;
 
-/** One place a line: `GID/MEA G AAB` reads two kinds of measures of the goods, `GID/DGS` every dangerous substance and `GID/DGS/7106` its flash point. */
+/**
+ * One place a line: `GID/MEA G AAB` reads two kinds of measures of the goods, `GID/DGS` every
+ * dangerous substance and `GID/DGS/7106` its flash point.
+ */
 function takenContent(text: string): TakenContent {
   const lines = text.split("\n").map((line) => line.trim());
   return new Map(
@@ -24,7 +30,10 @@ CTA/COM
 COM
 `;
 
-/** Goods as cargo lines read them. The number of the line and its units of counting say nothing more. */
+/**
+ * Goods as cargo lines read them. The number of the line and its units of counting say nothing
+ * more.
+ */
 const goods = `
 GID
 GID/PIA 5

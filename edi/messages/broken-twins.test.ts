@@ -1,19 +1,40 @@
 import { describe, expect, it } from "vitest";
 import { readFixture } from "#fixtures/edi/published.server.ts";
-import { aperak, codeco, contrl, ifcsum, iftmbf, receivedFile, vermas } from "#fixtures/edi/received-files.ts";
+import {
+  aperak,
+  codeco,
+  contrl,
+  ifcsum,
+  iftmbf,
+  receivedFile,
+  vermas,
+} from "#fixtures/edi/received-files.ts";
 import { readFlat } from "#edi/flat/read-flat.ts";
 import { knownMessages } from "./known-messages.ts";
 import { validateInterchange } from "./validate.ts";
 
-/** What is wrong, the change that makes it so, the finding with its CONTRL code, and where in the segment: element, component. */
-type Fault = readonly [reason: string, from: string | RegExp, to: string, code: string, contrl: string, ...at: number[]];
+/**
+ * What is wrong, the change that makes it so, the finding with its CONTRL code, and where in the
+ * segment: element, component.
+ */
+type Fault = readonly [
+  reason: string,
+  from: string | RegExp,
+  to: string,
+  code: string,
+  contrl: string,
+  ...at: number[],
+];
 type Kind = { name: string; text: string; faults: readonly Fault[] };
 
 const move = { cntNo: "SEAU1234565", time: "202611281152", bkNo: "BK26001" };
 const boxes = [{ cntNo: "SEAU1234565", pkgs: 3 }];
 const mass = { cntNo: "SEAU1234565", kg: "14250", bkNo: "BK26001" };
 
-/** Segments of the messages we only send; files of others are built beside the tests of their reading. */
+/**
+ * Segments of the messages we only send; files of others are built beside the tests of their
+ * reading.
+ */
 const coparn = receivedFile({
   reference: "C1",
   type: "COPARN:D:95B:UN:SMDG16",
@@ -72,16 +93,44 @@ const ofMasses: readonly Fault[] = [
   ["a mass of no purpose", "MEA+AAE+", "MEA++", "edi.missingElement", "13", 1],
   ["a weighing time of an unknown kind", "DTM+798:", "DTM+QQQ:", "edi.unknownCode", "12", 1, 1],
   ["a method beyond its length", "DOC+SM1:", "DOC+SOLAS1:", "edi.tooLong", "39", 1, 1],
-  ["a container after the end of its group", "NAD+SPC", "SEL+SH1+SH'\nNAD+SPC", "edi.misplacedSegment", "15"],
+  [
+    "a container after the end of its group",
+    "NAD+SPC",
+    "SEL+SH1+SH'\nNAD+SPC",
+    "edi.misplacedSegment",
+    "15",
+  ],
 ];
 const ofManifests: readonly Fault[] = [
   ["consignments that differ", "CNT+10:1", "CNT+10:2", "edi.totalDiffers", "12"],
   ["a port of no kind", "LOC+9+", "LOC++", "edi.missingElement", "13", 1],
-  ["a seal of an unknown party", "SEL+SH123456+SH", "SEL+SH123456+QQ", "edi.unknownCode", "12", 2, 1],
+  [
+    "a seal of an unknown party",
+    "SEL+SH123456+SH",
+    "SEL+SH123456+QQ",
+    "edi.unknownCode",
+    "12",
+    2,
+    1,
+  ],
   ["a party of an unknown role", "NAD+CZ", "NAD+QQQ", "edi.unknownCode", "12", 1, 1],
   ["packages that are no number", "GID+1+3:", "GID+1+3K:", "edi.notNumber", "37", 2, 1],
-  ["packages of a container that are no number", "SGP+SEAU1234565+3", "SGP+SEAU1234565+3K", "edi.notNumber", "37", 2, 1],
-  ["goods before their consignment", "CNI+1+BL1", "GID+1+3:CT'\nCNI+1+BL1", "edi.misplacedSegment", "15"],
+  [
+    "packages of a container that are no number",
+    "SGP+SEAU1234565+3",
+    "SGP+SEAU1234565+3K",
+    "edi.notNumber",
+    "37",
+    2,
+    1,
+  ],
+  [
+    "goods before their consignment",
+    "CNI+1+BL1",
+    "GID+1+3:CT'\nCNI+1+BL1",
+    "edi.misplacedSegment",
+    "15",
+  ],
   ["a consignment number beyond its length", "CNI+1+", "CNI+10000+", "edi.tooLong", "39", 1, 1],
 ];
 
@@ -103,7 +152,11 @@ const kinds: readonly Kind[] = [
     }),
   ),
   ...["95B", "97B", "00B"].map(
-    (version): Kind => ({ name: `IFCSUM D.${version}`, text: ifcsum("M1", [{ blNo: "BL1", boxes }], { version }), faults: ofManifests }),
+    (version): Kind => ({
+      name: `IFCSUM D.${version}`,
+      text: ifcsum("M1", [{ blNo: "BL1", boxes }], { version }),
+      faults: ofManifests,
+    }),
   ),
   {
     name: "CUSCAR D.95B",
@@ -124,11 +177,25 @@ const kinds: readonly Kind[] = [
       ["an unknown function", "+EB-1+9", "+EB-1+99", "edi.unknownCode", "12", 3, 1],
       ["a place of an unknown kind", "LOC+88+", "LOC+999+", "edi.unknownCode", "12", 1, 1],
       ["packages that are no number", "GID+1+800", "GID+1+8OO", "edi.notNumber", "37", 2, 1],
-      ["a list of commodities nobody knows", "730890:HS", "730890:QQ", "edi.unknownCode", "12", 2, 2],
+      [
+        "a list of commodities nobody knows",
+        "730890:HS",
+        "730890:QQ",
+        "edi.unknownCode",
+        "12",
+        2,
+        2,
+      ],
       ["a UN number of three digits", "+1263+", "+126+", "edi.tooShort", "40", 3, 1],
       ["a flash point beyond its digits", "+023:CEL", "+0234:CEL", "edi.tooLong", "39", 4, 1],
       ["a number of containers in words", "EQN+2", "EQN+TWO", "edi.notNumber", "37", 1, 1],
-      ["a number to call without a contact", "GID+1+", "COM+1:TE'\nGID+1+", "edi.misplacedSegment", "15"],
+      [
+        "a number to call without a contact",
+        "GID+1+",
+        "COM+1:TE'\nGID+1+",
+        "edi.misplacedSegment",
+        "15",
+      ],
     ],
   },
   {
@@ -167,11 +234,26 @@ const kinds: readonly Kind[] = [
     name: "CONTRL",
     text: contrl("K1", "SEA1", { action: "4" }),
     faults: [
-      ["an unknown action", "SHATERM:ZZZ+4'\nUCM", "SHATERM:ZZZ+9'\nUCM", "edi.unknownCode", "12", 4, 1],
+      [
+        "an unknown action",
+        "SHATERM:ZZZ+4'\nUCM",
+        "SHATERM:ZZZ+9'\nUCM",
+        "edi.unknownCode",
+        "12",
+        4,
+        1,
+      ],
       ["a message without a reference", "UCM+1+", "UCM++", "edi.missingElement", "13", 1],
       ["a segment position in words", "UCS+14", "UCS+XIV", "edi.notNumber", "37", 1, 1],
       ["an unknown error", "UCD+13+", "UCD+99+", "edi.unknownCode", "12", 1, 1],
-      ["an element of three positions", "UCD+13+2:1", "UCD+13+2:1:1", "edi.tooManyElements", "16", 2],
+      [
+        "an element of three positions",
+        "UCD+13+2:1",
+        "UCD+13+2:1:1",
+        "edi.tooManyElements",
+        "16",
+        2,
+      ],
     ],
   },
 ];
@@ -191,7 +273,11 @@ const ofAll: readonly Fault[] = [
 const linesIn = (text: string) => text.slice(text.indexOf("UNH")).split("\n");
 
 /** The twin with its count of segments, and the segment from which on it differs, UNH being 1. */
-function twinOf(text: string, from: string | RegExp, to: string): { twin: string; segment: number } {
+function twinOf(
+  text: string,
+  from: string | RegExp,
+  to: string,
+): { twin: string; segment: number } {
   const changed = text.replace(from, to);
   expect(changed).not.toBe(text);
   const [whole, own] = [linesIn(text), linesIn(changed)];
@@ -235,11 +321,41 @@ describe("the platform's flat file", () => {
   it("is accepted", () => expect(read(records)).toEqual([]));
 
   it.for([
-    ["another file", 1, "00:BAPLIE:MANIFEST:9:SEAWAY:PENAVICO:202611280300:CNNGB:", "edi.unknownMessage", "12"],
-    ["no number of the voyage", 2, "10:9321483:HANSHIN:CN::JP1::20261208:20261205", "edi.flatMissing", "13"],
-    ["a bill number beyond its bytes", 3, `12:${"B".repeat(21)}::::::CNNGB:NINGBO:11:P`, "edi.flatTooLong", "39"],
-    ["a name beyond its bytes, two for a Chinese character", 5, `16::${"箱".repeat(18)}`, "edi.flatTooLong", "39"],
-    ["packages that are no number", 7, "41:1:030617:8OO:CT:CARTONS:12000.0", "edi.flatNotNumber", "37"],
+    [
+      "another file",
+      1,
+      "00:BAPLIE:MANIFEST:9:SEAWAY:PENAVICO:202611280300:CNNGB:",
+      "edi.unknownMessage",
+      "12",
+    ],
+    [
+      "no number of the voyage",
+      2,
+      "10:9321483:HANSHIN:CN::JP1::20261208:20261205",
+      "edi.flatMissing",
+      "13",
+    ],
+    [
+      "a bill number beyond its bytes",
+      3,
+      `12:${"B".repeat(21)}::::::CNNGB:NINGBO:11:P`,
+      "edi.flatTooLong",
+      "39",
+    ],
+    [
+      "a name beyond its bytes, two for a Chinese character",
+      5,
+      `16::${"箱".repeat(18)}`,
+      "edi.flatTooLong",
+      "39",
+    ],
+    [
+      "packages that are no number",
+      7,
+      "41:1:030617:8OO:CT:CARTONS:12000.0",
+      "edi.flatNotNumber",
+      "37",
+    ],
     ["a field behind the last", 8, `44${":N/M".repeat(11)}`, "edi.flatSurplus", "16"],
     ["a record that is not of the file", 9, "77:FROZEN SHRIMPS", "edi.misplacedSegment", "15"],
     ["another number of records", 11, "99:12", "edi.countDiffers", "29"],
@@ -251,6 +367,8 @@ describe("the platform's flat file", () => {
 
   it("is refused for an end that is cut off, and for a record that is missing", () => {
     expect(read(records, "").map(({ code }) => code)).toContain("edi.unterminated");
-    expect(read(records.toSpliced(3, 1))).toContainEqual(expect.objectContaining({ code: "edi.missingSegment", contrl: "13", segment: 4 }));
+    expect(read(records.toSpliced(3, 1))).toContainEqual(
+      expect.objectContaining({ code: "edi.missingSegment", contrl: "13", segment: 4 }),
+    );
   });
 });

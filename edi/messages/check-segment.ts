@@ -17,7 +17,12 @@ export type SegmentRules = {
 const outerLists = new Set(["6411", "7065", "8155"]);
 
 /** Element and component count from 1; 0 is the whole segment or element. */
-type Cursor = { readonly rules: SegmentRules; readonly tag: string; element: number; component: number };
+type Cursor = {
+  readonly rules: SegmentRules;
+  readonly tag: string;
+  element: number;
+  component: number;
+};
 
 type Codes = SegmentRules["codes"];
 
@@ -46,7 +51,8 @@ function compile(layout: readonly ElementLayout[], codes: Codes): Compiled {
     const parts: Part[] = [];
     for (let at = 0; at < (element.components?.length ?? 1); at += 1) {
       const part = componentAt(element, at);
-      if (part !== undefined) parts.push(partOf(part, codes, element.components?.[at + 1]?.id === "1131"));
+      if (part !== undefined)
+        parts.push(partOf(part, codes, element.components?.[at + 1]?.id === "1131"));
     }
     return { id: element.id, mandatory: element.status === "M", parts, needed: neededIn(parts) };
   });
@@ -55,7 +61,8 @@ function compile(layout: readonly ElementLayout[], codes: Codes): Compiled {
   return made;
 }
 
-const neededIn = (places: readonly { mandatory: boolean }[]) => places.findLastIndex(({ mandatory }) => mandatory) + 1;
+const neededIn = (places: readonly { mandatory: boolean }[]) =>
+  places.findLastIndex(({ mandatory }) => mandatory) + 1;
 
 function partOf({ id, status, format }: ComponentLayout, codes: Codes, listed: boolean): Part {
   const [, kind = "an", range = "", digits = "0"] = /^([an]+)(\.\.)?(\d+)$/.exec(format) ?? [];
@@ -78,7 +85,8 @@ export function checkSegment(segment: Segment, rules: SegmentRules): void {
   const cursor: Cursor = { rules, tag: segment.tag, element: 0, component: 0 };
   const { elements } = segment;
   if (elements.every(isEmpty)) fault(cursor, "edi.emptySegment", "13", {});
-  if (elements.length > rules.layout.length || segment.repeats !== undefined) fault(cursor, "edi.tooManyElements", "16", {});
+  if (elements.length > rules.layout.length || segment.repeats !== undefined)
+    fault(cursor, "edi.tooManyElements", "16", {});
   const layout = compile(rules.layout, rules.codes);
   const end = Math.min(layout.elements.length, Math.max(layout.needed, elements.length));
   for (let index = 0; index < end; index += 1) {
@@ -95,7 +103,11 @@ function isEmpty(values: Components): boolean {
   return true;
 }
 
-function checkElement(values: Components, { id, mandatory, parts, needed }: Element, cursor: Cursor): void {
+function checkElement(
+  values: Components,
+  { id, mandatory, parts, needed }: Element,
+  cursor: Cursor,
+): void {
   if (isEmpty(values)) {
     if (mandatory) fault(cursor, "edi.missingElement", "13", { id });
     return;
@@ -121,14 +133,22 @@ function isListed(values: Components, at: number): boolean {
   return (values[at + 1] ?? "") !== "" || (values[at + 2] ?? "") !== "";
 }
 
-function checkValue(value: string, { id, numeric, letters, upTo, limit }: Part, cursor: Cursor): void {
-  if (numeric && !isNumber(value, cursor.rules)) return fault(cursor, "edi.notNumber", "37", { id, value: value.slice(0, 40) });
-  if (letters && /\d/.test(value)) fault(cursor, "edi.notLetters", "37", { id, value: value.slice(0, 40) });
+function checkValue(
+  value: string,
+  { id, numeric, letters, upTo, limit }: Part,
+  cursor: Cursor,
+): void {
+  if (numeric && !isNumber(value, cursor.rules))
+    return fault(cursor, "edi.notNumber", "37", { id, value: value.slice(0, 40) });
+  if (letters && /\d/.test(value))
+    fault(cursor, "edi.notLetters", "37", { id, value: value.slice(0, 40) });
   // UTF-16 units are never fewer than characters.
   if (upTo && value.length <= limit) return;
   const length = numeric ? value.replace(/[-.,]/g, "").length : lengthOf(value);
-  if (length > limit) fault(cursor, "edi.tooLong", "39", { id, value: value.slice(0, 40), length, limit });
-  else if (!upTo && length < limit) fault(cursor, "edi.tooShort", "40", { id, value, length, limit });
+  if (length > limit)
+    fault(cursor, "edi.tooLong", "39", { id, value: value.slice(0, 40), length, limit });
+  else if (!upTo && length < limit)
+    fault(cursor, "edi.tooShort", "40", { id, value, length, limit });
 }
 
 /** Digits with an optional sign and one allowed decimal mark. */
@@ -138,13 +158,34 @@ function isNumber(value: string, rules: SegmentRules): boolean {
   for (let at = first; at < value.length; at += 1) {
     const code = value.charCodeAt(at);
     if (code >= 48 && code <= 57) continue;
-    if (mark >= 0 || at === first || (code !== 46 && code !== 44) || !rules.decimals.includes(value.charAt(at))) return false;
+    if (
+      mark >= 0 ||
+      at === first ||
+      (code !== 46 && code !== 44) ||
+      !rules.decimals.includes(value.charAt(at))
+    )
+      return false;
     mark = at;
   }
   return value.length > first && mark !== value.length - 1;
 }
 
-function fault({ rules, tag, element, component }: Cursor, code: Finding["code"], contrl: string, params: Finding["params"]): void {
-  const place = { ...rules.place, ...(element > 0 ? { tag, element } : {}), ...(component > 0 ? { component } : {}) };
-  rules.add({ code, level: "error", contrl, ...place, params: { tag, segment: place.segment ?? 0, element, component, ...params } });
+function fault(
+  { rules, tag, element, component }: Cursor,
+  code: Finding["code"],
+  contrl: string,
+  params: Finding["params"],
+): void {
+  const place = {
+    ...rules.place,
+    ...(element > 0 ? { tag, element } : {}),
+    ...(component > 0 ? { component } : {}),
+  };
+  rules.add({
+    code,
+    level: "error",
+    contrl,
+    ...place,
+    params: { tag, segment: place.segment ?? 0, element, component, ...params },
+  });
 }

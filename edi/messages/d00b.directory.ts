@@ -1,7 +1,10 @@
 import type { MessageDefinition } from "./definition.ts";
 import { readCodes, readSegments } from "./directory-text.ts";
 
-/** Segments of D.00B that our messages use: data elements with status and format, composites in brackets. */
+/**
+ * Segments of D.00B that our messages use: data elements with status and format, composites in
+ * brackets.
+ */
 const segments = `
 BGM C002C(1001C an..3; 1131C an..17; 3055C an..3; 1000C an..35), C106C(1004C an..35; 1056C an..9; 1060C an..6), 1225C an..3, 4343C an..3
 CNI 1490C n..4, C503C(1004C an..35; 1373C an..3; 1366C an..70; 3453C an..3; 1056C an..9; 1060C an..6), 1312C n..4
@@ -94,8 +97,14 @@ const codes = `
 9303 AA AB AC CA CU SH TO
 `;
 
-/** Shared by our messages of UN/EDIFACT directory D.00B. The standard is published by UNECE for free use. */
-export const d00b: Pick<MessageDefinition, "version" | "release" | "agency" | "segments" | "codes"> = {
+/**
+ * Shared by our messages of UN/EDIFACT directory D.00B. The standard is published by UNECE for free
+ * use.
+ */
+export const d00b: Pick<
+  MessageDefinition,
+  "version" | "release" | "agency" | "segments" | "codes"
+> = {
   version: "D",
   release: "00B",
   agency: "UN",

@@ -1,7 +1,10 @@
 import type { MessageDefinition } from "./definition.ts";
 import { readCodes, readSegments } from "./directory-text.ts";
 
-/** Segments of D.95B that our messages use: data elements with status and format, composites in brackets. */
+/**
+ * Segments of D.95B that our messages use: data elements with status and format, composites in
+ * brackets.
+ */
 const segments = `
 AUT 9280M an..35, 9282C an..35
 BGM C002C(1001C an..3; 1131C an..3; 3055C an..3; 1000C an..35), 1004C an..35, 1225C an..3, 4343C an..3
@@ -95,8 +98,14 @@ const codes = `
 9303 CA CU SH TO
 `;
 
-/** Shared by all messages of UN/EDIFACT directory D.95B. The standard is published by UNECE for free use. */
-export const d95b: Pick<MessageDefinition, "version" | "release" | "agency" | "segments" | "codes"> = {
+/**
+ * Shared by all messages of UN/EDIFACT directory D.95B. The standard is published by UNECE for free
+ * use.
+ */
+export const d95b: Pick<
+  MessageDefinition,
+  "version" | "release" | "agency" | "segments" | "codes"
+> = {
   version: "D",
   release: "95B",
   agency: "UN",

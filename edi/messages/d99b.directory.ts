@@ -1,7 +1,10 @@
 import type { MessageDefinition } from "./definition.ts";
 import { readCodes, readSegments } from "./directory-text.ts";
 
-/** Segments of D.99B that our messages use: data elements with status and format, composites in brackets. */
+/**
+ * Segments of D.99B that our messages use: data elements with status and format, composites in
+ * brackets.
+ */
 const segments = `
 BGM C002C(1001C an..3; 1131C an..3; 3055C an..3; 1000C an..35), C106C(1004C an..35; 1056C an..9; 1060C an..6), 1225C an..3, 4343C an..3
 CNT C270M(6069M an..3; 6066M n..18; 6411C an..3)
@@ -85,8 +88,14 @@ const codes = `
 8339 1-3
 `;
 
-/** Shared by our messages of UN/EDIFACT directory D.99B. The standard is published by UNECE for free use. */
-export const d99b: Pick<MessageDefinition, "version" | "release" | "agency" | "segments" | "codes"> = {
+/**
+ * Shared by our messages of UN/EDIFACT directory D.99B. The standard is published by UNECE for free
+ * use.
+ */
+export const d99b: Pick<
+  MessageDefinition,
+  "version" | "release" | "agency" | "segments" | "codes"
+> = {
   version: "D",
   release: "99B",
   agency: "UN",

@@ -5,21 +5,35 @@ import type { Segment } from "#edi/syntax/segment.ts";
 export type ComponentLayout = { id: string; status: "M" | "C"; format: string };
 
 /** Simple (with format) or composite (with components). */
-export type ElementLayout = { id: string; status: "M" | "C"; format?: string; components?: readonly ComponentLayout[] };
+export type ElementLayout = {
+  id: string;
+  status: "M" | "C";
+  format?: string;
+  components?: readonly ComponentLayout[];
+};
 
 /** A segment, or a group whose first child is its trigger. */
 export type StructureNode =
   | { segment: string; status: "M" | "C"; max: number }
   | { group: string; status: "M" | "C"; max: number; children: readonly StructureNode[] };
 
-/** A message or group: its own segments in any order, and groups by number. The definition gives the order. */
-export type MessageTree = { segments: readonly Segment[]; groups: Readonly<Record<string, readonly MessageTree[]>> };
+/**
+ * A message or group: its own segments in any order, and groups by number. The definition gives the
+ * order.
+ */
+export type MessageTree = {
+  segments: readonly Segment[];
+  groups: Readonly<Record<string, readonly MessageTree[]>>;
+};
 
 /** Takes a finding and the segment it stands at. */
 export type AddFinding = (finding: Finding, at?: Segment) => void;
 
 /** Control totals of a message whose top groups are not kept. */
-export type MessageTotals = { group(name: string, tree: MessageTree): void; end(message: MessageTree): void };
+export type MessageTotals = {
+  group(name: string, tree: MessageTree): void;
+  end(message: MessageTree): void;
+};
 
 /** The standard for one message of one directory; `codes` are our lists by data element. */
 export type MessageDefinition = {

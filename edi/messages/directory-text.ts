@@ -1,6 +1,9 @@
 import type { ComponentLayout, ElementLayout, StructureNode } from "./definition.ts";
 
-/** Parses a structure, one place a line, children indented by two: `RFF M1`, `SG1 C9`. @throws Error on an invalid line of our own table */
+/**
+ * Parses a structure, one place a line, children indented by two: `RFF M1`, `SG1 C9`.
+ * @throws Error on an invalid line of our own table
+ */
 export function readStructure(text: string): StructureNode[] {
   const root: StructureNode[] = [];
   const levels: StructureNode[][] = [root];
@@ -22,7 +25,10 @@ export function readStructure(text: string): StructureNode[] {
   return root;
 }
 
-/** Parses segment layouts, one a line: `LOC 3227M an..3, C517C(3225C an..25; 1131C an..3)`; `x3` repeats an element. */
+/**
+ * Parses segment layouts, one a line: `LOC 3227M an..3, C517C(3225C an..25; 1131C an..3)`; `x3`
+ * repeats an element.
+ */
 export function readSegments(text: string): Record<string, ElementLayout[]> {
   const out: Record<string, ElementLayout[]> = {};
   for (const line of text.split("\n").filter((item) => item.trim() !== "")) {
@@ -47,7 +53,11 @@ function readElement(text: string): ElementLayout[] {
   if (composite !== null) {
     const [, id = "", status, inner = "", times = "1"] = composite;
     const components = inner.split("; ").flatMap(readSimple);
-    return Array.from({ length: Number(times) }, () => ({ id, status: status as "M" | "C", components }));
+    return Array.from({ length: Number(times) }, () => ({
+      id,
+      status: status as "M" | "C",
+      components,
+    }));
   }
   return readSimple(text);
 }

@@ -12,16 +12,25 @@ import { knownMessages } from "./known-messages.ts";
 import { validateInterchange } from "./validate.ts";
 
 const nameOf = ({ type, version, release }: MessageDefinition) => `${type} ${version}.${release}`;
-const folders: Record<string, string> = { "16A": "D16A-VERMAS", "24A": "D24A-VERMAS", "3": "service-v3" };
+const folders: Record<string, string> = {
+  "16A": "D16A-VERMAS",
+  "24A": "D24A-VERMAS",
+  "3": "service-v3",
+};
 
 const plainElement = (item: ElementLayout | PublishedElement): object =>
   item.components === undefined
     ? { id: item.id, status: item.status, format: item.format }
-    : { id: item.id, status: item.status, components: item.components.map(({ id, status, format }) => ({ id, status, format })) };
+    : {
+        id: item.id,
+        status: item.status,
+        components: item.components.map(({ id, status, format }) => ({ id, status, format })),
+      };
 
 const plainNode = (node: StructureNode | PublishedNode): object => {
   const { status, max } = node;
-  if ("children" in node && node.children !== undefined) return { group: node.group, status, max, children: node.children.map(plainNode) };
+  if ("children" in node && node.children !== undefined)
+    return { group: node.group, status, max, children: node.children.map(plainNode) };
   return { segment: (node as { segment: string }).segment, status, max };
 };
 
@@ -32,19 +41,28 @@ describe("our tables", () => {
   it.for(knownMessages.map((table) => [nameOf(table), table] as const))(
     "%s has a layout for every place and equals the published one",
     ([, table], ctx) => {
-      const tags = [...new Set(tagsOf(table.structure))].filter((tag) => tag !== "UNH" && tag !== "UNT");
+      const tags = [...new Set(tagsOf(table.structure))].filter(
+        (tag) => tag !== "UNH" && tag !== "UNT",
+      );
       expect(tags.filter((tag) => table.segments[tag] === undefined)).toEqual([]);
       if (!hasPublished) return ctx.skip(absent);
       const published = publishedDirectory(folders[table.release] ?? `D${table.release}`);
-      expect(table.structure.map(plainNode)).toEqual(published.messages[table.type]?.map(plainNode));
+      expect(table.structure.map(plainNode)).toEqual(
+        published.messages[table.type]?.map(plainNode),
+      );
       for (const tag of tags)
-        expect([tag, table.segments[tag]?.map(plainElement)]).toEqual([tag, published.segments[tag]?.map(plainElement)]);
+        expect([tag, table.segments[tag]?.map(plainElement)]).toEqual([
+          tag,
+          published.segments[tag]?.map(plainElement),
+        ]);
     },
   );
 });
 
 const errorsIn = (file: string, encoding: BufferEncoding = "utf8") =>
-  validateInterchange(readPublished(`samples/${file}`, encoding), knownMessages).findings.filter(({ level }) => level === "error");
+  validateInterchange(readPublished(`samples/${file}`, encoding), knownMessages).findings.filter(
+    ({ level }) => level === "error",
+  );
 
 describe("published samples", () => {
   it.for([
@@ -75,6 +93,8 @@ describe("published samples", () => {
       ["ifcsum_d01b", "edi.unknownVersion"],
       ["iftsta_d00b", "edi.unknownMessage"],
     ] as const)
-      expect([...new Set(errorsIn(`valid/${name}.edi`, "latin1").map((finding) => finding.code))]).toEqual([code]);
+      expect([
+        ...new Set(errorsIn(`valid/${name}.edi`, "latin1").map((finding) => finding.code)),
+      ]).toEqual([code]);
   });
 });

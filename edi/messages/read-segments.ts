@@ -7,7 +7,12 @@ type OpenTree = { segments: Segment[]; groups: Record<string, OpenTree[]> };
 /** An open level: its places, the current one, and uses of each. */
 type Level = { name: string; plan: Plan; at: number; counts: number[]; tree: OpenTree };
 
-type Fault = (code: Finding["code"], contrl: string, segment: number, params: Finding["params"]) => void;
+type Fault = (
+  code: Finding["code"],
+  contrl: string,
+  segment: number,
+  params: Finding["params"],
+) => void;
 
 export type Navigation = { next(segment: Segment): void; end(): MessageTree };
 
@@ -23,21 +28,35 @@ type State = {
 type TakeGroup = (group: string, tree: MessageTree) => void;
 
 /**
- * Builds a tree from segments (UNH to UNT) and checks order, mandatory places and maxima. A misplaced segment is reported and dropped, a
- * surplus one reported and kept, so that reading can continue.
+ * Builds a tree from segments (UNH to UNT) and checks order, mandatory places and maxima. A
+ * misplaced segment is reported and dropped, a surplus one reported and kept, so that reading can
+ * continue.
  */
-export function readSegments(segments: readonly Segment[], structure: readonly StructureNode[], fault: Fault): MessageTree {
+export function readSegments(
+  segments: readonly Segment[],
+  structure: readonly StructureNode[],
+  fault: Fault,
+): MessageTree {
   const navigation = openNavigation(structure, fault);
   for (const segment of segments) navigation.next(segment);
   return navigation.end();
 }
 
 /** With `take`, top-level groups are passed on instead of kept. */
-export function openNavigation(structure: readonly StructureNode[], fault: Fault, take?: TakeGroup): Navigation {
+export function openNavigation(
+  structure: readonly StructureNode[],
+  fault: Fault,
+  take?: TakeGroup,
+): Navigation {
   const root: OpenTree = { segments: [], groups: noGroups };
   let number = 0;
   const t: Translate = (code, contrl, params) => fault(code, contrl, number, params);
-  const state: State = { levels: [openLevel("", structure, root)], reported: new Set(), reportFault: t, take };
+  const state: State = {
+    levels: [openLevel("", structure, root)],
+    reported: new Set(),
+    reportFault: t,
+    take,
+  };
   return {
     next(segment) {
       number += 1;
@@ -73,7 +92,10 @@ function findPlace({ plan, at, counts }: Level, tag: string, beyond: boolean): n
   if (places === undefined) return -1;
   for (const index of places) {
     if (index < at) continue;
-    if (beyond ? index === at : (counts[index] as number) < (plan.places[index] as StructureNode).max) return index;
+    if (
+      beyond ? index === at : (counts[index] as number) < (plan.places[index] as StructureNode).max
+    )
+      return index;
   }
   return -1;
 }
@@ -108,7 +130,10 @@ function reportOnce(reported: Set<string>, level: Level, at: number, reportFault
   const key = `${level.name}/${name}/${level.counts.slice(0, at).join()}`;
   if (reported.has(key) && (level.counts[at] ?? 0) > place.max) return;
   reported.add(key);
-  reportFault("edi.tooManyRepeats", "group" in place ? "36" : "35", { tag: name, limit: place.max });
+  reportFault("edi.tooManyRepeats", "group" in place ? "36" : "35", {
+    tag: name,
+    limit: place.max,
+  });
 }
 
 function enter(state: State, level: Level, at: number, segment: Segment): void {
@@ -116,12 +141,14 @@ function enter(state: State, level: Level, at: number, segment: Segment): void {
   level.counts[at] = (level.counts[at] as number) + 1;
   const place = level.plan.places[at] as StructureNode;
   if ("segment" in place) {
-    // An array made with its first element has no room to spare; most groups have only their trigger.
+    // An array made with its first element has no room to spare; most groups have only their
+    // trigger.
     if (level.tree.segments.length === 0) level.tree.segments = [segment];
     else level.tree.segments.push(segment);
   } else {
     const child: OpenTree = { segments: [], groups: noGroups };
-    if (state.take === undefined || state.levels.length > 1) addGroup(level.tree, place.group, child);
+    if (state.take === undefined || state.levels.length > 1)
+      addGroup(level.tree, place.group, child);
     const inner = openLevel(place.group, place.children, child);
     state.levels.push(inner);
     enter(state, inner, 0, segment);
@@ -162,5 +189,8 @@ function tellMissing(level: Level, before: number, t: Translate): void {
   const { places, mandatory } = level.plan;
   for (const index of mandatory)
     if (index >= level.at && index < before && level.counts[index] === 0)
-      t("edi.missingSegment", "13", { tag: triggerOf(places[index] as StructureNode), group: level.name });
+      t("edi.missingSegment", "13", {
+        tag: triggerOf(places[index] as StructureNode),
+        group: level.name,
+      });
 }

@@ -16,8 +16,9 @@ type TotalPlaces = {
 };
 
 /**
- * Compares control totals with the body (guide §4 "header totals must match the body"). Consignments (CNT 10), containers (CNT 16) and
- * packages (CNT 11) must agree. A different weight (CNT 7) is a warning, because partners sum cargo, tare or both.
+ * Compares control totals with the body (guide §4 "header totals must match the body").
+ * Consignments (CNT 10), containers (CNT 16) and packages (CNT 11) must agree. A different weight
+ * (CNT 7) is a warning, because partners sum cargo, tare or both.
  */
 export const totalsIn =
   (places: TotalPlaces) =>
@@ -42,7 +43,10 @@ export const totalsIn =
         const number = first(tree, "CNI", 1, 0);
         if (goods.length > 0)
           compareWeight(tree, gross.text(), (finding, at) =>
-            later.push({ finding: number === "" ? finding : { ...finding, [places.key]: number }, at }),
+            later.push({
+              finding: number === "" ? finding : { ...finding, [places.key]: number },
+              at,
+            }),
           );
       },
       end(message) {
@@ -78,14 +82,31 @@ function compare(level: MessageTree, kind: string, result: string, add: AddFindi
   const total = totalOf(level, kind);
   const input = numberIn(total);
   if (input === "" || input === result || sameNumber(input, result)) return;
-  add({ code: "edi.totalDiffers", level: "error", contrl: "12", tag: "CNT", params: { kind, given: input, found: result } }, total);
+  add(
+    {
+      code: "edi.totalDiffers",
+      level: "error",
+      contrl: "12",
+      tag: "CNT",
+      params: { kind, given: input, found: result },
+    },
+    total,
+  );
 }
 
 function compareWeight(level: MessageTree, result: string, add: AddFinding): void {
   const total = totalOf(level, "7");
   const input = numberIn(total);
   if (input === "" || input === result || sameNumber(input, result)) return;
-  add({ code: "edi.totalDiffers", level: "warning", tag: "CNT", params: { kind: "7", given: input, found: result } }, total);
+  add(
+    {
+      code: "edi.totalDiffers",
+      level: "warning",
+      tag: "CNT",
+      params: { kind: "7", given: input, found: result },
+    },
+    total,
+  );
 }
 
 /** Totals are numbers: `0002` and `2.0` are 2. */
@@ -97,19 +118,23 @@ function sameNumber(text: string, result: string): boolean {
 
 function grossOf(goods: MessageTree, measures: string | undefined): string {
   for (const { segments } of measures === undefined ? [goods] : (goods.groups[measures] ?? []))
-    for (const segment of segments) if (segment.tag === "MEA" && valueAt(segment, 1) === "G") return valueAt(segment, 2, 1);
+    for (const segment of segments)
+      if (segment.tag === "MEA" && valueAt(segment, 1) === "G") return valueAt(segment, 2, 1);
   return "0";
 }
 
-const numberIn = (total: Segment | undefined): string => (total === undefined ? "" : valueAt(total, 0, 1));
+const numberIn = (total: Segment | undefined): string =>
+  total === undefined ? "" : valueAt(total, 0, 1);
 
 function totalOf(level: MessageTree, kind: string): Segment | undefined {
-  for (const segment of level.segments) if (segment.tag === "CNT" && valueAt(segment, 0) === kind) return segment;
+  for (const segment of level.segments)
+    if (segment.tag === "CNT" && valueAt(segment, 0) === kind) return segment;
   return undefined;
 }
 
 function first(level: MessageTree, tag: string, element: number, component: number): string {
-  for (const segment of level.segments) if (segment.tag === tag) return valueAt(segment, element, component);
+  for (const segment of level.segments)
+    if (segment.tag === tag) return valueAt(segment, element, component);
   return "";
 }
 

@@ -11,7 +11,10 @@ import {
 const noGroups: MessageTree["groups"] = {};
 
 /** Groups without occurrences are left out. */
-export function tree(segments: readonly Segment[], groups: MessageTree["groups"] = noGroups): MessageTree {
+export function tree(
+  segments: readonly Segment[],
+  groups: MessageTree["groups"] = noGroups,
+): MessageTree {
   if (groups === noGroups) return { segments, groups };
   const filled: Record<string, readonly MessageTree[]> = {};
   for (const name in groups) if (groups[name]?.length) filled[name] = groups[name];
@@ -19,10 +22,15 @@ export function tree(segments: readonly Segment[], groups: MessageTree["groups"]
 }
 
 /**
- * Segments in the order of the definition; the writer adds UNH and UNT (guide §2: never rely on hand-written order). Numbers get the
- * decimal mark of the interchange. @throws Error for a segment or group without a place
+ * Segments in the order of the definition; the writer adds UNH and UNT (guide §2: never rely on
+ * hand-written order). Numbers get the decimal mark of the interchange.
+ * @throws Error for a segment or group without a place
  */
-export function serialise(root: MessageTree, definition: MessageDefinition, decimal = "."): Segment[] {
+export function serialise(
+  root: MessageTree,
+  definition: MessageDefinition,
+  decimal = ".",
+): Segment[] {
   const out: Segment[] = [];
   pushTree(out, root, definition.structure);
   return decimal === "." ? out : out.map((segment) => withMark(segment, definition, decimal));
@@ -48,8 +56,10 @@ function pushTree(out: Segment[], node: MessageTree, places: readonly StructureN
     return;
   }
   for (const segment of node.segments)
-    if (!names.has(segment.tag)) throw new Error(`no place for ${segment.tag} beside ${[...names].join(" ")}`);
-  for (const name in node.groups) if (!names.has(name)) throw new Error(`no place for ${name} beside ${[...names].join(" ")}`);
+    if (!names.has(segment.tag))
+      throw new Error(`no place for ${segment.tag} beside ${[...names].join(" ")}`);
+  for (const name in node.groups)
+    if (!names.has(name)) throw new Error(`no place for ${name} beside ${[...names].join(" ")}`);
   for (const place of places) {
     if ("segment" in place) {
       for (const segment of node.segments) if (segment.tag === place.segment) out.push(segment);
@@ -58,12 +68,18 @@ function pushTree(out: Segment[], node: MessageTree, places: readonly StructureN
 }
 
 /** Changes the decimal mark of numeric components. */
-export function withMark(segment: Segment, definition: MessageDefinition, decimal: string): Segment {
+export function withMark(
+  segment: Segment,
+  definition: MessageDefinition,
+  decimal: string,
+): Segment {
   const layout = definition.segments[segment.tag] ?? [];
   const elements = segment.elements.map((components, index) => {
     const element = layout[index];
     if (element === undefined) return components;
-    return components.map((value, at) => (isNumeric(componentAt(element, at)) ? value.replace(".", decimal) : value));
+    return components.map((value, at) =>
+      isNumeric(componentAt(element, at)) ? value.replace(".", decimal) : value,
+    );
   });
   return { ...segment, elements };
 }

@@ -20,7 +20,8 @@ const spoiled = (from: string | RegExp, to: string, recount = true) => {
   const count = text.split("\n").filter((line) => line !== "" && !/^UN[ABZ]/.test(line)).length;
   return check(recount ? text.replace(/UNT\+\d+/, `UNT+${count}`) : text);
 };
-const codes = (findings: ReturnType<typeof check>) => findings.map((finding) => `${finding.code} ${finding.contrl ?? finding.level}`);
+const codes = (findings: ReturnType<typeof check>) =>
+  findings.map((finding) => `${finding.code} ${finding.contrl ?? finding.level}`);
 
 it("accepts the golden file", () => expect(check(golden)).toEqual([]));
 
@@ -49,15 +50,32 @@ describe("each fault has its name and its CONTRL code", () => {
     ["another version", "IFCSUM:D:95B", "IFCSUM:D:97B", ["edi.unknownVersion 12"]],
     ["no UNZ", /UNZ.*'\n/, "", ["edi.noUnz 13"]],
     ["no UNT", /UNT.*'\n/, "", ["edi.noUnt 13", "edi.missingSegment 13"]],
-  ] as const)("%s", (_name, from, to, expected) => expect(codes(spoiled(from, to, false))).toEqual(expected));
+  ] as const)("%s", (_name, from, to, expected) =>
+    expect(codes(spoiled(from, to, false))).toEqual(expected),
+  );
 
   it.each([
-    ["segment in a wrong place", "SEL+SH123456+SH'\n", "SEL+SH123456+SH'\nMEA+AAE+G+KGM:1'\n", ["edi.misplacedSegment 15"]],
+    [
+      "segment in a wrong place",
+      "SEL+SH123456+SH'\n",
+      "SEL+SH123456+SH'\nMEA+AAE+G+KGM:1'\n",
+      ["edi.misplacedSegment 15"],
+    ],
     ["segment nobody knows", "CNI+1+", "ZZZ+1'\nCNI+1+", ["edi.misplacedSegment 15"]],
     ["mandatory segment", /BGM.*'\n/, "", ["edi.missingSegment 13"]],
     ["mandatory element", "RFF+VON:2601E", "RFF+:2601E", ["edi.missingElement 13"]],
-    ["too many segments", "TMP+2+-018:CEL'\nEQD", "TMP+2+-018:CEL'\nTMP+2+-018:CEL'\nEQD", ["edi.tooManyRepeats 35"]],
-    ["too many elements", "CNI+1+XHLSHA26000123", "CNI+1+XHLSHA26000123+1+2", ["edi.tooManyElements 16"]],
+    [
+      "too many segments",
+      "TMP+2+-018:CEL'\nEQD",
+      "TMP+2+-018:CEL'\nTMP+2+-018:CEL'\nEQD",
+      ["edi.tooManyRepeats 35"],
+    ],
+    [
+      "too many elements",
+      "CNI+1+XHLSHA26000123",
+      "CNI+1+XHLSHA26000123+1+2",
+      ["edi.tooManyElements 16"],
+    ],
     ["too long", "OSAKA'\nDTM", "OSAKA AND ITS BAYS'\nDTM", ["edi.tooLong 39"]],
     ["too short", "-018:CEL'\nEQD", "-18:CEL'\nEQD", ["edi.tooShort 40"]],
     ["no number", "KGM:14230", "KGM:14.230,0", ["edi.notNumber 37"]],
@@ -69,10 +87,14 @@ describe("each fault has its name and its CONTRL code", () => {
     ["number of packages", "CNT+11:1360", "CNT+11:1361", ["edi.totalDiffers 12"]],
     ["weight", "CNT+7:33460", "CNT+7:33461", ["edi.totalDiffers warning"]],
     ["segment without data", "CPI+4++P'", "CPI'", ["edi.emptySegment 13"]],
-  ] as const)("%s", (_name, from, to, expected) => expect(codes(spoiled(from, to))).toEqual(expected));
+  ] as const)("%s", (_name, from, to, expected) =>
+    expect(codes(spoiled(from, to))).toEqual(expected),
+  );
 
   it("goes on after a fault, so that the next one is named too", () => {
-    const text = golden.replace("SEL+SH123456+SH", "SEL+SH123456+XX").replace("PIA+5+842951:HS", "PIA+5+842951:QQQ");
+    const text = golden
+      .replace("SEL+SH123456+SH", "SEL+SH123456+XX")
+      .replace("PIA+5+842951:HS", "PIA+5+842951:QQQ");
     expect(codes(check(text))).toEqual(["edi.unknownCode 12", "edi.unknownCode 12"]);
   });
 
@@ -106,7 +128,10 @@ it("never throws on a damaged file, and keeps its bounds", () => {
   });
   fc.assert(
     fc.property(fc.array(damage, { minLength: 1, maxLength: 6 }), (all) => {
-      const text = all.reduce((now, { at, cut, put }) => now.slice(0, at) + put + now.slice(at + cut), golden);
+      const text = all.reduce(
+        (now, { at, cut, put }) => now.slice(0, at) + put + now.slice(at + cut),
+        golden,
+      );
       const { findings } = validateInterchange(text, [ifcsumD95b], { maxFindings: 20 });
       expect(findings.length).toBeLessThanOrEqual(21);
       expect(findings.every((finding) => finding.code.startsWith("edi."))).toBe(true);
@@ -143,17 +168,35 @@ it("reads a decimal comma when UNA says so, and only then", () => {
     .replace("MTQ:20.1", "MTQ:20,1")
     .replace("3.1:41-22", "3.1:41-22");
   expect(check(comma)).toEqual([]);
-  expect(codes(check(golden.replace("UNA:+.?", "UNA:+,?")))).toEqual(["edi.notNumber 37", "edi.notNumber 37"]);
+  expect(codes(check(golden.replace("UNA:+.?", "UNA:+,?")))).toEqual([
+    "edi.notNumber 37",
+    "edi.notNumber 37",
+  ]);
   expect(check(comma.replace(/UNA.{6}\n/, ""))).toEqual([]);
 });
 
 describe("a tree", () => {
   it("is written in the order of the definition, whatever the order it was built in", () => {
-    const messageTree = tree([segment("CNT", [["10", 0]]), segment("DTM", [["137", "202603010930", "203"]]), segment("BGM", ["787"])], {
-      SG5: [tree([segment("DTM", [["133"]]), segment("LOC", ["9"]), segment("TDT", ["20"])])],
-      SG1: [tree([segment("RFF", [["VON", "1"]])])],
-    });
-    expect(serialise(messageTree, ifcsumD95b).map((segment) => segment.tag)).toEqual(["BGM", "DTM", "CNT", "RFF", "TDT", "LOC", "DTM"]);
+    const messageTree = tree(
+      [
+        segment("CNT", [["10", 0]]),
+        segment("DTM", [["137", "202603010930", "203"]]),
+        segment("BGM", ["787"]),
+      ],
+      {
+        SG5: [tree([segment("DTM", [["133"]]), segment("LOC", ["9"]), segment("TDT", ["20"])])],
+        SG1: [tree([segment("RFF", [["VON", "1"]])])],
+      },
+    );
+    expect(serialise(messageTree, ifcsumD95b).map((segment) => segment.tag)).toEqual([
+      "BGM",
+      "DTM",
+      "CNT",
+      "RFF",
+      "TDT",
+      "LOC",
+      "DTM",
+    ]);
   });
   it("comes back from its text, segment for segment", () => {
     const { messages, interchange } = validateInterchange(golden, [ifcsumD95b]);
@@ -164,7 +207,12 @@ describe("a tree", () => {
     expect(() => serialise(tree([segment("GID", ["1"])]), ifcsumD95b)).toThrow("GID");
   });
   it("writes numbers with the decimal mark of the interchange, texts untouched", () => {
-    const messageTree = tree([segment("CNT", [["7", "1.5", "KGM"]]), segment("FTX", ["AAA", "", "", "A.B"])]);
-    expect(serialise(messageTree, ifcsumD95b, ",").map((segment) => segment.elements.flat().join(" "))).toEqual(["AAA A.B", "7 1,5 KGM"]);
+    const messageTree = tree([
+      segment("CNT", [["7", "1.5", "KGM"]]),
+      segment("FTX", ["AAA", "", "", "A.B"]),
+    ]);
+    expect(
+      serialise(messageTree, ifcsumD95b, ",").map((segment) => segment.elements.flat().join(" ")),
+    ).toEqual(["AAA A.B", "7 1,5 KGM"]);
   });
 });

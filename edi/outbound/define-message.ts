@@ -3,7 +3,9 @@ import type { MessageSpec, OutboundMessage } from "./message-spec.ts";
 import { checkExport, openExport } from "./open-export.ts";
 
 /** Defines an outbound message. */
-export function defineMessage<D extends ShipmentDocument, O>(spec: MessageSpec<D, O>): OutboundMessage<D> {
+export function defineMessage<D extends ShipmentDocument, O>(
+  spec: MessageSpec<D, O>,
+): OutboundMessage<D> {
   const { type, version, release } = spec.directory;
   return {
     type,

@@ -14,10 +14,18 @@ export function writeDocumentTotals(ctx: ExportContext, { cargo }: ShipmentDocum
   ctx.out.put("CNT", [["11", packages.text()]]);
 }
 
-/** Shipper, consignee and notify parties. A single notify party is NI; of several the first two are N1 and N2, the third NI (list 3035). */
-export function writeMainParties(ctx: ExportContext, { shipper, consignee, notify }: ShipmentDocument, spot: Spot): void {
+/**
+ * Shipper, consignee and notify parties. A single notify party is NI; of several the first two are
+ * N1 and N2, the third NI (list 3035).
+ */
+export function writeMainParties(
+  ctx: ExportContext,
+  { shipper, consignee, notify }: ShipmentDocument,
+  spot: Spot,
+): void {
   writeParty(ctx, "CZ", shipper, { ...spot, under: "shipper." });
   writeParty(ctx, "CN", consignee, { ...spot, under: "consignee." });
   const roles = notify.length <= 1 ? ["NI"] : ["N1", "N2", "NI"];
-  for (const [index, party] of notify.entries()) writeParty(ctx, roles[index] ?? "NI", party, { ...spot, under: `notify[${index + 1}].` });
+  for (const [index, party] of notify.entries())
+    writeParty(ctx, roles[index] ?? "NI", party, { ...spot, under: `notify[${index + 1}].` });
 }

@@ -16,7 +16,11 @@ import { bring, bringNote } from "./partner-texts.ts";
 import { cutText, lengthOf, linesOf, wrapLines } from "#edi/syntax/wrap.ts";
 
 /** The record whose fields are written, for findings. `under` prefixes the field (`cargo[1].`). */
-export type Spot = DocumentSpot & { readonly cntNo?: string; readonly voyNo?: string; readonly under?: string };
+export type Spot = DocumentSpot & {
+  readonly cntNo?: string;
+  readonly voyNo?: string;
+  readonly under?: string;
+};
 
 type Translate = (code: MessageKey, spot: Spot, field: string, params?: Finding["params"]) => void;
 
@@ -28,7 +32,12 @@ export type ExportContext = {
   refuse: Translate;
   warn: Translate;
   line(text: string | undefined, spot: Spot, field: string): string;
-  lines(text: string | readonly string[] | undefined, width: number, spot: Spot, field: string): string[];
+  lines(
+    text: string | readonly string[] | undefined,
+    width: number,
+    spot: Spot,
+    field: string,
+  ): string[];
   exact(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
   shortened(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
   optional(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
@@ -36,13 +45,18 @@ export type ExportContext = {
   person(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
   /** Lines of a note, with Chinese like `person`. */
   note(text: string | undefined, width: number, spot: Spot, field: string): string[];
-  code(type: MappingType, systemCode: string | undefined, spot: Spot, field: string): string | undefined;
+  code(
+    type: MappingType,
+    systemCode: string | undefined,
+    spot: Spot,
+    field: string,
+  ): string | undefined;
   number(value: string | number | undefined, spot: Spot, field: string): string | undefined;
   digits(value: string | undefined, count: number, spot: Spot, field: string): string | undefined;
   time(value: LocalTime | undefined, spot: Spot, field: string): string | undefined;
   /**
-   * Caches the text written for a key, as hundreds of bookings share parties and places. Text with a finding is not cached, so that each
-   * booking gets its own.
+   * Caches the text written for a key, as hundreds of bookings share parties and places. Text with
+   * a finding is not cached, so that each booking gets its own.
    */
   kept(key: string, write: () => void): void;
 };
@@ -51,13 +65,24 @@ export type ExportContext = {
 const mostKept = 5_000;
 
 /** The partner and the directory of an export. */
-export type ExportScope = { profile: PartnerProfile; mapper: CodeMapper; directory: MessageDefinition; findings: FindingList };
+export type ExportScope = {
+  profile: PartnerProfile;
+  mapper: CodeMapper;
+  directory: MessageDefinition;
+  findings: FindingList;
+};
 
 /**
- * Makes the context of an export. Texts are trimmed and transliterated before lengths are checked, because transliteration may lengthen
- * them. A remaining character is an error with document, field and character (guide §2).
+ * Makes the context of an export. Texts are trimmed and transliterated before lengths are checked,
+ * because transliteration may lengthen them. A remaining character is an error with document, field
+ * and character (guide §2).
  */
-export function makeExportContext({ profile, mapper, directory, findings }: ExportScope): ExportContext {
+export function makeExportContext({
+  profile,
+  mapper,
+  directory,
+  findings,
+}: ExportScope): ExportContext {
   let message = 0;
   const t = (level: Finding["level"]): Translate =>
     function (code, spot, field, params = {}) {
@@ -80,9 +105,15 @@ export function makeExportContext({ profile, mapper, directory, findings }: Expo
 const lineBreaks = { none: "", lf: "\n", crlf: "\r\n" } as const;
 
 /** The partner's separators, line breaks and decimal mark. */
-export function lookOf({ syntaxVersion, decimalMark, lineBreak }: PartnerProfile, directory: MessageDefinition) {
+export function lookOf(
+  { syntaxVersion, decimalMark, lineBreak }: PartnerProfile,
+  directory: MessageDefinition,
+) {
   const separators: Separators = { ...separatorsOfSyntax(syntaxVersion), decimal: decimalMark };
-  const marked = decimalMark === "." ? undefined : (segment: Segment) => withMark(segment, directory, decimalMark);
+  const marked =
+    decimalMark === "."
+      ? undefined
+      : (segment: Segment) => withMark(segment, directory, decimalMark);
   return { separators, lineBreak: lineBreaks[lineBreak], marked };
 }
 
@@ -99,7 +130,10 @@ function keeper(out: SegmentText, message: () => number): ExportContext["kept"] 
   };
 }
 
-type Texts = Pick<ExportContext, "line" | "lines" | "exact" | "shortened" | "optional" | "person" | "note">;
+type Texts = Pick<
+  ExportContext,
+  "line" | "lines" | "exact" | "shortened" | "optional" | "person" | "note"
+>;
 
 function textsOf(profile: PartnerProfile, refuse: Translate, warn: Translate): Texts {
   const refuseLeft = ({ text, left }: Transliterated, spot: Spot, field: string): string => {
@@ -107,13 +141,20 @@ function textsOf(profile: PartnerProfile, refuse: Translate, warn: Translate): T
     return text.trim();
   };
   const line: Texts["line"] = (text, spot, field) =>
-    text === undefined || text === "" ? "" : refuseLeft(bring(linesOf(text).join(" "), profile), spot, field);
+    text === undefined || text === ""
+      ? ""
+      : refuseLeft(bring(linesOf(text).join(" "), profile), spot, field);
   return {
     line,
     exact(text, limit, spot, field) {
       if (text === undefined || text === "") return undefined;
       const clean = line(text, spot, field);
-      if (lengthOf(clean) > limit) refuse("edi.valueTooLong", spot, field, { value: clean.slice(0, 60), length: lengthOf(clean), limit });
+      if (lengthOf(clean) > limit)
+        refuse("edi.valueTooLong", spot, field, {
+          value: clean.slice(0, 60),
+          length: lengthOf(clean),
+          limit,
+        });
       return clean === "" ? undefined : clean;
     },
     lines(text, width, spot, field) {
@@ -125,7 +166,8 @@ function textsOf(profile: PartnerProfile, refuse: Translate, warn: Translate): T
     },
     shortened: (text, limit, spot, field) => cutText(line(text, spot, field), limit) || undefined,
     person: (text = "", limit, spot, field) =>
-      cutText(refuseLeft(bringNote(linesOf(text).join(" "), profile), spot, field), limit) || undefined,
+      cutText(refuseLeft(bringNote(linesOf(text).join(" "), profile), spot, field), limit) ||
+      undefined,
     note: (text = "", width, spot, field) =>
       wrapLines(
         linesOf(text).map((item) => refuseLeft(bringNote(item, profile), spot, field)),
@@ -136,7 +178,12 @@ function textsOf(profile: PartnerProfile, refuse: Translate, warn: Translate): T
       const { text: brought, left } = bring(linesOf(text).join(" "), profile);
       const clean = brought.trim();
       if (left.length > 0) warn("edi.leftOutChar", spot, field, charParams(left, profile));
-      else if (lengthOf(clean) > limit) warn("edi.leftOutLong", spot, field, { value: clean.slice(0, 60), length: lengthOf(clean), limit });
+      else if (lengthOf(clean) > limit)
+        warn("edi.leftOutLong", spot, field, {
+          value: clean.slice(0, 60),
+          length: lengthOf(clean),
+          limit,
+        });
       else return clean === "" ? undefined : clean;
       return undefined;
     },
@@ -148,8 +195,14 @@ type Values = Pick<ExportContext, "code" | "number" | "digits" | "time">;
 function valuesOf(profile: PartnerProfile, mapper: CodeMapper, refuse: Translate): Values {
   // A partner's few codes are used tens of thousands of times; only valid ones are cached.
   const sent = new Map<MappingType, Map<string, string>>();
-  const orRefuse = (input: string | undefined, written: string | null, code: MessageKey, place: { spot: Spot; field: string }) => {
-    if (written === null) refuse(code, place.spot, place.field, { value: (input ?? "").slice(0, 60) });
+  const orRefuse = (
+    input: string | undefined,
+    written: string | null,
+    code: MessageKey,
+    place: { spot: Spot; field: string },
+  ) => {
+    if (written === null)
+      refuse(code, place.spot, place.field, { value: (input ?? "").slice(0, 60) });
     return written ?? undefined;
   };
   const empty = (value: string | undefined) => value === undefined || value === "";
@@ -161,7 +214,11 @@ function valuesOf(profile: PartnerProfile, mapper: CodeMapper, refuse: Translate
       if (systemCode.trim() === "") return undefined;
       const mapped = mapper.toEdi(type, systemCode);
       if (!mapped.ok) {
-        refuse("edi.notMapped", spot, field, { type, code: mapped.code, partner: profile.partnerCode });
+        refuse("edi.notMapped", spot, field, {
+          type,
+          code: mapped.code,
+          partner: profile.partnerCode,
+        });
         return undefined;
       }
       const { text, left } = bring(linesOf(mapped.code).join(" "), profile);
@@ -171,15 +228,30 @@ function valuesOf(profile: PartnerProfile, mapper: CodeMapper, refuse: Translate
     },
     number(value, spot, field) {
       const input = value === undefined ? undefined : String(value);
-      return empty(input) ? undefined : orRefuse(input, writeNumber(input ?? ""), "edi.valueNotNumber", { spot, field });
+      return empty(input)
+        ? undefined
+        : orRefuse(input, writeNumber(input ?? ""), "edi.valueNotNumber", { spot, field });
     },
     digits: (value, count, spot, field) =>
-      empty(value) ? undefined : orRefuse(value, writeFixedDigits(value ?? "", count), "edi.valueNotDigits", { spot, field }),
-    time: (value, spot, field) => (empty(value) ? undefined : orRefuse(value, stamp203(value ?? ""), "edi.valueNotTime", { spot, field })),
+      empty(value)
+        ? undefined
+        : orRefuse(value, writeFixedDigits(value ?? "", count), "edi.valueNotDigits", {
+            spot,
+            field,
+          }),
+    time: (value, spot, field) =>
+      empty(value)
+        ? undefined
+        : orRefuse(value, stamp203(value ?? ""), "edi.valueNotTime", { spot, field }),
   };
 }
 
-function keepCode(sent: Map<MappingType, Map<string, string>>, type: MappingType, systemCode: string, text: string): void {
+function keepCode(
+  sent: Map<MappingType, Map<string, string>>,
+  type: MappingType,
+  systemCode: string,
+  text: string,
+): void {
   let existing = sent.get(type);
   if (!existing) sent.set(type, (existing = new Map()));
   if (existing.size < mostKept) existing.set(systemCode, text);
@@ -188,7 +260,11 @@ function keepCode(sent: Map<MappingType, Map<string, string>>, type: MappingType
 type Message = { spot: Spot; field: string; params: Finding["params"] };
 
 /** A finding names a booking, bill, container or voyage. */
-function findingAt(level: Finding["level"], code: MessageKey, { spot, field: name, params }: Message): Finding {
+function findingAt(
+  level: Finding["level"],
+  code: MessageKey,
+  { spot, field: name, params }: Message,
+): Finding {
   const { voyNo, under = "", ...record } = spot;
   const field = under + name;
   const where = Object.values(record).join(" ") || voyNo || "";

@@ -4,13 +4,23 @@ import type { ExportContext, Spot } from "./export-context.ts";
 import { checkRoom, limits, putLines } from "./segments.ts";
 
 /** Number of the line and its packages; none for empty containers (C213 is conditional). */
-export function writeGid(ctx: ExportContext, number: number, cargo: DocumentCargo, spot: Spot): void {
+export function writeGid(
+  ctx: ExportContext,
+  number: number,
+  cargo: DocumentCargo,
+  spot: Spot,
+): void {
   ctx.out.put("GID", [number, cargo.empty ? undefined : packagesAt(ctx, cargo, spot)]);
 }
 
-function packagesAt(ctx: ExportContext, cargo: DocumentCargo, spot: Spot): [number | undefined, string | undefined] {
+function packagesAt(
+  ctx: ExportContext,
+  cargo: DocumentCargo,
+  spot: Spot,
+): [number | undefined, string | undefined] {
   const kind = ctx.code("PACKAGE", cargo.packageKind, spot, "packageKind");
-  if (kind === undefined && cargo.packageKind.trim() === "") ctx.refuse("edi.missingField", spot, "packageKind");
+  if (kind === undefined && cargo.packageKind.trim() === "")
+    ctx.refuse("edi.missingField", spot, "packageKind");
   return [wholeOf(ctx, cargo.pkgs, spot, "pkgs"), kind];
 }
 
@@ -21,29 +31,51 @@ function wholeOf(ctx: ExportContext, value: number, spot: Spot, field: string): 
 }
 
 /** Digits of an HS code. */
-export function hsDigits(ctx: ExportContext, { hscode = "" }: DocumentCargo, spot: Spot): string | undefined {
+export function hsDigits(
+  ctx: ExportContext,
+  { hscode = "" }: DocumentCargo,
+  spot: Spot,
+): string | undefined {
   const digits = hscode.replace(/[.\s-]/g, "");
   if (digits === "") return undefined;
-  if (!/^\d{4,12}$/.test(digits)) ctx.refuse("edi.hsNotDigits", spot, "hscode", { value: digits.slice(0, 40) });
+  if (!/^\d{4,12}$/.test(digits))
+    ctx.refuse("edi.hsNotDigits", spot, "hscode", { value: digits.slice(0, 40) });
   return digits;
 }
 
 /** Goods as free text (FTX AAA), `room` segments at most. */
-export function writeGoodsText(ctx: ExportContext, cargo: DocumentCargo, { spot, room }: { spot: Spot; room: number }): void {
+export function writeGoodsText(
+  ctx: ExportContext,
+  cargo: DocumentCargo,
+  { spot, room }: { spot: Spot; room: number },
+): void {
   const { goodsNameEn, description = "" } = cargo;
   if (typeof description !== "string") putText(ctx, cargo, { spot, room });
-  else ctx.kept(`FTX\u0000${goodsNameEn}\u0000${description}`, () => putText(ctx, cargo, { spot, room }));
+  else
+    ctx.kept(`FTX\u0000${goodsNameEn}\u0000${description}`, () =>
+      putText(ctx, cargo, { spot, room }),
+    );
 }
 
 /** Goods name, then description, without repeating a name that begins the description. */
-function putText(ctx: ExportContext, cargo: DocumentCargo, { spot, room }: { spot: Spot; room: number }): void {
+function putText(
+  ctx: ExportContext,
+  cargo: DocumentCargo,
+  { spot, room }: { spot: Spot; room: number },
+): void {
   const name = linesOf(cargo.goodsNameEn);
   if (name.length === 0) ctx.refuse("edi.missingField", spot, "goodsNameEn");
   const description = linesOf(cargo.description ?? []);
-  const repeats = description.slice(0, name.length).join("\n").toUpperCase() === name.join("\n").toUpperCase();
+  const repeats =
+    description.slice(0, name.length).join("\n").toUpperCase() === name.join("\n").toUpperCase();
   const named = putLines(ctx, "AAA", [
     ...ctx.lines(name, limits.ftx, spot, "goodsNameEn"),
-    ...ctx.lines(repeats ? description.slice(name.length) : description, limits.ftx, spot, "description"),
+    ...ctx.lines(
+      repeats ? description.slice(name.length) : description,
+      limits.ftx,
+      spot,
+      "description",
+    ),
   ]);
   checkRoom(ctx, named, room, { spot, field: "description" });
 }
@@ -52,9 +84,14 @@ function putText(ctx: ExportContext, cargo: DocumentCargo, { spot, room }: { spo
 export function writeGoodsMeasures(ctx: ExportContext, cargo: DocumentCargo, spot: Spot): void {
   const gross = ctx.number(cargo.gwt, spot, "gwt");
   if (gross === undefined) ctx.refuse("edi.missingField", spot, "gwt");
-  const measured = (value: string | undefined) => (cargo.empty && Number(value) === 0 ? undefined : value);
-  const [net, volume] = [ctx.number(measured(cargo.nwt), spot, "nwt"), ctx.number(measured(cargo.dim), spot, "dim")];
-  if (gross !== undefined && measured(gross) !== undefined) ctx.out.put("MEA", ["AAE", "G", ["KGM", gross]]);
+  const measured = (value: string | undefined) =>
+    cargo.empty && Number(value) === 0 ? undefined : value;
+  const [net, volume] = [
+    ctx.number(measured(cargo.nwt), spot, "nwt"),
+    ctx.number(measured(cargo.dim), spot, "dim"),
+  ];
+  if (gross !== undefined && measured(gross) !== undefined)
+    ctx.out.put("MEA", ["AAE", "G", ["KGM", gross]]);
   if (net !== undefined) ctx.out.put("MEA", ["AAE", "AAL", ["KGM", net]]);
   if (volume !== undefined) ctx.out.put("MEA", ["AAE", "AAW", ["MTQ", volume]]);
 }
@@ -76,17 +113,28 @@ export function writeStuffing(ctx: ExportContext, cargo: DocumentCargo, spot: Sp
     ]);
 }
 
-const packingGroups: Record<string, string> = { I: "1", II: "2", III: "3", "1": "1", "2": "2", "3": "3" };
+const packingGroups: Record<string, string> = {
+  I: "1",
+  II: "2",
+  III: "3",
+  "1": "1",
+  "2": "2",
+  "3": "3",
+};
 
 /** One UN number (guide §4 row DG). */
 export function writeDgs(ctx: ExportContext, goods: DocumentDangerous, spot: Spot): void {
   const unNo = (goods.dgUnNo ?? "").replace(/^UN\s*/i, "").trim();
   if (!/^\d{4}$/.test(unNo)) ctx.refuse("edi.unNoWrong", spot, "dgUnNo", { value: goods.dgUnNo });
   const group = (goods.packingGroup ?? "").trim().toUpperCase();
-  if (group !== "" && packingGroups[group] === undefined) ctx.refuse("edi.packingGroupWrong", spot, "packingGroup", { value: group });
+  if (group !== "" && packingGroups[group] === undefined)
+    ctx.refuse("edi.packingGroupWrong", spot, "packingGroup", { value: group });
   const flash = ctx.digits(goods.dgFlashpoint, 3, spot, "dgFlashpoint");
   const schedule = (goods.ems ?? "").replace(/[\s,/]/g, "");
-  const ems = schedule.replace(/^(F-[A-Z])(S-[A-Z])$/i, (_all, fire: string, spill: string) => fire + spill);
+  const ems = schedule.replace(
+    /^(F-[A-Z])(S-[A-Z])$/i,
+    (_all, fire: string, spill: string) => fire + spill,
+  );
   ctx.out.put("DGS", [
     "IMD",
     [
@@ -95,7 +143,9 @@ export function writeDgs(ctx: ExportContext, goods: DocumentDangerous, spot: Spo
       ctx.exact(goods.dgPage, 10, spot, "dgPage"),
     ],
     unNo,
-    flash === undefined ? undefined : [flash, ctx.code("UNIT", goods.dgFlashpointUnit ?? "C", spot, "dgFlashpointUnit")],
+    flash === undefined
+      ? undefined
+      : [flash, ctx.code("UNIT", goods.dgFlashpointUnit ?? "C", spot, "dgFlashpointUnit")],
     packingGroups[group],
     ctx.exact(ems, 6, spot, "ems"),
     undefined,

@@ -1,4 +1,9 @@
-import type { DocumentContainer, DocumentFacts, DocumentVoyage, ShipmentDocument } from "#edi/documents/shipment.ts";
+import type {
+  DocumentContainer,
+  DocumentFacts,
+  DocumentVoyage,
+  ShipmentDocument,
+} from "#edi/documents/shipment.ts";
 import type { MessageDefinition } from "#edi/messages/definition.ts";
 import type { CodeMapper } from "#edi/partners/code-mapper.ts";
 import type { MessageType, PartnerProfile } from "#edi/partners/partner-profile.ts";
@@ -9,9 +14,9 @@ import type { MessagePurpose } from "./purpose.ts";
 import type { MessageRoom } from "./split-messages.ts";
 
 /**
- * Numbers of a file, taken in the transaction of the log row (guide §2). `interchangeRef` is never reused. `messageRef` numbers the
- * messages and defaults to its digits. `documentNo` is input for replace, change and cancel, otherwise built from voyage, load port and
- * `documentSeq`.
+ * Numbers of a file, taken in the transaction of the log row (guide §2). `interchangeRef` is never
+ * reused. `messageRef` numbers the messages and defaults to its digits. `documentNo` is input for
+ * replace, change and cancel, otherwise built from voyage, load port and `documentSeq`.
  */
 export type MessageControl = {
   interchangeRef: string;
@@ -22,14 +27,21 @@ export type MessageControl = {
 };
 
 /**
- * Input of a file besides its documents; `now` is the sender's wall clock. `checked` is false where the file is not read back and compared:
- * only a benchmark may skip that, and must not send the file.
+ * Input of a file besides its documents; `now` is the sender's wall clock. `checked` is false where
+ * the file is not read back and compared: only a benchmark may skip that, and must not send the
+ * file.
  */
-export type ExportSetting = { profile: PartnerProfile; mapper: CodeMapper; control: MessageControl; now: LocalTime; checked?: boolean };
+export type ExportSetting = {
+  profile: PartnerProfile;
+  mapper: CodeMapper;
+  control: MessageControl;
+  now: LocalTime;
+  checked?: boolean;
+};
 
 /**
- * `text` is null with any error, because such a file must not be sent (guide §2). Its bytes follow `encodingOf(profile.syntaxId)`. A later
- * replace or cancel repeats `documentNo`.
+ * `text` is null with any error, because such a file must not be sent (guide §2). Its bytes follow
+ * `encodingOf(profile.syntaxId)`. A later replace or cancel repeats `documentNo`.
  */
 export type MessageFile = {
   text: string | null;
@@ -97,8 +109,8 @@ export type OutboundMessage<D extends ShipmentDocument> = {
   /** Version and release in the archive: `D.95B`. */
   readonly version: string;
   /**
-   * Begins an interchange of one voyage for one partner. Pure: the same input gives the same bytes, however it is portioned. `add` keeps no
-   * document.
+   * Begins an interchange of one voyage for one partner. Pure: the same input gives the same bytes,
+   * however it is portioned. `add` keeps no document.
    * @throws Error on a program fault: an invalid clock or file name pattern
    */
   open(voyage: DocumentVoyage, setting: ExportSetting): MessageWriter<D>;

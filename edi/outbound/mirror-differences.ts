@@ -7,7 +7,12 @@ export const repetition = ({ tag, elements }: Segment, where: string): Finding =
   code: "edi.mirrorDiffers",
   level: "error",
   field: tag,
-  params: { where, field: tag, meant: "", found: elements.map((parts) => parts.join(":")).join("+") },
+  params: {
+    where,
+    field: tag,
+    meant: "",
+    found: elements.map((parts) => parts.join(":")).join("+"),
+  },
 });
 
 /** `line` counts lines of goods from 1. */
@@ -31,7 +36,12 @@ export function listDifferences(voyNo: string, unsaid: readonly string[]): Diffe
   };
   const differ: Differences["differ"] = (place, meant, reread) => {
     const where = place.bkNo ?? place.blNo ?? place.cntNo ?? voyNo;
-    const params = { where, field: place.field ?? "", meant: typeof meant === "string" ? meant : (meant[0] ?? ""), found: reread };
+    const params = {
+      where,
+      field: place.field ?? "",
+      meant: typeof meant === "string" ? meant : (meant[0] ?? ""),
+      found: reread,
+    };
     add({ code: "edi.mirrorDiffers", level: "error", params, ...place });
   };
   return {
@@ -44,7 +54,11 @@ export function listDifferences(voyNo: string, unsaid: readonly string[]): Diffe
         const own = meant[field] ?? "";
         const other = String(reread[field] ?? "");
         if (skipped.has(`${kind}.${field}`) || agrees(field, own, other)) continue;
-        differ({ ...place, field: line === undefined ? under + field : `${under}[${line}].${field}` }, own, other);
+        differ(
+          { ...place, field: line === undefined ? under + field : `${under}[${line}].${field}` },
+          own,
+          other,
+        );
       }
     },
     all: () => [...findings],

@@ -39,11 +39,28 @@ const mostLooked = 1_000;
 
 const placeOf = (code: PartnerCode, place: DocumentPlace | undefined) => code("PORT", place?.code);
 
-type Told<D extends ShipmentDocument> = { facts: DocumentFacts<D>; voyage: DocumentVoyage; code: PartnerCode };
+type Told<D extends ShipmentDocument> = {
+  facts: DocumentFacts<D>;
+  voyage: DocumentVoyage;
+  code: PartnerCode;
+};
 
 /** A document but for its goods. */
-export function documentMeant<D extends ShipmentDocument>(document: D, { facts, voyage, code }: Told<D>): Said {
-  const { receipt, portLoad, portDis, delivery, freightTerms, deliveryTerms, shipper, consignee, notify } = document;
+export function documentMeant<D extends ShipmentDocument>(
+  document: D,
+  { facts, voyage, code }: Told<D>,
+): Said {
+  const {
+    receipt,
+    portLoad,
+    portDis,
+    delivery,
+    freightTerms,
+    deliveryTerms,
+    shipper,
+    consignee,
+    notify,
+  } = document;
   return {
     receipt: placeOf(code, receipt),
     portLoad: placeOf(code, portLoad),
@@ -53,7 +70,8 @@ export function documentMeant<D extends ShipmentDocument>(document: D, { facts, 
     deliveryTerms: code("TRANSTERM", deliveryTerms),
     shipper: partyText(shipper),
     consignee: partyText(consignee),
-    notify: notify.length === 1 ? partyText(notify[0] as DocumentParty) : notify.map(partyText).join("/"),
+    notify:
+      notify.length === 1 ? partyText(notify[0] as DocumentParty) : notify.map(partyText).join("/"),
     times: stampsOf(facts.times?.(document, voyage) ?? noTimes),
     references: referencesOf(facts.references(document)),
   };
@@ -78,10 +96,26 @@ function partyText({ name, address }: DocumentParty): string {
   return compact(`${name} ${typeof address === "string" ? address : address.join(" ")}`);
 }
 
-/** A line of goods; `packed` where containers say weights. Empty containers have no packages, marks or weight of their own. */
-export function lineMeant(cargo: DocumentCargo, { line, code, packed }: { line: number; code: PartnerCode; packed: boolean }): Said {
-  const { pkgs, packageKind, empty, hscode = "", reefer, oversize, stuffing, dangerous = [] } = cargo;
-  const measure = (value: string | undefined) => (empty && Number(value) === 0 ? "" : (writeNumber(value ?? "") ?? ""));
+/**
+ * A line of goods; `packed` where containers say weights. Empty containers have no packages, marks
+ * or weight of their own.
+ */
+export function lineMeant(
+  cargo: DocumentCargo,
+  { line, code, packed }: { line: number; code: PartnerCode; packed: boolean },
+): Said {
+  const {
+    pkgs,
+    packageKind,
+    empty,
+    hscode = "",
+    reefer,
+    oversize,
+    stuffing,
+    dangerous = [],
+  } = cargo;
+  const measure = (value: string | undefined) =>
+    empty && Number(value) === 0 ? "" : (writeNumber(value ?? "") ?? "");
   const [gross, volume] = [measure(cargo.gwt), measure(cargo.dim)];
   const meant: Said = {
     line: String(line),
@@ -94,23 +128,34 @@ export function lineMeant(cargo: DocumentCargo, { line, code, packed }: { line: 
     nwt: kilograms(measure(cargo.nwt)),
     dim: amount(volume),
     temperature: temperatureMeant(reefer, code),
-    oversize: oversize ? [code("UNIT", oversize.unit), ...[oversize.length, oversize.wide, oversize.height].map(amount)].join(" ") : "",
+    oversize: oversize
+      ? [
+          code("UNIT", oversize.unit),
+          ...[oversize.length, oversize.wide, oversize.height].map(amount),
+        ].join(" ")
+      : "",
     stuffing: stuffingMeant(cargo),
     dangerous: dangerous.map((goods) => dangerousMeant(goods, code)).join(" "),
   };
   if (!packed) return meant;
   const isPacked = stuffing.length > 0;
-  return { ...meant, packedGross: isPacked ? kilograms(gross) : "", packedDim: isPacked ? kilograms(volume) : "" };
+  return {
+    ...meant,
+    packedGross: isPacked ? kilograms(gross) : "",
+    packedDim: isPacked ? kilograms(volume) : "",
+  };
 }
 
 function stuffingMeant({ stuffing, empty }: DocumentCargo): string {
   let out = "";
-  for (const { cntNo, pkgs } of stuffing) out += `${out === "" ? "" : " "}${tidy(cntNo)}/${empty ? "" : (pkgs ?? "")}`;
+  for (const { cntNo, pkgs } of stuffing)
+    out += `${out === "" ? "" : " "}${tidy(cntNo)}/${empty ? "" : (pkgs ?? "")}`;
   return out;
 }
 
 /** Lines and blanks do not count here. */
-const textMeant = (text: string | readonly string[] = "") => compact(typeof text === "string" ? text : text.join(" "));
+const textMeant = (text: string | readonly string[] = "") =>
+  compact(typeof text === "string" ? text : text.join(" "));
 
 /** Name and description; a description that begins with the name may stand alone. */
 function goodsMeant({ goodsNameEn, description }: DocumentCargo): string | string[] {
@@ -119,26 +164,60 @@ function goodsMeant({ goodsNameEn, description }: DocumentCargo): string | strin
   return more.startsWith(name) ? [more, name + more] : name + more;
 }
 
-function temperatureMeant(reefer: Pick<DocumentReefer, "temperature" | "low" | "high" | "unit"> | undefined, code: PartnerCode): string {
+function temperatureMeant(
+  reefer: Pick<DocumentReefer, "temperature" | "low" | "high" | "unit"> | undefined,
+  code: PartnerCode,
+): string {
   return reefer ? `${amount(reefer.temperature)}${code("UNIT", reefer.unit)}` : "";
 }
 
 const packingGroups: Readonly<Record<string, string>> = { I: "1", II: "2", III: "3" };
 
 function dangerousMeant(
-  { dgClass, dgUnNo, dgPage, dgFlashpoint, packingGroup = "", ems = "", ...goods }: DocumentDangerous,
+  {
+    dgClass,
+    dgUnNo,
+    dgPage,
+    dgFlashpoint,
+    packingGroup = "",
+    ems = "",
+    ...goods
+  }: DocumentDangerous,
   code: PartnerCode,
 ) {
   const group = packingGroup.trim().toUpperCase();
-  const flash = dgFlashpoint ? `${amount(dgFlashpoint)}${code("UNIT", goods.dgFlashpointUnit ?? "C")}` : "";
+  const flash = dgFlashpoint
+    ? `${amount(dgFlashpoint)}${code("UNIT", goods.dgFlashpointUnit ?? "C")}`
+    : "";
   const schedule = ems.replace(/[\s,/]/g, "").replace(/^(F-[A-Z])(S-[A-Z])$/i, "$1$2");
-  const values = [dgUnNo.replace(/\D/g, ""), dgClass, goods.subRisk, dgPage, flash, packingGroups[group] ?? group, schedule, goods.dgLabel];
+  const values = [
+    dgUnNo.replace(/\D/g, ""),
+    dgClass,
+    goods.subRisk,
+    dgPage,
+    flash,
+    packingGroups[group] ?? group,
+    schedule,
+    goods.dgLabel,
+  ];
   return values.map((value) => compact(value ?? "")).join("/");
 }
 
 /** A container of the head. */
 export function containerMeant(box: DocumentContainer, code: PartnerCode): Said {
-  const { cntNo, sizeType, isSoc, isEmpty, movement = "export", gwt, tare, seals, oversize, reefer, portDis } = box;
+  const {
+    cntNo,
+    sizeType,
+    isSoc,
+    isEmpty,
+    movement = "export",
+    gwt,
+    tare,
+    seals,
+    oversize,
+    reefer,
+    portDis,
+  } = box;
   const gross = openSum();
   for (const part of [gwt, tare]) gross.add(part ? (writeNumber(part) ?? undefined) : undefined);
   const weighs = Boolean(gwt) || (isEmpty && Boolean(tare));
@@ -150,7 +229,12 @@ export function containerMeant(box: DocumentContainer, code: PartnerCode): Said 
     isEmpty: isEmpty ? "4" : "5",
     gross: weighs ? kilograms(gross.text()) : "",
     tare: kilograms(writeNumber(tare ?? "") ?? ""),
-    seals: seals.map(({ sealNo, by = "shipper" }) => `${compact(sealNo)}/${{ shipper: "SH", carrier: "CA", customs: "CU" }[by]}`).join(" "),
+    seals: seals
+      .map(
+        ({ sealNo, by = "shipper" }) =>
+          `${compact(sealNo)}/${{ shipper: "SH", carrier: "CA", customs: "CU" }[by]}`,
+      )
+      .join(" "),
     oversize: oversize ? overMeant(oversize) : "",
     temperature: temperatureMeant(reefer, code),
     portDis: placeOf(code, portDis),

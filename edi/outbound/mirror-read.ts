@@ -7,7 +7,8 @@ import { amount, compact, kilograms, tidy } from "./mirror-values.ts";
 
 type Read = Record<string, string>;
 
-const at = (segment: Segment | undefined, element: number, component = 0) => (segment ? valueAt(segment, element, component) : "");
+const at = (segment: Segment | undefined, element: number, component = 0) =>
+  segment ? valueAt(segment, element, component) : "";
 
 /** The first of a kind. */
 function kindOf(segments: readonly Segment[], kind: string): Segment | undefined {
@@ -15,18 +16,29 @@ function kindOf(segments: readonly Segment[], kind: string): Segment | undefined
   return undefined;
 }
 
-/** Loops instead of `map` and `join`: a manifest has a hundred thousand of these lists, most of one segment. */
-function joined(segments: readonly Segment[], separator: string, textOf: (segment: Segment) => string): string {
+/**
+ * Loops instead of `map` and `join`: a manifest has a hundred thousand of these lists, most of one
+ * segment.
+ */
+function joined(
+  segments: readonly Segment[],
+  separator: string,
+  textOf: (segment: Segment) => string,
+): string {
   let out = "";
-  for (let nth = 0; nth < segments.length; nth += 1) out += (nth > 0 ? separator : "") + textOf(segments[nth] as Segment);
+  for (let nth = 0; nth < segments.length; nth += 1)
+    out += (nth > 0 ? separator : "") + textOf(segments[nth] as Segment);
   return out;
 }
 
 /**
- * A consignment but for its goods, and its goods; `packed` where containers say weights. CUSCAR has all of it one level lower, under the
- * number of the bill.
+ * A consignment but for its goods, and its goods; `packed` where containers say weights. CUSCAR has
+ * all of it one level lower, under the number of the bill.
  */
-export function documentRead(tree: MessageTree, packed: boolean): { no: string; document: Read; lines: Read[] } {
+export function documentRead(
+  tree: MessageTree,
+  packed: boolean,
+): { no: string; document: Read; lines: Read[] } {
   const own = groupsOf(tree, "GID");
   const body = own.length > 0 ? tree : (groupsOf(tree, "RFF")[0] ?? tree);
   const goods = own.length > 0 ? own : groupsOf(body, "GID");
@@ -45,7 +57,11 @@ export function documentRead(tree: MessageTree, packed: boolean): { no: string; 
     times: stampsRead(segmentsOf(tree, "DTM")),
     references: referencesRead(anyOf(tree, "RFF")),
   };
-  return { no: tidy(at(segmentOf(tree, "CNI"), 1)), document, lines: goods.map((group) => lineRead(group, packed)) };
+  return {
+    no: tidy(at(segmentOf(tree, "CNI"), 1)),
+    document,
+    lines: goods.map((group) => lineRead(group, packed)),
+  };
 }
 
 const shippers = ["CZ"];
@@ -87,7 +103,9 @@ function lineRead(group: MessageTree, packed: boolean): Read {
     packageKind: compact(at(gid, 1, 1)),
     goods: compact(textIn(group, "AAA")),
     hscode: at(segmentOf(group, "PIA", "5"), 1) || at(segmentOf(group, "CST"), 1),
-    marks: compact(joined(anyOf(group, "PCI"), " ", ({ elements }) => (elements[1] ?? noComponents).join(" "))),
+    marks: compact(
+      joined(anyOf(group, "PCI"), " ", ({ elements }) => (elements[1] ?? noComponents).join(" ")),
+    ),
     gwt: kilograms(kilogramsIn(group, "G") ?? ""),
     nwt: kilograms(kilogramsIn(group, "AAL") ?? ""),
     dim: cubicMetres(volumeOf(group)),
@@ -102,16 +120,22 @@ function lineRead(group: MessageTree, packed: boolean): Read {
 const volumeOf = (group: MessageTree) => anyOf(group, "MEA").find((mea) => at(mea, 1) === "AAW");
 
 const oversizeRead = (size: Segment | undefined) =>
-  size ? [at(size, 1, 0), ...[1, 2, 3].map((part) => amount(decimal(at(size, 1, part))))].join(" ") : "";
+  size
+    ? [at(size, 1, 0), ...[1, 2, 3].map((part) => amount(decimal(at(size, 1, part))))].join(" ")
+    : "";
 
 const cubicMetres = (volume: Segment | undefined) =>
-  at(volume, 2, 0) === "MTQ" || volume === undefined ? amount(decimal(at(volume, 2, 1))) : valueAt(volume, 2, 0);
+  at(volume, 2, 0) === "MTQ" || volume === undefined
+    ? amount(decimal(at(volume, 2, 1)))
+    : valueAt(volume, 2, 0);
 
 /** What the containers of a line hold of it, where a message says so. */
 function packedRead(group: MessageTree): Read {
   const parts = groupsOf(group, "SGP");
   const sum = (values: readonly string[]) =>
-    kilograms(values.some(Boolean) ? String(values.reduce((total, value) => total + Number(value), 0)) : "");
+    kilograms(
+      values.some(Boolean) ? String(values.reduce((total, value) => total + Number(value), 0)) : "",
+    );
   return {
     packedGross: sum(parts.map((part) => kilogramsIn(part, "G") ?? "")),
     packedDim: sum(parts.map((part) => at(volumeOf(part), 2, 1))),
@@ -127,7 +151,16 @@ function temperatureRead(group: MessageTree): string {
 
 function dangerousRead(dgs: Segment): string {
   const flash = at(dgs, 3, 0) === "" ? "" : `${amount(decimal(at(dgs, 3, 0)))}${at(dgs, 3, 1)}`;
-  const values = [at(dgs, 2), at(dgs, 1, 0), at(dgs, 1, 1), at(dgs, 1, 2), flash, at(dgs, 4), at(dgs, 5), at(dgs, 9)];
+  const values = [
+    at(dgs, 2),
+    at(dgs, 1, 0),
+    at(dgs, 1, 1),
+    at(dgs, 1, 2),
+    flash,
+    at(dgs, 4),
+    at(dgs, 5),
+    at(dgs, 9),
+  ];
   return values.map(compact).join("/");
 }
 
@@ -157,7 +190,10 @@ export function containerRead(group: MessageTree): Read {
 export function voyageRead(group: MessageTree, [load, dis]: readonly [string, string]): Read {
   const [tdt] = group.segments;
   const places = anyOf(group, "LOC");
-  const times = [...segmentsOf(group, "DTM"), ...groupsOf(group, "LOC").flatMap((place) => segmentsOf(place, "DTM"))];
+  const times = [
+    ...segmentsOf(group, "DTM"),
+    ...groupsOf(group, "LOC").flatMap((place) => segmentsOf(place, "DTM")),
+  ];
   return {
     voyNo: compact(at(tdt, 1)),
     carrier: compact(at(tdt, 4)),
@@ -175,16 +211,34 @@ const stampsRead = (times: readonly Segment[]) =>
   times.length === 1 ? joined(times, "", stampRead) : times.map(stampRead).toSorted().join(" ");
 
 /** Segments of which two alike are never meant. */
-const singular = new Set(["LOC", "RFF", "MEA", "DTM", "PIA", "CST", "NAD", "CPI", "TSR", "TMP", "SEL", "EQN", "DOC", "UCM", "UCS"]);
+const singular = new Set([
+  "LOC",
+  "RFF",
+  "MEA",
+  "DTM",
+  "PIA",
+  "CST",
+  "NAD",
+  "CPI",
+  "TSR",
+  "TMP",
+  "SEL",
+  "EQN",
+  "DOC",
+  "UCM",
+  "UCS",
+]);
 
 /** The first segment that stands twice beside itself, at any level. */
 export function repeatedIn({ segments, groups }: MessageTree): Segment | null {
   const siblings: Segment[] = [];
   for (let nth = 1; nth < segments.length; nth += 1) addSingular(siblings, segments[nth]);
-  for (const name in groups) for (const { segments: own } of groups[name] ?? []) addSingular(siblings, own[0]);
+  for (const name in groups)
+    for (const { segments: own } of groups[name] ?? []) addSingular(siblings, own[0]);
   for (let nth = 1; nth < siblings.length; nth += 1)
     for (let before = 0; before < nth; before += 1)
-      if (isSame(siblings[nth] as Segment, siblings[before] as Segment)) return siblings[nth] as Segment;
+      if (isSame(siblings[nth] as Segment, siblings[before] as Segment))
+        return siblings[nth] as Segment;
   for (const name in groups)
     for (const tree of groups[name] ?? []) {
       const inner = repeatedIn(tree);
@@ -200,7 +254,8 @@ function addSingular(list: Segment[], segment: Segment | undefined): void {
 function isSame({ tag, elements }: Segment, other: Segment): boolean {
   if (tag !== other.tag || elements.length !== other.elements.length) return false;
   for (let nth = 0; nth < elements.length; nth += 1)
-    if (!isSameElement(elements[nth] as Components, other.elements[nth] as Components)) return false;
+    if (!isSameElement(elements[nth] as Components, other.elements[nth] as Components))
+      return false;
   return true;
 }
 

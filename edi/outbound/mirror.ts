@@ -1,14 +1,29 @@
-import type { DocumentContainer, DocumentFacts, DocumentVoyage, ShipmentDocument } from "#edi/documents/shipment.ts";
+import type {
+  DocumentContainer,
+  DocumentFacts,
+  DocumentVoyage,
+  ShipmentDocument,
+} from "#edi/documents/shipment.ts";
 import type { MessageTree } from "#edi/messages/definition.ts";
 import type { CodeMapper } from "#edi/partners/code-mapper.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import { valueAt } from "#edi/syntax/segment.ts";
 import { type Differences, listDifferences, repetition } from "./mirror-differences.ts";
-import { containerMeant, documentMeant, lineMeant, type PartnerCode, partnerCodes, voyageMeant } from "./mirror-meant.ts";
+import {
+  containerMeant,
+  documentMeant,
+  lineMeant,
+  type PartnerCode,
+  partnerCodes,
+  voyageMeant,
+} from "./mirror-meant.ts";
 import { containerRead, documentRead, headRead, repeatedIn, voyageRead } from "./mirror-read.ts";
 import { compact, type Said, tidy } from "./mirror-values.ts";
 
-/** What a file must say again when its receiver reads it: head, voyage, containers, and documents in their order with their goods. */
+/**
+ * What a file must say again when its receiver reads it: head, voyage, containers, and documents in
+ * their order with their goods.
+ */
 export type Mirror<D> = {
   meant(document: D): void;
   containers(boxes: readonly DocumentContainer[]): void;
@@ -30,7 +45,9 @@ type Of<D extends ShipmentDocument> = {
   ports?: readonly [string, string];
 };
 
-/** Compares what is read back with what was meant; neither is kept longer than the comparison needs. */
+/**
+ * Compares what is read back with what was meant; neither is kept longer than the comparison needs.
+ */
 export function openMirror<D extends ShipmentDocument>(of: Of<D>): Mirror<D> {
   const { voyage, mapper, unsaid = [], ports = ["9", "11"] } = of;
   const code = partnerCodes(mapper);
@@ -43,7 +60,8 @@ export function openMirror<D extends ShipmentDocument>(of: Of<D>): Mirror<D> {
   return {
     meant: documents.meant,
     containers: boxes.meant,
-    head: ({ documentNo, purpose }) => void heads.push({ documentNo: compact(documentNo), purpose }),
+    head: ({ documentNo, purpose }) =>
+      void heads.push({ documentNo: compact(documentNo), purpose }),
     read(tree) {
       const [first] = tree.segments;
       const repeated = repeatedIn(tree);
@@ -51,7 +69,11 @@ export function openMirror<D extends ShipmentDocument>(of: Of<D>): Mirror<D> {
       if (first?.tag === "CNI") documents.read(tree);
       else if (first?.tag === "EQD") boxes.read(tree);
       else if (first?.tag === "TDT" && valueAt(first, 0) === "20")
-        differences.compare("voyage", meantVoyage, { reread: voyageRead(tree, ports), place: {}, under: "voyage." });
+        differences.compare("voyage", meantVoyage, {
+          reread: voyageRead(tree, ports),
+          place: {},
+          under: "voyage.",
+        });
       else if (tree.segments.some(({ tag }) => tag === "BGM")) {
         differences.compare("head", heads[nextHead] ?? {}, { reread: headRead(tree), place: {} });
         nextHead += 1;
@@ -80,7 +102,11 @@ const packedFields = ["cargo.packedGross", "cargo.packedDim"];
 type MeantDocument = { no: string; document: Said; lines: readonly Said[] };
 
 /** Documents in their order, with their goods. */
-function openDocuments<D extends ShipmentDocument>(of: Of<D>, code: PartnerCode, { differ, compare }: Differences): Part<D> {
+function openDocuments<D extends ShipmentDocument>(
+  of: Of<D>,
+  code: PartnerCode,
+  { differ, compare }: Differences,
+): Part<D> {
   const { facts, voyage, unsaid = [] } = of;
   const packed = !packedFields.every((field) => unsaid.includes(field));
   const waiting: MeantDocument[] = [];
@@ -96,16 +122,31 @@ function openDocuments<D extends ShipmentDocument>(of: Of<D>, code: PartnerCode,
       const { no, document, lines } = documentRead(tree, packed);
       const meant = waiting[next];
       next += 1;
-      if (meant?.no !== no) return differ({ ...facts.spot(meant?.no ?? no), field: facts.noField }, meant?.no ?? "", no);
+      if (meant?.no !== no)
+        return differ(
+          { ...facts.spot(meant?.no ?? no), field: facts.noField },
+          meant?.no ?? "",
+          no,
+        );
       const place = facts.spot(no);
       compare("document", meant.document, { reread: document, place });
       if (meant.lines.length !== lines.length)
-        return differ({ ...place, field: "cargo" }, String(meant.lines.length), String(lines.length));
+        return differ(
+          { ...place, field: "cargo" },
+          String(meant.lines.length),
+          String(lines.length),
+        );
       for (let at = 0; at < lines.length; at += 1)
-        compare("cargo", meant.lines[at] as Said, { reread: lines[at] as Said, place, under: "cargo", line: at + 1 });
+        compare("cargo", meant.lines[at] as Said, {
+          reread: lines[at] as Said,
+          place,
+          under: "cargo",
+          line: at + 1,
+        });
     },
     end() {
-      for (const { no } of waiting.slice(next)) differ({ ...facts.spot(no), field: facts.noField }, no, "");
+      for (const { no } of waiting.slice(next))
+        differ({ ...facts.spot(no), field: facts.noField }, no, "");
     },
     again() {
       next = 0;
@@ -114,7 +155,10 @@ function openDocuments<D extends ShipmentDocument>(of: Of<D>, code: PartnerCode,
 }
 
 /** Containers of the head in any order; those of several messages stand in each. */
-function openBoxes(code: PartnerCode, { differ, compare }: Differences): Part<readonly DocumentContainer[]> {
+function openBoxes(
+  code: PartnerCode,
+  { differ, compare }: Differences,
+): Part<readonly DocumentContainer[]> {
   const boxes = new Map<string, Said>();
   const seen = new Set<string>();
   return {
@@ -130,7 +174,8 @@ function openBoxes(code: PartnerCode, { differ, compare }: Differences): Part<re
       else differ({ cntNo, field: "cntNo" }, "", cntNo);
     },
     end() {
-      for (const cntNo of boxes.keys()) if (!seen.has(cntNo)) differ({ cntNo, field: "cntNo" }, cntNo, "");
+      for (const cntNo of boxes.keys())
+        if (!seen.has(cntNo)) differ({ cntNo, field: "cntNo" }, cntNo, "");
     },
     again: () => seen.clear(),
   };

@@ -1,9 +1,22 @@
-import { boxesOf, type DocumentContainer, type DocumentVoyage, packagesOf, type ShipmentDocument } from "#edi/documents/shipment.ts";
+import {
+  boxesOf,
+  type DocumentContainer,
+  type DocumentVoyage,
+  packagesOf,
+  type ShipmentDocument,
+} from "#edi/documents/shipment.ts";
 import { type Finding, hasErrors, listFindings } from "#edi/syntax/finding.ts";
 import { stamp203 } from "#edi/syntax/local-time.ts";
 import { openSum } from "#edi/syntax/number.ts";
 import { openChecks } from "./check-documents.ts";
-import type { ExportSetting, Meant, MessageControl, MessageHead, MessageSpec, MessageWriter } from "./message-spec.ts";
+import type {
+  ExportSetting,
+  Meant,
+  MessageControl,
+  MessageHead,
+  MessageSpec,
+  MessageWriter,
+} from "./message-spec.ts";
 import { type ExportContext, makeExportContext } from "./export-context.ts";
 import { openMirror } from "./mirror.ts";
 import { readBack } from "./read-back.ts";
@@ -13,8 +26,20 @@ import { functionOfPurpose } from "./purpose.ts";
 import type { OutMessage } from "#edi/syntax/write.ts";
 import { openSplit } from "./split-messages.ts";
 
-type Share = { texts: string[]; segments: number; documents: number; weight: ReturnType<typeof openSum>; packages: number };
-const emptyShare = (): Share => ({ texts: [], segments: 0, documents: 0, weight: openSum(), packages: 0 });
+type Share = {
+  texts: string[];
+  segments: number;
+  documents: number;
+  weight: ReturnType<typeof openSum>;
+  packages: number;
+};
+const emptyShare = (): Share => ({
+  texts: [],
+  segments: 0,
+  documents: 0,
+  weight: openSum(),
+  packages: 0,
+});
 
 /** See `OutboundMessage.open`. */
 export function openExport<D extends ShipmentDocument, O>(
@@ -50,13 +75,25 @@ export function openExport<D extends ShipmentDocument, O>(
       const parts = split.containers(containers);
       const documentNo = control.documentNo ?? documentNoOf(ctx, voyage, control);
       const messageRefs = messageRefsOf(control, parts.length);
-      checks.whole(containers, { messages: parts.length, documentNo, messageRefs, interchangeRef: control.interchangeRef });
+      checks.whole(containers, {
+        messages: parts.length,
+        documentNo,
+        messageRefs,
+        interchangeRef: control.interchangeRef,
+      });
       mirror?.containers(containers);
       const written = parts.map((boxes, index) => {
         const own = numbered(documentNo, index, parts.length);
         mirror?.head({ documentNo: own, purpose: functionOfPurpose[control.purpose] });
         const share = shares[index] ?? emptyShare();
-        return writeMessage(ctx, spec, { share, boxes, setting, voyage, documentNo: own, reference: messageRefs[index] ?? "" });
+        return writeMessage(ctx, spec, {
+          share,
+          boxes,
+          setting,
+          voyage,
+          documentNo: own,
+          reference: messageRefs[index] ?? "",
+        });
       });
       const text = hasErrors(findings.all) ? null : writeFile(written, directory, setting);
       const last = text !== null && mirror ? readBack(text, directory, { facts, mirror }) : [];
@@ -65,7 +102,10 @@ export function openExport<D extends ShipmentDocument, O>(
         findings: [...leftOut, ...findings.all, ...last],
         controlRef: control.interchangeRef,
         messageRefs,
-        fileName: fileNameOf({ type: directory.type, voyNo: voyage.voyNo, port: voyage.portLoad.code, documentNo }, setting),
+        fileName: fileNameOf(
+          { type: directory.type, voyNo: voyage.voyNo, port: voyage.portLoad.code, documentNo },
+          setting,
+        ),
         documentNo,
       };
     },
@@ -80,7 +120,10 @@ function count(share: Share, { cargo }: ShipmentDocument): void {
   }
 }
 
-/** Documents become text at once: keeping the objects of a whole file would load the garbage collector. */
+/**
+ * Documents become text at once: keeping the objects of a whole file would load the garbage
+ * collector.
+ */
 function keepText(ctx: ExportContext, share: Share): void {
   const { text, count: segments } = ctx.out.take();
   share.texts.push(text);
@@ -88,8 +131,17 @@ function keepText(ctx: ExportContext, share: Share): void {
 }
 
 /** `{carrier}-{voyage}-{load port}-{number of three digits}` (guide §5.1). */
-function documentNoOf(ctx: ExportContext, voyage: DocumentVoyage, { documentSeq }: MessageControl): string {
-  return [voyage.carrierCode, voyage.voyNo, voyage.portLoad.code, String(documentSeq).padStart(3, "0")]
+function documentNoOf(
+  ctx: ExportContext,
+  voyage: DocumentVoyage,
+  { documentSeq }: MessageControl,
+): string {
+  return [
+    voyage.carrierCode,
+    voyage.voyNo,
+    voyage.portLoad.code,
+    String(documentSeq).padStart(3, "0"),
+  ]
     .map((part) => ctx.line(part, { voyNo: voyage.voyNo }, "documentNo"))
     .join("-");
 }
@@ -120,7 +172,12 @@ function writeMessage<D extends ShipmentDocument, O>(
     documentNo,
     purpose: functionOfPurpose[control.purpose],
     preparedAt: stamp203(now) ?? "",
-    totals: { weight: share.weight.text(), documents: share.documents, packages: share.packages, containers: boxes.length },
+    totals: {
+      weight: share.weight.text(),
+      documents: share.documents,
+      packages: share.packages,
+      containers: boxes.length,
+    },
   };
   map.head(ctx, head);
   for (const box of boxes) map.container(ctx, box);
@@ -128,7 +185,15 @@ function writeMessage<D extends ShipmentDocument, O>(
   const { type, version, release, agency } = directory;
   const association = profile.association === undefined ? {} : { association: profile.association };
   const documents = { text: share.texts.join(""), count: share.segments };
-  return { reference, type, version, release, agency, body: [ctx.out.take(), documents], ...association };
+  return {
+    reference,
+    type,
+    version,
+    release,
+    agency,
+    body: [ctx.out.take(), documents],
+    ...association,
+  };
 }
 
 function mirrorOf<D extends ShipmentDocument, O>(
@@ -136,11 +201,21 @@ function mirrorOf<D extends ShipmentDocument, O>(
   voyage: DocumentVoyage,
   { mapper }: ExportSetting,
 ) {
-  return openMirror({ facts, voyage, mapper, ...(unsaid ? { unsaid } : {}), ...(ports ? { ports } : {}) });
+  return openMirror({
+    facts,
+    voyage,
+    mapper,
+    ...(unsaid ? { unsaid } : {}),
+    ...(ports ? { ports } : {}),
+  });
 }
 
 /** See `OutboundMessage.check`. A file of one message. */
-export function checkExport<D extends ShipmentDocument, O>(spec: MessageSpec<D, O>, text: string, meant: Meant<D>): Finding[] {
+export function checkExport<D extends ShipmentDocument, O>(
+  spec: MessageSpec<D, O>,
+  text: string,
+  meant: Meant<D>,
+): Finding[] {
   const { directory, facts } = spec;
   const { voyage, documents, containers, setting, documentNo } = meant;
   const mirror = mirrorOf(spec, voyage, setting);

@@ -12,8 +12,14 @@ type For<D extends ShipmentDocument> = {
   leftOut: Finding[];
 };
 
-/** Notes as the partner can read them. Only characters with no spelling in its set are left out, with a warning that names them. */
-export function withReadableNotes<D extends ShipmentDocument>(document: D, { spec, profile, leftOut }: For<D>): D {
+/**
+ * Notes as the partner can read them. Only characters with no spelling in its set are left out,
+ * with a warning that names them.
+ */
+export function withReadableNotes<D extends ShipmentDocument>(
+  document: D,
+  { spec, profile, leftOut }: For<D>,
+): D {
   let readable = document;
   for (const field of spec.map.optionalTexts ?? []) {
     const text = document[field];
@@ -33,7 +39,13 @@ export function withReadableNotes<D extends ShipmentDocument>(document: D, { spe
     const no = spec.facts.no(document);
     const char = [...gone].slice(0, 10).map(nameChar).join(" ");
     const params = { where: no, field, char, charset: profile.syntaxId };
-    leftOut.push({ code: "edi.leftOutChar", level: "warning", ...spec.facts.spot(no), field, params });
+    leftOut.push({
+      code: "edi.leftOutChar",
+      level: "warning",
+      ...spec.facts.spot(no),
+      field,
+      params,
+    });
   }
   return readable;
 }

@@ -28,12 +28,20 @@ const profile = partnerProfileSchema.parse({
 const setting = {
   profile,
   mapper: makeCodeMapper(startingRows, { partner: "P" }),
-  control: { interchangeRef: "XHL26030400004", documentSeq: 1, purpose: "original" as const, documentNo: "DOC-1" },
+  control: {
+    interchangeRef: "XHL26030400004",
+    documentSeq: 1,
+    purpose: "original" as const,
+    documentNo: "DOC-1",
+  },
   now: "2026-03-04T11:05:00",
   documentNo: "DOC-1",
 };
 
-/** A message with any of its contents: what is written, and what our own reader says of a text that should say it. */
+/**
+ * A message with any of its contents: what is written, and what our own reader says of a text that
+ * should say it.
+ */
 type Outbound = { name: string; samples(seed: number, count: number): Sample[] };
 type Sample = { text: string | null; findings: readonly Finding[]; check(text: string): Finding[] };
 
@@ -58,7 +66,8 @@ const manifest = <D extends ShipmentDocument>(
       writer.add(content.documents);
       return {
         ...writer.finish(content.containers),
-        check: (text) => message.check(text, { ...content, setting, documentNo: setting.documentNo }),
+        check: (text) =>
+          message.check(text, { ...content, setting, documentNo: setting.documentNo }),
       };
     }),
 });
@@ -76,7 +85,10 @@ const outbound: readonly Outbound[] = [
   plain("APERAK D.00B", aperakMessage, random.contentAnswer),
 ];
 
-/** What a reader does not need, so that no mirror compares it: our own running numbers, code lists, places by name, contacts. */
+/**
+ * What a reader does not need, so that no mirror compares it: our own running numbers, code lists,
+ * places by name, contacts.
+ */
 const unread = [
   /^(?:UNA|UNB|UNH|UNT|UNZ|CNT|COM|CTA|RNG|TMD|00|01|10|11|99).*/,
   /^(?:CNI\+\d+|GID\+1'|UCI.*:ZZZ)/,
@@ -97,16 +109,28 @@ function placesIn(lines: readonly string[]): Place[] {
   return lines.flatMap((line, at) => {
     const hidden = new Set<number>();
     for (const pattern of unread)
-      for (const match of line.matchAll(new RegExp(pattern, "g"))) for (let i = 0; i < match[0].length; i += 1) hidden.add(match.index + i);
-    return [...line].flatMap((char, from) => (from > 2 && /[0-9A-Z]/.test(char) && !hidden.has(from) ? [{ line: at, from }] : []));
+      for (const match of line.matchAll(new RegExp(pattern, "g")))
+        for (let i = 0; i < match[0].length; i += 1) hidden.add(match.index + i);
+    return [...line].flatMap((char, from) =>
+      from > 2 && /[0-9A-Z]/.test(char) && !hidden.has(from) ? [{ line: at, from }] : [],
+    );
   });
 }
 
 const next = (char: string, by: number) =>
-  /\d/.test(char) ? String((Number(char) + by) % 10) : String.fromCharCode(65 + ((char.charCodeAt(0) - 65 + by) % 26));
+  /\d/.test(char)
+    ? String((Number(char) + by) % 10)
+    : String.fromCharCode(65 + ((char.charCodeAt(0) - 65 + by) % 26));
 
-/** A writer that says another character, forgets, repeats or exchanges a segment, and still counts right. */
-function mutantOf(lines: readonly string[], { line, from }: Place, { kind, by }: { kind: number; by: number }): string[] {
+/**
+ * A writer that says another character, forgets, repeats or exchanges a segment, and still counts
+ * right.
+ */
+function mutantOf(
+  lines: readonly string[],
+  { line, from }: Place,
+  { kind, by }: { kind: number; by: number },
+): string[] {
   const own = lines[line] ?? "";
   if (kind === 0) return lines.toSpliced(line, 1);
   if (kind === 1) return lines.toSpliced(line, 0, own);
@@ -117,7 +141,9 @@ function mutantOf(lines: readonly string[], { line, from }: Place, { kind, by }:
 /** Neighbours of one kind may stand in either order, and so may a time and its port. */
 function exchanged(lines: readonly string[], line: number): string[] {
   const [own, after] = [lines[line] ?? "", lines[line + 1] ?? ""];
-  const isFree = own.slice(0, 3) === after.slice(0, 3) || [own, after].some((text) => /^(?:DTM|CNT|UNT)/.test(text));
+  const isFree =
+    own.slice(0, 3) === after.slice(0, 3) ||
+    [own, after].some((text) => /^(?:DTM|CNT|UNT)/.test(text));
   return isFree ? [...lines] : lines.toSpliced(line, 2, after, own);
 }
 
@@ -133,7 +159,9 @@ function counted(lines: readonly string[]): string {
 }
 
 describe.for(outbound)("$name", ({ samples }) => {
-  test(`${cases} random contents are written, and read back as they were meant`, { timeout: 120_000 }, () => {
+  test(`${cases} random contents are written, and read back as they were meant`, {
+    timeout: 120_000,
+  }, () => {
     for (const { text, findings } of samples(7, cases)) {
       expect(findings.filter(({ level }) => level === "error")).toEqual([]);
       expect(text).not.toBeNull();
@@ -145,17 +173,27 @@ describe.for(outbound)("$name", ({ samples }) => {
       const lines = (text ?? "").split(/\r?\n/);
       return { lines, check, places: placesIn(lines) };
     });
-    const mutants = fc.sample(fc.record({ which: fc.nat(24), place: fc.nat(), kind: fc.nat(9), by: fc.integer({ min: 1, max: 9 }) }), {
-      seed: 13,
-      numRuns: cases,
-    });
+    const mutants = fc.sample(
+      fc.record({
+        which: fc.nat(24),
+        place: fc.nat(),
+        kind: fc.nat(9),
+        by: fc.integer({ min: 1, max: 9 }),
+      }),
+      {
+        seed: 13,
+        numRuns: cases,
+      },
+    );
     const missed = mutants.flatMap(({ which, place, kind, by }) => {
       const sample = written[which];
       const at = sample?.places[place % sample.places.length];
       if (!sample || !at) return [];
       const changed = mutantOf(sample.lines, at, { kind, by });
       if (changed.join() === sample.lines.join()) return [];
-      return hasErrors(sample.check(counted(changed))) ? [] : [`${kind} ${sample.lines[at.line]} → ${changed[at.line]}`];
+      return hasErrors(sample.check(counted(changed)))
+        ? []
+        : [`${kind} ${sample.lines[at.line]} → ${changed[at.line]}`];
     });
     expect(missed).toEqual([]);
   });

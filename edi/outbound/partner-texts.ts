@@ -1,6 +1,10 @@
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import { strangersIn } from "#edi/syntax/repertoire.ts";
-import { type Transliterated, transliterate, transliterateNote } from "#edi/syntax/transliterate.ts";
+import {
+  type Transliterated,
+  transliterate,
+  transliterateNote,
+} from "#edi/syntax/transliterate.ts";
 
 /** What decides how a partner reads a text. */
 export type PartnerReader = Pick<PartnerProfile, "syntaxId" | "transliterate">;

@@ -23,7 +23,10 @@ export type MeantHead = PlainHead & { code: PartnerCode };
 /** What a message says, line by line: `key` names the line for findings. */
 export type SaidLine = { key: string; values: Readonly<Record<string, string>> };
 
-/** A message that is not a list of shipments: the standard, the writer, and what its receiver must read again. */
+/**
+ * A message that is not a list of shipments: the standard, the writer, and what its receiver must
+ * read again.
+ */
 export type PlainSpec<C> = {
   directory: MessageDefinition & { type: MessageType };
   write(ctx: ExportContext, content: C, head: PlainHead): void;
@@ -36,7 +39,9 @@ export type PlainSpec<C> = {
 export type PlainMessage<C> = {
   readonly type: MessageType;
   readonly version: string;
-  /** Writes an interchange of one message and reads it back; `text` is null with any error. Pure. */
+  /**
+   * Writes an interchange of one message and reads it back; `text` is null with any error. Pure.
+   */
   write(content: C, setting: PlainSetting): MessageFile;
   /** What our own reader finds in a text that should say so; nothing, where it says it. */
   check(text: string, content: C, setting: PlainSetting): Finding[];
@@ -51,7 +56,8 @@ export function definePlainMessage<C>(spec: PlainSpec<C>): PlainMessage<C> {
     type,
     version: `${version}.${release}`,
     write: (content, setting) => writePlain(spec, content, setting),
-    check: (text, content, setting) => readBack(spec, text, spec.meant(content, meantHead(setting))),
+    check: (text, content, setting) =>
+      readBack(spec, text, spec.meant(content, meantHead(setting))),
   };
 }
 
@@ -74,7 +80,15 @@ function writePlain<C>(spec: PlainSpec<C>, content: C, setting: PlainSetting): M
   spec.write(ctx, content, head);
   const association = profile.association === undefined ? {} : { association: profile.association };
   const { type, version, release, agency } = directory;
-  const message = { reference: messageRefs[0] ?? "", type, version, release, agency, body: [ctx.out.take()], ...association };
+  const message = {
+    reference: messageRefs[0] ?? "",
+    type,
+    version,
+    release,
+    agency,
+    body: [ctx.out.take()],
+    ...association,
+  };
   const text = hasErrors(findings.all) ? null : writeFile([message], directory, setting);
   const last = text === null ? [] : readBack(spec, text, spec.meant(content, head));
   return {
@@ -88,24 +102,39 @@ function writePlain<C>(spec: PlainSpec<C>, content: C, setting: PlainSetting): M
 }
 
 /** Our own reader must find what was meant, line by line. */
-function readBack<C>({ directory, read }: PlainSpec<C>, text: string, meant: readonly SaidLine[]): Finding[] {
-  const { interchange, messages, findings } = validateInterchange(text, [directory], { maxChars: Number.POSITIVE_INFINITY });
+function readBack<C>(
+  { directory, read }: PlainSpec<C>,
+  text: string,
+  meant: readonly SaidLine[],
+): Finding[] {
+  const { interchange, messages, findings } = validateInterchange(text, [directory], {
+    maxChars: Number.POSITIVE_INFINITY,
+  });
   const [message] = messages;
   if (hasErrors(findings) || !message) return [...findings];
   const reread = read(message, interchange.messages[0]?.segments ?? []);
   const repeated = repeatedIn(message.tree);
-  return [...findings, ...differences(meant, reread), ...(repeated ? [repetition(repeated, meant[0]?.key ?? "")] : [])];
+  return [
+    ...findings,
+    ...differences(meant, reread),
+    ...(repeated ? [repetition(repeated, meant[0]?.key ?? "")] : []),
+  ];
 }
 
 /** Where what is read back is not what was meant. */
 export function differences(meant: readonly SaidLine[], reread: readonly SaidLine[]): Finding[] {
-  const differ = (where: string, field: string, [own, other]: readonly [string, string]): Finding => ({
+  const differ = (
+    where: string,
+    field: string,
+    [own, other]: readonly [string, string],
+  ): Finding => ({
     code: "edi.mirrorDiffers",
     level: "error",
     field,
     params: { where, field, meant: own, found: other },
   });
-  if (meant.length !== reread.length) return [differ("", "lines", [String(meant.length), String(reread.length)])];
+  if (meant.length !== reread.length)
+    return [differ("", "lines", [String(meant.length), String(reread.length)])];
   return meant.flatMap(({ key, values }, at) =>
     Object.entries(values).flatMap(([field, own]) => {
       const other = reread[at]?.values[field] ?? "";
@@ -115,10 +144,14 @@ export function differences(meant: readonly SaidLine[], reread: readonly SaidLin
 }
 
 /** As every repertoire writes it; numbers without trailing zeros. */
-const plain = (text: string): string => (/^-?\d+\.\d+$/.test(text.trim()) ? text.trim().replace(/\.?0+$/, "") : compact(text));
+const plain = (text: string): string =>
+  /^-?\d+\.\d+$/.test(text.trim()) ? text.trim().replace(/\.?0+$/, "") : compact(text);
 
 /** Number and function of a message with BGM. */
-export const saidHead = ({ documentNo, purpose }: Pick<PlainHead, "documentNo" | "purpose">): SaidLine => ({
+export const saidHead = ({
+  documentNo,
+  purpose,
+}: Pick<PlainHead, "documentNo" | "purpose">): SaidLine => ({
   key: documentNo,
   values: { documentNo, purpose },
 });
@@ -129,4 +162,5 @@ export function readHead(message: ValidMessage): SaidLine {
 }
 
 /** A time to the minute. */
-export const minute = (time: string | null | undefined): string => (time ?? "").replace("T", " ").slice(0, 16);
+export const minute = (time: string | null | undefined): string =>
+  (time ?? "").replace("T", " ").slice(0, 16);

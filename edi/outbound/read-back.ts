@@ -11,13 +11,20 @@ const limits = { maxChars: Number.POSITIVE_INFINITY };
 type Against<D extends ShipmentDocument> = { facts: DocumentFacts<D>; mirror: Mirror<D> };
 
 /** Reads a file back, compares it with what was meant and adds the document to each finding. */
-export function readBack<D extends ShipmentDocument>(text: string, directory: MessageDefinition, { facts, mirror }: Against<D>): Finding[] {
-  if (isCleanInterchange(text, [directory], limits, (_group, tree) => mirror.read(tree))) return mirror.findings();
+export function readBack<D extends ShipmentDocument>(
+  text: string,
+  directory: MessageDefinition,
+  { facts, mirror }: Against<D>,
+): Finding[] {
+  if (isCleanInterchange(text, [directory], limits, (_group, tree) => mirror.read(tree)))
+    return mirror.findings();
   const { interchange, messages, findings } = validateInterchange(text, [directory], limits);
   const placed = findings.map((finding) => {
     const message = interchange.messages.find(({ reference }) => reference === finding.messageRef);
     // A segment belongs to the latest CNI.
-    const before = message?.segments.slice(0, finding.segment ?? 0).findLast(({ tag }) => tag === "CNI");
+    const before = message?.segments
+      .slice(0, finding.segment ?? 0)
+      .findLast(({ tag }) => tag === "CNI");
     return before === undefined ? finding : { ...finding, ...facts.spot(valueAt(before, 1)) };
   });
   if (hasErrors(placed)) return placed;

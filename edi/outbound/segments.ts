@@ -17,7 +17,12 @@ export const limits = {
 } as const;
 
 /** `LOC+9+CNSHA:139:6:SHANGHAI`: UN/LOCODE and the name cut to 17. */
-export function writeLoc(ctx: ExportContext, qualifier: string, place: DocumentPlace | undefined, at: { spot: Spot; field: string }): void {
+export function writeLoc(
+  ctx: ExportContext,
+  qualifier: string,
+  place: DocumentPlace | undefined,
+  at: { spot: Spot; field: string },
+): void {
   if (place === undefined || place.code === "" || place.code.trim() === "") return;
   ctx.kept(`LOC\u0000${qualifier}\u0000${place.code}\u0000${place.name ?? ""}`, () => {
     const code = ctx.code("PORT", place.code, at.spot, `${at.field}.code`);
@@ -27,7 +32,12 @@ export function writeLoc(ctx: ExportContext, qualifier: string, place: DocumentP
 }
 
 /** `DTM+133:202603051800:203`, or nothing without a time. */
-export function writeDtm(ctx: ExportContext, qualifier: string, time: string | undefined, at: { spot: Spot; field: string }): void {
+export function writeDtm(
+  ctx: ExportContext,
+  qualifier: string,
+  time: string | undefined,
+  at: { spot: Spot; field: string },
+): void {
   if (time === undefined || time === "") return;
   ctx.kept(`DTM\u0000${qualifier}\u0000${time}`, () => {
     const stamp = ctx.time(time, at.spot, at.field);
@@ -47,7 +57,12 @@ export function writeFtx(
 }
 
 /** A note as FTX, without what the partner cannot read. @returns the number of FTX */
-export function writeNote(ctx: ExportContext, qualifier: string, text: string | undefined, at: { spot: Spot; field: string }): number {
+export function writeNote(
+  ctx: ExportContext,
+  qualifier: string,
+  text: string | undefined,
+  at: { spot: Spot; field: string },
+): number {
   return putLines(ctx, qualifier, ctx.note(text, limits.ftx, at.spot, at.field));
 }
 
@@ -63,18 +78,33 @@ export function putLines(ctx: ExportContext, qualifier: string, lines: readonly 
 }
 
 /** A finding when occurrences exceed the message's maximum. */
-export function checkRoom(ctx: ExportContext, count: number, limit: number, at: { spot: Spot; field: string }): void {
+export function checkRoom(
+  ctx: ExportContext,
+  count: number,
+  limit: number,
+  at: { spot: Spot; field: string },
+): void {
   if (count > limit) ctx.refuse("edi.tooMany", at.spot, at.field, { count, limit });
 }
 
 /** `RFF+BN:...`, or nothing without a number. */
-export function writeRff(ctx: ExportContext, qualifier: string, number: string | undefined, at: { spot: Spot; field: string }): void {
+export function writeRff(
+  ctx: ExportContext,
+  qualifier: string,
+  number: string | undefined,
+  at: { spot: Spot; field: string },
+): void {
   const value = ctx.exact(number, limits.ref, at.spot, at.field);
   if (value !== undefined) ctx.out.put("RFF", [[qualifier, value]]);
 }
 
 /** NAD, CTA and COM of a party (groups 30 and 31). `spot.under` names the party. */
-export function writeParty(ctx: ExportContext, qualifier: string, party: DocumentParty, spot: Spot): void {
+export function writeParty(
+  ctx: ExportContext,
+  qualifier: string,
+  party: DocumentParty,
+  spot: Spot,
+): void {
   const write = () => {
     if (party.name.trim() === "") ctx.refuse("edi.missingField", spot, "name");
     const code = ctx.profile.partyCodes ? ctx.code("PARTY", party.code, spot, "code") : undefined;
@@ -90,7 +120,12 @@ export function writeParty(ctx: ExportContext, qualifier: string, party: Documen
 }
 
 /** CTA and COM; nothing without name and number. */
-export function writeContact(ctx: ExportContext, role: string, person: Omit<DocumentParty, "name">, spot: Spot): void {
+export function writeContact(
+  ctx: ExportContext,
+  role: string,
+  person: Omit<DocumentParty, "name">,
+  spot: Spot,
+): void {
   const name = ctx.person(person.contact, limits.contact, spot, "contact");
   const tel = ctx.optional(person.tel, limits.com, spot, "tel");
   const fax = ctx.optional(person.fax, limits.com, spot, "fax");
@@ -103,8 +138,9 @@ export function writeContact(ctx: ExportContext, role: string, person: Omit<Docu
 }
 
 /**
- * Name and address in lines of 35 (guide §3). An address above five lines is refilled; the rest goes to the street lines (C059), and beyond
- * eight lines it is dropped with a warning that quotes it.
+ * Name and address in lines of 35 (guide §3). An address above five lines is refilled; the rest
+ * goes to the street lines (C059), and beyond eight lines it is dropped with a warning that quotes
+ * it.
  */
 function partyLines(ctx: ExportContext, party: DocumentParty, spot: Spot): string[] {
   const name = ctx.lines(party.name, limits.party, spot, "name");
@@ -113,7 +149,11 @@ function partyLines(ctx: ExportContext, party: DocumentParty, spot: Spot): strin
   const whole = typeof party.address === "string" ? party.address : (party.address ?? []).join(" ");
   const filled = [...name, ...fillLines(kept.slice(name.length).join(" "))];
   if (filled.length > 8)
-    ctx.warn("edi.linesDropped", spot, "address", { limit: 8, dropped: filled.slice(8).join(" ").slice(0, 200), length: lengthOf(whole) });
+    ctx.warn("edi.linesDropped", spot, "address", {
+      limit: 8,
+      dropped: filled.slice(8).join(" ").slice(0, 200),
+      length: lengthOf(whole),
+    });
   return filled.slice(0, 8);
 }
 
@@ -121,7 +161,8 @@ function fillLines(text: string): string[] {
   const out: string[] = [];
   for (const word of text.split(" ")) {
     const last = out.at(-1);
-    if (last !== undefined && lengthOf(last) + 1 + lengthOf(word) <= limits.party) out[out.length - 1] = `${last} ${word}`;
+    if (last !== undefined && lengthOf(last) + 1 + lengthOf(word) <= limits.party)
+      out[out.length - 1] = `${last} ${word}`;
     else out.push(word);
   }
   return out;

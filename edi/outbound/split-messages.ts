@@ -5,11 +5,17 @@ export type MessageRoom = { documents: number; containers: number };
 export type Split = {
   /** Takes the next document by its containers. @returns true when it begins a new message */
   next(boxes: readonly string[]): boolean;
-  /** Containers of each message in order. Containers without cargo join the last message, then further ones. */
+  /**
+   * Containers of each message in order. Containers without cargo join the last message, then
+   * further ones.
+   */
   containers<T extends { cntNo: string }>(all: readonly T[]): T[][];
 };
 
-/** Splits documents into as few messages as their order allows. A container of documents in two messages is in both. */
+/**
+ * Splits documents into as few messages as their order allows. A container of documents in two
+ * messages is in both.
+ */
 export function openSplit(room: MessageRoom): Split {
   const shares: { documents: number; boxes: Set<string> }[] = [];
   const begin = () => {
@@ -20,8 +26,12 @@ export function openSplit(room: MessageRoom): Split {
   return {
     next(boxes) {
       let share = shares.at(-1);
-      const grows = share === undefined ? 0 : share.boxes.size + boxes.filter((box) => !share?.boxes.has(box)).length;
-      const fresh = share === undefined || share.documents >= room.documents || grows > room.containers;
+      const grows =
+        share === undefined
+          ? 0
+          : share.boxes.size + boxes.filter((box) => !share?.boxes.has(box)).length;
+      const fresh =
+        share === undefined || share.documents >= room.documents || grows > room.containers;
       if (share === undefined || fresh) share = begin();
       share.documents += 1;
       for (const cntNo of boxes) share.boxes.add(cntNo);
@@ -33,12 +43,16 @@ export function openSplit(room: MessageRoom): Split {
       for (const { cntNo } of all) {
         if (used.has(cntNo)) continue;
         const last = shares.at(-1);
-        (last === undefined || last.boxes.size >= room.containers ? begin() : last).boxes.add(cntNo);
+        (last === undefined || last.boxes.size >= room.containers ? begin() : last).boxes.add(
+          cntNo,
+        );
       }
       const existing = new Map(all.map((item, index) => [item.cntNo, index] as const));
       return shares.map(({ boxes }) => {
         const places = [...boxes].map((cntNo) => existing.get(cntNo) ?? -1).filter((at) => at >= 0);
-        return places.sort((place, other) => place - other).map((at) => all[at] as (typeof all)[number]);
+        return places
+          .sort((place, other) => place - other)
+          .map((at) => all[at] as (typeof all)[number]);
       });
     },
   };

@@ -5,12 +5,21 @@ export const mappingTypes = [
 export type MappingType = (typeof mappingTypes)[number];
 
 /**
- * A row of the EDI mapping table. `sender` is a partner code or `*` for all; among EDI codes of one system code the lowest priority wins.
+ * A row of the EDI mapping table. `sender` is a partner code or `*` for all; among EDI codes of one
+ * system code the lowest priority wins.
  */
-export type MappingRow = { sender: string; type: MappingType; ediCode: string; systemCode: string; priority?: number };
+export type MappingRow = {
+  sender: string;
+  type: MappingType;
+  ediCode: string;
+  systemCode: string;
+  priority?: number;
+};
 
 /** A translated code and its origin, or none. */
-export type Mapped = { ok: true; code: string; by: "partner" | "any" | "identity" } | { ok: false; type: MappingType; code: string };
+export type Mapped =
+  | { ok: true; code: string; by: "partner" | "any" | "identity" }
+  | { ok: false; type: MappingType; code: string };
 
 /** Translation in both directions for one partner. */
 export type CodeMapper = {
@@ -21,10 +30,15 @@ export type CodeMapper = {
 /** Whether a code may pass unchanged. */
 export type CodeTest = (type: MappingType, code: string) => boolean;
 
-/** The partner, and which codes may pass unchanged; `isSystemCode` normally reads the code tables. */
+/**
+ * The partner, and which codes may pass unchanged; `isSystemCode` normally reads the code tables.
+ */
 export type MapperOptions = { partner: string; isEdiCode?: CodeTest; isSystemCode?: CodeTest };
 
-/** Patterns of EDI codes: UN/LOCODE, ISO 6346 size and type, Recommendation 21, data elements 4065 and 4237. */
+/**
+ * Patterns of EDI codes: UN/LOCODE, ISO 6346 size and type, Recommendation 21, data elements 4065
+ * and 4237.
+ */
 const ediShapes: Partial<Record<MappingType, RegExp>> = {
   PORT: /^[A-Z]{2}[A-Z2-9]{3}$/,
   SIZETYPE: /^[1-4A-P][0-9C-FL-P][ABGHKNPRSTUV][0-9A-Z]$/,
@@ -45,8 +59,8 @@ export function looksLikeEdiCode(type: MappingType, code: string): boolean {
 }
 
 /**
- * Builds a partner's mapper (guide §7): the partner's row, then that of `*`, then the code itself if valid on the other side. Codes are
- * trimmed and upper-cased.
+ * Builds a partner's mapper (guide §7): the partner's row, then that of `*`, then the code itself
+ * if valid on the other side. Codes are trimmed and upper-cased.
  */
 export function makeCodeMapper(rows: readonly MappingRow[], options: MapperOptions): CodeMapper {
   const isEdiCode = options.isEdiCode ?? looksLikeEdiCode;
@@ -81,7 +95,8 @@ export function outwardMapper(
   rows: readonly MappingRow[],
   { partnerCode, mappedCodesOnly }: { partnerCode: string; mappedCodesOnly: boolean },
 ): CodeMapper {
-  const isEdiCode: CodeTest = (type, code) => looksLikeEdiCode(type, code) && (hasCodeList(type) || !mappedCodesOnly);
+  const isEdiCode: CodeTest = (type, code) =>
+    looksLikeEdiCode(type, code) && (hasCodeList(type) || !mappedCodesOnly);
   return makeCodeMapper(rows, { partner: partnerCode, isEdiCode });
 }
 
@@ -91,9 +106,15 @@ export const startingRows: readonly MappingRow[] = [
     "SIZETYPE",
     "20GP 22G1, 40GP 42G1, 40HQ 45G1, 45HQ L5G1, 20RF 22R1, 40RF 42R1, 40RH 45R1, 20OT 22U1, 40OT 42U1, 20FR 22P3, 40FR 42P3, 20TK 22T1",
   ),
-  ...pairs("TRANSTERM", "DOOR-DOOR 27, DOOR-CY 28, CY-DOOR 29, CY-CY 30, DOOR-CFS 28, CFS-DOOR 29, CY-CFS 30, CFS-CY 30, CFS-CFS 30"),
+  ...pairs(
+    "TRANSTERM",
+    "DOOR-DOOR 27, DOOR-CY 28, CY-DOOR 29, CY-CY 30, DOOR-CFS 28, CFS-DOOR 29, CY-CFS 30, CFS-CY 30, CFS-CFS 30",
+  ),
   ...pairs("FREIGHTTERM", "PREPAID P, COLLECT C, ELSEWHERE A, THIRD B, PP P, CC C"),
-  ...pairs("UNIT", "C CEL, F FAH, CEL CEL, FAH FAH, KG KGM, KGS KGM, CBM MTQ, M3 MTQ, CM CMT, M MTR, M3/H MQH, CBM/H MQH, CMH MQH, % P1"),
+  ...pairs(
+    "UNIT",
+    "C CEL, F FAH, CEL CEL, FAH FAH, KG KGM, KGS KGM, CBM MTQ, M3 MTQ, CM CMT, M MTR, M3/H MQH, CBM/H MQH, CMH MQH, % P1",
+  ),
 ];
 
 function pairs(type: MappingType, text: string): MappingRow[] {
@@ -105,7 +126,11 @@ function pairs(type: MappingType, text: string): MappingRow[] {
 
 const mostKept = 5_000;
 
-function lookUp(where: { table: Map<string, string>; valid: CodeTest; partner: string }, type: MappingType, code: string): Mapped {
+function lookUp(
+  where: { table: Map<string, string>; valid: CodeTest; partner: string },
+  type: MappingType,
+  code: string,
+): Mapped {
   const own = where.table.get(key(where.partner, type, code));
   if (own !== undefined) return { ok: true, code: own, by: "partner" };
   const any = where.table.get(key("*", type, code));

@@ -1,4 +1,7 @@
-/** Wall-clock time without zone, `YYYY-MM-DDTHH:mm` with optional seconds: ports and partners use local time (guide §4, DTM). */
+/**
+ * Wall-clock time without zone, `YYYY-MM-DDTHH:mm` with optional seconds: ports and partners use
+ * local time (guide §4, DTM).
+ */
 export type LocalTime = string;
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?/;
@@ -14,10 +17,15 @@ export function stampOf(time: LocalTime): string | null {
 
 /** Whether the fourteen digits `YYYYMMDDHHmmss` are a day and a time of day. */
 export function isReal(stamp: string): boolean {
-  const part = (from: number) => (stamp.charCodeAt(from) - 48) * 10 + stamp.charCodeAt(from + 1) - 48;
+  const part = (from: number) =>
+    (stamp.charCodeAt(from) - 48) * 10 + stamp.charCodeAt(from + 1) - 48;
   const [month, day] = [part(4), part(6)];
-  if (month < 1 || month > 12 || day < 1 || part(8) > 23 || part(10) > 59 || part(12) > 59) return false;
-  return day <= (daysOf[month - 1] ?? 0) || (month === 2 && day === 29 && isLeap(Number(stamp.slice(0, 4))));
+  if (month < 1 || month > 12 || day < 1 || part(8) > 23 || part(10) > 59 || part(12) > 59)
+    return false;
+  return (
+    day <= (daysOf[month - 1] ?? 0) ||
+    (month === 2 && day === 29 && isLeap(Number(stamp.slice(0, 4))))
+  );
 }
 
 const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;

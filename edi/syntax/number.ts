@@ -7,7 +7,10 @@ const plainNumber = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
 /** Fast path: already in EDIFACT form. */
 const written = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 
-/** A decimal in EDIFACT form: no exponent or thousands mark, a digit before the mark, no redundant zeros. Null when it is no number. */
+/**
+ * A decimal in EDIFACT form: no exponent or thousands mark, a digit before the mark, no redundant
+ * zeros. Null when it is no number.
+ */
 export function writeNumber(value: string | number): string | null {
   const text = String(value).trim();
   if (written.test(text)) return text;
@@ -19,8 +22,8 @@ export function writeNumber(value: string | number): string | null {
 }
 
 /**
- * A number with exactly `digits` digits (format `n3`, guide §3), zero-padded; sign and mark do not count: `-18` → `-018`, `5.5` → `05.5`.
- * Null when it is no number or too long.
+ * A number with exactly `digits` digits (format `n3`, guide §3), zero-padded; sign and mark do not
+ * count: `-18` → `-018`, `5.5` → `05.5`. Null when it is no number or too long.
  */
 export function writeFixedDigits(value: string | number, digits: number): string | null {
   const text = writeNumber(value);
@@ -35,8 +38,8 @@ export function writeFixedDigits(value: string | number, digits: number): string
 export type Sum = { add(value: string | number | undefined): void; text(): string };
 
 /**
- * An exact sum: in whole thousandths while values have at most three decimals, as weights and volumes do, else in decimal arithmetic.
- * Invalid texts count as zero; they are reported elsewhere.
+ * An exact sum: in whole thousandths while values have at most three decimals, as weights and
+ * volumes do, else in decimal arithmetic. Invalid texts count as zero; they are reported elsewhere.
  */
 export function openSum(): Sum {
   let thousandths = 0;

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readInterchange } from "./read.ts";
 
-const wrap = (body: string, unb = "UNB+UNOA:2+A:ZZZ+B:ZZZ+260301:0930+R1'") => `${unb}UNH+1+IFCSUM:D:95B:UN'${body}UNT+3+1'UNZ+1+R1'`;
+const wrap = (body: string, unb = "UNB+UNOA:2+A:ZZZ+B:ZZZ+260301:0930+R1'") =>
+  `${unb}UNH+1+IFCSUM:D:95B:UN'${body}UNT+3+1'UNZ+1+R1'`;
 const codes = (text: string, limits = {}) =>
-  readInterchange(text, limits).findings.map((finding) => `${finding.code} ${finding.contrl ?? ""}`);
+  readInterchange(text, limits).findings.map(
+    (finding) => `${finding.code} ${finding.contrl ?? ""}`,
+  );
 
 describe("a bounded reader", () => {
   it("takes no file above its size", () => {
@@ -23,20 +26,34 @@ describe("a bounded reader", () => {
 });
 
 describe("faults of syntax", () => {
-  it("names two terminators in a row", () => expect(codes(wrap("BGM+787''"))).toEqual(["edi.emptySegment 22"]));
-  it("names a segment without end", () => expect(codes(`${wrap("")}UNX+1`)).toEqual(["edi.unterminated 22", "edi.segmentOutside 15"]));
-  it("names a release character at the end", () => expect(codes(`${wrap("")}UNX+1?`)[0]).toBe("edi.unterminated 22"));
-  it("names a UNA that cannot be", () => expect(codes(`UNA:+.?  ${wrap("")}`)).toEqual(["edi.badUna 22"]));
+  it("names two terminators in a row", () =>
+    expect(codes(wrap("BGM+787''"))).toEqual(["edi.emptySegment 22"]));
+  it("names a segment without end", () =>
+    expect(codes(`${wrap("")}UNX+1`)).toEqual(["edi.unterminated 22", "edi.segmentOutside 15"]));
+  it("names a release character at the end", () =>
+    expect(codes(`${wrap("")}UNX+1?`)[0]).toBe("edi.unterminated 22"));
+  it("names a UNA that cannot be", () =>
+    expect(codes(`UNA:+.?  ${wrap("")}`)).toEqual(["edi.badUna 22"]));
   it("names a tag that is none", () => expect(codes(wrap("Bg+1'"))).toEqual(["edi.badTag 15"]));
-  it("names a second interchange", () => expect(codes(wrap("") + wrap(""))[0]).toBe("edi.secondInterchange 15"));
-  it("names a file that begins with something else", () => expect(codes("<xml/>")).toContain("edi.badTag 15"));
-  it("names a segment between messages", () => expect(codes(wrap("").replace("UNZ", "BGM+1'UNZ"))).toEqual(["edi.segmentOutside 15"]));
+  it("names a second interchange", () =>
+    expect(codes(wrap("") + wrap(""))[0]).toBe("edi.secondInterchange 15"));
+  it("names a file that begins with something else", () =>
+    expect(codes("<xml/>")).toContain("edi.badTag 15"));
+  it("names a segment between messages", () =>
+    expect(codes(wrap("").replace("UNZ", "BGM+1'UNZ"))).toEqual(["edi.segmentOutside 15"]));
 });
 
 describe("characters", () => {
   it("names a lower-case letter under UNOA with its place", () => {
     const [finding] = readInterchange(wrap("BGM+787+ABc'")).findings;
-    expect(finding).toMatchObject({ code: "edi.foreignChar", contrl: "21", segment: 2, element: 2, component: 1, messageRef: "1" });
+    expect(finding).toMatchObject({
+      code: "edi.foreignChar",
+      contrl: "21",
+      segment: 2,
+      element: 2,
+      component: 1,
+      messageRef: "1",
+    });
     expect(finding?.params).toMatchObject({ char: "c", at: 3, charset: "UNOA" });
   });
 
@@ -47,12 +64,15 @@ describe("characters", () => {
 
   it("lets Chinese text pass under UNOW only", () => {
     expect(codes(wrap("FTX+AAA+++上海'", "UNB+UNOW:4+A+B+20260301:0930+R1'"))).toEqual([]);
-    expect(codes(wrap("FTX+AAA+++上海'", "UNB+UNOC:3+A+B+260301:0930+R1'"))).toEqual(["edi.foreignChar 21"]);
+    expect(codes(wrap("FTX+AAA+++上海'", "UNB+UNOC:3+A+B+260301:0930+R1'"))).toEqual([
+      "edi.foreignChar 21",
+    ]);
   });
 });
 
 it("counts messages of functional groups", () => {
-  const text = "UNB+UNOA:2+A+B+260301:0930+R1'UNG+IFCSUM+A+B+260301:0930+G1+UN+D:95B'UNH+1+IFCSUM:D:95B:UN'UNT+2+1'UNE+1+G1'UNZ+1+R1'";
+  const text =
+    "UNB+UNOA:2+A+B+260301:0930+R1'UNG+IFCSUM+A+B+260301:0930+G1+UN+D:95B'UNH+1+IFCSUM:D:95B:UN'UNT+2+1'UNE+1+G1'UNZ+1+R1'";
   const { interchange, findings } = readInterchange(text);
   expect(findings).toEqual([]);
   expect(interchange.groups).toHaveLength(1);

@@ -1,17 +1,36 @@
 import { nameChar } from "#platform/i18n/shown-text.ts";
-import { type Finding, type FindingList, listFindings, maxFindings, type Soften } from "./finding.ts";
+import {
+  type Finding,
+  type FindingList,
+  listFindings,
+  maxFindings,
+  type Soften,
+} from "./finding.ts";
 import { isSyntaxId, type SyntaxId, strangersIn } from "./repertoire.ts";
 import { type Segment, valueAt } from "./segment.ts";
 import { defaultSeparators, readUna, type Separators } from "./separators.ts";
 import { type Cut, type CutRules, cutSegments } from "./split-segments.ts";
 
 /** Limits (guide §8): characters per file and segment, findings. */
-export type ReadLimits = { maxChars: number; maxSegmentChars: number; maxFindings: number; soften?: Soften };
+export type ReadLimits = {
+  maxChars: number;
+  maxSegmentChars: number;
+  maxFindings: number;
+  soften?: Soften;
+};
 
 export const readLimits: ReadLimits = { maxChars: 5_000_000, maxSegmentChars: 10_000, maxFindings };
 
-/** `segments` run from UNH to UNT, as far as present. With a watch only the first and latest are kept; `count` has their number. */
-export type ReadMessage = { reference: string; segments: readonly Segment[]; count: number; closed: boolean };
+/**
+ * `segments` run from UNH to UNT, as far as present. With a watch only the first and latest are
+ * kept; `count` has their number.
+ */
+export type ReadMessage = {
+  reference: string;
+  segments: readonly Segment[];
+  count: number;
+  closed: boolean;
+};
 
 /** A functional group (UNG to UNE) and its number of messages. */
 export type ReadGroup = { ung: Segment; une: Segment | null; messages: number };
@@ -29,9 +48,9 @@ export type ReadInterchange = {
 };
 
 /**
- * Reads one interchange. Never throws on the text: faults of syntax and characters are findings with a CONTRL code, and reading stops at
- * the limits. `validateInterchange` checks the rest. With a `watch`, segments are passed on and not kept, so that a large file never
- * becomes objects.
+ * Reads one interchange. Never throws on the text: faults of syntax and characters are findings
+ * with a CONTRL code, and reading stops at the limits. `validateInterchange` checks the rest. With
+ * a `watch`, segments are passed on and not kept, so that a large file never becomes objects.
  */
 export function readInterchange(
   text: string,
@@ -44,7 +63,8 @@ export function readInterchange(
   const hasUna = plain.startsWith("UNA");
   const separators = hasUna ? readUna(plain) : defaultSeparators;
   const frame = makeFrame(separators ?? defaultSeparators, hasUna, findings, watch);
-  if (plain.length > bounds.maxChars) fault(findings, "edi.fileTooLarge", "", { limit: bounds.maxChars });
+  if (plain.length > bounds.maxChars)
+    fault(findings, "edi.fileTooLarge", "", { limit: bounds.maxChars });
   else if (separators === null) fault(findings, "edi.badUna", "22");
   else readSegments(plain, frame, bounds.maxSegmentChars);
   closeMessage(frame);
@@ -103,8 +123,22 @@ type Frame = {
   readonly messages: Open[];
 };
 
-function makeFrame(separators: Separators, hasUna: boolean, findings: FindingList, watch: MessageWatch | undefined): Frame {
-  const nothing = { unb: null, headless: false, syntaxId: null, unz: null, open: null, last: null, waiting: null, group: null };
+function makeFrame(
+  separators: Separators,
+  hasUna: boolean,
+  findings: FindingList,
+  watch: MessageWatch | undefined,
+): Frame {
+  const nothing = {
+    unb: null,
+    headless: false,
+    syntaxId: null,
+    unz: null,
+    open: null,
+    last: null,
+    waiting: null,
+    group: null,
+  };
   return { separators, hasUna, findings, watch, ...nothing, groups: [], messages: [] };
 }
 
@@ -113,9 +147,11 @@ function takeCut(frame: Frame, cut: Cut, limit: number): void {
   if (cut.fault === "empty" || cut.fault === "tooLong") return;
   const segment = cut.segment;
   if (frame.headless && segment.tag !== "UNB") return;
-  if (!isTag(segment.tag)) return faultHere(frame, "edi.badTag", "15", { tag: visible(segment.tag.slice(0, 12)) });
+  if (!isTag(segment.tag))
+    return faultHere(frame, "edi.badTag", "15", { tag: visible(segment.tag.slice(0, 12)) });
   placeSegment(frame, segment);
-  if (!cut.plainly && frame.syntaxId !== null) checkChars(frame.findings, segment, frame.syntaxId, frame.last);
+  if (!cut.plainly && frame.syntaxId !== null)
+    checkChars(frame.findings, segment, frame.syntaxId, frame.last);
 }
 
 function isTag(tag: string): boolean {
@@ -135,9 +171,17 @@ function placeSegment(frame: Frame, segment: Segment): void {
     frame.headless = true;
     return;
   }
-  if (frame.unb !== null && segment.tag === "UNB") return fault(frame.findings, "edi.secondInterchange", "15");
-  if (frame.unz !== null) return fault(frame.findings, "edi.segmentOutside", "15", { tag: segment.tag });
-  if (frame.open === null || segment.tag === "UNH" || segment.tag === "UNE" || segment.tag === "UNZ") return placeService(frame, segment);
+  if (frame.unb !== null && segment.tag === "UNB")
+    return fault(frame.findings, "edi.secondInterchange", "15");
+  if (frame.unz !== null)
+    return fault(frame.findings, "edi.segmentOutside", "15", { tag: segment.tag });
+  if (
+    frame.open === null ||
+    segment.tag === "UNH" ||
+    segment.tag === "UNE" ||
+    segment.tag === "UNZ"
+  )
+    return placeService(frame, segment);
   frame.last = frame.open;
   addSegment(frame, frame.open, segment);
   if (segment.tag !== "UNT") return;
@@ -152,7 +196,8 @@ function placeService(frame: Frame, segment: Segment): void {
     frame.unb = segment;
     const syntaxId = valueAt(segment, 0, 0);
     frame.syntaxId = isSyntaxId(syntaxId) ? syntaxId : null;
-    if (valueAt(segment, 0, 1) === "4" && !frame.hasUna) frame.separators = { ...frame.separators, repetition: "*" };
+    if (valueAt(segment, 0, 1) === "4" && !frame.hasUna)
+      frame.separators = { ...frame.separators, repetition: "*" };
   } else if (segment.tag === "UNH") {
     frame.open = { reference: valueAt(segment, 0), segments: [], count: 0, closed: false };
     frame.last = frame.open;
@@ -176,16 +221,37 @@ function doneFrame({ separators, hasUna, unb, unz, groups, messages }: Frame): R
   return { separators, hasUna, syntaxId, syntaxVersion, unb, unz, groups, messages };
 }
 
-function checkChars(findings: FindingList, segment: Segment, syntaxId: SyntaxId, message: Open | null): void {
-  const lists = [...segment.elements.entries(), ...(segment.repeats ?? []).map((repeat) => [repeat.element, repeat.components] as const)];
+function checkChars(
+  findings: FindingList,
+  segment: Segment,
+  syntaxId: SyntaxId,
+  message: Open | null,
+): void {
+  const lists = [
+    ...segment.elements.entries(),
+    ...(segment.repeats ?? []).map((repeat) => [repeat.element, repeat.components] as const),
+  ];
   for (const [element, components] of lists) {
     for (const [component, value] of components.entries()) {
       const [stranger] = strangersIn(value, syntaxId);
       if (stranger === undefined) continue;
-      const where = message === null ? {} : { messageRef: message.reference, segment: message.count };
-      const params = { tag: segment.tag, charset: syntaxId, char: nameChar(stranger.char), at: stranger.at };
+      const where =
+        message === null ? {} : { messageRef: message.reference, segment: message.count };
+      const params = {
+        tag: segment.tag,
+        charset: syntaxId,
+        char: nameChar(stranger.char),
+        at: stranger.at,
+      };
       const place = { tag: segment.tag, element: element + 1, component: component + 1 };
-      findings.add({ code: "edi.foreignChar", level: "error", contrl: "21", params, ...place, ...where });
+      findings.add({
+        code: "edi.foreignChar",
+        level: "error",
+        contrl: "21",
+        params,
+        ...place,
+        ...where,
+      });
     }
   }
 }
@@ -203,7 +269,12 @@ function reportCut(frame: Frame, cut: Cut, limit: number): void {
 }
 
 /** Where the next segment of the open message would stand. */
-function faultHere({ findings, open }: Frame, code: Finding["code"], contrl: string, params: Finding["params"]): void {
+function faultHere(
+  { findings, open }: Frame,
+  code: Finding["code"],
+  contrl: string,
+  params: Finding["params"],
+): void {
   const place = open === null ? {} : { messageRef: open.reference, segment: open.count + 1 };
   findings.add({ code, level: "error", contrl, params, ...place });
 }
@@ -212,6 +283,11 @@ function visible(text: string): string {
   return [...text].map((char) => (char === " " ? char : nameChar(char))).join("");
 }
 
-function fault(findings: FindingList, code: Finding["code"], contrl: string, params: Finding["params"] = {}): void {
+function fault(
+  findings: FindingList,
+  code: Finding["code"],
+  contrl: string,
+  params: Finding["params"] = {},
+): void {
   findings.add({ code, level: "error", params, ...(contrl === "" ? {} : { contrl }) });
 }

@@ -1,4 +1,6 @@
-/** Syntax identifiers; guide §2 lists their characters (ISO 9735 annex A, ISO 8859-1, ISO 10646). */
+/**
+ * Syntax identifiers; guide §2 lists their characters (ISO 9735 annex A, ISO 8859-1, ISO 10646).
+ */
 export const syntaxIds = ["UNOA", "UNOB", "UNOC", "UNOW", "UNOY"] as const;
 export type SyntaxId = (typeof syntaxIds)[number];
 
@@ -8,7 +10,10 @@ export type Stranger = { char: string; at: number };
 const levelA = new Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,-()/='+:?!\"%&*;<>");
 const levelB = new Set([...levelA, ..."abcdefghijklmnopqrstuvwxyz"]);
 
-/** Identifiers of files we read and never write, with their encoding; UNOX switches code pages, and holds Chinese text in practice. */
+/**
+ * Identifiers of files we read and never write, with their encoding; UNOX switches code pages, and
+ * holds Chinese text in practice.
+ */
 export const readOnlySyntaxIds: Readonly<Record<string, string>> = {
   UNOD: "iso-8859-2",
   UNOE: "iso-8859-5",
@@ -33,7 +38,12 @@ export function isAllowed(char: string, syntaxId: SyntaxId): boolean {
   const point = char.codePointAt(0) ?? 0;
   if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return false;
   if (syntaxId === "UNOC") return point <= 0xff;
-  return !(point >= 0xd800 && point <= 0xdfff) && (point & 0xfffe) !== 0xfffe && point !== 0x2028 && point !== 0x2029;
+  return (
+    !(point >= 0xd800 && point <= 0xdfff) &&
+    (point & 0xfffe) !== 0xfffe &&
+    point !== 0x2028 &&
+    point !== 0x2029
+  );
 }
 
 /** Fast path: texts of these characters only. */

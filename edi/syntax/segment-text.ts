@@ -1,4 +1,11 @@
-import { escapeText, type Segment, segment, type Written, type WrittenSegments, writeSegment } from "./segment.ts";
+import {
+  escapeText,
+  type Segment,
+  segment,
+  type Written,
+  type WrittenSegments,
+  writeSegment,
+} from "./segment.ts";
 import type { Separators } from "./separators.ts";
 
 /** Writes segments directly to text. */
@@ -15,7 +22,11 @@ export type SegmentText = {
 };
 
 /** Separators and layout; `marked` sets a decimal mark other than the point. */
-export type SegmentLook = { separators: Separators; lineBreak: string; marked?: ((segment: Segment) => Segment) | undefined };
+export type SegmentLook = {
+  separators: Separators;
+  lineBreak: string;
+  marked?: ((segment: Segment) => Segment) | undefined;
+};
 
 /** The caller keeps the directory's order; the check of the finished file proves it. */
 export function openSegmentText({ separators, lineBreak, marked }: SegmentLook): SegmentText {
@@ -64,7 +75,11 @@ function textOfElements(elements: readonly Written[], separators: Separators): s
     owed += separators.element;
     const item = elements[at];
     const part =
-      item === undefined || item === "" ? "" : typeof item === "object" ? textOfComponents(item, separators) : textOf(item, separators);
+      item === undefined || item === ""
+        ? ""
+        : typeof item === "object"
+          ? textOfComponents(item, separators)
+          : textOf(item, separators);
     if (part === "") continue;
     out += owed + part;
     owed = "";
@@ -72,7 +87,10 @@ function textOfElements(elements: readonly Written[], separators: Separators): s
   return out;
 }
 
-function textOfComponents(components: readonly (string | number | undefined)[], separators: Separators): string {
+function textOfComponents(
+  components: readonly (string | number | undefined)[],
+  separators: Separators,
+): string {
   let out = "";
   let owed = "";
   for (let at = 0; at < components.length; at += 1) {

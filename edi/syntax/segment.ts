@@ -3,7 +3,10 @@ import type { Separators } from "./separators.ts";
 /** Components of a data element, without release characters. */
 export type Components = readonly string[];
 
-/** `repeats` holds further occurrences of an element (syntax 4, separator `*`); `element` counts from 0. */
+/**
+ * `repeats` holds further occurrences of an element (syntax 4, separator `*`); `element` counts
+ * from 0.
+ */
 export type Segment = {
   readonly tag: string;
   readonly elements: readonly Components[];
@@ -69,7 +72,9 @@ function serviceIn(separators: Separators): RegExp {
   return pattern;
 }
 
-/** With its terminator; a segment without data gives empty text, as it must not be sent (guide §2). */
+/**
+ * With its terminator; a segment without data gives empty text, as it must not be sent (guide §2).
+ */
 export function writeSegment(segment: Segment, separators: Separators): string {
   let out = "";
   // Separators are written with the next value, so that trailing empty ones are omitted.
@@ -87,8 +92,12 @@ export function writeSegment(segment: Segment, separators: Separators): string {
 function writeElement(segment: Segment, index: number, separators: Separators): string {
   const components = segment.elements[index] ?? nothing;
   if (!segment.repeats) return writeComponents(components, separators);
-  const repeats = segment.repeats.filter((repeat) => repeat.element === index).map((repeat) => repeat.components);
-  return [components, ...repeats].map((list) => writeComponents(list, separators)).join(separators.repetition ?? "");
+  const repeats = segment.repeats
+    .filter((repeat) => repeat.element === index)
+    .map((repeat) => repeat.components);
+  return [components, ...repeats]
+    .map((list) => writeComponents(list, separators))
+    .join(separators.repetition ?? "");
 }
 
 function writeComponents(components: Components, separators: Separators): string {
@@ -104,6 +113,15 @@ function writeComponents(components: Components, separators: Separators): string
   return out;
 }
 
-function isService(char: string, { component, element, release, repetition, terminator }: Separators): boolean {
-  return char === component || char === element || char === release || char === terminator || char === repetition;
+function isService(
+  char: string,
+  { component, element, release, repetition, terminator }: Separators,
+): boolean {
+  return (
+    char === component ||
+    char === element ||
+    char === release ||
+    char === terminator ||
+    char === repetition
+  );
 }

@@ -1,4 +1,7 @@
-/** Service characters (ISO 9735). `repetition` exists from syntax 4 on; before, UNA has a blank there. No release character is "". */
+/**
+ * Service characters (ISO 9735). `repetition` exists from syntax 4 on; before, UNA has a blank
+ * there. No release character is "".
+ */
 export type Separators = {
   component: string;
   element: string;
@@ -31,9 +34,17 @@ export function writeUna(separators: Separators): string {
 /** Null for equal marks, or a letter, digit or blank as a separator. */
 export function readUna(text: string): Separators | null {
   if (!text.startsWith("UNA") || text.length < 9) return null;
-  const [component = "", element = "", decimal = "", release = "", reserved = "", terminator = ""] = text.slice(3, 9);
-  const marks = [component, element, ...(release === " " ? [] : [release]), terminator, ...(reserved === " " ? [] : [reserved])];
-  if (new Set(marks).size !== marks.length || marks.some((mark) => /[A-Za-z0-9\s]/.test(mark))) return null;
+  const [component = "", element = "", decimal = "", release = "", reserved = "", terminator = ""] =
+    text.slice(3, 9);
+  const marks = [
+    component,
+    element,
+    ...(release === " " ? [] : [release]),
+    terminator,
+    ...(reserved === " " ? [] : [reserved]),
+  ];
+  if (new Set(marks).size !== marks.length || marks.some((mark) => /[A-Za-z0-9\s]/.test(mark)))
+    return null;
   if (decimal !== "." && decimal !== ",") return null;
   return {
     component,

@@ -11,13 +11,23 @@ export type Cut = {
 };
 
 /** Tokeniser settings; all but the limit may change after UNB. */
-export type CutRules = { separators: Separators; syntaxId: SyntaxId | null; maxSegmentChars: number };
+export type CutRules = {
+  separators: Separators;
+  syntaxId: SyntaxId | null;
+  maxSegmentChars: number;
+};
 
 /**
- * Cuts text into unescaped segments until `take` returns false. Line breaks and blanks between segments are layout (guide §2); inside a segment they
- * stay in the value for the character check. Stops after `tooLong`.
+ * Cuts text into unescaped segments until `take` returns false. Line breaks and blanks between
+ * segments are layout (guide §2); inside a segment they stay in the value for the character check.
+ * Stops after `tooLong`.
  */
-export function cutSegments(text: string, start: number, rules: CutRules, take: (cut: Cut) => boolean): void {
+export function cutSegments(
+  text: string,
+  start: number,
+  rules: CutRules,
+  take: (cut: Cut) => boolean,
+): void {
   let kinds = kindsOf(rules);
   let [separators, syntaxId] = [rules.separators, rules.syntaxId];
   let at = skipLayout(text, start);
@@ -35,7 +45,11 @@ export function cutSegments(text: string, start: number, rules: CutRules, take: 
 function skipLayout(text: string, from: number): number {
   let at = from;
   // Line ends, blanks, tabs, and the Ctrl-Z that ends files of old systems.
-  for (let code = text.charCodeAt(at); code === 10 || code === 13 || code === 32 || code === 9 || code === 26; code = text.charCodeAt(at))
+  for (
+    let code = text.charCodeAt(at);
+    code === 10 || code === 13 || code === 32 || code === 9 || code === 26;
+    code = text.charCodeAt(at)
+  )
     at += 1;
   return at;
 }
@@ -47,7 +61,10 @@ const kind = { data: 0, element: 1, component: 2, terminator: 3, special: 4, str
 function kindsOf({ separators, syntaxId }: CutRules): Uint8Array {
   const kinds = new Uint8Array(256);
   for (let code = 0; code < 256; code += 1)
-    kinds[code] = syntaxId !== null && isAllowed(String.fromCharCode(code), syntaxId) ? kind.data : kind.strange;
+    kinds[code] =
+      syntaxId !== null && isAllowed(String.fromCharCode(code), syntaxId)
+        ? kind.data
+        : kind.strange;
   const { component, element, release, repetition, terminator } = separators;
   const marks = [
     [element, kind.element],
@@ -64,8 +81,9 @@ function kindsOf({ separators, syntaxId }: CutRules): Uint8Array {
 type Code = { text: string; alone: Components };
 
 /**
- * Tags and codes come again and again: each is kept once, so that files take half the memory and tags compare by reference. A place by key,
- * as a map would look for ten of them in every segment; of two codes with one place the later stays.
+ * Tags and codes come again and again: each is kept once, so that files take half the memory and
+ * tags compare by reference. A place by key, as a map would look for ten of them in every segment;
+ * of two codes with one place the later stays.
  */
 const places = 2 ** 13;
 const keys = new Int32Array(places);
@@ -91,7 +109,8 @@ function codeAt(text: string, start: number, end: number): Code | null {
   return code;
 }
 
-const textAt = (text: string, start: number, end: number): string => codeAt(text, start, end)?.text ?? text.slice(start, end);
+const textAt = (text: string, start: number, end: number): string =>
+  codeAt(text, start, end)?.text ?? text.slice(start, end);
 
 const nothing: Components = [];
 
@@ -100,7 +119,12 @@ const cells: Components[] = [];
 const parts: string[] = [];
 
 /** Fast path in one pass; null with release characters, repetitions or a fault. */
-function cutPlain(text: string, start: number, kinds: Uint8Array, { maxSegmentChars }: CutRules): (Cut & { end: number }) | null {
+function cutPlain(
+  text: string,
+  start: number,
+  kinds: Uint8Array,
+  { maxSegmentChars }: CutRules,
+): (Cut & { end: number }) | null {
   const limit = Math.min(text.length, start + maxSegmentChars);
   let tag: string | null = null;
   let [filled, joined] = [0, 0];
@@ -120,20 +144,27 @@ function cutPlain(text: string, start: number, kinds: Uint8Array, { maxSegmentCh
       parts[joined++] = textAt(text, from, at);
     } else {
       if (tag === null) tag = textAt(text, from, at);
-      else if (joined === 0) cells[filled++] = from === at ? nothing : (codeAt(text, from, at)?.alone ?? [text.slice(from, at)]);
+      else if (joined === 0)
+        cells[filled++] =
+          from === at ? nothing : (codeAt(text, from, at)?.alone ?? [text.slice(from, at)]);
       else {
         parts[joined++] = textAt(text, from, at);
         cells[filled++] = parts.slice(0, joined);
         joined = 0;
       }
-      if (is === kind.terminator) return { segment: { tag, elements: cells.slice(0, filled) }, plainly, end: at + 1 };
+      if (is === kind.terminator)
+        return { segment: { tag, elements: cells.slice(0, filled) }, plainly, end: at + 1 };
     }
     from = at + 1;
   }
   return null;
 }
 
-function cutOne(text: string, start: number, { separators, maxSegmentChars }: CutRules): Cut & { end: number } {
+function cutOne(
+  text: string,
+  start: number,
+  { separators, maxSegmentChars }: CutRules,
+): Cut & { end: number } {
   const { component, element, release, repetition, terminator } = separators;
   const build = buildSegment();
   const limit = Math.min(text.length, start + maxSegmentChars);
@@ -142,22 +173,36 @@ function cutOne(text: string, start: number, { separators, maxSegmentChars }: Cu
   let from = start;
   for (; at < limit; at += 1) {
     const char = text[at] as string;
-    if (char !== release && char !== terminator && char !== component && char !== element && char !== repetition) continue;
+    if (
+      char !== release &&
+      char !== terminator &&
+      char !== component &&
+      char !== element &&
+      char !== repetition
+    )
+      continue;
     if (at > from) build.add(text.slice(from, at));
     from = at + 1;
     if (char === release) {
       at += 1;
       from = at;
-      if (at >= text.length) return { segment: build.done(), plainly: false, fault: "releaseAtEnd", end: at };
+      if (at >= text.length)
+        return { segment: build.done(), plainly: false, fault: "releaseAtEnd", end: at };
     } else if (char === terminator) {
       const segment = build.done();
-      return { segment, plainly: false, end: at + 1, ...(at === start ? { fault: "empty" as const } : {}) };
+      return {
+        segment,
+        plainly: false,
+        end: at + 1,
+        ...(at === start ? { fault: "empty" as const } : {}),
+      };
     } else if (char === component) build.nextComponent();
     else if (char === element) build.nextElement();
     else build.nextRepeat();
   }
   if (at > from) build.add(text.slice(from, at));
-  const fault = at >= text.length ? (text.slice(start).trim() === "" ? "empty" : "unterminated") : "tooLong";
+  const fault =
+    at >= text.length ? (text.slice(start).trim() === "" ? "empty" : "unterminated") : "tooLong";
   return { segment: build.done(), plainly: false, fault, end: at };
 }
 
@@ -189,7 +234,11 @@ function buildSegment() {
     done: (): Segment => {
       close(false);
       const [tag, ...rest] = elements;
-      return { tag: (tag ?? []).join(":"), elements: rest, ...(repeats.length === 0 ? {} : { repeats }) };
+      return {
+        tag: (tag ?? []).join(":"),
+        elements: rest,
+        ...(repeats.length === 0 ? {} : { repeats }),
+      };
     },
   };
 }

@@ -34,12 +34,17 @@ describe("transliterate", () => {
 
   it("leaves only allowed characters and those it names, for any text", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...syntaxIds), (input, syntaxId) => {
-        const { text, left } = transliterate(input, syntaxId);
-        const named = new Set(left.map((stranger) => stranger.char));
-        for (const char of text) expect(isAllowed(char, syntaxId) || named.has(char)).toBe(true);
-        if (!input.includes("?") && !input.normalize("NFKD").includes("?")) expect(text).not.toContain("?");
-      }),
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.constantFrom(...syntaxIds),
+        (input, syntaxId) => {
+          const { text, left } = transliterate(input, syntaxId);
+          const named = new Set(left.map((stranger) => stranger.char));
+          for (const char of text) expect(isAllowed(char, syntaxId) || named.has(char)).toBe(true);
+          if (!input.includes("?") && !input.normalize("NFKD").includes("?"))
+            expect(text).not.toContain("?");
+        },
+      ),
     );
   });
 });
@@ -55,12 +60,12 @@ describe("repertoires", () => {
       isAllowed("ÿ", "UNOC"),
       isAllowed("Ā", "UNOC"),
     ]).toEqual([true, false, true, true, false]);
-    expect([isAllowed("\t", "UNOW"), isAllowed("\u0085", "UNOC"), isAllowed("\ud800", "UNOY"), isAllowed("𠮷", "UNOY")]).toEqual([
-      false,
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      isAllowed("\t", "UNOW"),
+      isAllowed("\u0085", "UNOC"),
+      isAllowed("\ud800", "UNOY"),
+      isAllowed("𠮷", "UNOY"),
+    ]).toEqual([false, false, false, true]);
     expect([nameChar("é"), nameChar("\t"), nameChar(" ")]).toEqual(["é", "U+0009", "U+0020"]);
   });
 });
@@ -68,14 +73,20 @@ describe("repertoires", () => {
 describe("wrapping", () => {
   it("breaks at blanks, keeps every word, and never exceeds the width", () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: fc.constantFrom(..."ABC ?'") })), fc.constantFrom(5, 35, 70), (lines, width) => {
-        const wrapped = wrapLines(lines, width);
-        for (const line of wrapped) expect(line.length <= width && line.trim() === line && line !== "").toBe(true);
-        expect(wrapped.join("").replaceAll(" ", "")).toBe(lines.join("").replaceAll(" ", ""));
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom(..."ABC ?'") })),
+        fc.constantFrom(5, 35, 70),
+        (lines, width) => {
+          const wrapped = wrapLines(lines, width);
+          for (const line of wrapped)
+            expect(line.length <= width && line.trim() === line && line !== "").toBe(true);
+          expect(wrapped.join("").replaceAll(" ", "")).toBe(lines.join("").replaceAll(" ", ""));
+        },
+      ),
     );
   });
-  it("keeps the author's lines", () => expect(linesOf("A\r\n\r\n  B\tC \nD")).toEqual(["A", "B C", "D"]));
+  it("keeps the author's lines", () =>
+    expect(linesOf("A\r\n\r\n  B\tC \nD")).toEqual(["A", "B C", "D"]));
 });
 
 describe("numbers", () => {
@@ -92,12 +103,21 @@ describe("numbers", () => {
     expect(writeNumber(input)).toBe(expected);
   });
   it("are what decimal arithmetic makes of them, whatever zeros stand around", () => {
-    const digits = fc.string({ unit: fc.constantFrom("0", "0", "1", "7"), minLength: 1, maxLength: 9 });
+    const digits = fc.string({
+      unit: fc.constantFrom("0", "0", "1", "7"),
+      minLength: 1,
+      maxLength: 9,
+    });
     fc.assert(
-      fc.property(fc.constantFrom("", "-"), digits, fc.option(digits, { nil: null }), (sign, whole, part) => {
-        const text = sign + whole + (part === null ? "" : `.${part}`);
-        expect(writeNumber(text)).toBe(new Decimal(text).toFixed());
-      }),
+      fc.property(
+        fc.constantFrom("", "-"),
+        digits,
+        fc.option(digits, { nil: null }),
+        (sign, whole, part) => {
+          const text = sign + whole + (part === null ? "" : `.${part}`);
+          expect(writeNumber(text)).toBe(new Decimal(text).toFixed());
+        },
+      ),
     );
   });
   it.each([
@@ -116,8 +136,14 @@ describe("numbers", () => {
   it("adds exactly, whatever the digits, and takes what is no number for nothing", () => {
     const number = fc
       .tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 6 }))
-      .map(([digits, places]) => new Decimal(digits.toString()).div(new Decimal(10).pow(places)).toFixed());
-    const value = fc.oneof(number, fc.integer({ min: 0, max: 10 ** 9 }), fc.constantFrom("007.50", "1.", ".5", "", " 2 ", "x", undefined));
+      .map(([digits, places]) =>
+        new Decimal(digits.toString()).div(new Decimal(10).pow(places)).toFixed(),
+      );
+    const value = fc.oneof(
+      number,
+      fc.integer({ min: 0, max: 10 ** 9 }),
+      fc.constantFrom("007.50", "1.", ".5", "", " 2 ", "x", undefined),
+    );
     fc.assert(
       fc.property(fc.array(value, { maxLength: 20 }), (values) => {
         const exact = values.reduce(
@@ -128,11 +154,13 @@ describe("numbers", () => {
       }),
     );
   });
-  it("adds without floating point", () => expect(sumNumbers(["0.1", "0.2", undefined, 3])).toBe("3.3"));
+  it("adds without floating point", () =>
+    expect(sumNumbers(["0.1", "0.2", undefined, 3])).toBe("3.3"));
 });
 
 it("stamps local times and refuses days that are none", () => {
   expect(stampOf("2026-03-01T09:30:05")).toBe("20260301093005");
   expect(stamp203("2026-03-01 09:30")).toBe("202603010930");
-  for (const bad of ["2026-02-30T00:00", "2026-01-01T24:00", "2026-01-01", "x"]) expect(stampOf(bad)).toBeNull();
+  for (const bad of ["2026-02-30T00:00", "2026-01-01T24:00", "2026-01-01", "x"])
+    expect(stampOf(bad)).toBeNull();
 });

@@ -1,7 +1,10 @@
 import { inPinyin } from "#platform/text/pinyin.server.ts";
 import { isAllowed, isPlainly, type Stranger, type SyntaxId, strangersIn } from "./repertoire.ts";
 
-/** What decomposition misses: ligatures, strokes, typographic marks and Chinese punctuation with a Latin equivalent. */
+/**
+ * What decomposition misses: ligatures, strokes, typographic marks and Chinese punctuation with a
+ * Latin equivalent.
+ */
 const twins: Record<string, string> = {
   ß: "ss", ẞ: "SS", Æ: "AE", æ: "ae", Œ: "OE", œ: "oe", Ø: "O", ø: "o", Đ: "D", đ: "d", Ð: "D", ð: "d", Þ: "TH", þ: "th",
   Ł: "L", ł: "l", Ħ: "H", ħ: "h", ı: "i", "‘": "'", "’": "'", "‚": "'", "´": "'", "`": "'", "“": '"', "”": '"', "„": '"', "«": '"',
@@ -13,8 +16,9 @@ const twins: Record<string, string> = {
 export type Transliterated = { text: string; left: Stranger[] };
 
 /**
- * Fits a text to a repertoire (guide §2): full-width forms, accents, ligatures and typographic marks become plain, UNOA upper case, `@`
- * becomes `(A)` where not allowed. Remaining characters stay and are reported; nothing becomes `?`. Allowed characters are unchanged.
+ * Fits a text to a repertoire (guide §2): full-width forms, accents, ligatures and typographic
+ * marks become plain, UNOA upper case, `@` becomes `(A)` where not allowed. Remaining characters
+ * stay and are reported; nothing becomes `?`. Allowed characters are unchanged.
  */
 export function transliterate(text: string, syntaxId: SyntaxId): Transliterated {
   if (isPlainly(text, syntaxId)) return { text, left: [] };
@@ -35,10 +39,15 @@ export function transliterate(text: string, syntaxId: SyntaxId): Transliterated 
   return { text: out, left };
 }
 
-/** The same for names of persons and for notes, whose Chinese may be spelled in pinyin; a company's name or goods may not. */
+/**
+ * The same for names of persons and for notes, whose Chinese may be spelled in pinyin; a company's
+ * name or goods may not.
+ */
 export function transliterateNote(text: string, syntaxId: SyntaxId): Transliterated {
   const fitted = transliterate(text, syntaxId);
-  return fitted.left.some(({ char }) => /\p{Script=Han}/u.test(char)) ? transliterate(inPinyin(text.normalize("NFC")), syntaxId) : fitted;
+  return fitted.left.some(({ char }) => /\p{Script=Han}/u.test(char))
+    ? transliterate(inPinyin(text.normalize("NFC")), syntaxId)
+    : fitted;
 }
 
 /** Cached: texts have few different characters, and decomposition is slow. */

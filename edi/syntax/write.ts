@@ -9,7 +9,10 @@ export type SyntaxVersion = 1 | 2 | 3 | 4;
 /** Identification (an..35) and qualifier (an..4, `ZZZ` = mutually agreed). */
 export type InterchangeParty = { id: string; qualifier?: string };
 
-/** UNB. `preparedAt` is the sender's wall clock; `reference` (an..14) is never reused between two partners. */
+/**
+ * UNB. `preparedAt` is the sender's wall clock; `reference` (an..14) is never reused between two
+ * partners.
+ */
 export type InterchangeHead = {
   syntaxId: SyntaxId;
   syntaxVersion: SyntaxVersion;
@@ -22,7 +25,10 @@ export type InterchangeHead = {
   test?: boolean;
 };
 
-/** Without UNH and UNT, which the writer adds. Large parts are text already, so that files are not kept as objects. */
+/**
+ * Without UNH and UNT, which the writer adds. Large parts are text already, so that files are not
+ * kept as objects.
+ */
 export type OutMessage = {
   reference: string;
   type: string;
@@ -34,13 +40,22 @@ export type OutMessage = {
 };
 
 /** UNA yes or no, and what follows each terminator (layout only, guide §2). */
-export type InterchangeLayout = { una: boolean; lineBreak: "" | "\n" | "\r\n"; separators?: Separators };
+export type InterchangeLayout = {
+  una: boolean;
+  lineBreak: "" | "\n" | "\r\n";
+  separators?: Separators;
+};
 
 /**
- * UNA, UNB, messages with counts and references, UNZ (ISO 9735, guide §2). Texts must be in the repertoire; empty segments are skipped and
- * not counted. @throws Error for an invalid time
+ * UNA, UNB, messages with counts and references, UNZ (ISO 9735, guide §2). Texts must be in the
+ * repertoire; empty segments are skipped and not counted.
+ * @throws Error for an invalid time
  */
-export function writeInterchange(head: InterchangeHead, messages: readonly OutMessage[], layout: InterchangeLayout): string {
+export function writeInterchange(
+  head: InterchangeHead,
+  messages: readonly OutMessage[],
+  layout: InterchangeLayout,
+): string {
   const separators = layout.separators ?? separatorsOfSyntax(head.syntaxVersion);
   const { lineBreak } = layout;
   const parts: string[] = [];

@@ -17,7 +17,11 @@ const catalogue = "db/platform/i18n/catalogue.ts";
 const graph = browserGraph(browserEntries());
 
 test("the graph knows what pages are made of: their kit, and the pure rules of the domain", () => {
-  for (const file of ["app/kit/shell/tag-bar.tsx", "app/kit/list/list-screen.tsx", "db/platform/list/list.ts"])
+  for (const file of [
+    "app/kit/shell/tag-bar.tsx",
+    "app/kit/list/list-screen.tsx",
+    "db/platform/list/list.ts",
+  ])
     expect(graph.has(file), file).toBe(true);
 });
 
@@ -27,12 +31,17 @@ test("a browser is sent the words of one language, so nothing a page is made of 
 });
 
 test("nothing a page is made of is for the server only", () => {
-  expect([...graph.keys()].filter((file) => /\.server\.tsx?$/.test(file)).map((file) => wayTo(graph, file))).toEqual([]);
+  expect(
+    [...graph.keys()]
+      .filter((file) => /\.server\.tsx?$/.test(file))
+      .map((file) => wayTo(graph, file)),
+  ).toEqual([]);
 });
 
 test("the catalogue is also found behind pure code of the domain, where only types are taken it is not", () => {
   const file = "db/platform/list/list.ts";
-  const behind = (line: string) => wayTo(browserGraph(browserEntries(), { [file]: `${line}\n${read(file)}` }), catalogue);
+  const behind = (line: string) =>
+    wayTo(browserGraph(browserEntries(), { [file]: `${line}\n${read(file)}` }), catalogue);
   expect(behind('import { messages } from "../i18n/catalogue.ts";')).toMatch(
     /^app\/.* > db\/platform\/list\/list\.ts > db\/platform\/i18n\/catalogue\.ts$/,
   );

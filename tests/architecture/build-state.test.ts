@@ -29,10 +29,20 @@ test("a build is current while its sources stand as they were", () => {
 });
 
 test.each([
-  ["changed to another length", ({ write }: ReturnType<typeof builtProject>) => write("cli/commands/a.ts", "12")],
-  ["written again", ({ source }: ReturnType<typeof builtProject>) => utimesSync(source, 1, statSync(source).mtimeMs / 1000 + 1)],
+  [
+    "changed to another length",
+    ({ write }: ReturnType<typeof builtProject>) => write("cli/commands/a.ts", "12"),
+  ],
+  [
+    "written again",
+    ({ source }: ReturnType<typeof builtProject>) =>
+      utimesSync(source, 1, statSync(source).mtimeMs / 1000 + 1),
+  ],
   // An unpacked archive keeps old times.
-  ["replaced by an older one", ({ source }: ReturnType<typeof builtProject>) => utimesSync(source, 1, 1)],
+  [
+    "replaced by an older one",
+    ({ source }: ReturnType<typeof builtProject>) => utimesSync(source, 1, 1),
+  ],
   ["added", ({ write }: ReturnType<typeof builtProject>) => write("db/domain/b.ts", "")],
   ["removed", ({ source }: ReturnType<typeof builtProject>) => rmSync(source)],
 ])("a build is stale once a source is %s", (_how, change) => {

@@ -7,7 +7,8 @@ import { expectedColumns } from "#db/orm/schema/state.server.ts";
 
 const columns = new Map<string, Set<string>>();
 const orm = new MikroORM(productOrmOptions("postgresql://none@127.0.0.1:1/none"));
-for (const { table, column } of expectedColumns(orm)) columns.set(table, (columns.get(table) ?? new Set()).add(column));
+for (const { table, column } of expectedColumns(orm))
+  columns.set(table, (columns.get(table) ?? new Set()).add(column));
 
 /** Column names of ports, sizes …; exceptions below have a reason. */
 const called: Readonly<Record<string, RegExp>> = {
@@ -17,7 +18,8 @@ const called: Readonly<Record<string, RegExp>> = {
   hscode: /^hscode$/,
   transTerms: /^(barge_)?delivery_terms$/,
   currency: /^(base_)?currency$/,
-  customer: /^(client|customer|corp|shipper|consignee|notify)_code$|^notify[23]code$|^agent$|^mate_corp$|^customer_codes$/,
+  customer:
+    /^(client|customer|corp|shipper|consignee|notify)_code$|^notify[23]code$|^agent$|^mate_corp$|^customer_codes$/,
   hazardous: /^dg_un_no$/,
   costCode: /^(fee|merge_cost)_code$/,
   company: /^company_(code|id)$/,
@@ -51,21 +53,31 @@ const apart = new Set([
 test("every column that names a code of the master data is known to the question where it is used", () => {
   const missing: string[] = [];
   for (const [kind, name] of Object.entries(called)) {
-    const existing = new Set((codeUseKinds().get(kind) ?? []).map((use) => `${use.table}.${use.column}`));
+    const existing = new Set(
+      (codeUseKinds().get(kind) ?? []).map((use) => `${use.table}.${use.column}`),
+    );
     for (const [table, names] of columns)
       for (const column of names)
-        if (name.test(column) && !existing.has(`${table}.${column}`) && !apart.has(`${table}.${column}`))
+        if (
+          name.test(column) &&
+          !existing.has(`${table}.${column}`) &&
+          !apart.has(`${table}.${column}`)
+        )
           missing.push(`${kind}: ${table}.${column}`);
   }
   expect(missing, "`uses` of the modules lacks").toEqual([]);
 });
 
 test("every place asked about exists", () => {
-  const wrong = [...codeUseKinds().values()].flat().filter((use) => !columns.get(use.table)?.has(use.column));
+  const wrong = [...codeUseKinds().values()]
+    .flat()
+    .filter((use) => !columns.get(use.table)?.has(use.column));
   expect(wrong, "`uses` of a module names what is not there").toEqual([]);
 });
 
 test("every kind of master data says where it is named", () => {
-  const lacking = resources.flatMap(({ codes }) => (codes && !codeUseKinds().has(codes.kind) ? [codes.kind] : []));
+  const lacking = resources.flatMap(({ codes }) =>
+    codes && !codeUseKinds().has(codes.kind) ? [codes.kind] : [],
+  );
   expect(lacking, "`uses` and `unnamed` of the modules lack the kinds").toEqual([]);
 });

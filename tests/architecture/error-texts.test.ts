@@ -6,8 +6,9 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 const { en, zh } = messages;
 
 /**
- * Platform §8: each code and text, its key, and the test that provokes it in both languages. Entries without a text of their own are left
- * out; "add" and "update" share a notice, as one form saves both.
+ * Platform §8: each code and text, its key, and the test that provokes it in both languages.
+ * Entries without a text of their own are left out; "add" and "update" share a notice, as one form
+ * saves both.
  */
 const server = "tests/http/shell/error-texts.test.ts";
 const browser = "tests/e2e/messages.spec.ts";

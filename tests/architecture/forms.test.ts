@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { configForm, dictDataForm, dictTypeForm, noticeForm, numberRuleForm } from "#domain/administration/admin/admin.form.ts";
+import {
+  configForm,
+  dictDataForm,
+  dictTypeForm,
+  noticeForm,
+  numberRuleForm,
+} from "#domain/administration/admin/admin.form.ts";
 import { saveConfig } from "#domain/administration/admin/ops/save-config.server.ts";
 import { saveDictData } from "#domain/administration/admin/ops/save-dict-data.server.ts";
 import { saveDictType } from "#domain/administration/admin/ops/save-dict-type.server.ts";
@@ -24,7 +30,9 @@ const always = new Set(["id", "version", "serialSeen"]);
 /** Keys of the schema that the form does not send: saving would blank them. */
 function lost(form: FormDefinition, schema: z.ZodType): string[] {
   const json = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }) as Json;
-  const fields = new Set(form.sections.flatMap((section) => section.fields.map((field) => field.key)));
+  const fields = new Set(
+    form.sections.flatMap((section) => section.fields.map((field) => field.key)),
+  );
   const missing: string[] = [];
   for (const [key, value] of Object.entries(json.properties ?? {})) {
     const lines = form.lines?.find((line) => line.key === key);
@@ -46,9 +54,14 @@ test.each([
   ["setting", configForm, saveConfig.input],
   ["notice", noticeForm, saveNotice.input],
   ["numbering rule", numberRuleForm, saveNumberRule.input],
-] as const)("the %s sheet shows every field its save writes, so that nothing is blanked", (name, form, schema) => {
-  expect(lost(form, schema as z.ZodType), `the form of the ${name} (its .form.ts) lacks`).toEqual([]);
-});
+] as const)(
+  "the %s sheet shows every field its save writes, so that nothing is blanked",
+  (name, form, schema) => {
+    expect(lost(form, schema as z.ZodType), `the form of the ${name} (its .form.ts) lacks`).toEqual(
+      [],
+    );
+  },
+);
 
 /** Selects that must be chosen: a new record has none, or is never made by this form. */
 const chosen: Readonly<Record<string, string>> = {
@@ -60,15 +73,22 @@ test("a form can be saved with its selects as they open: blank is an option, or 
   const refused: string[] = [];
   for (const { apiName, form, save, start } of resources) {
     if (!form || !save) continue;
-    const fields = form.sections.flatMap((section) => section.fields).filter(({ kind }) => kind !== "shown" && kind !== "flag");
+    const fields = form.sections
+      .flatMap((section) => section.fields)
+      .filter(({ kind }) => kind !== "shown" && kind !== "flag");
     const blank = Object.fromEntries(fields.map(({ key }) => [key, ""]));
     const parsed = (save.input as z.ZodType).safeParse({ ...blank, ...start });
     for (const { code, path } of parsed.error?.issues ?? [])
-      if (code === "invalid_value" && !chosen[String(path[0])]) refused.push(`${apiName} ${path.join(".")}`);
+      if (code === "invalid_value" && !chosen[String(path[0])])
+        refused.push(`${apiName} ${path.join(".")}`);
     // A blank choice stays open when the start is not sent at all.
     const alone = (save.input as z.ZodType).safeParse(blank);
     for (const { code, path } of alone.error?.issues ?? [])
-      if (code === "invalid_value" && !chosen[String(path[0])] && start?.[String(path[0])] === undefined)
+      if (
+        code === "invalid_value" &&
+        !chosen[String(path[0])] &&
+        start?.[String(path[0])] === undefined
+      )
         refused.push(`${apiName} ${path.join(".")}`);
   }
   expect(refused).toEqual([]);
@@ -76,7 +96,9 @@ test("a form can be saved with its selects as they open: blank is an option, or 
 
 test("the browser can read every pattern it is given", () => {
   const patterns = allOperations().flatMap(({ name, input }) =>
-    Object.entries(constraintsOf(input)).flatMap(([field, { pattern }]) => (pattern ? [{ at: `${name} ${field}`, pattern }] : [])),
+    Object.entries(constraintsOf(input)).flatMap(([field, { pattern }]) =>
+      pattern ? [{ at: `${name} ${field}`, pattern }] : [],
+    ),
   );
   expect(patterns.length).toBeGreaterThan(10);
   const unreadable = patterns.filter(({ pattern }) => {

@@ -12,8 +12,8 @@ const imported = resources.flatMap(({ list }) =>
 );
 
 /**
- * The import brings other records: declared masses of containers, a row a container of import bills, a publication's rates, numbers of issued invoices, lines of
- * suppliers' invoices. */
+ * The import brings other records: declared masses of containers, a row a container of import
+ * bills, a publication's rates, numbers of issued invoices, lines of suppliers' invoices. */
 const ofOthers: readonly string[] = [
   "seaway/bookingMgr/vgmCompare",
   "seaway/bill/importBill",
@@ -24,9 +24,11 @@ const ofOthers: readonly string[] = [
 ];
 
 test("every list with an import says that the import takes its workbook", () => {
-  expect(imported.filter(({ list, definition }) => definition.list?.apiName !== list.apiName).map(({ list }) => list.apiName)).toEqual(
-    ofOthers,
-  );
+  expect(
+    imported
+      .filter(({ list, definition }) => definition.list?.apiName !== list.apiName)
+      .map(({ list }) => list.apiName),
+  ).toEqual(ofOthers);
 });
 
 test.each(imported.filter(({ list, definition }) => definition.list?.apiName === list.apiName))(
@@ -45,7 +47,9 @@ test.each(imported.filter(({ list, definition }) => definition.list?.apiName ===
       ).toEqual(requested);
       expect([read.missing, read.duplicates, read.wrongUnits], lang).toEqual([[], [], []]);
       // Import and list agree on dictionary columns; an import's own rules are the exception.
-      const coded = shown.filter((column) => column.dict && taker.has(column.key)).map(({ key }) => key);
+      const coded = shown
+        .filter((column) => column.dict && taker.has(column.key))
+        .map(({ key }) => key);
       const dicts = new Map(definition.columns.map((column) => [listKeyOf(column), column.dict]));
       expect(
         coded.filter((key) => dicts.get(key) !== shown.find((column) => column.key === key)?.dict),
@@ -55,7 +59,9 @@ test.each(imported.filter(({ list, definition }) => definition.list?.apiName ===
   },
 );
 
-/** Dictionary columns that the import reads by its own rules (tests/db/import/own-workbook.test.ts). */
+/**
+ * Dictionary columns that the import reads by its own rules (tests/db/import/own-workbook.test.ts).
+ */
 const ownReading: Readonly<Record<string, readonly string[]>> = {
   "system/user": ["sex", "status"],
   "seaway/voyage/space": ["ownerKind"],

@@ -12,22 +12,29 @@ const defined = readdirSync(domain, { recursive: true, encoding: "utf8" })
   .flatMap((file) => {
     const text = readFileSync(path.join(domain, file), "utf8");
     // Master data has an import by its fields.
-    const definitions = /\b(?:defineImport(?:<[^(]*>)?\(\{\s*kind|defineMaster\(\{\s*name):\s*"(\w+)"/g;
+    const definitions =
+      /\b(?:defineImport(?:<[^(]*>)?\(\{\s*kind|defineMaster\(\{\s*name):\s*"(\w+)"/g;
     return [...text.matchAll(definitions)].map((match) => ({ file, kind: match[1] ?? "" }));
   });
 
 test("an import that is defined stands in the registry: commands, the import screen and the calls of its page have it", () => {
   expect(defined.length).toBeGreaterThan(35);
   const listed = new Set(imports.map((importDefinition) => importDefinition.kind));
-  const paged = new Set(resources.flatMap(({ apiName }) => importsFor(apiName).map((importDefinition) => importDefinition.kind)));
+  const paged = new Set(
+    resources.flatMap(({ apiName }) =>
+      importsFor(apiName).map((importDefinition) => importDefinition.kind),
+    ),
+  );
   const nowhere = defined.flatMap(({ file, kind }) => [
     ...(listed.has(kind) ? [] : [`${kind} of ${file} stands in imports of no module`]),
     ...(paged.has(kind) ? [] : [`${kind} of ${file} is behind no page in imports of a module`]),
   ]);
   expect(nowhere).toEqual([]);
-  expect(imports.map((importDefinition) => importDefinition.kind).filter((kind) => !defined.some((item) => item.kind === kind))).toEqual(
-    [],
-  );
+  expect(
+    imports
+      .map((importDefinition) => importDefinition.kind)
+      .filter((kind) => !defined.some((item) => item.kind === kind)),
+  ).toEqual([]);
 });
 
 /** The stored value differs from the text; import or record resolve it. */
@@ -59,17 +66,25 @@ test("every text column of an import has a bound, and none takes more than the c
   const wrong: string[] = [];
   let compared = 0;
   for (const { kind, columns } of imports) {
-    const pages = resources.filter(({ apiName }) => importsFor(apiName).some((importDefinition) => importDefinition.kind === kind));
-    const tables = pages.map((page) => metadata.find((item) => item.class === page.source.entity)).filter((item) => item !== undefined);
+    const pages = resources.filter(({ apiName }) =>
+      importsFor(apiName).some((importDefinition) => importDefinition.kind === kind),
+    );
+    const tables = pages
+      .map((page) => metadata.find((item) => item.class === page.source.entity))
+      .filter((item) => item !== undefined);
     for (const { key, kind: type, max, dict } of columns) {
       if ((type !== "text" && type !== "code") || dict) continue;
       if (max === undefined) wrong.push(`${kind}.${key} has no bound`);
       for (const table of tables) {
-        const column = Object.values(table.properties).find((property) => property.fieldNames?.[0] === snake(key));
+        const column = Object.values(table.properties).find(
+          (property) => property.fieldNames?.[0] === snake(key),
+        );
         if (!column?.length) continue;
         compared += 1;
         if (max !== undefined && max > column.length && !resolved.has(`${kind}.${key}`))
-          wrong.push(`${kind}.${key} takes ${max}, ${table.tableName}.${snake(key)} ${column.length}`);
+          wrong.push(
+            `${kind}.${key} takes ${max}, ${table.tableName}.${snake(key)} ${column.length}`,
+          );
       }
     }
   }

@@ -11,21 +11,38 @@ import { defaultSeparators } from "#edi/syntax/separators.ts";
 import { aperak, codeco, contrl, ifcsum, iftmbf, vermas } from "#fixtures/edi/received-files.ts";
 import "#db/services/registry.server.ts";
 
-/** Every field of every message we take is changed in unit, zone, sign, scale, qualifier, code list and place. */
+/**
+ * Every field of every message we take is changed in unit, zone, sign, scale, qualifier, code list
+ * and place.
+ */
 const box = { cntNo: "SEAU1234565", pkgs: 2 };
 const samples: Readonly<Record<string, readonly string[]>> = {
   CODECO: [codeco("T1", [{ cntNo: "SEAU1234563", time: "202611281152", bkNo: "B1" }])],
-  COARRI: [codeco("T1", [{ cntNo: "SEAU1234563", time: "202611281152", bkNo: "B1" }], { type: "COARRI", code: "46" })],
+  COARRI: [
+    codeco("T1", [{ cntNo: "SEAU1234563", time: "202611281152", bkNo: "B1" }], {
+      type: "COARRI",
+      code: "46",
+    }),
+  ],
   VERMAS: [vermas("V1", [{ cntNo: "SEAU1234565", kg: "14230", bkNo: "B1" }])],
   IFTMBF: [iftmbf("B1")],
-  IFCSUM: [ifcsum("A1", [{ blNo: "IM1", boxes: [box] }], { version: "95B" }), ifcsum("A1", [{ blNo: "IM1", boxes: [box] }])],
+  IFCSUM: [
+    ifcsum("A1", [{ blNo: "IM1", boxes: [box] }], { version: "95B" }),
+    ifcsum("A1", [{ blNo: "IM1", boxes: [box] }]),
+  ],
   CONTRL: [contrl("C1", "F1"), contrl("C1", "F1", { action: "4" })],
   APERAK: [aperak("C1", "F1")],
 };
 
 const shared = path.resolve(import.meta.dirname, "../../../shared/edi/samples");
 
-type Seen = { rows: readonly unknown[]; head: unknown; findings: readonly Finding[]; segments: readonly Segment[]; type: string };
+type Seen = {
+  rows: readonly unknown[];
+  head: unknown;
+  findings: readonly Finding[];
+  segments: readonly Segment[];
+  type: string;
+};
 
 function look(text: string): Seen | null {
   const { messages, interchange, findings } = validateInterchange(text, knownMessages);
@@ -36,7 +53,13 @@ function look(text: string): Seen | null {
   if (!inbound) return null;
   const { rows, findings: content } = inbound.contentsOf(message, segments);
   const { documentNo, messageFunction } = headOf(message);
-  return { rows, head: { documentNo, messageFunction }, findings: [...findings, ...content], segments, type: message.definition.type };
+  return {
+    rows,
+    head: { documentNo, messageFunction },
+    findings: [...findings, ...content],
+    segments,
+    type: message.definition.type,
+  };
 }
 
 /** Values of rows by their path; places of segments are none. */
@@ -44,22 +67,33 @@ function leavesOf(value: unknown, at = ""): [string, string][] {
   if (value instanceof Map) return leavesOf(Object.fromEntries(value), at);
   if (Array.isArray(value)) return value.flatMap((item, index) => leavesOf(item, `${at}.${index}`));
   if (typeof value === "object" && value !== null)
-    return Object.entries(value).flatMap(([key, item]) => (key === "segment" ? [] : leavesOf(item, `${at}.${key}`)));
+    return Object.entries(value).flatMap(([key, item]) =>
+      key === "segment" ? [] : leavesOf(item, `${at}.${key}`),
+    );
   return [[at, String(value ?? "")]];
 }
 
 type Change = { what: string; segments: readonly Segment[]; at: number; kind: string };
 
 const other = (value: string): string =>
-  value.replace(/[A-Z0-9]/, (sign) => (/\d/.test(sign) ? String((Number(sign) + 1) % 10) : sign === "Q" ? "W" : "Q"));
+  value.replace(/[A-Z0-9]/, (sign) =>
+    /\d/.test(sign) ? String((Number(sign) + 1) % 10) : sign === "Q" ? "W" : "Q",
+  );
 
-function withValue(segments: readonly Segment[], at: number, [element, component]: readonly [number, number], value: string): Segment[] {
+function withValue(
+  segments: readonly Segment[],
+  at: number,
+  [element, component]: readonly [number, number],
+  value: string,
+): Segment[] {
   return segments.map((segment, index) =>
     index !== at
       ? segment
       : {
           ...segment,
-          elements: segment.elements.map((parts, e) => (e !== element ? parts : parts.map((part, c) => (c === component ? value : part)))),
+          elements: segment.elements.map((parts, e) =>
+            e !== element ? parts : parts.map((part, c) => (c === component ? value : part)),
+          ),
         },
   );
 }
@@ -85,12 +119,19 @@ function* changesOf(segments: readonly Segment[]): Generator<Change> {
           yield change("sign", `-${value}`);
           yield change("scale", value.includes(".") ? value.replace(".", "") : `${value}0`);
         }
-        if (units.includes(value)) for (const unit of units) if (unit !== value) yield change("unit", unit);
-        if (segment.tag === "DTM" && component === 2) for (const format of formats) if (format !== value) yield change("zone", format);
+        if (units.includes(value))
+          for (const unit of units) if (unit !== value) yield change("unit", unit);
+        if (segment.tag === "DTM" && component === 2)
+          for (const format of formats) if (format !== value) yield change("zone", format);
       }
     const rest = segments.filter((_, index) => index !== at);
     if (segment.tag !== "BGM")
-      yield { kind: "place", at: 2, what: `${segment.tag} place`, segments: [...rest.slice(0, 2), segment, ...rest.slice(2)] };
+      yield {
+        kind: "place",
+        at: 2,
+        what: `${segment.tag} place`,
+        segments: [...rest.slice(0, 2), segment, ...rest.slice(2)],
+      };
   }
 }
 
@@ -103,7 +144,11 @@ const textOf = (original: string, segments: readonly Segment[]): string => {
     )
     .map((line) => `${line}'`);
   const [tail = ""] = lines.filter((line) => line.startsWith("UNZ"));
-  return [...head, ...segments.map((segment) => writeSegment(segment, defaultSeparators)), `${tail}'`].join("\n");
+  return [
+    ...head,
+    ...segments.map((segment) => writeSegment(segment, defaultSeparators)),
+    `${tail}'`,
+  ].join("\n");
 };
 
 /** Changes that rightly change nothing, each with its reason. */
@@ -112,11 +157,20 @@ const meaningless: readonly (readonly [RegExp, string])[] = [
   [/^\w+ (DTM\+137|DTM 0\.0)/, "the date of the message itself counts for nothing"],
   [/^\w+ CNT 0\.0/, "a control total of another kind controls nothing of ours"],
   [/^\w+ CTA( |\+\w+ )/, "names of contacts have no field; their numbers have"],
-  [/^\w+ TDT\+20 [24567]\.[012]/, "a voyage is known by vessel and voyage number, not by mode, carrier or number of the vessel"],
-  [/^(CODECO|COARRI) TDT\+1 [24]\.[012]/, "the truck is known by its licence, not by mode or haulier"],
+  [
+    /^\w+ TDT\+20 [24567]\.[012]/,
+    "a voyage is known by vessel and voyage number, not by mode, carrier or number of the vessel",
+  ],
+  [
+    /^(CODECO|COARRI) TDT\+1 [24]\.[012]/,
+    "the truck is known by its licence, not by mode or haulier",
+  ],
   [/^(CODECO|COARRI|IFTMBF) NAD\+(CF|CA) /, "the carrier is ours"],
   [/^IFTMBF NAD\+\w+ 1\.1/, "the code of a party is looked up in the list of the sender"],
-  [/^\w+ DTM\+\d+ 0\.2 (value|zone) 203>303/, "303 without a zone is the clock of the place, as 203"],
+  [
+    /^\w+ DTM\+\d+ 0\.2 (value|zone) 203>303/,
+    "303 without a zone is the clock of the place, as 203",
+  ],
   [/^\w+ EQD\+CN 1\.[12]/, "a container number is one in any code list"],
   [/^\w+ EQD\+CN 2\.2 value 5>6/, "both agencies issue the same sizes"],
   [/^\w+ LOC\+\d+ 1\.[12] .*(139>181|181>139)/, "both lists hold UN/LOCODE"],
@@ -128,16 +182,22 @@ const meaningless: readonly (readonly [RegExp, string])[] = [
   [/^IFCSUM CPI 0\.0/, "a bill has one payment"],
   [/^CONTRL UCI\+\w+ [12]\./, "the interchange is earlier by its reference"],
   [/^CONTRL UCI\+\w+ 3\.0 value (7>8|4>5)/, "7 and 8 accept, all others refuse"],
-  [/^CONTRL UCM\+\w+ (1\.|2\.0 value 4>5)/, "the message is earlier by its reference; 7 and 8 accept, all others refuse"],
+  [
+    /^CONTRL UCM\+\w+ (1\.|2\.0 value 4>5)/,
+    "the message is earlier by its reference; 7 and 8 accept, all others refuse",
+  ],
   [/^CONTRL UCS 0\.0/, "the place is that of its data elements"],
 ];
-const isMeaningless = (what: string): boolean => meaningless.some(([pattern]) => pattern.test(what));
+const isMeaningless = (what: string): boolean =>
+  meaningless.some(([pattern]) => pattern.test(what));
 
 /** The place is named as one that is not read: there, or where its kind stands first. */
 function isLeftOut({ findings, segments }: Seen, at: number): boolean {
   const segment = segments[at];
   if (!segment) return false;
-  const kinds = [valueAt(segment, 0), valueAt(segment, 1)].map((qualifier) => `${segment.tag} ${qualifier}`.trim());
+  const kinds = [valueAt(segment, 0), valueAt(segment, 1)].map((qualifier) =>
+    `${segment.tag} ${qualifier}`.trim(),
+  );
   return findings.some(({ code, params }) => {
     const what =
       String(params?.what ?? "")
@@ -155,11 +215,14 @@ function silentIn(text: string): string[] {
   const earlier = new Set(before.findings.map(({ code, segment }) => `${code} ${segment}`));
   return [...changesOf(before.segments)].flatMap(({ what, kind, at, segments }) => {
     const after = look(textOf(text, segments));
-    if (!after || after.findings.some(({ code, segment }) => !earlier.has(`${code} ${segment}`))) return [];
+    if (!after || after.findings.some(({ code, segment }) => !earlier.has(`${code} ${segment}`)))
+      return [];
     if (isLeftOut(before, at)) return [];
     const is = new Map(leavesOf([after.rows, after.head]));
     const isSame = JSON.stringify([...was]) === JSON.stringify([...is]);
-    const lost = [...was].filter(([key, value]) => value !== "" && (is.get(key) ?? "") === "").map(([key]) => key);
+    const lost = [...was]
+      .filter(([key, value]) => value !== "" && (is.get(key) ?? "") === "")
+      .map(([key]) => key);
     const isSilent = kind === "place" ? !isSame : isSame || lost.length > 0;
     return isSilent && !isMeaningless(`${before.type} ${what}`)
       ? [`${before.type} ${what}${isSame ? "" : `: lost ${lost.join(" ")}`}`]
@@ -174,15 +237,22 @@ test("every message we take has a sample here, read without a fault", () => {
       .map(({ type }) => type)
       .toSorted(),
   );
-  for (const text of Object.values(samples).flat()) expect(look(text)?.findings.filter(({ level }) => level === "error")).toEqual([]);
+  for (const text of Object.values(samples).flat())
+    expect(look(text)?.findings.filter(({ level }) => level === "error")).toEqual([]);
 });
 
-test.each(Object.entries(samples).flatMap(([type, files]) => files.map((text, at) => [`${type} ${at + 1}`, text] as const)))(
-  "each field of %s is converted or named by a finding, however it is changed",
-  (_, text) => expect(silentIn(text)).toEqual([]),
+test.each(
+  Object.entries(samples).flatMap(([type, files]) =>
+    files.map((text, at) => [`${type} ${at + 1}`, text] as const),
+  ),
+)("each field of %s is converted or named by a finding, however it is changed", (_, text) =>
+  expect(silentIn(text)).toEqual([]),
 );
 
-/** What the samples hold beside the readers: totals, weights of containers and flash points that a manifest's bills do not store. */
+/**
+ * What the samples hold beside the readers: totals, weights of containers and flash points that a
+ * manifest's bills do not store.
+ */
 const besideReaders = /^\w+ (CNT\+|MEA\+AAE|DGS\+IMD 3)/;
 
 test("units and zones of the published samples are, too", (ctx) => {
@@ -192,6 +262,10 @@ test("units and zones of the published samples are, too", (ctx) => {
       .filter((file) => file.endsWith(".edi"))
       .map((file) => path.join(shared, folder, file)),
   );
-  const silent = files.flatMap((file) => silentIn(readFileSync(file, "utf8")).map((what) => ({ file: path.basename(file), what })));
-  expect(silent.filter(({ what }) => / (unit|zone) /.test(what) && !besideReaders.test(what))).toEqual([]);
+  const silent = files.flatMap((file) =>
+    silentIn(readFileSync(file, "utf8")).map((what) => ({ file: path.basename(file), what })),
+  );
+  expect(
+    silent.filter(({ what }) => / (unit|zone) /.test(what) && !besideReaders.test(what)),
+  ).toEqual([]);
 });

@@ -9,7 +9,9 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 const titles = new Map(resources.map(({ list }) => [list.apiName, list.title]));
 
 test("every list says in both languages what it holds, so that an empty one is no riddle", () => {
-  const silent = [...titles].flatMap(([apiName, title]) => (isMessageKey(`${title}.about`) ? [] : [`${apiName}: add ${title}.about`]));
+  const silent = [...titles].flatMap(([apiName, title]) =>
+    isMessageKey(`${title}.about`) ? [] : [`${apiName}: add ${title}.about`],
+  );
   expect(silent).toEqual([]);
   for (const title of titles.values()) {
     const about = `${title}.about` as MessageKey;
@@ -19,7 +21,9 @@ test("every list says in both languages what it holds, so that an empty one is n
 });
 
 test("every list of the menu is one of them", () => {
-  const listed = screens.filter(({ apiName, menu }) => apiName && menu !== false).map(({ apiName }) => apiName ?? "");
+  const listed = screens
+    .filter(({ apiName, menu }) => apiName && menu !== false)
+    .map(({ apiName }) => apiName ?? "");
   expect(listed.length).toBeGreaterThan(50);
   expect(listed.filter((apiName) => !titles.has(apiName))).toEqual([]);
 });

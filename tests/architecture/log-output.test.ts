@@ -1,4 +1,14 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, write, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  write,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
@@ -7,10 +17,12 @@ import { type Disk, LogOutput } from "#platform/log/log-output.server.ts";
 import { cutLog } from "#scripts/child.ts";
 
 /** The real disk until a test fills it. */
-const fault = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+const fault = () =>
+  Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
 let full = false;
 const disk: Disk = {
-  write: (fd, bytes, done) => (full ? setImmediate(() => done(fault(), 0)) : write(fd, bytes, done)),
+  write: (fd, bytes, done) =>
+    full ? setImmediate(() => done(fault(), 0)) : write(fd, bytes, done),
   writeSync(fd, bytes) {
     if (full) throw fault();
     return writeSync(fd, bytes);
@@ -21,29 +33,38 @@ const folder = mkdtempSync(path.join(tmpdir(), "seaway-log-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const linesOf = (file: string) => readFileSync(file, "utf8").trimEnd().split("\n");
 
-test.each([false, true])("a full disk is told once; the lines are written when there is room again (sync: %s)", async (sync) => {
-  const file = path.join(folder, `log-${sync}`);
-  const fd = openSync(file, "a");
-  const faults: unknown[] = [];
-  const output = new LogOutput({ fd, sync, tell: (fault) => faults.push(fault.code), pauseMs: 20, disk });
-  const log = pino({ base: null }, output);
-  full = true;
-  for (let i = 0; i < 5; i += 1) log.info(`line ${i}`);
-  // pino writes fatal lines synchronously; this must return.
-  log.fatal("end");
-  await vi.waitFor(() => expect(faults).toEqual(["ENOSPC"]));
-  await new Promise((resolve) => setTimeout(resolve, 60));
-  expect(faults).toHaveLength(1);
-  expect(readFileSync(file, "utf8")).toBe("");
-  full = false;
-  await vi.waitFor(() => expect(linesOf(file)).toHaveLength(7));
-  expect(linesOf(file).map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-    ...Array.from({ length: 5 }, (_, i) => `line ${i}`),
-    "end",
-    "the log can be written again (ENOSPC); 0 lines were left out",
-  ]);
-  closeSync(fd);
-});
+test.each([false, true])(
+  "a full disk is told once; the lines are written when there is room again (sync: %s)",
+  async (sync) => {
+    const file = path.join(folder, `log-${sync}`);
+    const fd = openSync(file, "a");
+    const faults: unknown[] = [];
+    const output = new LogOutput({
+      fd,
+      sync,
+      tell: (fault) => faults.push(fault.code),
+      pauseMs: 20,
+      disk,
+    });
+    const log = pino({ base: null }, output);
+    full = true;
+    for (let i = 0; i < 5; i += 1) log.info(`line ${i}`);
+    // pino writes fatal lines synchronously; this must return.
+    log.fatal("end");
+    await vi.waitFor(() => expect(faults).toEqual(["ENOSPC"]));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(faults).toHaveLength(1);
+    expect(readFileSync(file, "utf8")).toBe("");
+    full = false;
+    await vi.waitFor(() => expect(linesOf(file)).toHaveLength(7));
+    expect(linesOf(file).map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      ...Array.from({ length: 5 }, (_, i) => `line ${i}`),
+      "end",
+      "the log can be written again (ENOSPC); 0 lines were left out",
+    ]);
+    closeSync(fd);
+  },
+);
 
 test("what waits for room is bounded, and the number of lines left out is told", async () => {
   const file = path.join(folder, "bounded");

@@ -12,39 +12,50 @@ import { screens } from "#app/site-map.js";
 
 type Placed = { menu: BaseMenu; path: string };
 const navigation = (menus: readonly BaseMenu[], head = ""): Placed[] =>
-  menus.flatMap((menu) => [{ menu, path: `${head}/${menu.path}` }, ...navigation(menu.below ?? [], `${head}/${menu.path}`)]);
+  menus.flatMap((menu) => [
+    { menu, path: `${head}/${menu.path}` },
+    ...navigation(menu.below ?? [], `${head}/${menu.path}`),
+  ]);
 const placed = navigation(baseMenus);
 /** Menus know the home page as /index (platform §2). */
-const rowOf = (path: string) => placed.find((item) => item.path === (path === "/" ? "/index" : path));
+const rowOf = (path: string) =>
+  placed.find((item) => item.path === (path === "/" ? "/index" : path));
 const pagesNamed = ({ path, pages = {}, below = [] }: Directory, head = ""): string[] => [
   ...Object.keys(pages).map((page) => `${head}/${path}/${page}`),
   ...below.flatMap((directory) => pagesNamed(directory, `${head}/${path}`)),
 ];
-const perms = new Set(placed.flatMap(({ menu }) => [menu.perm ?? "", ...(menu.does ?? []).map(([perm]) => perm)]));
+const perms = new Set(
+  placed.flatMap(({ menu }) => [menu.perm ?? "", ...(menu.does ?? []).map(([perm]) => perm)]),
+);
 
 describe("the menus of a new installation", () => {
-  test.each(screens.filter((screen) => screen.menu !== false).map((screen) => [screen.path, screen] as const))(
-    "have a row for %s, with its permission, its list and its name",
-    (_path, screen) => {
-      const menu = rowOf(screen.path)?.menu;
-      const where = `no directory of fixtures/base/menus.ts has ${screen.path}`;
-      expect(menu?.perm, where).toBe(screen.perm);
-      if (screen.apiName) expect(menu?.apiName, where).toBe(screen.apiName);
-      expect([menu?.zh, menu?.en], where).toEqual([
-        translate("zh", screen.label as MessageKey),
-        translate("en", screen.label as MessageKey),
-      ]);
-    },
-  );
+  test.each(
+    screens
+      .filter((screen) => screen.menu !== false)
+      .map((screen) => [screen.path, screen] as const),
+  )("have a row for %s, with its permission, its list and its name", (_path, screen) => {
+    const menu = rowOf(screen.path)?.menu;
+    const where = `no directory of fixtures/base/menus.ts has ${screen.path}`;
+    expect(menu?.perm, where).toBe(screen.perm);
+    if (screen.apiName) expect(menu?.apiName, where).toBe(screen.apiName);
+    expect([menu?.zh, menu?.en], where).toEqual([
+      translate("zh", screen.label as MessageKey),
+      translate("en", screen.label as MessageKey),
+    ]);
+  });
 
   test("hold every page that they name: none is left of a screen that has gone", () => {
-    const unknown = directories.flatMap((directory) => pagesNamed(directory).filter((address) => !rowOf(address)));
+    const unknown = directories.flatMap((directory) =>
+      pagesNamed(directory).filter((address) => !rowOf(address)),
+    );
     expect(unknown).toEqual([]);
   });
 
   test("label each permission once, and no permission that nobody asks for", () => {
     const labelled = placed.flatMap(({ menu }) => (menu.does ?? []).map(([perm]) => perm));
-    expect(labelled.toSorted()).toEqual(Object.keys(collect(modules, (module) => module.permissionLabels)).toSorted());
+    expect(labelled.toSorted()).toEqual(
+      Object.keys(collect(modules, (module) => module.permissionLabels)).toSorted(),
+    );
   });
 
   test("bear every permission somewhere that a screen, a list, an operation, a call or a role names", () => {
@@ -77,13 +88,19 @@ describe("the menus of a new installation", () => {
         "twice in one place of fixtures/base/menus.ts",
       ).toEqual([]);
     }
-    for (const { menu, path } of placed) expect(new Set((menu.does ?? []).map(([perm]) => perm)).size, path).toBe(menu.does?.length ?? 0);
+    for (const { menu, path } of placed)
+      expect(new Set((menu.does ?? []).map(([perm]) => perm)).size, path).toBe(
+        menu.does?.length ?? 0,
+      );
   });
 
   test("name an apiName that is a list where a list's screen stands", () => {
     const names = new Set(resources.map((resource) => resource.apiName));
     for (const screen of screens)
       if (screen.apiName && screen.menu !== false)
-        expect(names.has(rowOf(screen.path)?.menu.apiName ?? ""), `fixtures/base/menus.ts: the row of ${screen.path}`).toBe(true);
+        expect(
+          names.has(rowOf(screen.path)?.menu.apiName ?? ""),
+          `fixtures/base/menus.ts: the row of ${screen.path}`,
+        ).toBe(true);
   });
 });

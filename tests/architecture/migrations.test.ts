@@ -20,7 +20,9 @@ test("every file is listed, in the order of its number, which is given once", ()
   const numbers = migrations.map((migration) => migration.name.slice(0, 4));
   expect(numbers).toEqual([...new Set(numbers)]);
   expect(
-    migrations.filter((migration) => migration.class.name !== `Migration${migration.name.slice(0, 4)}`).map((migration) => migration.name),
+    migrations
+      .filter((migration) => migration.class.name !== `Migration${migration.name.slice(0, 4)}`)
+      .map((migration) => migration.name),
   ).toEqual([]);
 });
 
@@ -33,7 +35,10 @@ test("an old migration that was edited is told and never frozen anew; a new one 
     expect(lookAtMigrations(copy)).toEqual({ changed: [], fresh: [], gone: [] });
     appendFileSync(path.join(copy, "0001-schema.ts"), "// one more\n");
     rmSync(path.join(copy, "0025-kept-files.ts"));
-    expect(lookAtMigrations(copy)).toMatchObject({ changed: ["0001-schema.ts"], gone: ["0025-kept-files.ts"] });
+    expect(lookAtMigrations(copy)).toMatchObject({
+      changed: ["0001-schema.ts"],
+      gone: ["0025-kept-files.ts"],
+    });
     expect(() => freezeMigrations(copy)).toThrow(/0001-schema\.ts, 0025-kept-files\.ts/);
   } finally {
     rmSync(copy, { recursive: true });

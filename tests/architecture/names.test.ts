@@ -48,9 +48,11 @@ const replaced: Readonly<Record<string, string>> = {
 /** Old names that are stored, sent or standard terms, with the files that may declare them. */
 const kept: Readonly<Record<string, RegExp>> = {
   // Columns and their types.
-  sheet: /container\.entity|container\/check-row\.ts|administration\/tool\/|tool-screens|database\.types|shared-workbooks/,
+  sheet:
+    /container\.entity|container\/check-row\.ts|administration\/tool\/|tool-screens|database\.types|shared-workbooks/,
   given: /container\/check-result\.ts|org\/routes\.server\.ts/,
-  asked: /fee\/(fee-terms|price-bill|stored-derivation)\.ts|space\/allot\.ts|ship-positions\.queries/,
+  asked:
+    /fee\/(fee-terms|price-bill|stored-derivation)\.ts|space\/allot\.ts|ship-positions\.queries/,
   // "Answer" is the usual term for captchas.
   answer: /captcha|idempotency|trace\.entity|database\.types/,
   // Fields of calls and message parameters.
@@ -60,7 +62,8 @@ const kept: Readonly<Record<string, RegExp>> = {
   // The option `--corp` and its SQL counterpart.
   corp: /commands\/statement\.ts|statement-batch\.server|statements\.bench/,
   // An adverb, not an option of a machine.
-  elsewhere: /import-boxes|plan-voyages|list-facts|demo\/imports|search-dialog|bill-facts\.queries|export-(bills|bookings)\.test/,
+  elsewhere:
+    /import-boxes|plan-voyages|list-facts|demo\/imports|search-dialog|bill-facts\.queries|export-(bills|bookings)\.test/,
 };
 
 const declarations: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -80,23 +83,34 @@ const declarations: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.EnumDeclaration,
 ]);
 
-/** Names a file declares: variables, parameters, functions, types and members, but not properties of object literals. */
+/**
+ * Names a file declares: variables, parameters, functions, types and members, but not properties of
+ * object literals.
+ */
 function* declaredNames(file: ts.SourceFile): Generator<{ name: string; line: number }> {
   const nodes: ts.Node[] = [file];
   for (let node = nodes.pop(); node; node = nodes.pop()) {
     ts.forEachChild(node, (child) => void nodes.push(child));
     if (!declarations.has(node.kind)) continue;
     const { name } = node as ts.NamedDeclaration;
-    if (name && ts.isIdentifier(name)) yield { name: name.text, line: file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1 };
+    if (name && ts.isIdentifier(name))
+      yield {
+        name: name.text,
+        line: file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1,
+      };
   }
 }
 
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: projectRoot, encoding: "utf8" });
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: projectRoot,
+  encoding: "utf8",
+});
 const files = listed
   .split("\n")
   .filter(
     (name) =>
-      /^(app|cli|jobs|db|edi|fixtures|tests|bench|scripts)\/.*\.(ts|tsx|mjs)$/.test(name) && existsSync(path.join(projectRoot, name)),
+      /^(app|cli|jobs|db|edi|fixtures|tests|bench|scripts)\/.*\.(ts|tsx|mjs)$/.test(name) &&
+      existsSync(path.join(projectRoot, name)),
   );
 // Migrations are frozen.
 const ours = files.filter((name) => !name.startsWith("db/migrations/"));
@@ -120,15 +134,21 @@ describe("standard names", () => {
   });
 
   test("no exception outlives what it is for", () => {
-    const unused = Object.entries(kept).filter(([, where]) => !ours.some((name) => where.test(name)));
+    const unused = Object.entries(kept).filter(
+      ([, where]) => !ours.some((name) => where.test(name)),
+    );
     expect(unused.map(([name]) => name)).toEqual([]);
   });
 
   test("no file or folder is called by the old vocabulary", () => {
-    // Plain English within compounds: not-found, one-way-in; a door point is a term of the specification.
+    // Plain English within compounds: not-found, one-way-in; a door point is a term of the
+    // specification.
     const plain = new Set(["door", "found", "known", "one", "words", "walk"]);
     const old = new Set(Object.keys(replaced).map((name) => name.toLowerCase()));
-    const isOld = (stem: string) => old.has(stem) || stem.split("-").some((part) => old.has(part) && !plain.has(part));
-    expect(ours.filter((name) => name.split("/").some((part) => isOld(part.replace(/\..*$/, ""))))).toEqual([]);
+    const isOld = (stem: string) =>
+      old.has(stem) || stem.split("-").some((part) => old.has(part) && !plain.has(part));
+    expect(
+      ours.filter((name) => name.split("/").some((part) => isOld(part.replace(/\..*$/, "")))),
+    ).toEqual([]);
   });
 });

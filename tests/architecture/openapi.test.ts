@@ -18,7 +18,9 @@ type Call = {
   security?: unknown[];
 };
 const callsOf = (document: ReturnType<typeof openApiOf>) =>
-  Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((call) => [path, call as Call] as const));
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((call) => [path, call as Call] as const),
+  );
 
 describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
   const document = openApiOf({ lang });
@@ -29,9 +31,13 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
     expect(result.errors ?? []).toEqual([]);
     expect(validator.version).toBe("3.1");
     const existing = new Set(
-      Object.entries(document.components).flatMap(([kind, of]) => Object.keys(of).map((name) => `#/components/${kind}/${name}`)),
+      Object.entries(document.components).flatMap(([kind, of]) =>
+        Object.keys(of).map((name) => `#/components/${kind}/${name}`),
+      ),
     );
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      (match) => match[1] ?? "",
+    );
     expect(references.length).toBeGreaterThan(100);
     expect(references.filter((item) => !existing.has(item))).toEqual([]);
   });
@@ -39,17 +45,28 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
   test("names every call of every resource exactly once, with its permission", () => {
     const requested = resources.flatMap((resource) =>
       [
-        ...["list", "get", "whyNot", "pivot"].map((verb) => [verb, resource.list.perm, undefined] as const),
+        ...["list", "get", "whyNot", "pivot"].map(
+          (verb) => [verb, resource.list.perm, undefined] as const,
+        ),
         ["export", resource.list.exportPerm ?? resource.list.perm, undefined] as const,
         ...importsFor(resource.apiName)
           .slice(0, 1)
           .map((importDefinition) => ["importData", importDefinition.perm, undefined] as const),
-        ...operationsOf(resource).map(([verb, operation]) => [verb, operation.perm, operation.name] as const),
+        ...operationsOf(resource).map(
+          ([verb, operation]) => [verb, operation.perm, operation.name] as const,
+        ),
       ].map(([verb, perm, name]) => ({ path: `/${resource.apiName}/${verb}`, perm, name })),
     );
     const matches = callsOf(document).filter(([, call]) => call["x-permission"]);
-    expect(matches.map(([path, call]) => ({ path, perm: call["x-permission"], name: call["x-operation"] }))).toEqual(requested);
-    for (const [path, call] of matches) expect(call.description, path).toContain(`\`${call["x-permission"]}\``);
+    expect(
+      matches.map(([path, call]) => ({
+        path,
+        perm: call["x-permission"],
+        name: call["x-operation"],
+      })),
+    ).toEqual(requested);
+    for (const [path, call] of matches)
+      expect(call.description, path).toContain(`\`${call["x-permission"]}\``);
     const ids = callsOf(document).map(([, call]) => call.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -58,7 +75,10 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
     for (const [path, call] of callsOf(document)) {
       const open = Boolean(findSessionCall(path.slice(1))?.open);
       expect(call.security, path).toEqual(open ? [] : undefined);
-      expect(call.description === translate(lang, "api.noSession"), `${path}: ${call.description}`).toBe(open);
+      expect(
+        call.description === translate(lang, "api.noSession"),
+        `${path}: ${call.description}`,
+      ).toBe(open);
     }
   });
 
@@ -85,7 +105,9 @@ describe.each(["zh", "en"] as const)("the document the web answers in %s", (lang
   test("names every call of the administration under its method, with its permission and in the reader's language", () => {
     const result = new Map(
       Object.entries(document.paths).flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, call]) => [`${method} ${shapeOf(path)}`, call as Call] as const),
+        Object.entries(methods).map(
+          ([method, call]) => [`${method} ${shapeOf(path)}`, call as Call] as const,
+        ),
       ),
     );
     expect(adminCalls.length).toBeGreaterThan(50);
@@ -94,8 +116,13 @@ describe.each(["zh", "en"] as const)("the document the web answers in %s", (lang
       expect(call, `${method} ${path}`).toBeDefined();
       // The JSON export is the resource's, under its list's permission.
       if (method === "POST" && path.endsWith("/export")) continue;
-      expect(call?.["x-permission"], `${method} ${path}`).toBe(perm === signedIn ? undefined : perm);
-      expect(/\p{Script=Han}/u.test(call?.summary ?? ""), `${method} ${path}: ${call?.summary}`).toBe(lang === "zh");
+      expect(call?.["x-permission"], `${method} ${path}`).toBe(
+        perm === signedIn ? undefined : perm,
+      );
+      expect(
+        /\p{Script=Han}/u.test(call?.summary ?? ""),
+        `${method} ${path}: ${call?.summary}`,
+      ).toBe(lang === "zh");
     }
   });
 
@@ -103,7 +130,9 @@ describe.each(["zh", "en"] as const)("the document the web answers in %s", (lang
     for (const [path, methods] of Object.entries(document.paths)) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       for (const call of Object.values(methods)) {
-        const message = (call.parameters as { name?: string; in?: string }[]).filter((parameter) => parameter.in === "path");
+        const message = (call.parameters as { name?: string; in?: string }[]).filter(
+          (parameter) => parameter.in === "path",
+        );
         expect(message.map((item) => item.name).sort(), path).toEqual([...names].sort());
       }
     }
@@ -118,7 +147,11 @@ test("who may call nothing of the administration is not told of it", () => {
 
 test("a reader without a permission does not see its calls", () => {
   const document = openApiOf({ lang: "en", may: (perm) => perm === "booking:list" });
-  expect(callsOf(document).filter(([, call]) => (call["x-permission"] ?? "booking:list") !== "booking:list")).toEqual([]);
+  expect(
+    callsOf(document).filter(
+      ([, call]) => (call["x-permission"] ?? "booking:list") !== "booking:list",
+    ),
+  ).toEqual([]);
   expect(Object.keys(document.paths)).toContain("/seaway/bookingMgr/inner/list");
   expect(Object.keys(document.paths)).not.toContain("/seaway/bookingMgr/inner/save");
 });

@@ -4,11 +4,14 @@ import { operationNames } from "#db/services/references/operation-names.server.t
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { translate } from "#platform/i18n/translate.ts";
 
-test.each(["zh", "en"] as const)("the operation log names every operation in %s, neither by its key nor by its success message", (lang) => {
-  const names = operationNames(lang);
-  const raw = allOperations().filter(({ name, done }) => {
-    const shown = names[name] ?? name;
-    return shown === name || (done && isMessageKey(done) && shown === translate(lang, done));
-  });
-  expect(raw.map(({ name }) => `${name}: ${names[name] ?? ""}`)).toEqual([]);
-});
+test.each(["zh", "en"] as const)(
+  "the operation log names every operation in %s, neither by its key nor by its success message",
+  (lang) => {
+    const names = operationNames(lang);
+    const raw = allOperations().filter(({ name, done }) => {
+      const shown = names[name] ?? name;
+      return shown === name || (done && isMessageKey(done) && shown === translate(lang, done));
+    });
+    expect(raw.map(({ name }) => `${name}: ${names[name] ?? ""}`)).toEqual([]);
+  },
+);

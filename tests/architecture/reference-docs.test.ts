@@ -9,5 +9,8 @@ test.each([
   ["docs/bill-check.md", billCheckRules],
   ["docs/map.md", areaMap],
 ])("%s is what the sources say (node scripts/write-docs.mjs writes it)", (file, made) => {
-  expect(readFileSync(file, "utf8") === made(), `${file} is out of date: node scripts/write-docs.mjs`).toBe(true);
+  expect(
+    readFileSync(file, "utf8") === made(),
+    `${file} is out of date: node scripts/write-docs.mjs`,
+  ).toBe(true);
 });

@@ -4,8 +4,10 @@ import { raisedCodes } from "#scripts/error-codes.ts";
 
 /** Every refusal is provoked by a test. Exceptions carry a reason; the list only shrinks. */
 const unprovoked: Readonly<Record<string, string>> = {
-  "import.readFailed": "a fault of the reading worker itself; every known bad file has a refusal of its own",
-  "list.tooManyRows": "needs a search of more than ten thousand rows; the bound itself is a line of load-list.server.ts",
+  "import.readFailed":
+    "a fault of the reading worker itself; every known bad file has a refusal of its own",
+  "list.tooManyRows":
+    "needs a search of more than ten thousand rows; the bound itself is a line of load-list.server.ts",
 };
 
 const read = (pattern: string, but: RegExp = /$^/) =>
@@ -14,13 +16,16 @@ const read = (pattern: string, but: RegExp = /$^/) =>
     .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
 /** Each code with its first file. */
-const used = new Map<string, string>([...raisedCodes()].map(([code, files]) => [code, files[0] ?? ""]));
+const used = new Map<string, string>(
+  [...raisedCodes()].map(([code, files]) => [code, files[0] ?? ""]),
+);
 const tests = ["tests/**/*.ts", "db/**/*.test.ts", "edi/**/*.test.ts", "app/**/*.test.ts"]
   .flatMap((item) => read(item, /architecture\/refusals\.test\.ts$/))
   .map((item) => item.text)
   .join("\n");
 /** A test names the code, or the visible text. */
-const asserted = (code: string) => new RegExp(`(?<![\\w.])${code.replaceAll(".", "\\.")}(?![\\w.])`).test(tests);
+const asserted = (code: string) =>
+  new RegExp(`(?<![\\w.])${code.replaceAll(".", "\\.")}(?![\\w.])`).test(tests);
 
 test("the catalogue of refusals is read at all", () => {
   expect(used.size).toBeGreaterThan(200);

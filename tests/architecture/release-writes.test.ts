@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 /** A value given to the release of cargo, in code or SQL; comparisons and columns are none. */
-const writes = /cargoReleasedTime\s*(?:\?\?=|=(?!=)|:\s*(?!string|"))|cargo_released_time\s*=(?!=)/g;
+const writes =
+  /cargoReleasedTime\s*(?:\?\?=|=(?!=)|:\s*(?!string|"))|cargo_released_time\s*=(?!=)/g;
 
 test("one effect releases cargo: nothing else in the product writes the time", () => {
   const files = globSync("{db,app,cli,jobs,edi}/**/*.{ts,tsx}", { cwd: root }).filter(

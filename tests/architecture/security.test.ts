@@ -20,20 +20,29 @@ function namesOf(cell: string): { file: string; title: string }[] {
 
 const texts = new Map<string, string>();
 function textOf(file: string): string {
-  const existing = texts.get(file) ?? (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), "utf8") : "");
+  const existing =
+    texts.get(file) ??
+    (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), "utf8") : "");
   texts.set(file, existing);
   return existing;
 }
 
 test("every promise of docs/security.md names tests", () => {
   expect(rows.length).toBeGreaterThan(20);
-  for (const { promise, tests } of rows) expect(tests.length, `docs/security.md: ${promise}`).toBeGreaterThan(0);
+  for (const { promise, tests } of rows)
+    expect(tests.length, `docs/security.md: ${promise}`).toBeGreaterThan(0);
 });
 
-test.each(rows.flatMap(({ tests }) => tests.map(({ file, title }) => [file, title] as const)))("%s has the test %j", (file, title) => {
-  expect(textOf(file), `docs/security.md names ${file}, which is not there`).not.toBe("");
-  expect(textOf(file).includes(title), `${file} has no test "${title}", which docs/security.md names`).toBe(true);
-});
+test.each(rows.flatMap(({ tests }) => tests.map(({ file, title }) => [file, title] as const)))(
+  "%s has the test %j",
+  (file, title) => {
+    expect(textOf(file), `docs/security.md names ${file}, which is not there`).not.toBe("");
+    expect(
+      textOf(file).includes(title),
+      `${file} has no test "${title}", which docs/security.md names`,
+    ).toBe(true);
+  },
+);
 
 test("every line of the house's list of weaknesses has its promise", (ctx) => {
   const list = path.join(root, "../shared/design/security.md");

@@ -9,12 +9,14 @@ import { dataRoutes, screens, shellScreens } from "#app/site-map.js";
 const root = path.resolve(import.meta.dirname, "../..");
 
 describe("the site map", () => {
-  test.each([...screens, ...shellScreens, ...dataRoutes].map((item) => [item.path, item.file] as const))(
-    "%s has its file",
-    (_path, file) => {
-      expect(existsSync(path.join(root, "app", file)), `app/site-map.js names app/${file}, which is not there`).toBe(true);
-    },
-  );
+  test.each(
+    [...screens, ...shellScreens, ...dataRoutes].map((item) => [item.path, item.file] as const),
+  )("%s has its file", (_path, file) => {
+    expect(
+      existsSync(path.join(root, "app", file)),
+      `app/site-map.js names app/${file}, which is not there`,
+    ).toBe(true);
+  });
 
   test("every screen of the frame names a permission that somebody can hold, and a word", () => {
     const existing = new Set([...allPermissions(), "org:self"]);
@@ -26,7 +28,9 @@ describe("the site map", () => {
 
   test("every apiName has its resource, except where a screen is no list", () => {
     const names = new Set(resources.map((resource) => resource.apiName));
-    for (const screen of screens) if (screen.apiName) expect(names.has(screen.apiName), `${screen.path}: ${screen.apiName}`).toBe(true);
+    for (const screen of screens)
+      if (screen.apiName)
+        expect(names.has(screen.apiName), `${screen.path}: ${screen.apiName}`).toBe(true);
   });
 
   test("no path and no route id stands twice", () => {
@@ -39,8 +43,16 @@ describe("the site map", () => {
 
   test("the configuration of Vite imports nothing of the product, so that a new screen restarts nothing in `npm run dev`", async () => {
     const { loadConfigFromFile } = await import("vite");
-    const loaded = await loadConfigFromFile({ command: "build", mode: "production" }, path.join(root, "vite.config.ts"), root, "silent");
-    expect(loaded?.dependencies.map((file) => path.relative(root, file)).toSorted()).toEqual(["remix.config.js", "vite.config.ts"]);
+    const loaded = await loadConfigFromFile(
+      { command: "build", mode: "production" },
+      path.join(root, "vite.config.ts"),
+      root,
+      "silent",
+    );
+    expect(loaded?.dependencies.map((file) => path.relative(root, file)).toSorted()).toEqual([
+      "remix.config.js",
+      "vite.config.ts",
+    ]);
   });
 
   test("Remix reads the routes of the site map, each below the frame it stands in", () => {
@@ -48,7 +60,9 @@ describe("the site map", () => {
     const paths = (entries: readonly { path?: string; index?: boolean }[]) =>
       entries.map(({ path: at, index }) => (index ? "/" : (at ?? "")));
     expect(paths(shell?.children ?? [])).toEqual([...screens.map((screen) => screen.path), "*"]);
-    expect(paths(routes.filter(({ id }) => id !== "shell"))).toEqual([...dataRoutes, ...shellScreens].map((screen) => screen.path));
+    expect(paths(routes.filter(({ id }) => id !== "shell"))).toEqual(
+      [...dataRoutes, ...shellScreens].map((screen) => screen.path),
+    );
   });
 
   test("a route file exports functions, never called constants, for its loader and action", () => {

@@ -13,7 +13,8 @@ test("every table of the change log has a name people read", () => {
 });
 
 test("every dictionary has a name, and every name a dictionary", () => {
-  expect(Object.keys(baseDictionaryTypes).sort(), "fixtures/base/dictionary-types.ts beside fixtures/base/dictionaries.ts").toEqual(
-    Object.keys(baseDictionaries).sort(),
-  );
+  expect(
+    Object.keys(baseDictionaryTypes).sort(),
+    "fixtures/base/dictionary-types.ts beside fixtures/base/dictionaries.ts",
+  ).toEqual(Object.keys(baseDictionaries).sort());
 });

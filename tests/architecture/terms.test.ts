@@ -10,7 +10,10 @@ import { baseDictionaryTypes } from "#fixtures/base/dictionary-types.ts";
 import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
 import { screens } from "#app/site-map.js";
 
-/** One term for one thing: what people read, against the table of rejected words in docs/glossary.md. */
+/**
+ * One term for one thing: what people read, against the table of rejected words in
+ * docs/glossary.md.
+ */
 
 type Lang = "zh" | "en";
 type Text = readonly [where: string, text: string];
@@ -18,9 +21,13 @@ type Rejected = { lang: Lang; pattern: RegExp; but: string };
 
 const glossary = readFileSync(new URL("../../docs/glossary.md", import.meta.url), "utf8");
 const section = glossary.slice(glossary.indexOf("## Rejected words"));
-const rejected: readonly Rejected[] = [...section.matchAll(/^\| (zh|en) \| (.+) \| (.+?) \|$/gm)].map(([, lang, not = "", but = ""]) => ({
+const rejected: readonly Rejected[] = [
+  ...section.matchAll(/^\| (zh|en) \| (.+) \| (.+?) \|$/gm),
+].map(([, lang, not = "", but = ""]) => ({
   lang: lang as Lang,
-  pattern: not.startsWith("/") ? new RegExp(not.slice(1, -1), "i") : new RegExp(not.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i"),
+  pattern: not.startsWith("/")
+    ? new RegExp(not.slice(1, -1), "i")
+    : new RegExp(not.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i"),
   but,
 }));
 
@@ -35,7 +42,9 @@ function textsOf(lang: Lang): Text[] {
   const at = lang === "zh" ? 0 : 1;
   return [
     ...Object.entries(messages[lang]),
-    ...Object.entries(baseDictionaryTypes).map(([type, names]) => [`dictionary ${type}`, names[at]] as const),
+    ...Object.entries(baseDictionaryTypes).map(
+      ([type, names]) => [`dictionary ${type}`, names[at]] as const,
+    ),
     ...Object.entries(baseDictionaries).flatMap(([type, values]) =>
       values.map(([value, ...labels]) => [`dictionary ${type}.${value}`, labels[at]] as const),
     ),
@@ -77,19 +86,35 @@ test.each(["zh", "en"] as const)("no text in %s uses a rejected word", (lang) =>
 });
 
 test("a rejected word is found where it is written", () => {
-  const rejectedTexts = ["Dashboard", "Cancel customs", "Measure (CBM)", "Booking no", "搜索", "舱位行", "海外港审批", "委托方"];
-  expect(rejectedTexts.filter((text) => !rejected.some(({ pattern }) => pattern.test(text)))).toEqual([]);
+  const rejectedTexts = [
+    "Dashboard",
+    "Cancel customs",
+    "Measure (CBM)",
+    "Booking no",
+    "搜索",
+    "舱位行",
+    "海外港审批",
+    "委托方",
+  ];
   expect(
-    ["Booking no.", "E-booking", "海外港口审批", "Measurement (CBM)", "Non-hazardous chemical"].filter((text) =>
-      rejected.some(({ pattern }) => pattern.test(text)),
-    ),
+    rejectedTexts.filter((text) => !rejected.some(({ pattern }) => pattern.test(text))),
+  ).toEqual([]);
+  expect(
+    [
+      "Booking no.",
+      "E-booking",
+      "海外港口审批",
+      "Measurement (CBM)",
+      "Non-hazardous chemical",
+    ].filter((text) => rejected.some(({ pattern }) => pattern.test(text))),
   ).toEqual([]);
 });
 
 test("English has no full-width punctuation, Chinese no half-width punctuation between its characters", () => {
   const full = textsOf("en").filter(([, text]) => /[，。；：？！（）【】「」、]/.test(text));
   const half = textsOf("zh").filter(
-    ([where, text]) => !halfWidth.includes(where) && /\p{Script=Han}[,;:?!()]|[,;:?!()]\p{Script=Han}/u.test(text),
+    ([where, text]) =>
+      !halfWidth.includes(where) && /\p{Script=Han}[,;:?!()]|[,;:?!()]\p{Script=Han}/u.test(text),
   );
   expect([full, half]).toEqual([[], []]);
 });
@@ -97,9 +122,13 @@ test("English has no full-width punctuation, Chinese no half-width punctuation b
 test("English headings, titles, buttons and dictionary values begin with a capital", () => {
   const english = (label: string) => translate("en", label as Parameters<typeof translate>[1]);
   const headings = resources.flatMap(({ list }) =>
-    list.columns.map((column): Text => [`${list.apiName} ${column.key}`, headingOf(column, english)]),
+    list.columns.map(
+      (column): Text => [`${list.apiName} ${column.key}`, headingOf(column, english)],
+    ),
   );
-  const titles = screens.flatMap(({ path, label }): Text[] => (label ? [[path, english(label)]] : []));
+  const titles = screens.flatMap(({ path, label }): Text[] =>
+    label ? [[path, english(label)]] : [],
+  );
   const buttons = resources.flatMap(({ machine }) =>
     machine
       ? machine.actionNames.flatMap((action): Text[] => {
@@ -117,7 +146,12 @@ test("English headings, titles, buttons and dictionary values begin with a capit
   expect(small).toEqual([]);
 });
 
-test.each(["zh", "en"] as const)("the values in texts of %s stand in double braces, as single ones are shown as they are", (lang) => {
-  const single = Object.entries(messages[lang]).filter(([, text]) => /(?<!\{)\{[a-z]\w*\}(?!\})/.test(text));
-  expect(single).toEqual([]);
-});
+test.each(["zh", "en"] as const)(
+  "the values in texts of %s stand in double braces, as single ones are shown as they are",
+  (lang) => {
+    const single = Object.entries(messages[lang]).filter(([, text]) =>
+      /(?<!\{)\{[a-z]\w*\}(?!\})/.test(text),
+    );
+    expect(single).toEqual([]);
+  },
+);

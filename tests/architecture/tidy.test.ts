@@ -4,15 +4,35 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
   .split("\n")
   .filter((name) => /^(app|cli|jobs|db|edi|fixtures|tests|scripts|bench)\//.test(name));
 const code = files.filter((name) => /\.(ts|tsx|js|mjs)$/.test(name));
 const read = (name: string) => readFileSync(path.join(root, name), "utf8");
 
+test("lines keep within 100 columns, but for what is quoted and cannot be broken", () => {
+  const lines = code
+    .filter((name) => !name.startsWith("db/migrations/"))
+    .flatMap((name) =>
+      read(name)
+        .split("\n")
+        .map((line, i) => ({ line, place: `${name}:${i + 1}` })),
+    );
+  const long = lines.filter(({ line }) => line.length > 100);
+  expect(
+    long.filter(({ line }) => /^\s*(\*|\/\/|\/\*)/.test(line)).map(({ place }) => place),
+  ).toEqual([]);
+  expect(long.length / lines.length).toBeLessThan(0.01);
+});
+
 test("no file carries a name without an edge", () => {
   const forbidden = /(^|[-./])(services?|managers?|helpers?|utils?|common|misc|impl|v2)([-.]|$)/;
-  const wrong = code.filter((name) => forbidden.test(path.basename(name)) || /^index\.tsx?$/.test(path.basename(name)));
+  const wrong = code.filter(
+    (name) => forbidden.test(path.basename(name)) || /^index\.tsx?$/.test(path.basename(name)),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -30,13 +50,15 @@ test("visible text stands in the word files only", () => {
   const product = code.filter(
     (name) =>
       /^(app|cli|jobs|db|edi)\//.test(name) &&
-      !/\.(zh|en)\.ts$|\.test\.ts$|\.columns\.ts$|columns\.ts$|imports?\/|import-kinds|db\/seeds\//.test(name),
+      !/\.(zh|en)\.ts$|\.test\.ts$|\.columns\.ts$|columns\.ts$|imports?\/|import-kinds|db\/seeds\//.test(
+        name,
+      ),
   );
   const wrong = product.filter((name) => {
     const text = read(name)
       .replace(/\/\*[\s\S]*?\*\//g, "")
       .replace(/\/\/.*$/gm, "")
-      .replace(/\[[^\]\n]*[⺀-鿿][^\]\n]*\]/g, "");
+      .replace(/\[[^[\]]*[⺀-鿿][^[\]]*\]/g, "");
     return /[一-鿿]/.test(text);
   });
   expect(wrong).toEqual([]);
@@ -61,16 +83,27 @@ test("no cast denies what the types say, but at the named seams", () => {
 });
 
 test("an effect has a body: what an expression returns React would call as its clean-up, and browsers return more than types say", () => {
-  const effects = code.filter((name) => /\.tsx?$/.test(name)).flatMap((name) => [...read(name).matchAll(/\buse\w*Effect\(\s*(\S[^\n]*)/g)]);
+  const effects = code
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) => [...read(name).matchAll(/\buse\w*Effect\(\s*(\S[^\n]*)/g)]);
   expect(effects.length).toBeGreaterThan(100);
-  expect(effects.map(([, begin = ""]) => begin).filter((begin) => !/^\(\) => \{/.test(begin))).toEqual([]);
+  expect(
+    effects.map(([, begin = ""]) => begin).filter((begin) => !/^\(\) => \{/.test(begin)),
+  ).toEqual([]);
 });
 
 test("plain files stay plain: no Node, no ORM", () => {
   const plain = code.filter(
-    (name) => /^(db\/domain|edi)\//.test(name) && /\.ts$/.test(name) && !/\.server\.ts$|\.test\.ts$|\.worker/.test(name),
+    (name) =>
+      /^(db\/domain|edi)\//.test(name) &&
+      /\.ts$/.test(name) &&
+      !/\.server\.ts$|\.test\.ts$|\.worker/.test(name),
   );
-  const wrong = plain.filter((name) => /from "(node:|@mikro-orm|kysely|exceljs|pdfkit)/.test(read(name).replace(/import type .*$/gm, "")));
+  const wrong = plain.filter((name) =>
+    /from "(node:|@mikro-orm|kysely|exceljs|pdfkit)/.test(
+      read(name).replace(/import type .*$/gm, ""),
+    ),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -80,7 +113,11 @@ const ofEveryPage = /^app\/kit\/shell\//;
 test("what :has() decides is a class or a kind of element, never all below it, as the browser would style the whole page anew at each press", () => {
   const selectors = files
     .filter((name) => name.endsWith(".css"))
-    .flatMap((name) => [...read(name).matchAll(/([^{}]+)\{/g)].flatMap(([, list = ""]) => list.split(/,(?![^(]*\))/)))
+    .flatMap((name) =>
+      [...read(name).matchAll(/([^{}]+)\{/g)].flatMap(([, list = ""]) =>
+        list.split(/,(?![^(]*\))/),
+      ),
+    )
     .filter((selector) => selector.includes(":has("));
   expect(selectors.length).toBeGreaterThan(10);
   expect(selectors.filter((selector) => /\s\*\s*$/.test(selector))).toEqual([]);
@@ -97,5 +134,9 @@ test("a class has one style sheet, as sheets stay loaded when the reader goes to
       }
   }
   expect(homes.size).toBeGreaterThan(100);
-  expect([...homes].flatMap(([className, names]) => (names.size > 1 ? [`${className}: ${[...names].join(" ")}`] : []))).toEqual([]);
+  expect(
+    [...homes].flatMap(([className, names]) =>
+      names.size > 1 ? [`${className}: ${[...names].join(" ")}`] : [],
+    ),
+  ).toEqual([]);
 });

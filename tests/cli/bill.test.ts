@@ -2,7 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { billsOf, lockedBooking, openTrade, voyageName } from "#tests/db/documents/bill/bill-fixture.ts";
+import {
+  billsOf,
+  lockedBooking,
+  openTrade,
+  voyageName,
+} from "#tests/db/documents/bill/bill-fixture.ts";
 import { seaway } from "#tests/support/command.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -27,18 +32,37 @@ afterAll(async () => {
 
 test("without bookings or voyage, or with both, it is wrong use", async () => {
   expect((await seaway(testDatabase, ["bill", "generate"])).code).toBe(2);
-  expect((await seaway(testDatabase, ["bill", "generate", "B1", "--voyage", voyageName])).code).toBe(2);
+  expect(
+    (await seaway(testDatabase, ["bill", "generate", "B1", "--voyage", voyageName])).code,
+  ).toBe(2);
   expect((await seaway(testDatabase, ["bill", "print", "X", "--kind", "poster"])).code).toBe(2);
 });
 
 test("a dry run names what would be done and does nothing; then the voyage is done once", async () => {
-  const dry = await seaway(testDatabase, ["--json", "bill", "generate", "--voyage", voyageName, "--dry-run"]);
+  const dry = await seaway(testDatabase, [
+    "--json",
+    "bill",
+    "generate",
+    "--voyage",
+    voyageName,
+    "--dry-run",
+  ]);
   expect(dry.code).toBe(0);
   expect(JSON.parse(dry.out)).toMatchObject({ done: 3, refused: 0 });
   expect(await billsOf(testDatabase)).toEqual([]);
   const done = await seaway(testDatabase, ["bill", "generate", "--voyage", voyageName]);
-  expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^B1\tSWBL\d+\nB2\tSWBL\d+\nB3\tSWBL\d+\n$/) });
-  const again = await seaway(testDatabase, ["--lang", "en", "bill", "generate", "--voyage", voyageName]);
+  expect(done).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^B1\tSWBL\d+\nB2\tSWBL\d+\nB3\tSWBL\d+\n$/),
+  });
+  const again = await seaway(testDatabase, [
+    "--lang",
+    "en",
+    "bill",
+    "generate",
+    "--voyage",
+    voyageName,
+  ]);
   expect(again).toMatchObject({ code: 0, out: "3 bookings have their bills already, skipped\n" });
   expect(await billsOf(testDatabase)).toHaveLength(3);
 });
@@ -53,7 +77,16 @@ test("refused rows are named and answer 1", async () => {
 test("prints to a file; a bill that does not exist is refused and leaves no file", async () => {
   const [first] = await billsOf(testDatabase);
   const file = path.join(folder, "bill.pdf");
-  const printed = await seaway(testDatabase, ["--json", "bill", "print", first?.blNo ?? "", "--kind", "original", "--out", file]);
+  const printed = await seaway(testDatabase, [
+    "--json",
+    "bill",
+    "print",
+    first?.blNo ?? "",
+    "--kind",
+    "original",
+    "--out",
+    file,
+  ]);
   expect(printed.code).toBe(0);
   expect(JSON.parse(printed.out)).toMatchObject({ blNo: first?.blNo, file });
   expect(pdfText(readFileSync(file))[0]).toContain("DRAFT");

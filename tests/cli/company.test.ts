@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assertPeriodOpen, closedMonthsOf } from "#domain/masterdata/period/closed-period.server.ts";
+import {
+  assertPeriodOpen,
+  closedMonthsOf,
+} from "#domain/masterdata/period/closed-period.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
@@ -34,7 +37,10 @@ afterAll(async () => {
 
 let serial = 0;
 const bankLine = (day: string) =>
-  file(`bank${++serial}.csv`, `交易日期,金额,币种,对方户名,摘要\n${day},${serial}55.00,CNY,SOMEBODY,freight ${serial}\n`);
+  file(
+    `bank${++serial}.csv`,
+    `交易日期,金额,币种,对方户名,摘要\n${day},${serial}55.00,CNY,SOMEBODY,freight ${serial}\n`,
+  );
 const supplierInvoice = (day: string) =>
   file(
     `supplier${++serial}.csv`,
@@ -45,9 +51,12 @@ const run = async (...args: string[]) => {
   return { code, text: out + err };
 };
 const companiesOf = async (table: string) =>
-  (await rowsOf<{ company: string }>(testDatabase, sql`select company_code as company from ${sql.table(table)} order by id`)).map(
-    ({ company }) => company,
-  );
+  (
+    await rowsOf<{ company: string }>(
+      testDatabase,
+      sql`select company_code as company from ${sql.table(table)} order by id`,
+    )
+  ).map(({ company }) => company);
 
 describe("with one company, a command without --as", () => {
   test("acts for it, and a closed month refuses its bank lines and supplier invoices", async () => {
@@ -61,8 +70,13 @@ describe("with one company, a command without --as", () => {
     });
     expect([await companiesOf("receipt"), await companiesOf("invoice")]).toEqual([[], []]);
     expect(await run("import", "bankLine", bankLine("2026-10-15"))).toMatchObject({ code: 0 });
-    expect(await run("import", "supplierInvoice", supplierInvoice("2026-10-15"))).toMatchObject({ code: 0 });
-    expect([await companiesOf("receipt"), await companiesOf("invoice")]).toEqual([["SEAWAY"], ["SEAWAY"]]);
+    expect(await run("import", "supplierInvoice", supplierInvoice("2026-10-15"))).toMatchObject({
+      code: 0,
+    });
+    expect([await companiesOf("receipt"), await companiesOf("invoice")]).toEqual([
+      ["SEAWAY"],
+      ["SEAWAY"],
+    ]);
   });
 
   test("a user of no company acts for it, too", async () => {
@@ -71,7 +85,17 @@ describe("with one company, a command without --as", () => {
       code: 1,
       text: expect.stringContaining("period.closed"),
     });
-    expect(await run("--as", "admin", "--company", "SEAWAY", "import", "bankLine", bankLine("2026-10-15"))).toMatchObject({
+    expect(
+      await run(
+        "--as",
+        "admin",
+        "--company",
+        "SEAWAY",
+        "import",
+        "bankLine",
+        bankLine("2026-10-15"),
+      ),
+    ).toMatchObject({
       code: 1,
       text: expect.stringContaining("cli.companyOfUser"),
     });
@@ -79,7 +103,9 @@ describe("with one company, a command without --as", () => {
 });
 
 describe("with several", () => {
-  beforeAll(() => change("insert into company (code, name_zh, name_en) values ('OTHER', '另一家', 'OTHER')"));
+  beforeAll(() =>
+    change("insert into company (code, name_zh, name_en) values ('OTHER', '另一家', 'OTHER')"),
+  );
 
   test("it names one, or nothing is written", async () => {
     const before = [await companiesOf("receipt"), await companiesOf("invoice")];
@@ -87,13 +113,20 @@ describe("with several", () => {
       ["bankLine", bankLine("2026-09-16")],
       ["supplierInvoice", supplierInvoice("2026-09-16")],
     ] as const)
-      expect(await run("import", kind, source)).toMatchObject({ code: 1, text: expect.stringContaining("kit.noCompany") });
+      expect(await run("import", kind, source)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining("kit.noCompany"),
+      });
     expect([await companiesOf("receipt"), await companiesOf("invoice")]).toEqual(before);
-    expect(await run("--company", "NONE", "import", "bankLine", bankLine("2026-09-17"))).toMatchObject({
+    expect(
+      await run("--company", "NONE", "import", "bankLine", bankLine("2026-09-17")),
+    ).toMatchObject({
       code: 1,
       text: expect.stringContaining("kit.unknownCode"),
     });
-    expect(await run("--company", "OTHER", "import", "bankLine", bankLine("2026-09-17"))).toMatchObject({ code: 0 });
+    expect(
+      await run("--company", "OTHER", "import", "bankLine", bankLine("2026-09-17")),
+    ).toMatchObject({ code: 0 });
     expect(await companiesOf("receipt")).toEqual(["SEAWAY", "OTHER"]);
   });
 
@@ -107,7 +140,10 @@ describe("with several", () => {
     await hearJobs(platform, new Date()).finally(() => platform.close());
     const tasks = await rowsOf<{ operator: string; company: string }>(
       testDatabase,
-      sql`select distinct operator, params->>'company' as company from task where params->>'operation' = 'period.add' order by 1`,
+      sql`select distinct operator, params ->> 'company' as company
+        from task
+        where params ->> 'operation' = 'period.add'
+        order by 1`,
     );
     expect(tasks).toEqual([
       { operator: "cli", company: "OTHER" },
@@ -118,9 +154,17 @@ describe("with several", () => {
   test("a month is open for a company that exists only", async () => {
     const ctx = openCtx(testDatabase.as("finance"));
     await assertPeriodOpen(ctx, "OTHER", "2026-09-15");
-    await expect(assertPeriodOpen(ctx, "SEAWAY", "2026-09-15")).rejects.toMatchObject({ code: "period.closed" });
-    await expect(assertPeriodOpen(ctx, "", "2026-09-15")).rejects.toMatchObject({ code: "kit.noCompany" });
-    await expect(assertPeriodOpen(ctx, "NONE", "2026-09-15")).rejects.toMatchObject({ code: "kit.unknownCode" });
-    await expect(closedMonthsOf(ctx, [{ companyCode: "", day: "2026-09-15" }])).rejects.toMatchObject({ code: "kit.noCompany" });
+    await expect(assertPeriodOpen(ctx, "SEAWAY", "2026-09-15")).rejects.toMatchObject({
+      code: "period.closed",
+    });
+    await expect(assertPeriodOpen(ctx, "", "2026-09-15")).rejects.toMatchObject({
+      code: "kit.noCompany",
+    });
+    await expect(assertPeriodOpen(ctx, "NONE", "2026-09-15")).rejects.toMatchObject({
+      code: "kit.unknownCode",
+    });
+    await expect(
+      closedMonthsOf(ctx, [{ companyCode: "", day: "2026-09-15" }]),
+    ).rejects.toMatchObject({ code: "kit.noCompany" });
   });
 });

@@ -13,7 +13,21 @@ let testDatabase: TestDatabase;
 let voyage: { id: number; voyageName: string };
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-containers-"));
 const cntNo = (n: number) => `MSKU60116${n}${checkDigit(`MSKU60116${n}`)}`;
-const line = (n: number, gwt = 1000) => [n, cntNo(n), "40HC", "BKZ", `SL${n}`, 10, gwt, 5, "PEGASUS ZETTA", "2618E", "N", "N", ""];
+const line = (n: number, gwt = 1000) => [
+  n,
+  cntNo(n),
+  "40HC",
+  "BKZ",
+  `SL${n}`,
+  10,
+  gwt,
+  5,
+  "PEGASUS ZETTA",
+  "2618E",
+  "N",
+  "N",
+  "",
+];
 
 async function file(name: string, rows: (string | number)[][]): Promise<string> {
   const to = path.join(folder, name);
@@ -35,7 +49,8 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-const put = (args: string[]) => seaway(testDatabase, ["--json", "import", "containers", ...args, "--voyage", voyage.voyageName]);
+const put = (args: string[]) =>
+  seaway(testDatabase, ["--json", "import", "containers", ...args, "--voyage", voyage.voyageName]);
 
 test("wrong use answers 2", async () => {
   const good = await file("good.xlsx", [line(1)]);
@@ -57,7 +72,10 @@ test("the command verifies and imports by itself; failed rows answer 1 and go in
   expect(done.code, done.err).toBe(1);
   expect(JSON.parse(done.out)).toMatchObject({ counts: { IMPORTED: 1, VERIFY_FAILED: 1 } });
   const dry = await put([errors, "--mode", "append", "--dry-run"]);
-  expect(JSON.parse(dry.out)).toMatchObject({ summary: { rows: 1, ignoredHeaders: [] }, checked: { failed: 1 } });
+  expect(JSON.parse(dry.out)).toMatchObject({
+    summary: { rows: 1, ignoredHeaders: [] },
+    checked: { failed: 1 },
+  });
   const again = await put([mixed]);
   expect(again.code).toBe(0);
   expect(JSON.parse(again.out)).toMatchObject({ unchanged: true });
@@ -69,7 +87,9 @@ test("append, then add/reset; a refusal answers 1 with its reason", async () => 
   expect(first.err).toContain("container.notFirst");
   expect((await put([await file("three.xlsx", [line(3)]), "--mode", "append"])).code).toBe(0);
   expect((await put([await file("four.xlsx", [line(4)]), "--mode", "add-reset"])).code).toBe(0);
-  const { rows } = await sql<{ cntNo: string }>`select cnt_no as "cntNo" from box where voyage_id = ${voyage.id}`.execute(
+  const { rows } = await sql<{
+    cntNo: string;
+  }>`select cnt_no as "cntNo" from box where voyage_id = ${voyage.id}`.execute(
     testDatabase.em().getKysely(),
   );
   expect(rows).toEqual([{ cntNo: cntNo(4) }]);

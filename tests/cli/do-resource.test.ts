@@ -30,15 +30,35 @@ afterAll(async () => {
 
 const at = (i: number) => bookings[i] as { id: number; bkNo: string };
 const statusOf = async (i: number) =>
-  (await rowsOf<{ status: string }>(testDatabase, sql`select bk_status as status from booking where id = ${at(i).id}`))[0]?.status;
+  (
+    await rowsOf<{ status: string }>(
+      testDatabase,
+      sql`select bk_status as status from booking where id = ${at(i).id}`,
+    )
+  )[0]?.status;
 
 describe("do", () => {
   test("runs an action by id and by number, row by row, and says why not", async () => {
-    const done = await seaway(testDatabase, ["do", apiName, "confirm", String(at(0).id), at(1).bkNo]);
+    const done = await seaway(testDatabase, [
+      "do",
+      apiName,
+      "confirm",
+      String(at(0).id),
+      at(1).bkNo,
+    ]);
     expect(done).toMatchObject({ code: 0, err: "" });
     expect(done.out).toContain(`${at(1).bkNo}: `);
     expect([await statusOf(0), await statusOf(1)]).toEqual(["CONFIRMED", "CONFIRMED"]);
-    const mixed = await seaway(testDatabase, ["--json", "--lang", "en", "do", apiName, "confirm", at(0).bkNo, at(2).bkNo]);
+    const mixed = await seaway(testDatabase, [
+      "--json",
+      "--lang",
+      "en",
+      "do",
+      apiName,
+      "confirm",
+      at(0).bkNo,
+      at(2).bkNo,
+    ]);
     expect(mixed.code).toBe(1);
     expect(JSON.parse(mixed.out)).toMatchObject({
       done: 1,
@@ -67,19 +87,41 @@ describe("do", () => {
     expect(wide).toMatchObject({ code: 1, err: expect.stringContaining("noSuchColumn") });
     const wrongKind = await seaway(testDatabase, ["do", apiName, "confirm", "-f", "bkNo.sounds=1"]);
     expect(wrongKind.code).toBe(1);
-    const dry = await seaway(testDatabase, ["--lang", "en", "do", apiName, "confirm", "-f", `bkNo=${at(3).bkNo}`, "--dry-run"]);
+    const dry = await seaway(testDatabase, [
+      "--lang",
+      "en",
+      "do",
+      apiName,
+      "confirm",
+      "-f",
+      `bkNo=${at(3).bkNo}`,
+      "--dry-run",
+    ]);
     expect(dry).toMatchObject({ code: 0, out: expect.stringContaining("nothing was written") });
     expect(await statusOf(3)).toBe("DRAFT");
-    const some = await seaway(testDatabase, ["--json", "do", apiName, "confirm", "-f", `bkNo.in=${at(4).bkNo},${at(5).bkNo}`]);
+    const some = await seaway(testDatabase, [
+      "--json",
+      "do",
+      apiName,
+      "confirm",
+      "-f",
+      `bkNo.in=${at(4).bkNo},${at(5).bkNo}`,
+    ]);
     expect(JSON.parse(some.out)).toMatchObject({ done: 2, refused: 0 });
-    expect([await statusOf(4), await statusOf(5), await statusOf(6)]).toEqual(["CONFIRMED", "CONFIRMED", "DRAFT"]);
+    expect([await statusOf(4), await statusOf(5), await statusOf(6)]).toEqual([
+      "CONFIRMED",
+      "CONFIRMED",
+      "DRAFT",
+    ]);
   });
 
   test("a run sent again with its key does nothing twice", async () => {
     const copy = ["--json", "do", apiName, "copy", at(6).bkNo, "--idempotency-key", "once"];
     const first = await seaway(testDatabase, copy);
     expect(first.code).toBe(0);
-    const count = async () => (await rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from booking`))[0]?.n;
+    const count = async () =>
+      (await rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from booking`))[0]
+        ?.n;
     const before = await count();
     expect(JSON.parse((await seaway(testDatabase, copy)).out)).toEqual(JSON.parse(first.out));
     expect(await count()).toBe(before);
@@ -87,12 +129,23 @@ describe("do", () => {
 
   test("--as has the permissions of that user: without one the command is refused as a whole", async () => {
     const stranger = await visit(testDatabase, "default");
-    const refused = await seaway(testDatabase, ["--as", stranger.userName, "--lang", "en", "do", apiName, "confirm", String(at(7).id)]);
+    const refused = await seaway(testDatabase, [
+      "--as",
+      stranger.userName,
+      "--lang",
+      "en",
+      "do",
+      apiName,
+      "confirm",
+      String(at(7).id),
+    ]);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("no permission") });
     expect(await statusOf(7)).toBe("DRAFT");
     const log = await rowsOf(
       testDatabase,
-      sql`select result from oper_log where operator = ${stranger.userName} and operation = 'booking.confirm'`,
+      sql`select result
+        from oper_log
+        where operator = ${stranger.userName} and operation = 'booking.confirm'`,
     );
     expect(log).toEqual([{ result: "REFUSED" }]);
   });
@@ -104,7 +157,9 @@ describe("do", () => {
       code: 1,
       err: expect.stringContaining("NO-SUCH-NUMBER"),
     });
-    expect(await seaway(testDatabase, ["--json", "do", apiName, "confirm", "987654"])).toMatchObject({
+    expect(
+      await seaway(testDatabase, ["--json", "do", apiName, "confirm", "987654"]),
+    ).toMatchObject({
       code: 1,
       out: expect.stringContaining("kit.notFound"),
     });
@@ -112,11 +167,22 @@ describe("do", () => {
   });
 
   test("Ctrl-C ends between two rows: every row is done or not, and the rest is named", async () => {
-    for (let i = 0; i < 60; i++) await aBooking(testDatabase.em(), { bkStatus: "DRAFT", bkNo: `CTRLC${i}` });
-    const child = spawn(process.execPath, [currentPrograms().command, "do", apiName, "confirm", "-f", "bkNo.contains=CTRLC"], {
-      cwd: path.resolve(import.meta.dirname, "../.."),
-      env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url, SEAWAY_LANG: "zh", NODE_ENV: "production" },
-    });
+    for (let i = 0; i < 60; i++)
+      await aBooking(testDatabase.em(), { bkStatus: "DRAFT", bkNo: `CTRLC${i}` });
+    const child = spawn(
+      process.execPath,
+      [currentPrograms().command, "do", apiName, "confirm", "-f", "bkNo.contains=CTRLC"],
+      {
+        cwd: path.resolve(import.meta.dirname, "../.."),
+        env: {
+          ...process.env,
+          ...nodeEnvironment,
+          DATABASE_URL: testDatabase.url,
+          SEAWAY_LANG: "zh",
+          NODE_ENV: "production",
+        },
+      },
+    );
     let out = "";
     child.stdout.on("data", (chunk: Buffer) => {
       if (out === "") child.kill("SIGINT");
@@ -127,7 +193,9 @@ describe("do", () => {
     const printed = out.split("\n").filter((line) => line.startsWith("CTRLC")).length;
     const [{ n = 0 } = {}] = await rowsOf<{ n: number }>(
       testDatabase,
-      sql`select count(*)::int as n from booking where bk_no like 'CTRLC%' and bk_status = 'CONFIRMED'`,
+      sql`select count(*)::int as n
+        from booking
+        where bk_no like 'CTRLC%' and bk_status = 'CONFIRMED'`,
     );
     expect(n).toBeGreaterThan(0);
     expect(n).toBeLessThan(60);
@@ -147,20 +215,26 @@ describe("one record", () => {
     expect((await seaway(testDatabase, ["get", "xhlbasic/costCode", "CLI1"])).code).toBe(1);
     const made = await seaway(testDatabase, ["--json", "save", "xhlbasic/costCode", "-i", file]);
     const { id } = JSON.parse(made.out) as { id: number };
-    const read = JSON.parse((await seaway(testDatabase, ["--json", "get", "xhlbasic/costCode", "CLI1"])).out) as {
+    const read = JSON.parse(
+      (await seaway(testDatabase, ["--json", "get", "xhlbasic/costCode", "CLI1"])).out,
+    ) as {
       id: number;
       version: number;
     };
     expect(read).toMatchObject({ id, nameZh: cost.nameZh, version: 1 });
     const changed = JSON.stringify({ ...cost, id, version: 1, nameEn: "By command" });
-    expect((await seaway(testDatabase, ["save", "xhlbasic/costCode", "-i", "-"], changed)).code).toBe(0);
+    expect(
+      (await seaway(testDatabase, ["save", "xhlbasic/costCode", "-i", "-"], changed)).code,
+    ).toBe(0);
     const stale = await seaway(
       testDatabase,
       ["--lang", "en", "save", "xhlbasic/costCode", "-i", "-"],
       changed.replace("By command", "Again"),
     );
     expect(stale).toMatchObject({ code: 1, err: expect.stringContaining("cli") });
-    expect((await seaway(testDatabase, ["get", "xhlbasic/costCode", String(id)])).out).toContain("By command");
+    expect((await seaway(testDatabase, ["get", "xhlbasic/costCode", String(id)])).out).toContain(
+      "By command",
+    );
   });
 
   test("faults are said at their fields, bad JSON and a missing file plainly", async () => {
@@ -170,7 +244,16 @@ describe("one record", () => {
     expect(faults.map((fault) => fault.field).sort()).toEqual(["code", "nameZh", "taxRate"]);
     writeFileSync(file, "[1]");
     expect((await seaway(testDatabase, ["save", "xhlbasic/costCode", "-i", file])).code).toBe(1);
-    expect((await seaway(testDatabase, ["save", "xhlbasic/costCode", "-i", path.join(folder, "none.json")])).code).toBe(1);
+    expect(
+      (
+        await seaway(testDatabase, [
+          "save",
+          "xhlbasic/costCode",
+          "-i",
+          path.join(folder, "none.json"),
+        ])
+      ).code,
+    ).toBe(1);
     expect((await seaway(testDatabase, ["save", "monitor/jobLog", "-i", file])).code).toBe(1);
   });
 
@@ -184,10 +267,15 @@ describe("one record", () => {
 describe("export", () => {
   test("writes a whole workbook or nothing", async () => {
     const book = path.join(folder, "bookings.xlsx");
-    expect((await seaway(testDatabase, ["export", apiName, "-f", "bkNo.contains=WORLD", "-o", book])).code).toBe(0);
+    expect(
+      (await seaway(testDatabase, ["export", apiName, "-f", "bkNo.contains=WORLD", "-o", book]))
+        .code,
+    ).toBe(0);
     expect(readFileSync(book).subarray(0, 2).toString()).toBe("PK");
     const none = path.join(folder, "none.xlsx");
-    expect((await seaway(testDatabase, ["export", "seaway/container/import", "-o", none])).code).toBe(1);
+    expect(
+      (await seaway(testDatabase, ["export", "seaway/container/import", "-o", none])).code,
+    ).toBe(1);
     expect(existsSync(none)).toBe(false);
     expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
@@ -202,8 +290,11 @@ describe("documents that need no database", () => {
     expect(zh.openapi).toBe("3.1.0");
     expect(zh.paths[`/${apiName}/confirm`]?.post.summary).toBe("确认");
     // Includes calls of sessions and administration.
-    for (const path of ["/login", "/system/user/list", "/menuColumn/saveDataPms"]) expect(Object.keys(zh.paths)).toContain(path);
-    const en = JSON.parse((await seaway(testDatabase, ["--lang", "en", "openapi"])).out) as typeof zh;
+    for (const path of ["/login", "/system/user/list", "/menuColumn/saveDataPms"])
+      expect(Object.keys(zh.paths)).toContain(path);
+    const en = JSON.parse(
+      (await seaway(testDatabase, ["--lang", "en", "openapi"])).out,
+    ) as typeof zh;
     expect(en.paths[`/${apiName}/confirm`]?.post.summary).toBe("Confirm");
   });
 
@@ -212,6 +303,9 @@ describe("documents that need no database", () => {
     const table = (await seaway(testDatabase, ["machine", "booking"])).out;
     expect(table).toContain("| **DRAFT** | CONFIRMED | – |");
     expect(table).toContain("| `confirm` 确认 / Confirm | `booking:confirm` | CONFIRMED |");
-    expect(await seaway(testDatabase, ["machine", "nothing"])).toMatchObject({ code: 1, err: expect.stringContaining("booking") });
+    expect(await seaway(testDatabase, ["machine", "nothing"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("booking"),
+    });
   });
 });

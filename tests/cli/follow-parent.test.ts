@@ -8,10 +8,14 @@ const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs
 
 /** A process that lives until it is told to end; its exit code. */
 async function codeOf(parent: number): Promise<number | null> {
-  const child = spawn(process.execPath, [...follow, "-e", "setTimeout(() => process.exit(7), 1500)"], {
-    env: { ...process.env, SEAWAY_PARENT: String(parent) },
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  const child = spawn(
+    process.execPath,
+    [...follow, "-e", "setTimeout(() => process.exit(7), 1500)"],
+    {
+      env: { ...process.env, SEAWAY_PARENT: String(parent) },
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    },
+  );
   const [code] = (await once(child, "exit")) as [number | null];
   return code;
 }
@@ -19,5 +23,7 @@ async function codeOf(parent: number): Promise<number | null> {
 test("a process whose parent died before it had begun ends at once; with its parent, or under another process of it, it lives", async () => {
   const gone = spawn(process.execPath, ["-e", "0"]);
   await once(gone, "exit");
-  expect(await Promise.all([codeOf(gone.pid ?? 0), codeOf(process.pid), codeOf(process.ppid)])).toEqual([1, 7, 7]);
+  expect(
+    await Promise.all([codeOf(gone.pid ?? 0), codeOf(process.pid), codeOf(process.ppid)]),
+  ).toEqual([1, 7, 7]);
 });

@@ -19,14 +19,18 @@ test("a job of the product runs by its name, also before a scheduler ever ran; i
   });
   await registerJobs(testDatabase.em());
   const listed = await seaway(testDatabase, ["job", "list", "--json"]);
-  const jobs: { jobName: string; cronExpression: string; next: string[] }[] = JSON.parse(listed.out);
-  expect(jobs.map(({ jobName }) => jobName)).toEqual(schedule.map(({ jobName }) => jobName).toSorted());
+  const jobs: { jobName: string; cronExpression: string; next: string[] }[] = JSON.parse(
+    listed.out,
+  );
+  expect(jobs.map(({ jobName }) => jobName)).toEqual(
+    schedule.map(({ jobName }) => jobName).toSorted(),
+  );
   expect(jobs.find(({ jobName }) => jobName === "calculate-fees")).toMatchObject({
     cronExpression: "0 15 2 * * ?",
     next: { length: 5 },
   });
-  expect(JSON.parse((await seaway(testDatabase, ["job", "log", "clear-job-log", "--json"])).out)).toMatchObject([
-    { job: "clear-job-log", status: "DONE" },
-  ]);
+  expect(
+    JSON.parse((await seaway(testDatabase, ["job", "log", "clear-job-log", "--json"])).out),
+  ).toMatchObject([{ job: "clear-job-log", status: "DONE" }]);
   expect((await seaway(testDatabase, ["job", "run", "no-such"])).code).toBe(1);
 });

@@ -27,16 +27,33 @@ test("a list speaks as the screen does, and raw with --json", async () => {
     ["--columns", "code,nothing"],
     ["--sort", "nothing"],
   ])
-    expect(await list("list", apiName, ...wrong)).toMatchObject({ code: 1, err: expect.stringContaining("nothing does not exist") });
-  const raw = await list("--json", "list", apiName, "--filter", "code.in=USD,CNY", "--sort", "code");
-  expect((JSON.parse(raw.out) as { rows: { code: string }[] }).rows.map((row) => row.code)).toEqual(["CNY", "USD"]);
+    expect(await list("list", apiName, ...wrong)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("nothing does not exist"),
+    });
+  const raw = await list(
+    "--json",
+    "list",
+    apiName,
+    "--filter",
+    "code.in=USD,CNY",
+    "--sort",
+    "code",
+  );
+  expect((JSON.parse(raw.out) as { rows: { code: string }[] }).rows.map((row) => row.code)).toEqual(
+    ["CNY", "USD"],
+  );
 });
 
 test("a saved search is asked for by its name; what is no column is refused", async () => {
   expect((await list("list", apiName, "--filter", "nothing=1")).code).toBe(1);
   const admin = await testDatabase.em().findOneOrFail(User, { userName: "admin" });
   const caller = testDatabase.as("admin", { userId: admin.id, userName: "admin" });
-  await runOperation(caller, listOperations.saveView, { apiName, name: "home", search: "f.code=CNY" });
+  await runOperation(caller, listOperations.saveView, {
+    apiName,
+    name: "home",
+    search: "f.code=CNY",
+  });
   const viewed = await list("--as", "admin", "list", apiName, "--view", "home");
   expect(viewed.out).toMatch(/\nCNY\t/);
   expect(viewed.out).toMatch(/\n1 record\n$/);

@@ -18,9 +18,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => testDatabase.close());
 
-type Finding = { check: string; label: string; params: { count: number; new: number }; records?: { record: string; detail: string }[] };
+type Finding = {
+  check: string;
+  label: string;
+  params: { count: number; new: number };
+  records?: { record: string; detail: string }[];
+};
 async function findingOf(): Promise<Finding | undefined> {
-  return (JSON.parse((await seaway(testDatabase, ["--json", "doctor"])).out) as Finding[]).find(({ check }) => check === "roles");
+  return (JSON.parse((await seaway(testDatabase, ["--json", "doctor"])).out) as Finding[]).find(
+    ({ check }) => check === "roles",
+  );
 }
 const change = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 const permsOf = async (roleKey: string) =>
@@ -32,12 +39,17 @@ const permsOf = async (roleKey: string) =>
   )[0]?.perms ?? [];
 const take = (roleKey: string, perm: string) =>
   change(
-    sql`delete from role_menu l using role r, menu m where r.id = l.role_id and m.id = l.menu_id and r.role_key = ${roleKey} and m.perm = ${perm}`,
+    sql`delete from role_menu l using role r,
+      menu m
+      where r.id = l.role_id and m.id = l.menu_id and r.role_key = ${roleKey} and m.perm = ${perm}`,
   );
-const adopt = (...args: string[]) => seaway(testDatabase, ["--json", "role", "adopt", "--reason", "upgrade", ...args]);
+const adopt = (...args: string[]) =>
+  seaway(testDatabase, ["--json", "role", "adopt", "--reason", "upgrade", ...args]);
 type Adopted = { adopted: { roleKey: string; perm: string; adds: boolean }[] };
-const adoptedBy = async (...args: string[]) => (JSON.parse((await adopt(...args)).out) as Adopted).adopted;
-const listed = (roleKey: string): readonly string[] => baseRoles.find((role) => role.roleKey === roleKey)?.permissions ?? [];
+const adoptedBy = async (...args: string[]) =>
+  (JSON.parse((await adopt(...args)).out) as Adopted).adopted;
+const listed = (roleKey: string): readonly string[] =>
+  baseRoles.find((role) => role.roleKey === roleKey)?.permissions ?? [];
 
 test("doctor names what only the administrator holds after an upgrade", async () => {
   const finding = await findingOf();
@@ -51,8 +63,20 @@ test("doctor names what only the administrator holds after an upgrade", async ()
 
 test("a dry run prints what each role would get and gives nothing; without a reason nothing is adopted", async () => {
   const before = await permsOf("finance");
-  const preview = await seaway(testDatabase, ["--lang", "en", "role", "adopt", "finance", "--reason", "look", "--dry-run"]);
-  expect([preview.code, preview.out]).toEqual([0, expect.stringMatching(/^finance\tinvoice:open\t\S/m)]);
+  const preview = await seaway(testDatabase, [
+    "--lang",
+    "en",
+    "role",
+    "adopt",
+    "finance",
+    "--reason",
+    "look",
+    "--dry-run",
+  ]);
+  expect([preview.code, preview.out]).toEqual([
+    0,
+    expect.stringMatching(/^finance\tinvoice:open\t\S/m),
+  ]);
   expect(preview.out).not.toMatch(/^clerk/m);
   expect(await permsOf("finance")).toEqual(before);
   expect((await seaway(testDatabase, ["role", "adopt"])).code).toBe(2);
@@ -61,19 +85,25 @@ test("a dry run prints what each role would get and gives nothing; without a rea
 
 test("roles get what is new, and never what an administrator took: before the upgrade, after it, or from everybody", async () => {
   // Taken before the upgrade: the role was made with it. The baseline's clerk holds both.
-  for (const perm of ["booking:lock", "container:reset"]) expect(await permsOf("clerk")).toContain(perm);
+  for (const perm of ["booking:lock", "container:reset"])
+    expect(await permsOf("clerk")).toContain(perm);
   await take("clerk", "booking:lock");
   await change(sql`delete from menu where perm = 'container:reset'`);
   await change(sql`delete from config where config_key = 'seed.menus'`);
   await seedBase(testDatabase.em(), {});
   // Given by hand after the upgrade, and taken again.
   await change(
-    sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_key = 'clerk' and m.perm = 'vgm:import'`,
+    sql`insert into role_menu (role_id, menu_id)
+      select r.id, m.id
+      from role r, menu m
+      where r.role_key = 'clerk' and m.perm = 'vgm:import'`,
   );
   await take("clerk", "vgm:import");
   const adopted = await adoptedBy("--except", "vgm:retract");
   const left = ["booking:lock", "container:reset", "vgm:import", "vgm:retract"];
-  expect(adopted.filter(({ roleKey, perm }) => roleKey === "clerk" && left.includes(perm))).toEqual([]);
+  expect(adopted.filter(({ roleKey, perm }) => roleKey === "clerk" && left.includes(perm))).toEqual(
+    [],
+  );
   expect((await permsOf("clerk")).filter((perm) => left.includes(perm))).toEqual([]);
   expect(await permsOf("clerk")).toContain("vgm:list");
   expect((await permsOf("finance")).toSorted()).toEqual([...listed("finance")].toSorted());
@@ -87,17 +117,32 @@ test("roles get what is new, and never what an administrator took: before the up
 test("the act is in the operation log with its reason, and nobody gives what they do not hold", async () => {
   const log = await rowsOf<{ input: { reason: string }; result: string }>(
     testDatabase,
-    sql`select input, result from oper_log where operation = 'org.adoptMenus' and result = 'DONE' order by id desc limit 1`,
+    sql`select input, result
+      from oper_log
+      where operation = 'org.adoptMenus' and result = 'DONE'
+      order by id desc
+      limit 1`,
   );
   expect(log).toMatchObject([{ input: { reason: "upgrade" } }]);
   await change(sql`delete from menu_offer where perm = 'invoice:open'`);
-  const role = await change(sql`insert into role (role_key, role_name) values ('granter', 'granter') returning id`);
-  await change(
-    sql`insert into role_menu (role_id, menu_id) select ${(role.rows[0] as { id: number }).id}, id from menu where perm = 'system:role:edit'`,
+  const role = await change(
+    sql`insert into role (role_key, role_name) values ('granter', 'granter') returning id`,
   );
-  await change(sql`insert into app_user (user_name, nick_name, password_hash) values ('granter', 'granter', 'x')`);
   await change(
-    sql`insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.user_name = 'granter' and r.role_key = 'granter'`,
+    sql`insert into role_menu (role_id, menu_id)
+      select ${(role.rows[0] as { id: number }).id}, id
+      from menu
+      where perm = 'system:role:edit'`,
+  );
+  await change(
+    sql`insert into app_user (user_name, nick_name, password_hash)
+      values ('granter', 'granter', 'x')`,
+  );
+  await change(
+    sql`insert into user_role (user_id, role_id)
+      select u.id, r.id
+      from app_user u, role r
+      where u.user_name = 'granter' and r.role_key = 'granter'`,
   );
   const refused = await adopt("--as", "granter", "finance");
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("kit.notFound")]);

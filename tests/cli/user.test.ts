@@ -25,15 +25,23 @@ const attempt = async (password: string) => {
 test("an account that waits is unlocked, its sessions are listed and ended, its devices forgotten", async () => {
   for (let i = 0; i < 5; i += 1) await attempt("wrong").catch(() => undefined);
   await expect(attempt("admin-password")).rejects.toMatchObject({ code: "session.locked" });
-  expect(await seaway(testDatabase, ["user", "unlock", "admin"])).toMatchObject({ code: 0, out: "admin\t5\n" });
+  expect(await seaway(testDatabase, ["user", "unlock", "admin"])).toMatchObject({
+    code: 0,
+    out: "admin\t5\n",
+  });
   await attempt("admin-password");
   const listed = await seaway(testDatabase, ["user", "sessions", "admin", "--json"]);
-  expect(JSON.parse(listed.out)).toMatchObject({ sessions: [{ address: "10.4.0.1" }], devices: [{ address: "10.4.0.1" }] });
+  expect(JSON.parse(listed.out)).toMatchObject({
+    sessions: [{ address: "10.4.0.1" }],
+    devices: [{ address: "10.4.0.1" }],
+  });
   expect(await seaway(testDatabase, ["user", "sessions", "admin", "--end"])).toMatchObject({
     code: 0,
     out: expect.stringContaining("10.4.0.1"),
   });
-  expect(await rowsOf(testDatabase, sql`select keep_until from device`)).toEqual([{ keep_until: null }]);
+  expect(await rowsOf(testDatabase, sql`select keep_until from device`)).toEqual([
+    { keep_until: null },
+  ]);
   expect(await rowsOf(testDatabase, sql`select 1 from session`)).toEqual([]);
   await seaway(testDatabase, ["user", "sessions", "admin", "--forget-devices"]);
   expect(await rowsOf(testDatabase, sql`select 1 from device`)).toEqual([]);

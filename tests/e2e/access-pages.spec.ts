@@ -6,7 +6,10 @@ import { expect, settled, test } from "./fixture.ts";
 import { adminPassword } from "#tests/support/administrator.ts";
 import { signIn } from "./fixture.ts";
 
-/** Boards, tools and single pages, and the first list of each menu, as one kit draws all lists. Form specs check their own forms. */
+/**
+ * Boards, tools and single pages, and the first list of each menu, as one kit draws all lists. Form
+ * specs check their own forms.
+ */
 type Screen = { path: string; apiName?: string; group?: string };
 const open = (screens as readonly Screen[]).filter(({ path }) => !/[:*]/.test(path));
 /** Empty forms: what stands on all of them is the form kit's, what differs are their fields. */
@@ -14,19 +17,32 @@ const forms = (screens as readonly (Screen & { file: string })[])
   .filter(({ path, file }) => /^[^:]+\/:\w+$/.test(path) && /-edit\.route\.tsx$/.test(file))
   .map(({ path }) => ({ path: path.replace(/:\w+$/, "new") }));
 const plain = open
-  .filter((screen, i) => !screen.apiName || open.findIndex((item) => item.apiName && item.group === screen.group) === i)
+  .filter(
+    (screen, i) =>
+      !screen.apiName ||
+      open.findIndex((item) => item.apiName && item.group === screen.group) === i,
+  )
   .map((screen) => screen.path);
 
 /** Faults of a page or part as text, three places each. */
 async function faultsOf(page: Page, include?: string): Promise<string[]> {
   // Later rows repeat the faults of the first two.
-  const faults = await seriousFaults(page, { include, exclude: "tbody tr:nth-child(n+3)", tags: wcag });
+  const faults = await seriousFaults(page, {
+    include,
+    exclude: "tbody tr:nth-child(n+3)",
+    tags: wcag,
+  });
   return faults.flatMap(({ id, nodes }) =>
-    nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`),
+    nodes
+      .slice(0, 3)
+      .map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`),
   );
 }
 
-/** All pages in these views, for releases: `SEAWAY_WALK="zh light,en dark" npx playwright test access-pages`. */
+/**
+ * All pages in these views, for releases: `SEAWAY_WALK="zh light,en dark" npx playwright test
+ * access-pages`.
+ */
 const walked = (process.env.SEAWAY_WALK ?? "").split(",").filter(Boolean);
 
 type View = { lang: "zh" | "en"; theme: "light" | "dark" };
@@ -39,7 +55,10 @@ const views: readonly View[] = [
   { lang: "zh", theme: "dark" },
 ];
 
-/** The administrator at the home page in a view; the document comes once, from then on pages are reached as links reach them. */
+/**
+ * The administrator at the home page in a view; the document comes once, from then on pages are
+ * reached as links reach them.
+ */
 async function enterIn(page: Page, { lang, theme }: View): Promise<void> {
   await page.goto("/login");
   await signIn(page, "admin", adminPassword);
@@ -62,17 +81,25 @@ async function enterIn(page: Page, { lang, theme }: View): Promise<void> {
 async function faultsAt(page: Page, path: string): Promise<string[]> {
   await page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(`${path}?size=20`)})`);
   await settled(page);
-  // The page before has all that is waited for below. Another page than the one asked for is where the server leads.
+  // The page before has all that is waited for below. Another page than the one asked for is where
+  // the server leads.
   const { pathname } = new URL(page.url());
-  if (pathname !== path) expect(pathname, path).toBe(new URL((await page.request.get(path)).url()).pathname);
+  if (pathname !== path)
+    expect(pathname, path).toBe(new URL((await page.request.get(path)).url()).pathname);
   await expect(page.locator(".sw-bell button, .sw-error").first()).toBeVisible();
   return (await faultsOf(page, "main")).map((fault) => `${path}: ${fault}`);
 }
 
-const chosen = walked.length > 0 ? views.filter(({ lang, theme }) => walked.includes(`${lang} ${theme}`)) : views;
+const chosen =
+  walked.length > 0
+    ? views.filter(({ lang, theme }) => walked.includes(`${lang} ${theme}`))
+    : views;
 /** A test walks so few pages that a machine at a quarter of the usual speed gets through. */
 const walks = chosen.flatMap((view, at) => {
-  const paths = walked.length > 0 ? [...open, ...forms].map(({ path }) => path) : plain.filter((_path, i) => i % views.length === at);
+  const paths =
+    walked.length > 0
+      ? [...open, ...forms].map(({ path }) => path)
+      : plain.filter((_path, i) => i % views.length === at);
   const half = Math.ceil(paths.length / 2);
   return [
     { view, part: 1, frame: at < 2, paths: paths.slice(0, half) },

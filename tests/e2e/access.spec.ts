@@ -6,7 +6,9 @@ import { expect, test, messagesOf } from "./fixture.ts";
 async function faultsOf(page: Page): Promise<string[]> {
   const faults = await seriousFaults(page, { tags: wcag });
   return faults.flatMap(({ id, nodes }) =>
-    nodes.slice(0, 5).map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`),
+    nodes
+      .slice(0, 5)
+      .map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`),
   );
 }
 
@@ -17,10 +19,13 @@ const pages = [
 ] as const;
 
 for (const theme of ["light", "dark"] as const) {
-  test(`home, booking entry and tasks can be read and used by everybody (${theme})`, async ({ open }) => {
+  test(`home, booking entry and tasks can be read and used by everybody (${theme})`, async ({
+    open,
+  }) => {
     const page = await open("manager");
     await page.goto("/");
-    if (theme === "dark") await page.getByRole("button", { name: messagesOf("zh")("shell.theme") }).click();
+    if (theme === "dark")
+      await page.getByRole("button", { name: messagesOf("zh")("shell.theme") }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
     for (const [name, path] of pages) {
       await page.goto(path);

@@ -11,9 +11,14 @@ const agents = [
 
 /** They show what the machine does at this moment. */
 const live = ["/monitor/druid", "/monitor/server", "/monitor/cache"];
-const paths = [...new Set([...screens.map(({ path }) => path), ...listPaths])].filter((path) => !/[:*]/.test(path) && !live.includes(path));
+const paths = [...new Set([...screens.map(({ path }) => path), ...listPaths])].filter(
+  (path) => !/[:*]/.test(path) && !live.includes(path),
+);
 
-/** What is another one at each request: the page's nonce, keys of forms, names within charts, this moment and its place on a board. */
+/**
+ * What is another one at each request: the page's nonce, keys of forms, names within charts, this
+ * moment and its place on a board.
+ */
 const changing =
   /(?<=nonce=")[^"]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\bzr\d+-[\w-]+|(?<="now\\+",)\d+|(?<=vb-today" style="--a:)[\d.]+|(\d{4}-)?\d\d-\d\d \d\d:\d\d/g;
 const constant = (html: string) => html.replace(changing, "");
@@ -25,19 +30,25 @@ function difference(text: string, other: string): string {
   return [text, other].map((item) => item.slice(Math.max(at - 60, 0), at + 60)).join(" | ");
 }
 
-test("every page is the same document for a robot, a headless browser and a person", async ({ visitor: page }) => {
+test("every page is the same document for a robot, a headless browser and a person", async ({
+  visitor: page,
+}) => {
   await enterAsAdmin(page, "zh");
   const faults: string[] = [];
   for (const path of paths) {
     const texts: string[] = [];
     for (const agent of agents) {
-      const response = await page.request.get(path, { headers: { "user-agent": agent, accept: "text/html" } });
+      const response = await page.request.get(path, {
+        headers: { "user-agent": agent, accept: "text/html" },
+      });
       texts.push(constant(await response.text()));
     }
     const [first = ""] = texts;
-    if (!first.startsWith("<!DOCTYPE html>")) faults.push(`${path}: no doctype, but ${first.slice(0, 40)}`);
+    if (!first.startsWith("<!DOCTYPE html>"))
+      faults.push(`${path}: no doctype, but ${first.slice(0, 40)}`);
     const other = texts.find((text) => text !== first);
-    if (other !== undefined) faults.push(`${path} differs by user-agent: ${difference(first, other)}`);
+    if (other !== undefined)
+      faults.push(`${path} differs by user-agent: ${difference(first, other)}`);
   }
   expect(paths.length).toBeGreaterThan(100);
   expect(faults).toEqual([]);

@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { answerDialog, expect, field, type Lang, messagesOf, rowOf, settled, stepOn, test } from "./fixture.ts";
+import {
+  answerDialog,
+  expect,
+  field,
+  type Lang,
+  messagesOf,
+  rowOf,
+  settled,
+  stepOn,
+  test,
+} from "./fixture.ts";
 import { seriousFaults } from "./accessibility.ts";
 import { triedIn } from "./languages.ts";
 
@@ -8,10 +18,13 @@ const bills = "/seaway/bill/query";
 const advices = "/seaway/bill/correctionAdvice";
 type T = ReturnType<typeof messagesOf>;
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).first().click();
 const firstNumber = async (page: Page, pattern: RegExp, at = 0): Promise<string> => {
   const texts = await page.locator("table.sw-table tbody tr a").allInnerTexts();
-  const numbers = [...new Set(texts.map((text) => text.trim()).filter((text) => pattern.test(text)))];
+  const numbers = [
+    ...new Set(texts.map((text) => text.trim()).filter((text) => pattern.test(text))),
+  ];
   const number = numbers[at];
   if (!number) throw new Error(`the demo has no ${String(pattern)} on ${page.url()}`);
   return number;
@@ -21,7 +34,9 @@ const firstNumber = async (page: Page, pattern: RegExp, at = 0): Promise<string>
 async function split(page: Page, t: T, at: number): Promise<void> {
   await page.goto("/seaway/bill/create?f.blStatus=NONE&plain=1");
   const bkNo = await firstNumber(page, /^SW/, at);
-  await page.goto(`/seaway/bill/create/split?${new URLSearchParams({ bkNo, by: "PACKAGES", count: "2" })}`);
+  await page.goto(
+    `/seaway/bill/create/split?${new URLSearchParams({ bkNo, by: "PACKAGES", count: "2" })}`,
+  );
   await expect(
     page
       .getByRole("row")
@@ -38,14 +53,30 @@ async function split(page: Page, t: T, at: number): Promise<void> {
 /** Numbers of waiting bookings that agree in what the list shows of the merge rules. */
 async function alikeBookings(page: Page, t: T): Promise<string[][]> {
   await page.goto("/seaway/bill/create?f.blStatus=NONE&plain=1&size=100");
-  const heads = (await page.locator("table.sw-table thead th").allInnerTexts()).map((text) => text.trim());
+  const heads = (await page.locator("table.sw-table thead th").allInnerTexts()).map((text) =>
+    text.trim(),
+  );
   const rows = await page
     .locator("table.sw-table tbody tr")
-    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll("th, td")].map((cell) => (cell.textContent ?? "").trim())));
-  const labels = ["bill.voyage", "bill.portLoad", "bill.portDis", "bill.clientCode", "bill.shipperName", "bill.releaseType"] as const;
-  const cell = (row: readonly string[], label: string) => row[heads.findIndex((text) => text.startsWith(label))] ?? "";
+    .evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll("th, td")].map((cell) => (cell.textContent ?? "").trim()),
+      ),
+    );
+  const labels = [
+    "bill.voyage",
+    "bill.portLoad",
+    "bill.portDis",
+    "bill.clientCode",
+    "bill.shipperName",
+    "bill.releaseType",
+  ] as const;
+  const cell = (row: readonly string[], label: string) =>
+    row[heads.findIndex((text) => text.startsWith(label))] ?? "";
   const groups = Map.groupBy(rows, (row) => labels.map((label) => cell(row, t(label))).join("|"));
-  return [...groups.values()].filter((own) => own.length > 1).map((own) => own.slice(0, 2).map((row) => cell(row, t("bill.bkNo"))));
+  return [...groups.values()]
+    .filter((own) => own.length > 1)
+    .map((own) => own.slice(0, 2).map((row) => cell(row, t("bill.bkNo"))));
 }
 
 /** Two bookings of one shipper go on one bill; the preview adds up what each brings. */
@@ -53,11 +84,14 @@ async function merge(page: Page, t: T): Promise<void> {
   const run = page.getByRole("button", { name: t("bill.splitRun"), exact: true });
   let merged: string[] | undefined;
   for (const bkNos of await alikeBookings(page, t)) {
-    await page.goto(`/seaway/bill/create/merge?${new URLSearchParams({ bkNos: bkNos.join("\n") })}`);
+    await page.goto(
+      `/seaway/bill/create/merge?${new URLSearchParams({ bkNos: bkNos.join("\n") })}`,
+    );
     merged = bkNos;
     if (await run.isVisible()) break;
   }
-  const packages = async (name: string) => Number(await page.getByRole("row").filter({ hasText: name }).locator("td").nth(2).innerText());
+  const packages = async (name: string) =>
+    Number(await page.getByRole("row").filter({ hasText: name }).locator("td").nth(2).innerText());
   const [first = 0, second = 0] = await Promise.all((merged ?? []).map(packages));
   expect(first * second).toBeGreaterThan(0);
   expect(await packages(t("bill.mergeBill"))).toBe(first + second);
@@ -86,7 +120,9 @@ async function checkToClean(page: Page, t: T, at: number): Promise<void> {
 /** A hold that stands refuses the release and says which; lifted by hand with a reason it goes. */
 async function release(clerk: Page, page: Page, { t, at }: { t: T; at: number }): Promise<void> {
   // Some issued bills of the demo are released by then, which ones depends on the day.
-  await page.goto(`${control}?f.blNo=SWBL&f.releaseStatus=HELD&f.blStatus=ISSUED&sort=-blNo&plain=1`);
+  await page.goto(
+    `${control}?f.blNo=SWBL&f.releaseStatus=HELD&f.blStatus=ISSUED&sort=-blNo&plain=1`,
+  );
   const blNo = await firstNumber(page, /^SWBL/, at);
   await page.goto(`${control}?f.blNo=${blNo}`);
   await settled(page);
@@ -106,7 +142,10 @@ async function release(clerk: Page, page: Page, { t, at }: { t: T; at: number })
   await settled(clerk);
 }
 
-/** A bill of an ended voyage is corrected: refused on the sheet, proposed, confirmed, applied, and charged once. */
+/**
+ * A bill of an ended voyage is corrected: refused on the sheet, proposed, confirmed, applied, and
+ * charged once.
+ */
 async function correct(clerk: Page, finance: Page, { t, at }: { t: T; at: number }): Promise<void> {
   await clerk.goto(`${bills}?f.blStatus=ISSUED&sort=etd&plain=1`);
   const blNo = await firstNumber(clerk, /^SWBL/, at);

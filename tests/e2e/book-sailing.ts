@@ -3,7 +3,10 @@ import { expect, field, type messagesOf } from "./fixture.ts";
 
 type Messages = ReturnType<typeof messagesOf>;
 
-/** Submits an e-booking of the next sailing offered to the customer, whose form stays open. @returns its number */
+/**
+ * Submits an e-booking of the next sailing offered to the customer, whose form stays open.
+ * @returns its number
+ */
 export async function bookSailing(customer: Page, t: Messages): Promise<string> {
   await customer.goto("/");
   await customer
@@ -19,7 +22,8 @@ export async function bookSailing(customer: Page, t: Messages): Promise<string> 
     "cargo[0].gwt": "9600",
     "cargo[0].dim": "14.4",
   };
-  for (const [name, value] of Object.entries(typed)) await customer.locator(`[name="${name}"]`).fill(value);
+  for (const [name, value] of Object.entries(typed))
+    await customer.locator(`[name="${name}"]`).fill(value);
   await customer.locator('.sw-form-head button[value="submit"]').click();
   await expect(customer).toHaveURL(/index\/\d+/);
   // The address changes before the heading is drawn again.
@@ -32,5 +36,7 @@ export async function bookSailing(customer: Page, t: Messages): Promise<string> 
 export async function receiveOf(clerk: Page, url: string, t: Messages): Promise<void> {
   await clerk.goto(url.replace(/\?.*/, ""));
   await clerk.locator('.sw-form-head button[value="receive"]').click();
-  await expect(clerk.locator(".bp6-callout[role=status]").filter({ hasText: t("ebooking.receive.done") })).toBeVisible();
+  await expect(
+    clerk.locator(".bp6-callout[role=status]").filter({ hasText: t("ebooking.receive.done") }),
+  ).toBeVisible();
 }

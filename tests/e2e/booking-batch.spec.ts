@@ -11,11 +11,19 @@ async function confirmedRows(page: Page, t: (key: MessageKey) => string): Promis
   await page.goto(`${list}?f.bkStatus=CONFIRMED&f.blStatus=NONE&size=100&plain=1`);
   const heads = await page.locator("table.sw-table thead th").allInnerTexts();
   const at = (key: MessageKey) => heads.findIndex((head) => head.trim().startsWith(t(key)));
-  const columns = [at("booking.bkNo"), at("booking.voyage"), at("booking.portLoad"), at("booking.portDis")];
+  const columns = [
+    at("booking.bkNo"),
+    at("booking.voyage"),
+    at("booking.portLoad"),
+    at("booking.portDis"),
+  ];
   const cells = await page
     .locator("table.sw-table tbody tr")
     .evaluateAll(
-      (rows, requested) => rows.map((row) => requested.map((column) => row.children[column]?.textContent?.trim() ?? "")),
+      (rows, requested) =>
+        rows.map((row) =>
+          requested.map((column) => row.children[column]?.textContent?.trim() ?? ""),
+        ),
       columns,
     );
   return cells.flatMap(([bkNo = "", voyage = "", load, discharge]) =>
@@ -26,8 +34,12 @@ async function confirmedRows(page: Page, t: (key: MessageKey) => string): Promis
 /** Ten bookings on other voyages between ports that the target carries boxes between as well. */
 function planRoll(rows: readonly Row[]): { target: string; bkNos: string[] } {
   for (const target of new Set(rows.map(({ voyage }) => voyage))) {
-    const served = new Set(rows.filter(({ voyage }) => voyage === target).map(({ ports }) => ports));
-    const bkNos = rows.filter(({ ports, voyage }) => served.has(ports) && voyage !== target).map(({ bkNo }) => bkNo);
+    const served = new Set(
+      rows.filter(({ voyage }) => voyage === target).map(({ ports }) => ports),
+    );
+    const bkNos = rows
+      .filter(({ ports, voyage }) => served.has(ports) && voyage !== target)
+      .map(({ bkNo }) => bkNo);
     if (bkNos.length >= 10) return { target, bkNos: bkNos.slice(0, 10) };
   }
   throw new Error("the demo has no service with ten bookings beside a voyage");
@@ -67,19 +79,25 @@ test("ten bookings are rolled after a preview and the roll is undone, in zh", as
   await expect(page.locator("table.sw-table tbody").getByText(target)).toHaveCount(0);
 });
 
-test("bill details are compared, changed and undone without JavaScript, in en", async ({ open, excused }) => {
+test("bill details are compared, changed and undone without JavaScript, in en", async ({
+  open,
+  excused,
+}) => {
   excused.excuse(/status of 422/);
   const t = messagesOf("en");
   const page = await open("clerk", { lang: "en", javaScriptEnabled: false });
   const bkNos = (await confirmedRows(page, t)).slice(-2).map(({ bkNo }) => bkNo);
   const fields = ["shipperName", "marks", "containers"].map((field) => ["field", field]);
-  await page.goto(`/seaway/bookingMgr/batchEdit?${new URLSearchParams([["bkNo", bkNos.join("\n")], ...fields])}`);
+  await page.goto(
+    `/seaway/bookingMgr/batchEdit?${new URLSearchParams([["bkNo", bkNos.join("\n")], ...fields])}`,
+  );
   const shippers = page.locator('[data-field="shipperName"]');
   await expect(shippers).toHaveCount(2);
   await shippers.nth(0).fill("EASTERN CRANE LTD");
   await shippers.nth(1).fill("东方 CRANE LTD");
   await page.locator('[data-field="marks"]').nth(0).fill("CASE 1-20\nNO HOOKS");
-  const press = (key: MessageKey) => page.getByRole("button", { name: t(key), exact: true }).click();
+  const press = (key: MessageKey) =>
+    page.getByRole("button", { name: t(key), exact: true }).click();
   await press("booking.batchCheck");
   const compared = page.locator("section.sw-batch-outcome");
   await expect(compared).toContainText(t("booking.batchWould", { done: 1, refused: 1 }));
@@ -95,5 +113,7 @@ test("bill details are compared, changed and undone without JavaScript, in en", 
   await expect(compared).toContainText(t("booking.batchResult", { done: 1, refused: 1 }));
   await press("step.undoRun");
   await expect(page.getByRole("status").first()).toBeVisible();
-  await expect(page.locator('[data-field="shipperName"]').nth(0)).not.toHaveValue("EASTERN CRANE LTD");
+  await expect(page.locator('[data-field="shipperName"]').nth(0)).not.toHaveValue(
+    "EASTERN CRANE LTD",
+  );
 });

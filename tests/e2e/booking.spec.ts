@@ -17,7 +17,9 @@ import { triedIn } from "./languages.ts";
 const list = "/seaway/bookingMgr/inner";
 
 /** A voyage open for bookings: that of the newest confirmed one. */
-async function openVoyage(page: Page): Promise<{ voyage: string; portLoad: string; portDis: string }> {
+async function openVoyage(
+  page: Page,
+): Promise<{ voyage: string; portLoad: string; portDis: string }> {
   await page.goto(`${list}?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd`);
   const row = page.locator("table.sw-table tbody tr").first();
   const cells = await row.locator("td").allInnerTexts();
@@ -27,7 +29,10 @@ async function openVoyage(page: Page): Promise<{ voyage: string; portLoad: strin
 }
 
 /** Fills a new form with a complete booking. */
-async function fillBooking(page: Page, at: { voyage: string; portLoad: string; portDis: string }): Promise<void> {
+async function fillBooking(
+  page: Page,
+  at: { voyage: string; portLoad: string; portDis: string },
+): Promise<void> {
   const values: Record<string, string> = {
     clientCode: "SHHYGJ",
     voyage: at.voyage,
@@ -48,7 +53,10 @@ async function fillBooking(page: Page, at: { voyage: string; portLoad: string; p
 for (const lang of triedIn<Lang>("zh", ["zh", "en"])) {
   const t = messagesOf(lang);
 
-  test(`a clerk enters a booking, is told what is missing, confirms and cancels it (${lang})`, async ({ open, excused }) => {
+  test(`a clerk enters a booking, is told what is missing, confirms and cancels it (${lang})`, async ({
+    open,
+    excused,
+  }) => {
     excused.excuse(/status of 422/);
     const page = await open("clerk", { lang });
     const at = await openVoyage(page);
@@ -59,7 +67,9 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"])) {
     const save = page.getByRole("button", { name: t("shell.save"), exact: true });
     await save.click();
     await expect(page.getByRole("alert")).toContainText("KRPUS");
-    await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue("LADIES' COTTON KNITTED T-SHIRTS");
+    await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue(
+      "LADIES' COTTON KNITTED T-SHIRTS",
+    );
     await field(page, "portDis").fill(at.portDis);
     await save.click();
     await expect(page.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
@@ -69,11 +79,15 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"])) {
     await page.goto(`${list}?f.bkNo=${bkNo}`);
     await expect(rowOf(page, bkNo)).toHaveCount(1);
     await stepOn(page, bkNo, t("booking.confirm"));
-    await expect(page.getByRole("status").filter({ hasText: t("booking.confirm.done") })).toBeVisible();
+    await expect(
+      page.getByRole("status").filter({ hasText: t("booking.confirm.done") }),
+    ).toBeVisible();
     await stepOn(page, bkNo, t("booking.cancel"));
     await expect(page.getByRole("dialog")).toContainText(bkNo);
     await answerDialog(page, t("booking.cancel"));
-    await expect(page.getByRole("status").filter({ hasText: t("booking.cancel.done") })).toBeVisible();
+    await expect(
+      page.getByRole("status").filter({ hasText: t("booking.cancel.done") }),
+    ).toBeVisible();
     await expect(rowOf(page, bkNo).locator(".sw-tag-CANCELLED")).toBeVisible();
   });
 }
@@ -84,10 +98,13 @@ test("a booking that differs from its boxes is locked with a reason, which the l
 }) => {
   excused.excuse(/status of 409/);
   const t = messagesOf("zh");
-  const message = (text: string) => expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
+  const message = (text: string) =>
+    expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
   const reason = page.getByRole("dialog").getByRole("textbox");
   await page.goto(`${list}?f.bkStatus=DRAFT&sort=-etd`);
-  const bkNo = (await page.locator("table.sw-table tbody tr").nth(1).innerText()).match(/SWBK\d{9}/)?.[0] ?? "";
+  const bkNo =
+    (await page.locator("table.sw-table tbody tr").nth(1).innerText()).match(/SWBK\d{9}/)?.[0] ??
+    "";
   await page.goto(`${list}?f.bkNo=${bkNo}`);
   await stepOn(page, bkNo, t("booking.confirm"));
   await message(t("booking.confirm.done"));
@@ -95,7 +112,9 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   await stepOn(page, bkNo, t("booking.lock"));
   await expect(page.getByRole("dialog")).toContainText(t("shell.reasonMay"));
   await answerDialog(page, t("booking.lock"));
-  await expect(page.getByText(t("booking.differs", { differences: "" }).split(/[（(]/)[0] ?? "").first()).toBeVisible();
+  await expect(
+    page.getByText(t("booking.differs", { differences: "" }).split(/[（(]/)[0] ?? "").first(),
+  ).toBeVisible();
   await stepOn(page, bkNo, t("booking.reconcile"));
   await message(t("booking.reconcile.done"));
   // Compared and different: a reason is required.
@@ -135,18 +154,26 @@ test("what was saved does not come back as typed input when the document goes be
   const cdp = await page.context().newCDPSession(page);
   const network = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
   await cdp.send("Network.emulateNetworkConditions", { ...network, latency: 1500 });
-  const saved = page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes("/index/new"));
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().includes("/index/new"),
+  );
   await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
   expect((await saved).ok()).toBe(true);
   // The page has read the response: the redirect to the saved form is under way.
-  await expect.poll(() => page.evaluate<string>("window.__remixRouter.state.navigation.state"), { intervals: [20] }).toBe("loading");
+  await expect
+    .poll(() => page.evaluate<string>("window.__remixRouter.state.navigation.state"), {
+      intervals: [20],
+    })
+    .toBe("loading");
   await cdp.send("Network.emulateNetworkConditions", { ...network, latency: 0 });
   await page.goto(fresh);
   await expect(page.locator(".sw-bell button")).toBeVisible();
   await expect(field(page, "clientCode")).toHaveValue("");
 });
 
-test("the nature of the goods, a temperature or a dimension ticks what they are and unfolds its fields", async ({ asClerk: page }) => {
+test("the nature of the goods, a temperature or a dimension ticks what they are and unfolds its fields", async ({
+  asClerk: page,
+}) => {
   const t = messagesOf("zh");
   await page.goto(`${list}/create/index/new`);
   await expect(page.locator(".sw-bell button")).toBeVisible();
@@ -155,7 +182,8 @@ test("the nature of the goods, a temperature or a dimension ticks what they are 
   await expect(field(page, "cargo[0].dgUnNo")).toBeVisible();
   await field(page, "cargo[0].temperature").fill("-18");
   await field(page, "cargo[0].length").fill("1300");
-  for (const key of ["isRf", "isOversize"]) await expect(field(page, `cargo[0].${key}`)).toBeChecked();
+  for (const key of ["isRf", "isOversize"])
+    await expect(field(page, `cargo[0].${key}`)).toBeChecked();
   await page
     .getByRole("button", { name: t("shell.addLine") })
     .last()
@@ -191,14 +219,18 @@ test("a step that a row refuses says why, row by row", async ({ asClerk: page })
   const row = page.locator("table.sw-table tbody tr").first();
   const bkNo = (await row.locator("a").first().innerText()).trim();
   await row.getByRole("checkbox").check();
-  const lock = page.getByRole("toolbar").getByRole("button", { name: t("booking.lock"), exact: true });
+  const lock = page
+    .getByRole("toolbar")
+    .getByRole("button", { name: t("booking.lock"), exact: true });
   await expect(lock).toHaveAttribute("aria-disabled", "true");
   await expect(lock).toHaveAttribute("title", t("booking.notNow"));
   await page
     .getByRole("toolbar")
     .getByRole("button", { name: t("booking.confirm"), exact: true })
     .click();
-  await expect(page.getByRole("status").filter({ hasText: t("booking.confirm.done") })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: t("booking.confirm.done") }),
+  ).toBeVisible();
   await page.goto(`${list}?f.bkNo=${bkNo}`);
   await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
 });

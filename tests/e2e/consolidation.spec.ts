@@ -6,7 +6,10 @@ const path = "/seaway/bookingMgr/consolidation";
 
 type Divided = { list: string; path: string; number: RegExp; from: number };
 
-/** Previews the numbers of a list in turn, from the given one on, until one has boxes enough and may be divided. */
+/**
+ * Previews the numbers of a list in turn, from the given one on, until one has boxes enough and may
+ * be divided.
+ */
 async function previewSplit(page: Page, { list, path, number, from }: Divided): Promise<string> {
   await page.goto(list);
   const texts = await page.locator("table.sw-table tbody tr").locator("a").allInnerTexts();
@@ -14,13 +17,17 @@ async function previewSplit(page: Page, { list, path, number, from }: Divided): 
     .map((text) => text.trim())
     .filter((text) => number.test(text))
     .slice(from)) {
-    await page.goto(`${path}?${new URLSearchParams({ bkNo, kind: "SPLIT", count: "1", scheme: "LETTER" })}`);
+    await page.goto(
+      `${path}?${new URLSearchParams({ bkNo, kind: "SPLIT", count: "1", scheme: "LETTER" })}`,
+    );
     if (await page.locator("table.sw-table tbody tr").count()) return bkNo;
   }
   throw new Error(`nothing of ${list} can be divided`);
 }
 
-/** A gram too much is refused in words, and the cells keep what was typed; as proposed it passes. */
+/**
+ * A gram too much is refused in words, and the cells keep what was typed; as proposed it passes.
+ */
 async function checkWeights(page: Page, t: ReturnType<typeof messagesOf>): Promise<void> {
   const weight = page.locator('[name="parts.1.goods.0.gwt"]');
   const proposed = await weight.inputValue();
@@ -50,7 +57,9 @@ for (const [lang, javaScriptEnabled, from] of [
     await checkWeights(page, t);
     await page.getByRole("button", { name: t("consolidation.carryOut"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(bkNo);
-    await expect(page.locator("table.sw-plain-table tbody th a")).toHaveText([new RegExp(`^${bkNo}[A-Z]$`)]);
+    await expect(page.locator("table.sw-plain-table tbody th a")).toHaveText([
+      new RegExp(`^${bkNo}[A-Z]$`),
+    ]);
     await page.goto(`${path}?f.mainBkNo.equals=${bkNo}&f.status=DONE&plain=1`);
     await expect(page.locator("table.sw-table tbody tr")).toHaveCount(1);
     if (!javaScriptEnabled) return;
@@ -71,16 +80,27 @@ for (const [lang, userName] of [
   ["zh", "clerk"],
   ["en", "customer1"],
 ] as const)
-  test(`an e-booking is split after a preview, in ${lang} by ${userName}`, async ({ open, excused }) => {
+  test(`an e-booking is split after a preview, in ${lang} by ${userName}`, async ({
+    open,
+    excused,
+  }) => {
     excused.excuse(/status of 422/);
     const t = messagesOf(lang);
     const page = await open(userName, { lang });
     const list = "/eb/ebBooking?f.ebStatus=DRAFT&plain=1";
-    const ebNo = await previewSplit(page, { list, path: "/eb/ebBooking/consolidate", number: /^EB\d+$/, from: 0 });
+    const ebNo = await previewSplit(page, {
+      list,
+      path: "/eb/ebBooking/consolidate",
+      number: /^EB\d+$/,
+      from: 0,
+    });
     expect(await seriousFaults(page)).toEqual([]);
-    const [part = "no part"] = new RegExp(`${ebNo}[A-Z]`).exec(await page.locator("main").innerText()) ?? [];
+    const [part = "no part"] =
+      new RegExp(`${ebNo}[A-Z]`).exec(await page.locator("main").innerText()) ?? [];
     await checkWeights(page, t);
     await page.getByRole("button", { name: t("consolidation.carryOut"), exact: true }).click();
     await expect(page).toHaveURL(/f\.mainEbNo=/);
-    await expect(page.locator("table.sw-table tbody").getByRole("link", { name: part, exact: true })).toHaveCount(1);
+    await expect(
+      page.locator("table.sw-table tbody").getByRole("link", { name: part, exact: true }),
+    ).toHaveCount(1);
   });

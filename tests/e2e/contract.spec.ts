@@ -4,10 +4,15 @@ import { expect, messagesOf, stepOn, test } from "./fixture.ts";
 import { triedIn } from "./languages.ts";
 
 /** Contracts that wait for approval, and the booking each names among shipments priced before. */
-async function waitingContract(page: Page, nth: number): Promise<{ contractNo: string; bkNo: string }> {
+async function waitingContract(
+  page: Page,
+  nth: number,
+): Promise<{ contractNo: string; bkNo: string }> {
   await page.goto("/priceSetting/contract?f.status.in=SUBMITTED&plain=1");
   const links = page.locator("table.sw-table tbody").getByRole("link", { name: /^SWSC\d+$/ });
-  const contracts = await links.evaluateAll((all) => all.map((link) => [link.textContent ?? "", link.getAttribute("href") ?? ""] as const));
+  const contracts = await links.evaluateAll((all) =>
+    all.map((link) => [link.textContent ?? "", link.getAttribute("href") ?? ""] as const),
+  );
   let seen = 0;
   for (const [contractNo, href] of contracts) {
     await page.goto(`${href}/bookings`);
@@ -20,8 +25,14 @@ async function waitingContract(page: Page, nth: number): Promise<{ contractNo: s
 /** Cells of the first row, by column key. */
 async function firstRow(page: Page, address: string, labels: readonly string[]): Promise<string[]> {
   await page.goto(address);
-  const heads = (await page.locator("table.sw-table thead th").allInnerTexts()).map((text) => text.trim());
-  const cells = await page.locator("table.sw-table tbody tr").first().locator("th, td").allInnerTexts();
+  const heads = (await page.locator("table.sw-table thead th").allInnerTexts()).map((text) =>
+    text.trim(),
+  );
+  const cells = await page
+    .locator("table.sw-table tbody tr")
+    .first()
+    .locator("th, td")
+    .allInnerTexts();
   return labels.map((label) => (cells[heads.indexOf(label)] ?? "").trim());
 }
 
@@ -29,15 +40,28 @@ for (const [lang, nth] of triedIn("en", [
   ["zh", 0],
   ["en", 1],
 ] as const))
-  test(`an approval that comes late names the shipment, prices it again, and its fee says so, in ${lang}`, async ({ open }) => {
+  test(`an approval that comes late names the shipment, prices it again, and its fee says so, in ${lang}`, async ({
+    open,
+  }) => {
     const t = messagesOf(lang);
     const page = await open("finance", { lang });
     const { contractNo, bkNo } = await waitingContract(page, nth);
     const fees = `/feemgr/recmgr/search?f.bkNo=${bkNo}&f.feeCode=OF&plain=1`;
-    const labels = (["fee.blNo", "fee.portLoad", "fee.portDis", "fee.sizeType", "fee.contractNo", "fee.corpCode"] as const).map((key) =>
-      t(key),
+    const labels = (
+      [
+        "fee.blNo",
+        "fee.portLoad",
+        "fee.portDis",
+        "fee.sizeType",
+        "fee.contractNo",
+        "fee.corpCode",
+      ] as const
+    ).map((key) => t(key));
+    const [blNo = "", portLoad = "", portDis = "", sizeType = "", contractBefore] = await firstRow(
+      page,
+      fees,
+      labels,
     );
-    const [blNo = "", portLoad = "", portDis = "", sizeType = "", contractBefore] = await firstRow(page, fees, labels);
     expect(contractBefore).not.toBe(contractNo);
 
     await page.goto(`/priceSetting/contract?f.contractNo=${contractNo}`);

@@ -55,7 +55,9 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
   await drawer.getByRole("button", { name: t("shell.save") }).click();
   await expect(drawer.getByRole("status")).toHaveText(t("datapms.saved"));
   await drawer.getByRole("button", { name: t("datapms.toggleOf", { name: "Probe" }) }).click();
-  await expect(drawer.getByRole("button", { name: t("datapms.toggleOf", { name: "Probe" }) })).toHaveText(t("datapms.off"));
+  await expect(
+    drawer.getByRole("button", { name: t("datapms.toggleOf", { name: "Probe" }) }),
+  ).toHaveText(t("datapms.off"));
   await drawer.getByRole("checkbox", { name: t("datapms.chooseOf", { name: "Probe" }) }).check();
   await drawer.getByRole("button", { name: t("shell.delete") }).click();
   const dialog = drawer.getByRole("alertdialog");
@@ -73,7 +75,10 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
 
 test("without JavaScript the tabs are pages of their own (zh)", async ({ browser }) => {
   const t = messagesOf("zh");
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   await page.goto("/login");
   await signIn(page, "admin", adminPassword);
@@ -135,7 +140,9 @@ test("with keys alone: siblings of a tree change places, a role's menus are tick
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   await expect(tree.locator("li input:checked").first()).toBeAttached();
-  await expect(tree.locator("output")).not.toHaveText(t("org.tickedCount", { count: 0, all: await tree.locator("li input").count() }));
+  await expect(tree.locator("output")).not.toHaveText(
+    t("org.tickedCount", { count: 0, all: await tree.locator("li input").count() }),
+  );
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("status").getByText(t("shell.saved"))).toBeVisible();
   await page.goto("/system/role?f.roleKey=keys");

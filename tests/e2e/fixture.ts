@@ -1,6 +1,12 @@
 import "#domain/messages.ts";
 import { readFileSync, statSync } from "node:fs";
-import { test as base, type Browser, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
+import {
+  test as base,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { expect } from "./expect.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -41,7 +47,12 @@ export async function demoPassword(page: Page, userName: string): Promise<string
 }
 
 /** Fills the sign-in form; labels follow the page's language. */
-export async function signIn(page: Page, userName: string, password: string, lang: Lang = "zh"): Promise<void> {
+export async function signIn(
+  page: Page,
+  userName: string,
+  password: string,
+  lang: Lang = "zh",
+): Promise<void> {
   const t = messagesOf(lang);
   await page.getByLabel(t("shell.userName")).fill(userName);
   await page.getByLabel(t("shell.password")).fill(password);
@@ -56,7 +67,10 @@ export async function enterAsAdmin(page: Page, lang: Lang): Promise<void> {
   await expect(page.locator(".sw-bell button")).toBeVisible();
 }
 
-/** What a test that moves on during a stream leaves: the router reports the aborted stream, thrown or on the console. */
+/**
+ * What a test that moves on during a stream leaves: the router reports the aborted stream, thrown
+ * or on the console.
+ */
 const abortedStream = /^AbortError\b|BodyStreamBuffer was aborted/;
 
 function watch(page: Page, faults: string[]): Page {
@@ -66,13 +80,15 @@ function watch(page: Page, faults: string[]): Page {
       faults.push(`${page.url()}: ${message.text()} [${message.location().url}]`);
   });
   page.on("pageerror", (error) => {
-    if (!abortedStream.test(`${error.name}: ${error.message}`)) faults.push(`${page.url()}: ${error.stack ?? error.message}`);
+    if (!abortedStream.test(`${error.name}: ${error.message}`))
+      faults.push(`${page.url()}: ${error.stack ?? error.message}`);
   });
   return page;
 }
 
 /**
- * Since 2026 scrolling answers with a promise in browsers people have, which no types say. Every browser of the tests does.
+ * Since 2026 scrolling answers with a promise in browsers people have, which no types say. Every
+ * browser of the tests does.
  */
 function scrollsWithPromises(): void {
   for (const name of ["scroll", "scrollTo", "scrollBy", "scrollIntoView"] as const) {
@@ -97,13 +113,21 @@ async function openPage(
 }
 
 /** Signs in by a form post; sign-in.spec.ts and session.spec.ts test the form itself. */
-async function enter(page: Page, of: { userName: string; password: string; lang: Lang; url: string }): Promise<void> {
+async function enter(
+  page: Page,
+  of: { userName: string; password: string; lang: Lang; url: string },
+): Promise<void> {
   const { userName, password, lang, url } = of;
   if (lang !== "zh") {
-    const [name = "", value = ""] = ((await languageCookie.serialize(lang)).split(";")[0] ?? "").split(/=(.*)/s);
+    const [name = "", value = ""] = (
+      (await languageCookie.serialize(lang)).split(";")[0] ?? ""
+    ).split(/=(.*)/s);
     await page.context().addCookies([{ name, value, url }]);
   }
-  const response = await page.request.post("/login", { form: { userName, password }, maxRedirects: 0 });
+  const response = await page.request.post("/login", {
+    form: { userName, password },
+    maxRedirects: 0,
+  });
   expect(response.status(), `${userName} signs in`).toBe(302);
 }
 
@@ -111,7 +135,9 @@ async function enter(page: Page, of: { userName: string; password: string; lang:
 const passwords = new Map<string, string>();
 
 /** Pages by role. A console error fails the test unless excused. */
-export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { close(): Promise<void> }[]; serverMessages: void }>({
+export const test = base.extend<
+  Fixtures & { faults: string[]; entryPoints: { close(): Promise<void> }[]; serverMessages: void }
+>({
   // Attaches the server's log to a failed test. The pattern must be empty, as below.
   serverMessages: [
     // oxlint-disable-next-line no-empty-pattern
@@ -120,8 +146,14 @@ export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { cl
       const from = statSync(log).size;
       await use();
       if (info.status === info.expectedStatus) return;
-      const lines = readFileSync(log).subarray(from).toString("utf8").trimEnd().split("\n").slice(-60);
-      if (lines.join("")) process.stdout.write(`--- the server meanwhile (${log}):\n${lines.join("\n")}\n`);
+      const lines = readFileSync(log)
+        .subarray(from)
+        .toString("utf8")
+        .trimEnd()
+        .split("\n")
+        .slice(-60);
+      if (lines.join(""))
+        process.stdout.write(`--- the server meanwhile (${log}):\n${lines.join("\n")}\n`);
     },
     { auto: true },
   ],
@@ -172,13 +204,23 @@ export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { cl
   asCustomer: async ({ open }, use) => use(await open("customer1")),
 });
 
-/** Waits until the page has reloaded its data; leaving earlier aborts the stream with a console error. */
+/**
+ * Waits until the page has reloaded its data; leaving earlier aborts the stream with a console
+ * error.
+ */
 export const settled = (page: Page) =>
   expect
-    .poll(() => page.evaluate<string>("[window.__remixRouter?.state.navigation.state, window.__remixRouter?.state.revalidation].join()"))
+    .poll(() =>
+      page.evaluate<string>(
+        "[window.__remixRouter?.state.navigation.state, window.__remixRouter?.state.revalidation].join()",
+      ),
+    )
     .toBe("idle,idle");
 
-/** Goes to a page as a link does, without loading the frame again; `path` without a search. Fails where the page is another one in the end. */
+/**
+ * Goes to a page as a link does, without loading the frame again; `path` without a search. Fails
+ * where the page is another one in the end.
+ */
 export async function follow(page: Page, path: string, search = ""): Promise<void> {
   await page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(path + search)})`);
   await expect(page.locator(`.sw-tags-one a[aria-current="page"][href^="${path}"]`)).toBeAttached();
@@ -188,12 +230,15 @@ export async function follow(page: Page, path: string, search = ""): Promise<voi
 export const field = (page: Page, key: string) => page.locator(`[name="${key}"]`);
 
 /** The row with a text. */
-export const rowOf = (page: Page, text: string) => page.locator("table.sw-table tbody tr").filter({ hasText: text });
+export const rowOf = (page: Page, text: string) =>
+  page.locator("table.sw-table tbody tr").filter({ hasText: text });
 
 /** A step of the toolbar; opens "More" when it stands there. */
 export async function toolbarStep(page: Page, step: string): Promise<Locator> {
   const bar = page.getByRole("toolbar");
-  const folded = bar.locator(".sw-more-steps:not([open])").getByRole("button", { name: step, exact: true, includeHidden: true });
+  const folded = bar
+    .locator(".sw-more-steps:not([open])")
+    .getByRole("button", { name: step, exact: true, includeHidden: true });
   if ((await folded.count()) > 0) await bar.locator(".sw-more-steps > summary").click();
   return bar.getByRole("button", { name: step, exact: true });
 }
@@ -213,21 +258,27 @@ export async function answerDialog(page: Page, ok: string, reason?: string): Pro
 }
 
 /** Manual pictures go to docs/images with SEAWAY_PICTURES=1, else to the results. */
-export const pictureFile = (name: string) => `${process.env.SEAWAY_PICTURES ? "docs/images" : "test-results/images"}/${name}.png`;
+export const pictureFile = (name: string) =>
+  `${process.env.SEAWAY_PICTURES ? "docs/images" : "test-results/images"}/${name}.png`;
 
 /** Opens the rest of the conditions when this one does not stand in the bar. */
 export async function unfoldFilter(page: Page, key: string): Promise<void> {
-  const more = page.getByRole("search").locator(`details.sw-more:not([open]):has([name^="f.${key}"]) > summary`);
+  const more = page
+    .getByRole("search")
+    .locator(`details.sw-more:not([open]):has([name^="f.${key}"]) > summary`);
   if ((await more.count()) > 0) await more.click();
 }
 
 /** Ticks coded values of a filter; its button then searches. */
 export async function tickFilter(page: Page, key: string, ...values: string[]): Promise<void> {
   await unfoldFilter(page, key);
-  const pick = page.getByRole("search").locator(`details:has(> .sw-pop-body > label > input[name="f.${key}"])`);
+  const pick = page
+    .getByRole("search")
+    .locator(`details:has(> .sw-pop-body > label > input[name="f.${key}"])`);
   await pick.locator("summary").click();
   for (const value of values) await pick.locator(`input[value="${value}"]`).check();
 }
 
 /** The plain field of a filter. */
-export const filterField = (page: Page, key: string) => page.getByRole("search").locator(`input[name="f.${key}"]`);
+export const filterField = (page: Page, key: string) =>
+  page.getByRole("search").locator(`input[name="f.${key}"]`);

@@ -2,19 +2,28 @@ import type { Page } from "@playwright/test";
 import { expect, field, messagesOf, rowOf, test, toolbarStep } from "./fixture.ts";
 
 const t = messagesOf("en");
-/** Milliseconds of our own code in one interaction; the aim for the whole of it, painting included, is 100. */
+/**
+ * Milliseconds of our own code in one interaction; the aim for the whole of it, painting included,
+ * is 100.
+ */
 const most = 200;
 
 type Timing = { duration: number; script: number };
 
-/** Event timing: from the input to the next frame as the reader feels it, and the part our code takes. */
+/**
+ * Event timing: from the input to the next frame as the reader feels it, and the part our code
+ * takes.
+ */
 async function recordInteractions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const timings: { duration: number; script: number }[] = [];
     Object.assign(window, { timings });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[])
-        timings.push({ duration: entry.duration, script: entry.processingEnd - entry.processingStart });
+        timings.push({
+          duration: entry.duration,
+          script: entry.processingEnd - entry.processingStart,
+        });
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   });
 }
@@ -26,7 +35,8 @@ async function slowest(page: Page, act: () => Promise<void>): Promise<Timing> {
   // Entries come after the frame.
   await page.waitForTimeout(600);
   const timings = await page.evaluate<Timing[]>("window.timings");
-  const longest = (part: keyof Timing) => Math.round(Math.max(0, ...timings.map((timing) => timing[part])));
+  const longest = (part: keyof Timing) =>
+    Math.round(Math.max(0, ...timings.map((timing) => timing[part])));
   return { duration: longest("duration"), script: longest("script") };
 }
 
@@ -58,10 +68,13 @@ test("on a slow machine a list of a hundred rows follows the hand", async ({ ope
   });
   process.stdout.write(`interactions at a quarter of the speed: ${JSON.stringify(figures)} ms\n`);
   // Painting without a graphics card on a shared machine is not ours: it is printed only.
-  for (const [name, { script }] of Object.entries(figures)) expect(script, name).toBeLessThanOrEqual(most);
+  for (const [name, { script }] of Object.entries(figures))
+    expect(script, name).toBeLessThanOrEqual(most);
 });
 
-test("a question keeps the focus inside, also after a press on its text, and Escape gives it up and the focus back", async ({ open }) => {
+test("a question keeps the focus inside, also after a press on its text, and Escape gives it up and the focus back", async ({
+  open,
+}) => {
   const page = await open("clerk", { lang: "en" });
   await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&size=20");
   const box = page.locator("table.sw-table tbody tr").nth(1).getByRole("checkbox");
@@ -71,7 +84,11 @@ test("a question keeps the focus inside, also after a press on its text, and Esc
   await expect(dialog).toBeVisible();
   const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
   await dialog.locator("h2").click();
-  for (const key of ["Shift+Tab", ...Array<string>(6).fill("Tab"), ...Array<string>(6).fill("Shift+Tab")]) {
+  for (const key of [
+    "Shift+Tab",
+    ...Array<string>(6).fill("Tab"),
+    ...Array<string>(6).fill("Shift+Tab"),
+  ]) {
     await page.keyboard.press(key);
     expect(await inside(), key).toBe(true);
   }
@@ -84,13 +101,18 @@ test("a question keeps the focus inside, also after a press on its text, and Esc
 });
 
 test("a page hydrates though someone clicks at that moment", async ({ asClerk: page }) => {
-  // React listens first and renders after, with what reads the page's data: the click falls between the two.
+  // React listens first and renders after, with what reads the page's data: the click falls between
+  // the two.
   await page.addInitScript(() => {
     const { addEventListener } = document;
     document.addEventListener = (...of: Parameters<typeof addEventListener>) => {
       addEventListener.apply(document, of);
       if (of[0] === "click")
-        queueMicrotask(() => document.querySelector("#content")?.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+        queueMicrotask(() =>
+          document
+            .querySelector("#content")
+            ?.dispatchEvent(new MouseEvent("click", { bubbles: true })),
+        );
     };
   });
   await page.goto("/seaway/bookingMgr/inner");
@@ -120,14 +142,18 @@ test("a row ticked before hydration stays ticked", async ({ asClerk: page }) => 
   await expect(page.getByRole("toolbar").locator(".bp6-intent-primary")).toBeEnabled();
 });
 
-test("what is typed before hydration is unsaved input, and the buttons stay where they are", async ({ open }) => {
+test("what is typed before hydration is unsaved input, and the buttons stay where they are", async ({
+  open,
+}) => {
   const page = await open("manager", { lang: "en" });
   await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&plain=1");
   await page.locator("table.sw-table tbody tr a").last().click();
   await expect(field(page, "sales")).toBeVisible();
   const places = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll("[data-save], .sw-step > [data-widest]")].map((button) => button.getBoundingClientRect().toJSON()),
+      [...document.querySelectorAll("[data-save], .sw-step > [data-widest]")].map((button) =>
+        button.getBoundingClientRect().toJSON(),
+      ),
     );
   const clean = await places();
   expect(clean).toHaveLength(2);
@@ -144,7 +170,9 @@ test("what is typed before hydration is unsaved input, and the buttons stay wher
   await expect(field(page, "sales")).toHaveValue(sales);
 });
 
-test("a form is not unsaved for how the browser writes line breaks, whichever way it was opened", async ({ open }) => {
+test("a form is not unsaved for how the browser writes line breaks, whichever way it was opened", async ({
+  open,
+}) => {
   const page = await open("manager", { lang: "en" });
   await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&plain=1");
   const row = page.locator("table.sw-table tbody tr a").nth(-2);

@@ -9,7 +9,10 @@ const mostStops = 500;
 export class KeyWalker extends Walker {
   override async press(target: Locator): Promise<void> {
     await this.tabTo(target);
-    const label = ((await target.getAttribute("aria-label")) ?? (await target.innerText())).trim().split("\n")[0] ?? "";
+    const label =
+      ((await target.getAttribute("aria-label")) ?? (await target.innerText()))
+        .trim()
+        .split("\n")[0] ?? "";
     await this.page.keyboard.press("Enter");
     this.counter.press(`${this.role}: ${label}`);
   }
@@ -31,7 +34,8 @@ export class KeyWalker extends Walker {
     await this.page.keyboard.press("ArrowDown");
     const first = this.page.getByRole("listbox").getByRole("option").first();
     await expect(first).toBeVisible();
-    if ((await first.getAttribute("aria-selected")) !== "true") await this.page.keyboard.press("ArrowDown");
+    if ((await first.getAttribute("aria-selected")) !== "true")
+      await this.page.keyboard.press("ArrowDown");
     await this.page.keyboard.press("Enter");
     await expect(this.page.getByRole("listbox")).toHaveCount(0);
     this.counter.press(`${this.role}: ${key}`);
@@ -48,12 +52,16 @@ export class KeyWalker extends Walker {
     const select = this.page.locator(`[name="${key}"]`);
     await this.tabTo(select);
     await this.page.keyboard.press("Home");
-    for (let i = 0; i < 30 && (await select.inputValue()) !== value; i += 1) await this.page.keyboard.press("ArrowDown");
+    for (let i = 0; i < 30 && (await select.inputValue()) !== value; i += 1)
+      await this.page.keyboard.press("ArrowDown");
     await expect(select).toHaveValue(value);
     this.counter.press(`${this.role}: ${key} = ${value}`);
   }
 
-  override async upload(key: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  override async upload(
+    key: string,
+    file: { name: string; mimeType: string; buffer: Buffer },
+  ): Promise<void> {
     await this.tabTo(this.page.locator(`[name="${key}"]`));
     const chooser = this.page.waitForEvent("filechooser");
     // A dialog that opens before the browser is told to hand it over is lost.
@@ -83,7 +91,10 @@ export class KeyWalker extends Walker {
       const way = await target.evaluate((element) => {
         const { activeElement } = document;
         if (activeElement === element) return "here";
-        const before = activeElement && activeElement !== document.body && activeElement.compareDocumentPosition(element);
+        const before =
+          activeElement &&
+          activeElement !== document.body &&
+          activeElement.compareDocumentPosition(element);
         return before && before & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
       });
       if (way === "here") return;

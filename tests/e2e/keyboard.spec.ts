@@ -4,7 +4,8 @@ import { triedIn } from "./languages.ts";
 
 const t = messagesOf("zh");
 const form = "/seaway/bookingMgr/inner/create/index/new";
-const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? "");
+const focused = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? "");
 
 /** Tabs to a form field; every stop on the way counts for keyboard users. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -19,22 +20,34 @@ async function tabTo(page: Page, name: string): Promise<void> {
 async function pick(page: Page, name: string, typed: string, code: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(typed);
-  await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(code);
+  await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(
+    code,
+  );
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listbox")).toHaveCount(0);
   await expect(field(page, name)).toHaveValue(code);
 }
 
 for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
-  test(`a booking is entered, mended, saved and confirmed with the keyboard alone (${lang})`, async ({ open, excused }) => {
+  test(`a booking is entered, mended, saved and confirmed with the keyboard alone (${lang})`, async ({
+    open,
+    excused,
+  }) => {
     const t = messagesOf(lang);
     const page = await open("clerk", { lang });
     excused.excuse(/status of 422/);
     await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd");
-    const cells = await page.locator("table.sw-table tbody tr").first().locator("td").allInnerTexts();
+    const cells = await page
+      .locator("table.sw-table tbody tr")
+      .first()
+      .locator("td")
+      .allInnerTexts();
     const voyage = cells.find((text) => /^SEAWAY .+\/\d{4}[EWNS]$/.test(text.trim()))?.trim() ?? "";
-    const portDis = cells.map((text) => text.trim()).filter((text) => /^[A-Z]{2}[A-Z0-9]{3}$/.test(text))[1] ?? "";
-    // The bell is a button once the page is ready; specs before this one may have left notifications.
+    const portDis =
+      cells.map((text) => text.trim()).filter((text) => /^[A-Z]{2}[A-Z0-9]{3}$/.test(text))[1] ??
+      "";
+    // The bell is a button once the page is ready; specs before this one may have left
+    // notifications.
     await expect(page.locator(".sw-bell button")).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: t("shell.skip") })).toBeFocused();
@@ -48,7 +61,9 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
     await page.keyboard.press("Control+s");
     await expect(page.getByRole("alert")).toBeFocused();
     await expect(page.getByRole("alert")).toContainText(t("cargo.portLoad"));
-    await expect(page.getByRole("navigation", { name: t("shell.sections") }).locator(".sw-badge-bad")).not.toHaveCount(0);
+    await expect(
+      page.getByRole("navigation", { name: t("shell.sections") }).locator(".sw-badge-bad"),
+    ).not.toHaveCount(0);
 
     await page.keyboard.press("Alt+2");
     await expect.poll(() => focused(page)).toBe("receipt");
@@ -88,7 +103,9 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
     await expect.poll(() => focused(page)).toBe("portDis");
     await page.keyboard.press("Control+a");
     await page.keyboard.type(portDis);
-    await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(portDis);
+    await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(
+      portDis,
+    );
     await page.keyboard.press("Tab");
     const typedAt = await focused(page);
     await page.keyboard.press("Control+s");
@@ -102,7 +119,9 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
     await confirm.focus();
     await page.keyboard.press("Enter");
     // Exact text: in English the state has the same name as the notice.
-    await expect(page.locator('.bp6-callout[role="status"]').filter({ hasText: t("booking.confirm.done") })).toBeVisible();
+    await expect(
+      page.locator('.bp6-callout[role="status"]').filter({ hasText: t("booking.confirm.done") }),
+    ).toBeVisible();
   });
 
 test("typed input is not lost by a link, by going back, by changing language or theme; lines come back after removal", async ({
@@ -125,7 +144,9 @@ test("typed input is not lost by a link, by going back, by changing language or 
 
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(messagesOf("en")("booking.sheet"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    messagesOf("en")("booking.sheet"),
+  );
   await page.getByRole("button", { name: messagesOf("en")("shell.theme") }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(field(page, "bookinger")).toHaveValue("王小明");
@@ -155,7 +176,9 @@ test("rows of a spreadsheet are pasted into the lines", async ({ asClerk: page }
   await first.evaluate((input) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", "40HC\t3\t\tN\tN\n20GP\t12\t\t是\tN\n");
-    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    input.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
   });
   await expect(page.locator('[name="containers[0].contCount"]')).toHaveValue("3");
   await expect(page.locator('[name="containers[1].sizeType"]')).toHaveValue("20GP");
@@ -163,7 +186,10 @@ test("rows of a spreadsheet are pasted into the lines", async ({ asClerk: page }
   await expect(page.getByText(t("shell.pasted", { count: 2 }))).toBeVisible();
 });
 
-test("a save over somebody else's shows both values and goes on with the own ones", async ({ open, excused }) => {
+test("a save over somebody else's shows both values and goes on with the own ones", async ({
+  open,
+  excused,
+}) => {
   excused.excuse(/status of 409/);
   const mine = await open("clerk");
   await mine.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd");

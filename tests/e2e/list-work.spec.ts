@@ -5,7 +5,9 @@ const list = "/seaway/bookingMgr/inner";
 const t = messagesOf("zh");
 const grid = "table.sw-table[role=grid]";
 
-test("rows are grouped from the toolbar, with counts, and the grouping is removed by its chip", async ({ asClerk: page }) => {
+test("rows are grouped from the toolbar, with counts, and the grouping is removed by its chip", async ({
+  asClerk: page,
+}) => {
   await page.goto(`${list}?all=1&size=20`);
   await expect(page.locator(grid)).toBeVisible();
   await page.locator(".sw-group-menu > summary").click();
@@ -20,8 +22,13 @@ test("rows are grouped from the toolbar, with counts, and the grouping is remove
   // The keys count records, not headings.
   await page.locator(`${grid} tbody tr:not(.sw-group) td:nth-child(3)`).nth(1).click();
   await page.keyboard.press("Space");
-  await expect(page.locator(`${grid} tbody tr:not(.sw-group)`).nth(1)).toHaveAttribute("aria-selected", "true");
-  await page.locator(".sw-chip", { hasText: t("list.groupedBy", { column: t("booking.bkStatus") }) }).click();
+  await expect(page.locator(`${grid} tbody tr:not(.sw-group)`).nth(1)).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page
+    .locator(".sw-chip", { hasText: t("list.groupedBy", { column: t("booking.bkStatus") }) })
+    .click();
   await expect(heads).toHaveCount(0);
 });
 
@@ -36,10 +43,14 @@ test("grouping is chosen and shown without JavaScript", async ({ open }) => {
   await expect(page.locator("tr.sw-group").first()).toContainText(t("booking.bkStatus"));
 });
 
-test("a remark is edited in the list: F2, Esc, Enter, and taken back with Ctrl+Z", async ({ asClerk: page }) => {
+test("a remark is edited in the list: F2, Esc, Enter, and taken back with Ctrl+Z", async ({
+  asClerk: page,
+}) => {
   await page.goto(`${list}?all=1&size=20&f.bkStatus.in=DRAFT&sort=bkNo`);
   await expect(page.locator(grid)).toBeVisible();
-  const at = await page.locator(`${grid} thead th[data-key=remark]`).evaluate((head) => (head as HTMLTableCellElement).cellIndex + 1);
+  const at = await page
+    .locator(`${grid} thead th[data-key=remark]`)
+    .evaluate((head) => (head as HTMLTableCellElement).cellIndex + 1);
   const cell = page.locator(`${grid} tbody tr:nth-child(1) td:nth-child(${at})`);
   const before = (await cell.innerText()).trim();
   await cell.click();
@@ -55,7 +66,9 @@ test("a remark is edited in the list: F2, Esc, Enter, and taken back with Ctrl+Z
   await page.keyboard.press("Enter");
   await expect(cell).toHaveText("Call before loading");
   await settled(page);
-  await expect(page.locator(".sw-undo")).toContainText(t("list.editSaved", { column: t("booking.remark") }));
+  await expect(page.locator(".sw-undo")).toContainText(
+    t("list.editSaved", { column: t("booking.remark") }),
+  );
   await page.keyboard.press("Control+z");
   await expect(cell).toHaveText(before);
   await settled(page);
@@ -70,7 +83,9 @@ test("the whole heading sorts", async ({ asClerk: page }) => {
   await expect(page).toHaveURL(/sort=etd/);
 });
 
-test("the filter bar folds and stays folded; what is set is removed by its chip", async ({ asClerk: page }) => {
+test("the filter bar folds and stays folded; what is set is removed by its chip", async ({
+  asClerk: page,
+}) => {
   await page.goto(`${list}?f.bkStatus.in=DRAFT`);
   await expect(page.locator(".sw-chip")).toHaveCount(1);
   await page.locator(".sw-fold-label").click();
@@ -83,7 +98,9 @@ test("the filter bar folds and stays folded; what is set is removed by its chip"
   await expect(page.locator(".sw-chip")).toHaveCount(0);
 });
 
-test("the list of jobs says the result of a run without being asked again", async ({ visitor: page }) => {
+test("the list of jobs says the result of a run without being asked again", async ({
+  visitor: page,
+}) => {
   await page.goto("/login");
   await signIn(page, "admin", adminPassword);
   await expect(page).not.toHaveURL(/login/);
@@ -94,5 +111,7 @@ test("the list of jobs says the result of a run without being asked again", asyn
   await page.locator("button[name=_step][value=run]").click();
   const dialog = page.getByRole("dialog");
   if (await dialog.isVisible()) await dialog.getByRole("button").last().click();
-  await expect(row).toContainText(new RegExp(`${t("task.DONE")}|${t("task.FAILED")}`), { timeout: 60_000 });
+  await expect(row).toContainText(new RegExp(`${t("task.DONE")}|${t("task.FAILED")}`), {
+    timeout: 60_000,
+  });
 });

@@ -1,5 +1,14 @@
 import { seriousFaults } from "./accessibility.ts";
-import { answerDialog, expect, field, filterField, stepOn, test, tickFilter, messagesOf } from "./fixture.ts";
+import {
+  answerDialog,
+  expect,
+  field,
+  filterField,
+  stepOn,
+  test,
+  tickFilter,
+  messagesOf,
+} from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";
 const t = messagesOf("zh");
@@ -36,11 +45,15 @@ test("the virtual grid takes the place of the table without a jump", async ({ as
   release();
   await expect(page.locator(".sw-ready .sw-big")).toBeVisible();
   await expect(page.locator(grid)).toHaveCount(0);
-  expect(await place(".sw-big .bp6-table-quadrant-left .bp6-table-cell-row-0.bp6-table-cell-col-1")).toEqual(before);
+  expect(
+    await place(".sw-big .bp6-table-quadrant-left .bp6-table-cell-row-0.bp6-table-cell-col-1"),
+  ).toEqual(before);
   expect(await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts)).toEqual([]);
 });
 
-test("by keyboard alone: search, choose rows, copy a range, open a row", async ({ asClerk: page }) => {
+test("by keyboard alone: search, choose rows, copy a range, open a row", async ({
+  asClerk: page,
+}) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${list}?all=1`);
   await expect(page.locator(grid)).toBeVisible();
@@ -72,13 +85,20 @@ for (const theme of ["light", "dark"] as const)
       const page = await open("clerk");
       await page.goto(`${list}?all=1&size=${size}`);
       await expect(page.locator(size > 100 ? ".sw-ready .sw-big" : grid)).toBeVisible();
-      if (theme === "dark") await page.locator("button[name=theme], form[action='/theme'] button").first().click();
+      if (theme === "dark")
+        await page.locator("button[name=theme], form[action='/theme'] button").first().click();
       await expect(page.locator(".bp6-dark")).toHaveCount(theme === "dark" ? 1 : 0);
       const serious = await seriousFaults(page, { include: ".sw-list" });
-      expect(serious.map((item) => `${item.id}: ${item.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+      expect(
+        serious.map(
+          (item) => `${item.id}: ${item.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
+        ),
+      ).toEqual([]);
     });
 
-test("? shows the keys, wherever it stands in the toolbar, and the list goes on when it is closed", async ({ asClerk: page }) => {
+test("? shows the keys, wherever it stands in the toolbar, and the list goes on when it is closed", async ({
+  asClerk: page,
+}) => {
   await page.goto("/seaway/bookingMgr/inner");
   await expect(page.locator(".sw-live")).toBeVisible();
   await page.keyboard.press("?");
@@ -120,7 +140,9 @@ test("several sorts by Shift, rows chosen on two pages stay chosen", async ({ as
   await page.locator(`${grid} [data-sort=etd]`).click();
   await expect(page).toHaveURL(/sort=etd/);
   // The address changes before the table; the heading shows the next click's sort order.
-  await expect(page.locator(`${grid} thead th`).filter({ has: page.locator("[data-sort=etd]") })).toHaveAttribute("aria-sort", "ascending");
+  await expect(
+    page.locator(`${grid} thead th`).filter({ has: page.locator("[data-sort=etd]") }),
+  ).toHaveAttribute("aria-sort", "ascending");
   await page.locator(`${grid} [data-sort=bkNo]`).click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/sort=etd(,|%2C)bkNo/);
   await page.locator(`${grid} tbody input`).first().check();
@@ -131,7 +153,9 @@ test("several sorts by Shift, rows chosen on two pages stay chosen", async ({ as
   await expect(page.locator(".sw-count")).toContainText(t("shell.selected", { count: 2 }));
 });
 
-test("a page turned by key leaves the focus in the table, and what is printed is the whole page", async ({ asClerk: page }) => {
+test("a page turned by key leaves the focus in the table, and what is printed is the whole page", async ({
+  asClerk: page,
+}) => {
   await page.goto(`${list}?all=1&size=20`);
   const cell = page.locator(`${grid} tbody td[tabindex='0']`);
   await cell.focus();
@@ -169,7 +193,9 @@ test("marked numbers are summed; a row's menu narrows the list to a value; its s
   const cells = page.locator(`${grid} tbody td:nth-child(${at})`);
   await cells.nth(0).click();
   await cells.nth(2).click({ modifiers: ["Shift"] });
-  const sum = (await cells.allInnerTexts()).slice(0, 3).reduce((all, text) => all + Number(text.replace(/,/g, "")), 0);
+  const sum = (await cells.allInnerTexts())
+    .slice(0, 3)
+    .reduce((all, text) => all + Number(text.replace(/,/g, "")), 0);
   await expect(page.locator("#sw-range-line")).toContainText(sum.toLocaleString("en-US"));
 
   const status = page.locator(`${grid} tbody tr:nth-child(1) .sw-tag`).first();
@@ -231,15 +257,19 @@ test("a phone folds the conditions and keeps the key column in sight", async ({ 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("a column drawn wider, moved by its heading and frozen stays so after loading the page again", async ({ asClerk: page }) => {
+test("a column drawn wider, moved by its heading and frozen stays so after loading the page again", async ({
+  asClerk: page,
+}) => {
   await page.goto(`${list}?all=1`);
   await expect(page.locator(grid)).toBeVisible();
   const heads = page.locator(`${grid} thead th`);
   const head = (key: string) => heads.filter({ has: page.locator(`[data-sort=${key}]`) });
-  const placeOf = (key: string) => head(key).evaluate((item) => (item as HTMLTableCellElement).cellIndex);
+  const placeOf = (key: string) =>
+    head(key).evaluate((item) => (item as HTMLTableCellElement).cellIndex);
   const edge = await head("bkStatus").boundingBox();
   if (!edge) throw new Error("no heading");
-  const kept = () => page.waitForResponse((response) => response.url().includes("/list-desk/") && response.ok());
+  const kept = () =>
+    page.waitForResponse((response) => response.url().includes("/list-desk/") && response.ok());
   let saved = kept();
   await page.mouse.move(edge.x + edge.width - 3, edge.y + 15);
   await page.mouse.down();
@@ -266,7 +296,9 @@ test("a column drawn wider, moved by its heading and frozen stays so after loadi
   await expect(head("bkStatus")).not.toHaveClass(/sw-fixed/);
 });
 
-test("every row of a search is worked on as a task that says how it went", async ({ asClerk: page }) => {
+test("every row of a search is worked on as a task that says how it went", async ({
+  asClerk: page,
+}) => {
   await page.goto(`${list}?f.bkStatus=CONFIRMED&size=50`);
   await expect(page.locator(grid)).toBeVisible();
   const count = Number(/\d+/.exec(await page.locator(".sw-total").innerText())?.[0]);
@@ -284,7 +316,10 @@ test("every row of a search is worked on as a task that says how it went", async
   await expect(page.locator(".sw-content")).toContainText(String(count));
 });
 
-test("a step on a row somebody changed meanwhile is refused with who changed what", async ({ open, excused }) => {
+test("a step on a row somebody changed meanwhile is refused with who changed what", async ({
+  open,
+  excused,
+}) => {
   excused.excuse(/status of 409/);
   const mine = await open("clerk");
   await mine.goto(`${list}?f.bkStatus=DRAFT&f.portLoad=CNNBO`);

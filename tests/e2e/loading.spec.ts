@@ -6,11 +6,14 @@ const ways: readonly { lang: Lang; javaScriptEnabled: boolean }[] = [
   { lang: "zh", javaScriptEnabled: true },
   { lang: "en", javaScriptEnabled: false },
 ];
-const nameOf = (way: (typeof ways)[number]) => `${way.lang}${way.javaScriptEnabled ? "" : ", without JavaScript"}`;
+const nameOf = (way: (typeof ways)[number]) =>
+  `${way.lang}${way.javaScriptEnabled ? "" : ", without JavaScript"}`;
 const rest = (page: Page) => page.locator("tfoot output").allInnerTexts();
 
 for (const way of ways)
-  test(`a customer assigns cargo to the containers, and what is left is counted (${nameOf(way)})`, async ({ open }) => {
+  test(`a customer assigns cargo to the containers, and what is left is counted (${nameOf(way)})`, async ({
+    open,
+  }) => {
     const t = messagesOf(way.lang);
     const page = await open("customer1", way);
     await page.goto("/eb/container?f.state=OPEN");
@@ -26,12 +29,17 @@ for (const way of ways)
     await cell.fill(String(pkgs - 1));
     if (way.javaScriptEnabled) expect((await rest(page))[0]).toBe("1");
     await page.getByRole("button", { name: t("loading.saveLoad") }).click();
-    await expect(page.getByRole("status").filter({ hasText: t("loading.savedLoad") })).toBeVisible();
+    await expect(
+      page.getByRole("status").filter({ hasText: t("loading.savedLoad") }),
+    ).toBeVisible();
     expect((await rest(page))[0]).toBe("1");
     if (way.javaScriptEnabled) expect(await seriousFaults(page)).toEqual([]);
   });
 
-test("more packages than the cargo has are refused at their cell, and what was typed stays", async ({ open, excused }) => {
+test("more packages than the cargo has are refused at their cell, and what was typed stays", async ({
+  open,
+  excused,
+}) => {
   excused.excuse(/status of 422/);
   const t = messagesOf("zh");
   const page = await open("customer1");
@@ -54,7 +62,9 @@ async function paste(page: Page, selector: string, text: string): Promise<void> 
     .evaluate((input, value) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", value);
-      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      input.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
     }, text);
 }
 
@@ -64,24 +74,38 @@ test("door points are pasted from a spreadsheet into the rows below (zh)", async
   await page.goto("/eb/containerDoor?f.locked=N");
   await page.getByRole("link", { name: t("doorPoint.entry") }).click();
   await expect(page.locator('input[name="rows[0].doorPoint"]')).toBeVisible();
-  await paste(page, 'input[name="rows[0].doorPoint"]', "嘉定仓库\t2026/12/1 9:00\t带叉车\n青浦仓库\t2026/12/2 14:30\t无\n");
+  await paste(
+    page,
+    'input[name="rows[0].doorPoint"]',
+    "嘉定仓库\t2026/12/1 9:00\t带叉车\n青浦仓库\t2026/12/2 14:30\t无\n",
+  );
   await expect(page.locator('input[name="rows[1].deliveryTime"]')).toHaveValue("2026/12/2 14:30");
   await page.getByRole("button", { name: t("doorPoint.save") }).click();
-  await expect(page.getByRole("status").filter({ hasText: t("doorPoint.saved", { count: 2 }) })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: t("doorPoint.saved", { count: 2 }) }),
+  ).toBeVisible();
   await expect(page.locator('input[name="rows[0].deliveryTime"]')).toHaveValue("2026-12-01 09:00");
   expect(await seriousFaults(page)).toEqual([]);
 });
 
-test("without JavaScript they are pasted by container number (en), and a locked one stays closed", async ({ open }) => {
+test("without JavaScript they are pasted by container number (en), and a locked one stays closed", async ({
+  open,
+}) => {
   const t = messagesOf("en");
   const page = await open("customer1", { lang: "en", javaScriptEnabled: false });
   await page.goto("/eb/containerDoor/entry");
   const cntNo = await page.locator('input[name="rows[1].cntNo"]').getAttribute("value");
-  await expect(page.locator(`tbody input[title="${t("doorPoint.locked")}"]`).first()).toBeDisabled();
+  await expect(
+    page.locator(`tbody input[title="${t("doorPoint.locked")}"]`).first(),
+  ).toBeDisabled();
   await page.getByText(t("doorPoint.paste")).click();
-  await page.locator('textarea[name="_paste"]').fill(`${cntNo}\tKunshan, gate 4\t2026-12-03 10:15\tCall ahead\nXXXU9999999\tNowhere\t\t`);
+  await page
+    .locator('textarea[name="_paste"]')
+    .fill(`${cntNo}\tKunshan, gate 4\t2026-12-03 10:15\tCall ahead\nXXXU9999999\tNowhere\t\t`);
   await page.getByRole("button", { name: t("doorPoint.fill") }).click();
-  await expect(page.getByText(t("doorPoint.unknownNumbers", { numbers: "XXXU9999999" }))).toBeVisible();
+  await expect(
+    page.getByText(t("doorPoint.unknownNumbers", { numbers: "XXXU9999999" })),
+  ).toBeVisible();
   await expect(page.locator('input[name="rows[1].doorPoint"]')).toHaveValue("Kunshan, gate 4");
   await page.getByRole("button", { name: t("doorPoint.save") }).click();
   await expect(page.getByText(t("doorPoint.saved", { count: 1 }))).toBeVisible();

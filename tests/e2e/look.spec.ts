@@ -6,21 +6,28 @@ import { menuPaths, odditiesOf } from "./page-look.ts";
 
 /** What people see of every page and of the frame around it: fonts, texts, labels and tags. */
 
-const ready = (page: Page) => expect(page.locator(".sw-bell button, .sw-error").first()).toBeVisible();
+const ready = (page: Page) =>
+  expect(page.locator(".sw-bell button, .sw-error").first()).toBeVisible();
 
 async function asAdmin(page: Page, lang: Lang): Promise<void> {
   await page.goto("/login");
   await signIn(page, "admin", adminPassword);
   await expect(page.locator("header.sw-top")).toBeVisible();
-  const [name = "", value = ""] = ((await languageCookie.serialize(lang)).split(";")[0] ?? "").split(/=(.*)/s);
+  const [name = "", value = ""] = (
+    (await languageCookie.serialize(lang)).split(";")[0] ?? ""
+  ).split(/=(.*)/s);
   await page.context().addCookies([{ name, value, url: new URL(page.url()).origin }]);
 }
 
 /**
- * As the server sends it, without a script: each page's main part takes the place of the one before, which spares drawing the frame anew.
- * page-messages.spec.ts and list-layout.spec.ts look at the same pages once they are live.
+ * As the server sends it, without a script: each page's main part takes the place of the one
+ * before, which spares drawing the frame anew. page-messages.spec.ts and list-layout.spec.ts look
+ * at the same pages once they are live.
  */
-test("no page shows a key, a program's time, a small heading or a control in a font of its own", async ({ browser, contextOptions }) => {
+test("no page shows a key, a program's time, a small heading or a control in a font of its own", async ({
+  browser,
+  contextOptions,
+}) => {
   test.setTimeout(400_000);
   const context = await browser.newContext({ ...contextOptions, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -42,7 +49,9 @@ test("no page shows a key, a program's time, a small heading or a control in a f
   await context.close();
 });
 
-test("on the schedule board labels never overlap, whatever the zoom, and the line of now stays behind the names", async ({ open }) => {
+test("on the schedule board labels never overlap, whatever the zoom, and the line of now stays behind the names", async ({
+  open,
+}) => {
   const page = await open("manager");
   for (const by of ["vessel", "port"])
     for (const zoom of [8, 18, 36, 72, 150]) {
@@ -51,7 +60,9 @@ test("on the schedule board labels never overlap, whatever the zoom, and the lin
       const crossing = await page.locator(".vb").evaluate((board) => {
         const rows = [...board.querySelectorAll(".vb-row")];
         return rows.flatMap((row) => {
-          const boxes = [...row.querySelectorAll(".vb-label")].map((label) => label.getBoundingClientRect()).filter((box) => box.width > 1);
+          const boxes = [...row.querySelectorAll(".vb-label")]
+            .map((label) => label.getBoundingClientRect())
+            .filter((box) => box.width > 1);
           return boxes.filter((box, i) =>
             boxes.some(
               (other, j) =>
@@ -80,9 +91,13 @@ test("on the schedule board labels never overlap, whatever the zoom, and the lin
   expect(under).toEqual({ inside: true, z: "0" });
 });
 
-test("the current tag is whole, with its close button, when the strip overflows", async ({ open }) => {
+test("the current tag is whole, with its close button, when the strip overflows", async ({
+  open,
+}) => {
   const page = await open("manager", { lang: "en", viewport: { width: 800, height: 800 } });
-  for (const path of menuPaths.filter((item) => item.startsWith("/seaway") || item.startsWith("/eb")).slice(0, 9)) {
+  for (const path of menuPaths
+    .filter((item) => item.startsWith("/seaway") || item.startsWith("/eb"))
+    .slice(0, 9)) {
     await page.goto(path);
     await ready(page);
   }
@@ -91,7 +106,13 @@ test("the current tag is whole, with its close button, when the strip overflows"
       const box = strip.getBoundingClientRect();
       const tag = strip.querySelector("[aria-current]")?.parentElement?.getBoundingClientRect();
       const close = strip.querySelector("[aria-current] + button")?.getBoundingClientRect();
-      return !tag || !close || tag.right > box.right + 0.5 || close.right > box.right + 0.5 || tag.left < box.left - 0.5;
+      return (
+        !tag ||
+        !close ||
+        tag.right > box.right + 0.5 ||
+        close.right > box.right + 0.5 ||
+        tag.left < box.left - 0.5
+      );
     });
   await expect.poll(cut).toBe(false);
   const tags = page.locator(".sw-tags-one a");
@@ -102,7 +123,9 @@ test("the current tag is whole, with its close button, when the strip overflows"
   }
 });
 
-test("between the title of a form and its tabs nothing shows through", async ({ asClerk: page }) => {
+test("between the title of a form and its tabs nothing shows through", async ({
+  asClerk: page,
+}) => {
   await page.goto("/seaway/bookingMgr/inner/create/index/new");
   await ready(page);
   await page.evaluate(() => window.scrollTo(0, 500));
@@ -121,7 +144,13 @@ test("viewing as another user neither shows nor loses the administrator's tags; 
   await asAdmin(page, "en");
   await page.goto("/system/role");
   await ready(page);
-  await page.locator("table.sw-table tbody tr").filter({ hasText: "admin" }).first().getByRole("link").first().click();
+  await page
+    .locator("table.sw-table tbody tr")
+    .filter({ hasText: "admin" })
+    .first()
+    .getByRole("link")
+    .first()
+    .click();
   await expect(page.getByText(/The administrator has all \d+ permissions/)).toBeVisible();
   await page.goto("/system/seeAs");
   await ready(page);
@@ -130,5 +159,7 @@ test("viewing as another user neither shows nor loses the administrator's tags; 
   await expect(page.getByText(/read-only/).first()).toBeVisible();
   await expect(page.locator(".sw-tags-one")).toHaveCount(1);
   await page.getByRole("button", { name: label("datapms.seeAsEnd"), exact: true }).click();
-  await expect(page.locator(".sw-tags-one a").filter({ hasText: label("datapms.seeAs") })).toBeVisible();
+  await expect(
+    page.locator(".sw-tags-one a").filter({ hasText: label("datapms.seeAs") }),
+  ).toBeVisible();
 });

@@ -3,7 +3,9 @@ import { KeyWalker, forbidMouse } from "./key-walker.ts";
 import { walkMainJob } from "./main-job-walk.ts";
 import { Counter } from "./walker.ts";
 
-test("the whole main job is done with the keyboard alone, from the e-booking to the confirmed statement", async ({ open }) => {
+test("the whole main job is done with the keyboard alone, from the e-booking to the confirmed statement", async ({
+  open,
+}) => {
   test.setTimeout(300_000);
   const counter = new Counter();
   const pages: KeyWalker[] = [];
@@ -19,7 +21,10 @@ test("the whole main job is done with the keyboard alone, from the e-booking to 
       return walker;
     },
   });
-  for (const { page } of pages) await expect(page.locator("html")).not.toHaveAttribute("data-mouse", "used");
+  for (const { page } of pages)
+    await expect(page.locator("html")).not.toHaveAttribute("data-mouse", "used");
   expect(counter.numbersTyped).toBe(0);
-  process.stdout.write(`main job by keyboard: ${counter.clicks} actions, ${counter.fields} fields\n`);
+  process.stdout.write(
+    `main job by keyboard: ${counter.clicks} actions, ${counter.fields} fields\n`,
+  );
 });

@@ -8,13 +8,16 @@ import type { Walker } from "./walker.ts";
 type Label = ReturnType<typeof messagesOf>;
 export type Job = { label: Label; open(userName: string): Promise<Walker> };
 
-const button = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true });
-const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first();
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole("button", { name, exact: true });
+const toast = (page: Page, text: string) =>
+  page.getByRole("status").filter({ hasText: text }).first();
 
 type Box = { sizeType: string };
 type Booked = { ebNo: string; boxes: Box[]; pkgs: number; gwt: number };
 
-const value = async (page: Page, name: string) => (await page.locator(`[name="${name}"]`).inputValue()).replaceAll(",", "");
+const value = async (page: Page, name: string) =>
+  (await page.locator(`[name="${name}"]`).inputValue()).replaceAll(",", "");
 
 /** What an earlier e-booking of other goods lacks. */
 async function describeDangerous(customer: Walker): Promise<void> {
@@ -32,20 +35,33 @@ async function describeDangerous(customer: Walker): Promise<void> {
   for (const [key, text] of Object.entries(goods)) await customer.type(`cargo[0].${key}`, text);
 }
 
-/** From an earlier e-booking of dangerous goods: what differs is typed, the rest is there. Saved and submitted in one press. */
+/**
+ * From an earlier e-booking of dangerous goods: what differs is typed, the rest is there. Saved and
+ * submitted in one press.
+ */
 async function book({ label, open }: Job): Promise<Booked> {
   const customer = await open("customer1");
   const { page } = customer;
-  const rows = page.locator(".sw-home-table tbody tr").filter({ has: page.locator("a[href*='/eb/ebBooking/info/index/']") });
+  const rows = page
+    .locator(".sw-home-table tbody tr")
+    .filter({ has: page.locator("a[href*='/eb/ebBooking/info/index/']") });
   await expect(rows.first()).toBeVisible();
   // Those the captain alone decides about, whatever other journeys have left of the demo company's.
-  const waiting = await page.request.get("/eb/ebBooking?plain=1&f.dgCaptainFlag=APPLIED&f.dgOverseaFlag=NOT_NEEDED");
+  const waiting = await page.request.get(
+    "/eb/ebBooking?plain=1&f.dgCaptainFlag=APPLIED&f.dgOverseaFlag=NOT_NEEDED",
+  );
   const numbers = (await waiting.text()).match(/EB\d{9}/g) ?? ["none"];
-  const dangerous = rows.filter({ hasText: label("home.stepApproval") }).filter({ hasText: new RegExp([...new Set(numbers)].join("|")) });
+  const dangerous = rows
+    .filter({ hasText: label("home.stepApproval") })
+    .filter({ hasText: new RegExp([...new Set(numbers)].join("|")) });
   const alike = (await dangerous.count()) > 0;
   await customer.press((alike ? dangerous.last() : rows.first()).locator("a").first());
   await expect(page.locator(".sw-sheet")).toBeVisible();
-  await customer.press(page.locator(".sw-form-head").getByRole("button", { name: label("ebooking.copy"), exact: true }));
+  await customer.press(
+    page
+      .locator(".sw-form-head")
+      .getByRole("button", { name: label("ebooking.copy"), exact: true }),
+  );
   await expect(toast(page, label("shell.copied"))).toBeVisible();
   // The copy asks for its voyage: the nearest that calls both ports is offered first.
   await customer.pickFirst("voyage");
@@ -72,11 +88,16 @@ async function book({ label, open }: Job): Promise<Booked> {
 /** The captain agrees on his home page. */
 async function approve({ label, open }: Job, ebNo: string): Promise<void> {
   const captain = await open("captain");
-  await captain.press(button(captain.page.getByRole("article", { name: ebNo }), label("captain.approve")));
+  await captain.press(
+    button(captain.page.getByRole("article", { name: ebNo }), label("captain.approve")),
+  );
   await expect(toast(captain.page, label("captain.approve.done"))).toBeVisible();
 }
 
-/** The packing list of the customer: all containers of the booking, packages and weight spread over them. */
+/**
+ * The packing list of the customer: all containers of the booking, packages and weight spread over
+ * them.
+ */
 async function packingList(bkNo: string, { boxes, pkgs, gwt }: Booked): Promise<Buffer> {
   const serial = Number(bkNo.slice(-6)) * 10;
   const share = Math.floor(pkgs / boxes.length);
@@ -85,15 +106,30 @@ async function packingList(bkNo: string, { boxes, pkgs, gwt }: Booked): Promise<
     form.addRow(["序号", "箱号", "箱型", "订舱号", "封号", "件数", "毛重(KG)", "体积(CBM)"]);
     for (const [i, { sizeType }] of boxes.entries()) {
       const own = i === boxes.length - 1 ? pkgs - share * i : share;
-      const weight = i === boxes.length - 1 ? gwt - Math.floor(gwt / boxes.length) * i : Math.floor(gwt / boxes.length);
-      form.addRow([i + 1, cntNoOf("SWTU", serial + i), sizeType, bkNo, `CNT${serial + i}`, own, weight, 12]);
+      const weight =
+        i === boxes.length - 1
+          ? gwt - Math.floor(gwt / boxes.length) * i
+          : Math.floor(gwt / boxes.length);
+      form.addRow([
+        i + 1,
+        cntNoOf("SWTU", serial + i),
+        sizeType,
+        bkNo,
+        `CNT${serial + i}`,
+        own,
+        weight,
+        12,
+      ]);
     }
   });
 }
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Received, confirmed, packed, locked, billed, issued and sent to the agency: each step offers the next one on the same records. */
+/**
+ * Received, confirmed, packed, locked, billed, issued and sent to the agency: each step offers the
+ * next one on the same records.
+ */
 async function work({ label, open }: Job, booked: Booked): Promise<string> {
   const clerk = await open("clerk");
   const { page } = clerk;
@@ -104,14 +140,23 @@ async function work({ label, open }: Job, booked: Booked): Promise<string> {
   await expect(toast(page, label("booking.confirm.done"))).toBeVisible();
   const bkNo = /SWBK\d{9}/.exec(await page.locator("table.sw-table tbody").innerText())?.[0] ?? "";
   expect(bkNo).not.toBe("");
-  await clerk.press(page.locator(".sw-offers").getByRole("link", { name: label("booking.next.importBoxes"), exact: true }));
-  await clerk.upload("file", { name: "packing.xlsx", mimeType: workbookType, buffer: await packingList(bkNo, booked) });
+  await clerk.press(
+    page
+      .locator(".sw-offers")
+      .getByRole("link", { name: label("booking.next.importBoxes"), exact: true }),
+  );
+  await clerk.upload("file", {
+    name: "packing.xlsx",
+    mimeType: workbookType,
+    buffer: await packingList(bkNo, booked),
+  });
   await clerk.press(button(page, label("container.send")));
   await expect(toast(page, label("container.whole"))).toBeVisible();
   // The comparison with the containers just imported is part of the lock, and the offer says so.
   await clerk.press(button(page.locator(".sw-offers"), label("booking.reconcileAndLock")));
   const dialog = page.getByRole("dialog");
-  if (await dialog.isVisible()) await clerk.press(button(dialog, label("booking.reconcileAndLock")));
+  if (await dialog.isVisible())
+    await clerk.press(button(dialog, label("booking.reconcileAndLock")));
   await expect(toast(page, label("booking.lock.done"))).toBeVisible();
   await clerk.press(button(page.locator(".sw-offers"), label("booking.next.generateBill")));
   await expect(toast(page, label("bill.generate.done"))).toBeVisible();
@@ -119,7 +164,11 @@ async function work({ label, open }: Job, booked: Booked): Promise<string> {
   await clerk.press(button(dialog, label("bill.issue")));
   await expect(toast(page, label("bill.issue.done"))).toBeVisible();
   const blNo = /SWBL\d{9}/.exec(await page.locator("table.sw-table tbody").innerText())?.[0] ?? "";
-  await clerk.press(page.locator(".sw-offers").getByRole("link", { name: label("booking.next.sendManifest"), exact: true }));
+  await clerk.press(
+    page
+      .locator(".sw-offers")
+      .getByRole("link", { name: label("booking.next.sendManifest"), exact: true }),
+  );
   await clerk.press(button(page.getByRole("toolbar"), label("booking.exportEdi")));
   await expect(toast(page, label("booking.exportEdi.done"))).toBeVisible();
   const download = page.waitForEvent("download");
@@ -134,7 +183,9 @@ async function work({ label, open }: Job, booked: Booked): Promise<string> {
 async function settle({ label, open }: Job, blNo: string): Promise<void> {
   const finance = await open("finance");
   const { page } = finance;
-  await finance.press(page.locator(".sw-top-nav").getByRole("link", { name: label("menu.group.bill"), exact: true }));
+  await finance.press(
+    page.locator(".sw-top-nav").getByRole("link", { name: label("menu.group.bill"), exact: true }),
+  );
   await finance.openRow(blNo);
   await finance.press(button(page.locator(".sw-form-head"), label("bill.next.calculateFees")));
   await expect(page).toHaveURL(/\/task\/\d+/);

@@ -2,13 +2,24 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
 import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { answerDialog, expect, field, type Lang, rowOf, settled, stepOn, test, messagesOf } from "./fixture.ts";
+import {
+  answerDialog,
+  expect,
+  field,
+  type Lang,
+  rowOf,
+  settled,
+  stepOn,
+  test,
+  messagesOf,
+} from "./fixture.ts";
 import { triedIn } from "./languages.ts";
 
 type Open = (userName: string, options?: { lang?: Lang }) => Promise<Page>;
 type Journey = { lang: Lang; open: Open; t: ReturnType<typeof messagesOf> };
 
-const done = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
+const done = (page: Page, text: string) =>
+  expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
 
 /** Fills parties, route, a container line and a dangerous cargo line of an e-booking. */
 async function fillDangerousBooking(page: Page, voyage: string): Promise<void> {
@@ -54,7 +65,11 @@ async function voyageOfCustomer(page: Page): Promise<string> {
 }
 
 /** Customer enters and submits, captain approves, clerk receives. @returns the booking's number */
-async function bookDangerous({ open, lang, t }: Journey): Promise<{ ebNo: string; bkNo: string; voyage: string }> {
+async function bookDangerous({
+  open,
+  lang,
+  t,
+}: Journey): Promise<{ ebNo: string; bkNo: string; voyage: string }> {
   const customer = await open("customer1", { lang });
   const voyage = await voyageOfCustomer(customer);
   expect(voyage).not.toBe("");
@@ -70,10 +85,9 @@ async function bookDangerous({ open, lang, t }: Journey): Promise<{ ebNo: string
   const clerk = await open("clerk", { lang });
   await clerk.goto(`/eb/ebBooking?f.ebNo=${ebNo}`);
   await rowOf(clerk, ebNo).getByRole("checkbox").check();
-  await expect(clerk.getByRole("toolbar").getByRole("button", { name: t("ebooking.receive"), exact: true })).toHaveAttribute(
-    "title",
-    t("ebooking.captainNeeded"),
-  );
+  await expect(
+    clerk.getByRole("toolbar").getByRole("button", { name: t("ebooking.receive"), exact: true }),
+  ).toHaveAttribute("title", t("ebooking.captainNeeded"));
 
   const captain = await open("captain", { lang });
   await captain.goto(`/eb/captainConfirm?f.ebNo=${ebNo}`);
@@ -94,12 +108,26 @@ async function packingWorkbook(bkNo: string): Promise<Buffer> {
   return workbookBytes((workbook) => {
     const form = workbook.addWorksheet("箱清单");
     form.addRow(["序号", "箱号", "箱型", "订舱号", "封号", "件数", "毛重(KG)", "体积(CBM)"]);
-    for (const n of [1, 2]) form.addRow([n, cntNoOf("SWTU", serial + n), "20GP", bkNo, `E2E${serial + n}`, 80, 17_200, 20.8]);
+    for (const n of [1, 2])
+      form.addRow([
+        n,
+        cntNoOf("SWTU", serial + n),
+        "20GP",
+        bkNo,
+        `E2E${serial + n}`,
+        80,
+        17_200,
+        20.8,
+      ]);
   });
 }
 
 /** Confirms the booking, uploads containers, waits for the worker, reconciles and locks. */
-async function packAndLock(clerk: Page, { t }: Journey, booked: { bkNo: string; voyage: string }): Promise<void> {
+async function packAndLock(
+  clerk: Page,
+  { t }: Journey,
+  booked: { bkNo: string; voyage: string },
+): Promise<void> {
   const { bkNo, voyage } = booked;
   const list = `/seaway/bookingMgr/inner?f.bkNo=${bkNo}`;
   await clerk.goto(list);
@@ -111,12 +139,18 @@ async function packAndLock(clerk: Page, { t }: Journey, booked: { bkNo: string; 
   await field(clerk, "voyage").fill(voyage);
   await field(clerk, "mode").selectOption("APPEND");
   const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  await field(clerk, "file").setInputFiles({ name: "packing.xlsx", mimeType, buffer: await packingWorkbook(bkNo) });
+  await field(clerk, "file").setInputFiles({
+    name: "packing.xlsx",
+    mimeType,
+    buffer: await packingWorkbook(bkNo),
+  });
   await clerk.getByRole("button", { name: t("container.send"), exact: true }).click();
   await done(clerk, t("container.whole"));
   await expect(async () => {
     await clerk.goto(`/seaway/container/import?f.bkNo=${bkNo}`);
-    await expect(clerk.locator("table.sw-table tbody .sw-tag-IMPORTED")).toHaveCount(2, { timeout: 1000 });
+    await expect(clerk.locator("table.sw-table tbody .sw-tag-IMPORTED")).toHaveCount(2, {
+      timeout: 1000,
+    });
   }).toPass({ timeout: 30_000 });
 
   await clerk.goto(list);
@@ -173,14 +207,20 @@ async function priceAndAudit(finance: Page, { t }: Journey, blNo: string): Promi
 }
 
 /** Generates the month's statement, downloads workbook and PDF, confirms it. */
-async function stateAndConfirm(finance: Page, { t }: Journey, booked: { bkNo: string; month: string }): Promise<void> {
+async function stateAndConfirm(
+  finance: Page,
+  { t }: Journey,
+  booked: { bkNo: string; month: string },
+): Promise<void> {
   await finance.goto("/feemgr/recmgr/statement?f.corpCode=SHHYGJ");
   await finance.getByRole("link", { name: t("statement.generate"), exact: true }).click();
   await field(finance, "corpCode").fill("SHHYGJ");
   await field(finance, "period").fill(booked.month);
   await finance.getByRole("button", { name: t("statement.generate"), exact: true }).click();
   await done(finance, t("statement.generate.done"));
-  await finance.goto(`/feemgr/recmgr/statement?f.corpCode=SHHYGJ&f.period=${booked.month}&f.status=DRAFT&sort=-createdTime`);
+  await finance.goto(
+    `/feemgr/recmgr/statement?f.corpCode=SHHYGJ&f.period=${booked.month}&f.status=DRAFT&sort=-createdTime`,
+  );
   await finance.locator("table.sw-table tbody tr a").first().click();
   await expect(finance.locator("table.sw-table")).toContainText(booked.bkNo);
   for (const [name, ending] of [
@@ -230,10 +270,13 @@ async function runJob(finance: Page, { t }: Journey): Promise<void> {
 }
 
 for (const lang of triedIn<Lang>("zh", ["zh", "en"])) {
-  test(`from the customer's e-booking to statement, manifest and nightly run (${lang})`, async ({ open }) => {
+  test(`from the customer's e-booking to statement, manifest and nightly run (${lang})`, async ({
+    open,
+  }) => {
     test.setTimeout(240_000);
     const journey: Journey = { lang, open, t: messagesOf(lang) };
-    const { bkNo, voyage } = await test.step("e-booking, captain, receipt", () => bookDangerous(journey));
+    const { bkNo, voyage } = await test.step("e-booking, captain, receipt", () =>
+      bookDangerous(journey));
     const clerk = await open("clerk", { lang });
     const finance = await open("finance", { lang });
     await clerk.goto(`/seaway/bookingMgr/inner?f.bkNo=${bkNo}`);
@@ -247,10 +290,17 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"])) {
   });
 }
 
-test("another customer's e-booking does not exist for a customer", async ({ asCustomer, open, excused }) => {
+test("another customer's e-booking does not exist for a customer", async ({
+  asCustomer,
+  open,
+  excused,
+}) => {
   excused.excuse(/status of 404/);
   await asCustomer.goto("/eb/ebBooking");
-  const address = await asCustomer.locator("table.sw-table tbody tr a").first().getAttribute("href");
+  const address = await asCustomer
+    .locator("table.sw-table tbody tr a")
+    .first()
+    .getAttribute("href");
   const other = await open("customer2");
   const response = await other.goto(address ?? "");
   expect(response?.status()).toBe(404);

@@ -3,7 +3,10 @@ import { adminPassword } from "#tests/support/administrator.ts";
 import { demoPassword, expect, field, signIn, test, messagesOf, type Lang } from "./fixture.ts";
 import { triedIn } from "./languages.ts";
 
-/** Platform §8: texts of the page in both languages. Texts of the server are in tests/http/shell/error-texts.test.ts. */
+/**
+ * Platform §8: texts of the page in both languages. Texts of the server are in
+ * tests/http/shell/error-texts.test.ts.
+ */
 const list = "/seaway/bookingMgr/inner";
 const form = `${list}/create/index/new`;
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
@@ -11,7 +14,10 @@ const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisibl
 for (const lang of triedIn<Lang>("en", ["zh", "en"])) {
   const t = messagesOf(lang);
 
-  test(`the network's faults are messages for five seconds, and the page stays (${lang})`, async ({ open, excused }) => {
+  test(`the network's faults are messages for five seconds, and the page stays (${lang})`, async ({
+    open,
+    excused,
+  }) => {
     excused.excuse(/Failed to load resource|net::ERR/);
     const page = await open("clerk", { lang });
     await page.goto(form);
@@ -23,12 +29,17 @@ for (const lang of triedIn<Lang>("en", ["zh", "en"])) {
     await back.click();
     await expect(alert.getByText(t("shell.noConnection"))).toBeVisible();
     await page.unroute(/\.data/);
-    await page.route(/\.data/, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }));
+    await page.route(/\.data/, (route) =>
+      route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+    );
     await back.click();
     await expect(alert.getByText(t("shell.interfaceError", { status: "502" }))).toBeVisible();
     await page.unroute(/\.data/);
     await expect(field(page, "bookinger")).toHaveValue("STAYS");
-    if (lang === "zh") await expect(alert.getByText(t("shell.interfaceError", { status: "502" }))).toHaveCount(0, { timeout: 7000 });
+    if (lang === "zh")
+      await expect(alert.getByText(t("shell.interfaceError", { status: "502" }))).toHaveCount(0, {
+        timeout: 7000,
+      });
     // After a hundred seconds without reply by the page's own clock.
     await page.clock.install();
     await page.route(/\.data/, () => undefined);
@@ -39,7 +50,10 @@ for (const lang of triedIn<Lang>("en", ["zh", "en"])) {
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  test(`pages that cannot be shown keep their frame; small notices; a download, asked for once (${lang})`, async ({ open, excused }) => {
+  test(`pages that cannot be shown keep their frame; small notices; a download, asked for once (${lang})`, async ({
+    open,
+    excused,
+  }) => {
     excused.excuse(/status of 40[34]|Failed to load resource/);
     const page = await open("clerk", { lang });
     const alert = page.getByRole("alert");
@@ -51,21 +65,27 @@ for (const lang of triedIn<Lang>("en", ["zh", "en"])) {
       await expect(alert).toContainText(t(label));
       await expect(page.getByRole("heading", { name: status })).toBeVisible();
       await expect(page.getByRole("navigation", { name: t("shell.menu") })).toBeVisible();
-      await expect(page.getByRole("navigation", { name: t("shell.tags") }).getByRole("link", { name: path })).toHaveCount(0);
+      await expect(
+        page.getByRole("navigation", { name: t("shell.tags") }).getByRole("link", { name: path }),
+      ).toHaveCount(0);
     }
     await page.goto(`${list}?f.bkStatus=CONFIRMED`);
     await ready(page);
     await page.locator(`summary[aria-label="${t("shell.size")}"]`).click();
     await page.getByRole("button", { name: t("shell.sizeSmall"), exact: true }).click();
     await expect(page.getByText(t("shell.sizeDone"))).toBeVisible();
-    await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { value: false }));
+    await page.evaluate(() =>
+      Object.defineProperty(document, "fullscreenEnabled", { value: false }),
+    );
     await page.getByRole("button", { name: t("shell.fullScreen") }).click();
     await expect(alert.getByText(t("shell.fullScreenUnsupported"))).toBeVisible();
     // Sends the greyed step anyway; the server's refusal can be copied.
     await page.locator("table.sw-table tbody tr").first().getByRole("checkbox").check();
     await page
       .locator('button[name="_step"][value="confirm"]')
-      .evaluate((button) => (button as HTMLButtonElement).form?.requestSubmit(button as HTMLButtonElement));
+      .evaluate((button) =>
+        (button as HTMLButtonElement).form?.requestSubmit(button as HTMLButtonElement),
+      );
     const clipboard = (works: boolean) =>
       page.evaluate((fine) => {
         const writeText = () => (fine ? Promise.resolve() : Promise.reject(new Error("no")));
@@ -128,7 +148,10 @@ for (const lang of triedIn<Lang>("en", ["zh", "en"])) {
     // Cancelling asks, reports, and removes draft and tag.
     const kinds = "/xhlbasic/packageKind";
     await page.goto(`${kinds}?f.code=CT`);
-    const item = new URL((await page.locator("table.sw-table tbody tr a").first().getAttribute("href")) ?? "", page.url());
+    const item = new URL(
+      (await page.locator("table.sw-table tbody tr a").first().getAttribute("href")) ?? "",
+      page.url(),
+    );
     const forms = [
       [`${kinds}/index/new`, "shell.addCancelled"],
       [item.pathname, "shell.updateCancelled"],

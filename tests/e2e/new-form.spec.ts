@@ -6,7 +6,9 @@ const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisibl
 
 const form = "/eb/ebBooking/info/index/new";
 
-test("a new form begins fresh and offers what an earlier attempt left; a reload and its tab bring it back", async ({ asClerk: page }) => {
+test("a new form begins fresh and offers what an earlier attempt left; a reload and its tab bring it back", async ({
+  asClerk: page,
+}) => {
   await page.goto(form);
   await ready(page);
   await field(page, "planVslvoy").fill("EARLIER");

@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, field, messagesOf, answerDialog, rowOf, settled, stepOn, test } from "./fixture.ts";
+import {
+  expect,
+  field,
+  messagesOf,
+  answerDialog,
+  rowOf,
+  settled,
+  stepOn,
+  test,
+} from "./fixture.ts";
 
 const label = messagesOf("zh");
 const list = "/seaway/bookingMgr/inner";
@@ -8,7 +17,9 @@ const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisibl
 /** The number of the nth booking in a state. */
 async function bookingIn(page: Page, state: string, nth = 0): Promise<string> {
   await page.goto(`${list}?f.bkStatus=${state}&sort=-etd`);
-  return /SWBK\d{9}/.exec(await page.locator("table.sw-table tbody tr").nth(nth).innerText())?.[0] ?? "";
+  return (
+    /SWBK\d{9}/.exec(await page.locator("table.sw-table tbody tr").nth(nth).innerText())?.[0] ?? ""
+  );
 }
 
 test("without connection a failed step asks for the page again with pauses, says so once and goes on by itself", async ({
@@ -38,7 +49,9 @@ test("without connection a failed step asks for the page again with pauses, says
   await expect(field(page, "bookinger")).toHaveValue("AGAIN");
 });
 
-test("cancelled bookings are revived by a bulk confirm only after a question that names them", async ({ asClerk: page }) => {
+test("cancelled bookings are revived by a bulk confirm only after a question that names them", async ({
+  asClerk: page,
+}) => {
   const bkNo = await bookingIn(page, "CANCELLED");
   await page.goto(`${list}?f.bkNo=${bkNo}`);
   await rowOf(page, bkNo).getByRole("checkbox").check();
@@ -48,7 +61,10 @@ test("cancelled bookings are revived by a bulk confirm only after a question tha
     .click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading")).toHaveText(
-    label("step.ask", { action: label("booking.confirm"), records: label("booking.count", { count: 1 }) }),
+    label("step.ask", {
+      action: label("booking.confirm"),
+      records: label("booking.count", { count: 1 }),
+    }),
   );
   await expect(dialog).toContainText(bkNo);
   await expect(dialog).toContainText(label("booking.askRevive"));
@@ -56,7 +72,9 @@ test("cancelled bookings are revived by a bulk confirm only after a question tha
   await expect(rowOf(page, bkNo).locator(".sw-tag-CANCELLED")).toBeVisible();
 });
 
-test("a reversible step is taken back by Undo, and the list keeps its place", async ({ asClerk: page }) => {
+test("a reversible step is taken back by Undo, and the list keeps its place", async ({
+  asClerk: page,
+}) => {
   // Confirmed here, it was never compared with its containers, so the lock asks for a reason.
   const bkNo = await bookingIn(page, "DRAFT", 5);
   await page.goto(`${list}?f.bkNo=${bkNo}`);
@@ -79,7 +97,9 @@ test("a reversible step is taken back by Undo, and the list keeps its place", as
   await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
 });
 
-test("what is offered after a step may be pressed before the list has its new rows", async ({ asClerk: page }) => {
+test("what is offered after a step may be pressed before the list has its new rows", async ({
+  asClerk: page,
+}) => {
   const bkNo = await bookingIn(page, "DRAFT", 6);
   await page.goto(`${list}?f.bkNo=${bkNo}`);
   await ready(page);
@@ -94,7 +114,9 @@ test("what is offered after a step may be pressed before the list has its new ro
   });
   await stepOn(page, bkNo, label("booking.lock"));
   await answerDialog(page, label("booking.lock"), "箱单后补");
-  const undo = page.locator(".sw-outcome").getByRole("button", { name: label("shell.undo"), exact: true });
+  const undo = page
+    .locator(".sw-outcome")
+    .getByRole("button", { name: label("shell.undo"), exact: true });
   await expect(page.locator(".sw-outcome")).toContainText(label("booking.lock.done"));
   await undo.focus();
   await page.keyboard.press("Enter");
@@ -120,9 +142,14 @@ test("the status bar shows the way, the row's menu its next action first, and a 
   await expect(page.locator(".sw-sheet .sw-path [aria-current=step]")).toBeVisible();
   // Unsaved input is saved with the step.
   await field(page, "bookinger").fill("TOGETHER");
-  const both = page.getByRole("button", { name: label("step.saveAnd", { action: label("booking.confirm") }), exact: true });
+  const both = page.getByRole("button", {
+    name: label("step.saveAnd", { action: label("booking.confirm") }),
+    exact: true,
+  });
   await both.click();
-  await expect(page.getByRole("status").filter({ hasText: label("booking.confirm.done") })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: label("booking.confirm.done") }),
+  ).toBeVisible();
   await expect(field(page, "bookinger")).toHaveValue("TOGETHER");
   await expect(page.locator(".sw-sheet .sw-path-done")).toHaveCount(1);
 });
@@ -136,7 +163,12 @@ test("what is missing for a submit is counted without its headline, and goes fie
   await ready(page);
   await field(page, "portLoad").fill("CNSGH");
   await field(page, "portDis").fill("JPOSA");
-  await page.getByRole("button", { name: label("step.saveAnd", { action: label("ebooking.submit") }), exact: true }).click();
+  await page
+    .getByRole("button", {
+      name: label("step.saveAnd", { action: label("ebooking.submit") }),
+      exact: true,
+    })
+    .click();
   const summary = page.locator(".sw-summary");
   await expect(summary).toBeVisible();
   const places = await summary.locator("li").count();

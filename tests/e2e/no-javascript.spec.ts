@@ -1,5 +1,14 @@
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
-import { expect, field, filterField, rowOf, test, tickFilter, unfoldFilter, messagesOf } from "./fixture.ts";
+import {
+  expect,
+  field,
+  filterField,
+  rowOf,
+  test,
+  tickFilter,
+  unfoldFilter,
+  messagesOf,
+} from "./fixture.ts";
 
 const t = messagesOf("zh");
 
@@ -54,7 +63,9 @@ test("sign-in, list filter, entry with blanks filled from a code and an added li
   await page.goto(`/seaway/bookingMgr/inner?f.bkNo=${bkNo}`);
   await rowOf(page, bkNo).getByRole("checkbox").check();
   await page.locator('button[name="_step"][value="confirm"]').click();
-  await expect(page.getByRole("status").filter({ hasText: t("booking.confirm.done") })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: t("booking.confirm.done") }),
+  ).toBeVisible();
   await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
 
   // Pastes a table with a wrong number, corrects the row in place, imports it.
@@ -69,22 +80,32 @@ test("sign-in, list filter, entry with blanks filled from a code and an added li
   await field(page, "mode").selectOption("APPEND");
   await field(page, "text").fill(table.map((row) => row.join("\t")).join("\n"));
   await page.getByRole("button", { name: t("container.send"), exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: t("container.noneYet", { failed: 1 }) })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: t("container.noneYet", { failed: 1 }) }),
+  ).toBeVisible();
   await page.locator(`input[data-field="cntNo"][value="${slip}"]`).fill(right);
   await page.getByRole("button", { name: t("container.mendSend"), exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: t("container.imported", { imported: 1, failed: 0 }).slice(0, 8) })).toBeVisible();
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: t("container.imported", { imported: 1, failed: 0 }).slice(0, 8) }),
+  ).toBeVisible();
   await page.goto(`/seaway/container/import?f.cntNo=${right}`);
   await expect(rowOf(page, right).locator(".sw-tag-IMPORTED")).toBeVisible();
 });
 
-test("a customer imports a correction from a pasted table and submits it without JavaScript", async ({ open }) => {
+test("a customer imports a correction from a pasted table and submits it without JavaScript", async ({
+  open,
+}) => {
   const page = await open("customer1", { javaScriptEnabled: false });
   const from = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/eb/bookingModify?f.ebModify=NONE&f.isConfirm=N&f.etd.from=${from}`);
   const ebNo = (await page.locator("table.sw-table tbody tr a").first().innerText()).trim();
   await page.getByRole("link", { name: t("correction.import"), exact: true }).click();
   const paste = async (no: string) => {
-    await page.locator("#import-text").fill(`EB号\t更正原因\t收货人\n${no}\te2e\tKANSAI IMPORTED CO., LTD`);
+    await page
+      .locator("#import-text")
+      .fill(`EB号\t更正原因\t收货人\n${no}\te2e\tKANSAI IMPORTED CO., LTD`);
     await page.getByRole("button", { name: t("import.preview"), exact: true }).click();
   };
   await paste(ebNo);
@@ -95,5 +116,7 @@ test("a customer imports a correction from a pasted table and submits it without
   await page.locator("table.sw-table tbody tr a").first().click();
   await expect(field(page, "consigneeName")).toHaveValue("KANSAI IMPORTED CO., LTD");
   await page.locator('.sw-form-head button[value="submit"]').click();
-  await expect(page.locator(".sw-versions ins").filter({ hasText: "KANSAI IMPORTED" }).first()).toBeVisible();
+  await expect(
+    page.locator(".sw-versions ins").filter({ hasText: "KANSAI IMPORTED" }).first(),
+  ).toBeVisible();
 });

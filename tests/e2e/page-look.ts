@@ -3,7 +3,9 @@ import { screens } from "#app/site-map.js";
 import { messages } from "#platform/i18n/catalogue.ts";
 
 /** Pages people open from a menu. */
-export const menuPaths = screens.filter(({ path, menu }) => menu !== false && !/[:*]/.test(path)).map(({ path }) => path);
+export const menuPaths = screens
+  .filter(({ path, menu }) => menu !== false && !/[:*]/.test(path))
+  .map(({ path }) => path);
 
 const listFiles =
   /(-list|fee-calculate|captain-approval|captain-confirm|overseas-confirm|container-import|rate-query|bill-create|space-control|change-log|job-log|archive)\.route\.tsx$/;
@@ -44,12 +46,16 @@ export async function watchKeys(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate<string[]>("[...window.keysShown]");
 }
 
-/** In the page: keys, program times and controls in a font of their own, except where code is typed. */
+/**
+ * In the page: keys, program times and controls in a font of their own, except where code is typed.
+ */
 function look() {
   const main = document.querySelector("main") as HTMLElement;
   // Addresses, permissions and statements are shown as they are.
   const shown = main.cloneNode(true) as HTMLElement;
-  for (const part of shown.querySelectorAll("pre, code, script, style, .sw-code, [data-raw], textarea, td, .sw-hidden, .sw-call, option"))
+  for (const part of shown.querySelectorAll(
+    "pre, code, script, style, .sw-code, [data-raw], textarea, td, .sw-hidden, .sw-call, option",
+  ))
     part.remove();
   const text = shown.textContent ?? "";
   const keys =
@@ -58,21 +64,33 @@ function look() {
     ) ?? [];
   const times = (main.innerText.match(/\d{4}-\d\d-\d\dT\d\d:\d\d/g) ?? []).slice(0, 3);
   const body = getComputedStyle(document.body).fontFamily;
-  const controls = [...main.querySelectorAll<HTMLElement>("button, input:not([type=hidden]), select, textarea")];
+  const controls = [
+    ...main.querySelectorAll<HTMLElement>("button, input:not([type=hidden]), select, textarea"),
+  ];
   const foreign = controls
     .filter(
-      (control) => control.offsetParent && getComputedStyle(control).fontFamily !== body && !control.closest("pre, .sw-code, .sw-json"),
+      (control) =>
+        control.offsetParent &&
+        getComputedStyle(control).fontFamily !== body &&
+        !control.closest("pre, .sw-code, .sw-json"),
     )
     .map((control) => `${control.tagName} ${control.className || control.getAttribute("name")}`);
   const small = [...main.querySelectorAll("th, h1, h2, legend, button")]
     .filter((part) => !part.closest("td, pre, .sw-tree"))
     .map((part) => (part.textContent ?? "").trim())
     .filter((label) => /^[a-z]{2,}/.test(label));
-  return { keys: [...new Set(keys)], times, foreign: [...new Set(foreign)], small: [...new Set(small)] };
+  return {
+    keys: [...new Set(keys)],
+    times,
+    foreign: [...new Set(foreign)],
+    small: [...new Set(small)],
+  };
 }
 
 /** What is odd about the page as it stands, each with its path. */
 export async function odditiesOf(page: Page, path: string): Promise<string[]> {
   const odd = await page.evaluate(look);
-  return Object.entries(odd).flatMap(([what, places]) => (places.length > 0 ? [`${path} ${what}: ${places.slice(0, 4).join(", ")}`] : []));
+  return Object.entries(odd).flatMap(([what, places]) =>
+    places.length > 0 ? [`${path} ${what}: ${places.slice(0, 4).join(", ")}`] : [],
+  );
 }

@@ -21,7 +21,9 @@ for (const [lang, javaScriptEnabled] of [
     await page.getByRole("button", { name: t("list.pivotShow"), exact: true }).click();
     await expect(page).toHaveURL(/p\.col=bkStatus/);
     const table = page.locator("table.sw-pivot");
-    await expect(table.locator("thead")).toContainText(t("list.pivot.sum", { column: t("booking.gwt") }));
+    await expect(table.locator("thead")).toContainText(
+      t("list.pivot.sum", { column: t("booking.gwt") }),
+    );
     if (javaScriptEnabled) expect(await seriousFaults(page)).toEqual([]);
 
     const name = `Pivot ${lang}`;

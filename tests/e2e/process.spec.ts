@@ -11,7 +11,9 @@ import { ownCompany, setSetting } from "#tests/support/server.setup.ts";
 import { expect, test } from "./fixture.ts";
 
 /** A second web process on the same database. */
-async function anotherWeb(stdio: StdioOptions = "ignore"): Promise<{ child: ChildProcess; origin: string; ended: Promise<number | null> }> {
+async function anotherWeb(
+  stdio: StdioOptions = "ignore",
+): Promise<{ child: ChildProcess; origin: string; ended: Promise<number | null> }> {
   const { dataDir, databaseUrl } = ownCompany();
   const port = await anyFreePort();
   const env = {
@@ -22,7 +24,11 @@ async function anotherWeb(stdio: StdioOptions = "ignore"): Promise<{ child: Chil
     DATABASE_URL: databaseUrl,
     SEAWAY_SESSION_SECRET: readSecrets(dataDir).sessionSecret,
   } as NodeJS.ProcessEnv;
-  const child = spawn(process.execPath, [path.join(projectRoot, "app/main.ts")], { cwd: projectRoot, env, stdio });
+  const child = spawn(process.execPath, [path.join(projectRoot, "app/main.ts")], {
+    cwd: projectRoot,
+    env,
+    stdio,
+  });
   const ended = once(child, "exit").then(([code]) => code as number | null);
   const origin = `http://127.0.0.1:${port}`;
   await expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 30_000 }).toBe("200 ready");
@@ -86,7 +92,9 @@ test("a disk without room for the log ends no web process: it says so once and g
   }
 });
 
-test("the first start makes its database, says the administrator's password once and ends in order", async ({ request }) => {
+test("the first start makes its database, says the administrator's password once and ends in order", async ({
+  request,
+}) => {
   const dataDir = mkdtempSync(path.join(projectRoot, ".cache", "e2e-"));
   const env = {
     ...process.env,
@@ -95,11 +103,15 @@ test("the first start makes its database, says the administrator's password once
     SEAWAY_DEMO: "0",
     PORT: String(await anyFreePort()),
   } as NodeJS.ProcessEnv;
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "scripts/serve.ts"], {
-    cwd: projectRoot,
-    env,
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "scripts/serve.ts"],
+    {
+      cwd: projectRoot,
+      env,
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
+    },
+  );
   const ended = once(child, "exit").then(([code]) => code as number | null);
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => (output += chunk));
@@ -108,8 +120,14 @@ test("the first start makes its database, says the administrator's password once
     const origin = /^ready (http\S+)/m.exec(output)?.[1] ?? "";
     const password = /^admin\t(.*)/m.exec(output)?.[1] ?? "";
     // Programs cannot solve captchas.
-    setSetting("sys.account.captchaEnabled", "false", { dataDir, databaseUrl: embeddedUrl(dataDir) ?? "" });
-    const response = await request.post(`${origin}/login`, { form: { userName: "admin", password }, maxRedirects: 0 });
+    setSetting("sys.account.captchaEnabled", "false", {
+      dataDir,
+      databaseUrl: embeddedUrl(dataDir) ?? "",
+    });
+    const response = await request.post(`${origin}/login`, {
+      form: { userName: "admin", password },
+      maxRedirects: 0,
+    });
     expect(response.status()).toBe(302);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);

@@ -8,7 +8,9 @@ for (const [lang, pod] of triedIn("en", [
   ["zh", "JPUKB"],
   ["en", "JPOSA"],
 ] as const))
-  test(`pasted prices are shown with what they change, and the check finds their overlap, in ${lang}`, async ({ open }) => {
+  test(`pasted prices are shown with what they change, and the check finds their overlap, in ${lang}`, async ({
+    open,
+  }) => {
     const t = messagesOf(lang);
     const page = await open("finance", { lang });
     const book = `OVERLAP-${lang.toUpperCase()}`;
@@ -30,7 +32,8 @@ for (const [lang, pod] of triedIn("en", [
     expect(await seriousFaults(page)).toEqual([]);
 
     await page.goto(`/priceSetting/freightmgr/port?f.fcode=${book}&plain=1`);
-    for (const box of await page.locator("table.sw-table tbody input[type=checkbox]").all()) await box.check();
+    for (const box of await page.locator("table.sw-table tbody input[type=checkbox]").all())
+      await box.check();
     await page
       .getByRole("toolbar")
       .getByRole("button", { name: t("rate.publish"), exact: true })

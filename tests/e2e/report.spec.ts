@@ -6,7 +6,9 @@ import { triedIn } from "./languages.ts";
 const solid = (text: string) => text.replaceAll(/\s/g, "");
 
 for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
-  test(`three reports are opened, and their PDF says what the page says, in ${lang}`, async ({ open }) => {
+  test(`three reports are opened, and their PDF says what the page says, in ${lang}`, async ({
+    open,
+  }) => {
     const t = messagesOf(lang);
     const page = await open("manager", { lang });
     for (const [path, title] of [
@@ -19,14 +21,18 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
       const table = page.locator(".sw-report-table");
       const total = (await table.locator("tfoot td").allInnerTexts()).filter((text) => text.trim());
       expect(total.length).toBeGreaterThan(0);
-      const href = await page.getByRole("link", { name: t("report.pdf"), exact: true }).getAttribute("href");
+      const href = await page
+        .getByRole("link", { name: t("report.pdf"), exact: true })
+        .getAttribute("href");
       const pdf = await page.request.get(href ?? "");
       const pages = pdfText(await pdf.body());
       const text = solid(pages.join(""));
       expect(text).toContain(solid(t(title)));
       expect(text).toContain(solid(t("kit.pageOf", { page: pages.length, pages: pages.length })));
       // A letter to each port sums up the port, not the whole.
-      const sums = path.endsWith("Notice") ? await table.locator("tr.sw-report-sum").first().locator("td").allInnerTexts() : total;
+      const sums = path.endsWith("Notice")
+        ? await table.locator("tr.sw-report-sum").first().locator("td").allInnerTexts()
+        : total;
       expect(text).toContain(solid(sums.join("")));
     }
     expect(await seriousFaults(page)).toEqual([]);

@@ -5,10 +5,14 @@ import { demoPassword, expect, field, signIn, test, messagesOf } from "./fixture
 const zh = messagesOf("zh");
 const en = messagesOf("en");
 
-test("pages are in nobody's frame, run our scripts only and are kept by nobody", async ({ visitor: page }) => {
+test("pages are in nobody's frame, run our scripts only and are kept by nobody", async ({
+  visitor: page,
+}) => {
   const response = await page.goto("/login");
   const headers = response?.headers() ?? {};
-  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'; style-src 'self' 'nonce-/);
+  expect(headers["content-security-policy"]).toMatch(
+    /script-src 'self' 'nonce-[\w+/=]{20,}'; style-src 'self' 'nonce-/,
+  );
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   expect(headers["cache-control"]).toBe("no-store");
 });
@@ -21,7 +25,9 @@ test("the sign-in question: by picture, in words, and off", async ({ visitor: pa
     const password = await demoPassword(page, "clerk");
     const picture = page.getByRole("img", { name: zh("session.captchaImage") });
     await expect(picture).toBeVisible();
-    await expect.poll(() => picture.evaluate((item) => (item as HTMLImageElement).naturalWidth)).toBe(160);
+    await expect
+      .poll(() => picture.evaluate((item) => (item as HTMLImageElement).naturalWidth))
+      .toBe(160);
     const before = await picture.getAttribute("src");
     await page.getByRole("button", { name: zh("session.captchaRefresh") }).click();
     await expect(picture).not.toHaveAttribute("src", before ?? "");
@@ -40,14 +46,18 @@ test("the sign-in question: by picture, in words, and off", async ({ visitor: pa
   }
 });
 
-test("a session that ends keeps what is typed: cancelled, then signed in again over the page", async ({ visitor: page, excused }) => {
+test("a session that ends keeps what is typed: cancelled, then signed in again over the page", async ({
+  visitor: page,
+  excused,
+}) => {
   // The bell may ask for the tasks of an open stream once more, when the session is over already.
   excused.excuse(/status of 401.*\/task-recent\]$/);
   await page.goto("/login");
   const password = await demoPassword(page, "clerk");
   await signIn(page, "clerk", password);
   await expect(page.locator("header.sw-top")).toBeVisible();
-  // The task stream opens before the session ends; a later one would be refused with a console error.
+  // The task stream opens before the session ends; a later one would be refused with a console
+  // error.
   const stream = page.waitForResponse(/\/task-events/);
   await page.goto("/user/profile");
   await stream;
@@ -90,7 +100,10 @@ test("a session that ends keeps what is typed: cancelled, then signed in again o
   await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue(goods);
 });
 
-test("a device that keeps its user signed in goes on by itself, and asks after a sign-out", async ({ visitor: page, excused }) => {
+test("a device that keeps its user signed in goes on by itself, and asks after a sign-out", async ({
+  visitor: page,
+  excused,
+}) => {
   // Requests of the page itself between the sessions.
   excused.excuse(/status of 401/);
   await page.goto("/login?redirect=%2Ftask");
@@ -113,7 +126,10 @@ test("a device that keeps its user signed in goes on by itself, and asks after a
   await expect(page).toHaveURL(/\/login\?redirect=%2Ftask/);
 });
 
-test("without script a form sent too late is kept, and sent again by its sender", async ({ open, excused }) => {
+test("without script a form sent too late is kept, and sent again by its sender", async ({
+  open,
+  excused,
+}) => {
   excused.excuse(/status of 401/);
   const page = await open("captain", { javaScriptEnabled: false });
   await page.goto("/user/profile");
@@ -136,12 +152,22 @@ test("a picture of oneself, and the English user centre", async ({ visitor: page
     const canvas = Object.assign(document.createElement("canvas"), { width: 32, height: 32 });
     return canvas.toDataURL("image/png").split(",")[1] ?? "";
   });
-  await page.locator("#avatarfile").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
+  await page.locator("#avatarfile").setInputFiles({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(picture, "base64"),
+  });
   await page.getByRole("button", { name: en("shell.upload") }).click();
   await expect(page.getByText(en("session.avatarSaved"))).toBeVisible();
   const shown = page.locator("img.sw-avatar");
   await expect(shown).toBeVisible();
-  await expect.poll(() => shown.evaluate((item) => (item as HTMLImageElement).naturalWidth)).toBe(32);
+  await expect
+    .poll(() => shown.evaluate((item) => (item as HTMLImageElement).naturalWidth))
+    .toBe(32);
   // Also in the bar, here and on the next page.
-  await expect.poll(() => page.locator(".sw-user img").evaluate((item) => (item as HTMLImageElement).naturalWidth)).toBe(32);
+  await expect
+    .poll(() =>
+      page.locator(".sw-user img").evaluate((item) => (item as HTMLImageElement).naturalWidth),
+    )
+    .toBe(32);
 });

@@ -11,16 +11,21 @@ const tag = (page: Page, name: RegExp | string) => tags(page).getByRole("link", 
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
 const root = (page: Page) => page.locator("html");
 
-test("the menu folds to icons and stays so; the way to a sheet leads back to its list", async ({ asClerk: page }) => {
+test("the menu folds to icons and stays so; the way to a sheet leads back to its list", async ({
+  asClerk: page,
+}) => {
   await page.goto(`${list}?f.bkStatus=DRAFT`);
   await ready(page);
-  const width = () => page.locator(".sw-side").evaluate((side) => (side as HTMLElement).offsetWidth);
+  const width = () =>
+    page.locator(".sw-side").evaluate((side) => (side as HTMLElement).offsetWidth);
   expect(await width()).toBe(200);
   await page.getByRole("button", { name: t("shell.sideClose") }).click();
   await page.mouse.move(800, 500);
   await page.locator("#content").focus();
   await expect.poll(width).toBe(54);
-  expect((await page.context().cookies()).find((cookie) => cookie.name === "sidebarStatus")?.value).toBe("0");
+  expect(
+    (await page.context().cookies()).find((cookie) => cookie.name === "sidebarStatus")?.value,
+  ).toBe("0");
   await page.reload();
   await expect(root(page)).toHaveAttribute("data-side-open", "0");
   await page.locator("table.sw-table tbody tr a").first().click();
@@ -31,14 +36,20 @@ test("the menu folds to icons and stays so; the way to a sheet leads back to its
   await expect(page).toHaveURL(new RegExp(`${list}$`));
 });
 
-test("the bar shows the menus it has room for, the others under more, and both lead somewhere; the side has them all", async ({ open }) => {
+test("the bar shows the menus it has room for, the others under more, and both lead somewhere; the side has them all", async ({
+  open,
+}) => {
   const page = await open("manager");
   await page.goto("/");
   await ready(page);
   const bar = page.getByRole("navigation", { name: t("shell.topNav") });
   const room = async () => {
-    const entries = await bar.locator("> :is(a, details)").evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().right));
-    const tools = await page.locator(".sw-top .sw-space").evaluate((space) => space.getBoundingClientRect().right);
+    const entries = await bar
+      .locator("> :is(a, details)")
+      .evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().right));
+    const tools = await page
+      .locator(".sw-top .sw-space")
+      .evaluate((space) => space.getBoundingClientRect().right);
     return tools - Math.max(...entries);
   };
   const shown = () => bar.locator("> a").count();
@@ -61,7 +72,9 @@ test("the bar shows the menus it has room for, the others under more, and both l
   await expect(bar.locator("details")).not.toHaveAttribute("open");
 });
 
-test("sizes change lines and fields, and say so; full screen says where it is not supported", async ({ asClerk: page }) => {
+test("sizes change lines and fields, and say so; full screen says where it is not supported", async ({
+  asClerk: page,
+}) => {
   await page.goto(`${list}?f.bkStatus=DRAFT`);
   await ready(page);
   const height = () =>
@@ -79,7 +92,9 @@ test("sizes change lines and fields, and say so; full screen says where it is no
   await expect(page.getByRole("alert").getByText(t("shell.fullScreenUnsupported"))).toBeVisible();
 });
 
-test("layout settings show at once, are kept by saving and forgotten by resetting", async ({ asClerk: page }) => {
+test("layout settings show at once, are kept by saving and forgotten by resetting", async ({
+  asClerk: page,
+}) => {
   await page.goto("/");
   await ready(page);
   const settings = async () => {
@@ -95,8 +110,16 @@ test("layout settings show at once, are kept by saving and forgotten by resettin
   await expect(page.locator(".sw-top-nav")).toHaveCount(0);
   await page.getByRole("button", { name: t("shell.lookSave") }).click();
   await expect(page.getByText(t("shell.lookSaved"))).toBeVisible();
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("layout-setting") ?? "{}") as object);
-  expect(stored).toMatchObject({ sideTheme: "theme-light", theme: "#F5222D", topNav: false, dynamicTitle: true, tagsView: true });
+  const stored = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("layout-setting") ?? "{}") as object,
+  );
+  expect(stored).toMatchObject({
+    sideTheme: "theme-light",
+    theme: "#F5222D",
+    topNav: false,
+    dynamicTitle: true,
+    tagsView: true,
+  });
   await page.goto(list);
   await expect(root(page)).toHaveAttribute("data-side", "light");
   await expect(page).toHaveTitle(`${t("booking.list")} - Seaway`);
@@ -126,7 +149,9 @@ test("open pages stay as tags over a reload, with their conditions and typed inp
   await expect(field(page, "bookinger")).toHaveValue("王小明");
   await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue("PAINT");
   await expect(page.locator(".sw-unsaved")).toHaveText(t("shell.unsavedMark"));
-  const close = page.getByRole("button", { name: new RegExp(`${t("booking.sheet")}.*`) }).filter({ hasText: "×" });
+  const close = page
+    .getByRole("button", { name: new RegExp(`${t("booking.sheet")}.*`) })
+    .filter({ hasText: "×" });
   await close.click();
   await respond(page, "shell.keepEditing");
   await expect(page).toHaveURL(new RegExp(`${form}$`));
@@ -139,7 +164,10 @@ test("open pages stay as tags over a reload, with their conditions and typed inp
 });
 
 /** Answers a question before input is lost. */
-async function respond(page: Page, button: "shell.keepEditing" | "shell.discard" | "shell.leave"): Promise<void> {
+async function respond(
+  page: Page,
+  button: "shell.keepEditing" | "shell.discard" | "shell.leave",
+): Promise<void> {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(t("shell.unsavedHint"));
   await dialog.getByRole("button", { name: t(button), exact: true }).click();
@@ -150,20 +178,32 @@ async function respond(page: Page, button: "shell.keepEditing" | "shell.discard"
 async function slowDown(page: Page): Promise<{ fast(): Promise<void> }> {
   const cdp = await page.context().newCDPSession(page);
   const network = (latency: number) =>
-    cdp.send("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+    cdp.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await network(3000);
   return { fast: async () => void (await network(0)) };
 }
 
 for (const way of ["the tag's cross", "the sheet's cancel"] as const) {
-  test(`what was given up by ${way} stays so, though the document goes before the next page has come`, async ({ asClerk: page }) => {
+  test(`what was given up by ${way} stays so, though the document goes before the next page has come`, async ({
+    asClerk: page,
+  }) => {
     await page.goto(form);
     await ready(page);
     await field(page, "bookinger").fill("王小明");
     const slow = await slowDown(page);
-    const close = page.getByRole("button", { name: new RegExp(`${t("booking.sheet")}.*`) }).filter({ hasText: "×" });
-    await (way === "the tag's cross" ? close : page.getByRole("button", { name: t("shell.cancel"), exact: true })).click();
+    const close = page
+      .getByRole("button", { name: new RegExp(`${t("booking.sheet")}.*`) })
+      .filter({ hasText: "×" });
+    await (way === "the tag's cross"
+      ? close
+      : page.getByRole("button", { name: t("shell.cancel"), exact: true })
+    ).click();
     await respond(page, "shell.discard");
     await slow.fast();
     await page.goto(form);
@@ -177,7 +217,9 @@ for (const way of ["the tag's cross", "the sheet's cancel"] as const) {
   });
 }
 
-test("a document brought back by the browser does not bring back what another one gave up", async ({ asClerk: page }) => {
+test("a document brought back by the browser does not bring back what another one gave up", async ({
+  asClerk: page,
+}) => {
   await page.goto(form);
   await ready(page);
   await field(page, "bookinger").fill("王小明");
@@ -192,14 +234,21 @@ test("a document brought back by the browser does not bring back what another on
   expect(input).toMatch(/^draft:clerk:/);
   page.on("dialog", (dialog) => void dialog.accept());
   const again = page.waitForEvent("load");
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
   await again;
   await ready(page);
   await expect(field(page, "bookinger")).toHaveValue("");
 });
 
-test("signing out takes every draft of this window along, and staying after all takes none", async ({ asClerk: page }) => {
-  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")).length);
+test("signing out takes every draft of this window along, and staying after all takes none", async ({
+  asClerk: page,
+}) => {
+  const drafts = () =>
+    page.evaluate(
+      () => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")).length,
+    );
   await page.goto(form);
   await ready(page);
   await field(page, "bookinger").fill("王小明");
@@ -216,7 +265,9 @@ test("signing out takes every draft of this window along, and staying after all 
   expect(await drafts()).toBe(0);
 });
 
-test("a tag's menu opens by right click and by key, is walked by arrows, pins and closes", async ({ asClerk: page }) => {
+test("a tag's menu opens by right click and by key, is walked by arrows, pins and closes", async ({
+  asClerk: page,
+}) => {
   for (const path of [list, "/eb/ebBooking", "/seaway/bill/query"]) {
     await page.goto(path);
     await ready(page);
@@ -238,7 +289,11 @@ test("a tag's menu opens by right click and by key, is walked by arrows, pins an
   await tag(page, t("booking.list")).click({ button: "right" });
   await item(t("shell.tagCloseOthers")).click();
   // The pinned tag stays in front; home cannot be closed.
-  await expect(tags(page).getByRole("link")).toHaveText([t("menu.home"), t("bill.list"), t("booking.list")]);
+  await expect(tags(page).getByRole("link")).toHaveText([
+    t("menu.home"),
+    t("bill.list"),
+    t("booking.list"),
+  ]);
   await tag(page, t("menu.home")).click({ button: "right" });
   await item(t("shell.tagCloseAll")).click();
   await expect(tags(page).getByRole("link")).toHaveText([t("menu.home"), t("bill.list")]);
@@ -256,7 +311,9 @@ test("search from anywhere: pinyin leads to a screen, a number to its record, an
   await box.fill("tidan");
   await expect(page.getByRole("option", { name: t("bill.list") }).first()).toBeVisible();
   await box.fill(number);
-  await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(number);
+  await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(
+    number,
+  );
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
   await expect(tag(page, new RegExp(number))).toHaveAttribute("aria-current", "page");
@@ -267,8 +324,13 @@ test("search from anywhere: pinyin leads to a screen, a number to its record, an
 });
 
 for (const theme of ["light", "dark"] as const)
-  test(`the bell's notices and links can be read (${theme})`, async ({ asFinance: page, baseURL }) => {
-    const [name = "", value = ""] = ((await themeCookie.serialize(theme)).split(";")[0] ?? "").split(/=(.*)/s);
+  test(`the bell's notices and links can be read (${theme})`, async ({
+    asFinance: page,
+    baseURL,
+  }) => {
+    const [name = "", value = ""] = (
+      (await themeCookie.serialize(theme)).split(";")[0] ?? ""
+    ).split(/=(.*)/s);
     await page.context().addCookies([{ name, value, url: baseURL ?? "" }]);
     await page.goto("/");
     await page.locator(".sw-bell button").click();
@@ -276,13 +338,18 @@ for (const theme of ["light", "dark"] as const)
     await expect(box.getByRole("link", { name: t("shell.noticesAll") })).toBeVisible();
     await expect(box.locator("li a").first()).toBeVisible();
     const colours = await box.evaluate((element) =>
-      [...element.querySelectorAll("a")].map((link) => [getComputedStyle(link).color, getComputedStyle(element).backgroundColor]),
+      [...element.querySelectorAll("a")].map((link) => [
+        getComputedStyle(link).color,
+        getComputedStyle(element).backgroundColor,
+      ]),
     );
     expect(colours.filter(([ink, ground]) => ink === ground)).toEqual([]);
     expect(await seriousFaults(page, { include: "#task-bell", tags: wcag })).toEqual([]);
   });
 
-test("two windows have pages of their own, also after a reload of each", async ({ asClerk: item }) => {
+test("two windows have pages of their own, also after a reload of each", async ({
+  asClerk: item,
+}) => {
   const two = await item.context().newPage();
   const open = async (page: Page, path: string) => {
     await page.bringToFront();

@@ -30,7 +30,10 @@ for (const javaScriptEnabled of [true, false])
     await expect(field(page, "blNo")).toBeVisible();
     await expect(tabs.locator("[aria-current=page]")).toContainText(label("bill.tab"));
     await tabs.getByRole("link", { name: label("shell.documents") }).click();
-    await expect(page.locator(".sw-documents a").first()).toHaveAttribute("href", /^\/(seaway\/bill\/print|edi-file|seaway\/container)\//);
+    await expect(page.locator(".sw-documents a").first()).toHaveAttribute(
+      "href",
+      /^\/(seaway\/bill\/print|edi-file|seaway\/container)\//,
+    );
     if (javaScriptEnabled) expect(await seriousFaults(page)).toEqual([]);
     await page.locator(".sw-record-parent").click();
     await expect(field(page, "bkNo")).toHaveValue(bkNo);
@@ -62,12 +65,16 @@ test("a UN number fills what the list of dangerous goods says; Enter without a m
   await port.pressSequentially("QQQQQ");
   await expect(page.getByRole("listbox")).toContainText(label("shell.noOptions"));
   await port.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: label("shell.noEntryFor", { text: "QQQQQ" }) })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: label("shell.noEntryFor", { text: "QQQQQ" }) }),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/new$/);
   await expect(page.locator(".sw-bad")).toHaveCount(0);
 });
 
-test("a dangerous e-booking from a sailing takes eight typed fields to its submission", async ({ asCustomer: page }) => {
+test("a dangerous e-booking from a sailing takes eight typed fields to its submission", async ({
+  asCustomer: page,
+}) => {
   await page.goto("/");
   await page
     .getByRole("link", { name: label("home.book"), exact: true })
@@ -95,10 +102,14 @@ test("a dangerous e-booking from a sailing takes eight typed fields to its submi
   await page.getByRole("button", { name: label("shell.save"), exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: label("shell.saved") })).toBeVisible();
   await page.getByRole("button", { name: label("ebooking.submit"), exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: label("ebooking.submit.done") })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: label("ebooking.submit.done") }),
+  ).toBeVisible();
 });
 
-test("what a code fills into the field one stands in is replaced by typing, not added to", async ({ asCustomer: page }) => {
+test("what a code fills into the field one stands in is replaced by typing, not added to", async ({
+  asCustomer: page,
+}) => {
   await page.goto("/eb/ebBooking/info/index/new");
   await expect(page.locator(".sw-bell button")).toBeVisible();
   await page.locator("details:has([name='cargo[0].dgUnNo']) > summary").click();
@@ -119,7 +130,10 @@ test("what a code fills into the field one stands in is replaced by typing, not 
   await expect(filled).toHaveValue("2.1");
 });
 
-test("a customer books a sailing from the home page; a clerk settles a row there", async ({ asCustomer, asClerk }) => {
+test("a customer books a sailing from the home page; a clerk settles a row there", async ({
+  asCustomer,
+  asClerk,
+}) => {
   await asCustomer.goto("/");
   await expect(asCustomer.getByRole("link", { name: label("home.newEbooking") })).toBeVisible();
   const sailing = asCustomer.getByRole("link", { name: label("home.book"), exact: true }).first();
@@ -134,19 +148,27 @@ test("a customer books a sailing from the home page; a clerk settles a row there
     .first();
   const bkNo = (await row.locator("a").first().innerText()).trim();
   await row.getByRole("button").click();
-  await expect(asClerk.getByRole("status").filter({ hasText: label("booking.confirm.done") })).toBeVisible();
+  await expect(
+    asClerk.getByRole("status").filter({ hasText: label("booking.confirm.done") }),
+  ).toBeVisible();
   await expect(section.getByRole("link", { name: bkNo })).toHaveCount(0);
 });
 
 test("a captain decides at 390 px, without JavaScript too", async ({ open }) => {
   for (const javaScriptEnabled of [true, false]) {
-    const page = await open("captain", { javaScriptEnabled, viewport: { width: 390, height: 800 } });
+    const page = await open("captain", {
+      javaScriptEnabled,
+      viewport: { width: 390, height: 800 },
+    });
     await page.goto("/");
     const card = page.locator(".sw-approval").first();
     const ebNo = await card.getByRole("heading").getByRole("link").innerText();
     await expect(card).toContainText(label("home.dataComplete"));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    if (javaScriptEnabled) await card.getByRole("button", { name: label("captain.approve"), exact: true }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+    if (javaScriptEnabled)
+      await card.getByRole("button", { name: label("captain.approve"), exact: true }).click();
     else {
       await card.locator("summary").click();
       await card.getByRole("textbox").fill("stowage plan is full");
@@ -160,7 +182,10 @@ test("a captain decides at 390 px, without JavaScript too", async ({ open }) => 
   }
 });
 
-test("finance generates a statement from a dialog, or from a page without JavaScript", async ({ asFinance: page, open }) => {
+test("finance generates a statement from a dialog, or from a page without JavaScript", async ({
+  asFinance: page,
+  open,
+}) => {
   await page.goto("/feemgr/recmgr/statement");
   await page.getByRole("link", { name: label("statement.generate"), exact: true }).click();
   const dialog = page.getByRole("dialog", { name: label("statement.generate") });

@@ -48,7 +48,9 @@ test("each role has its own menu, and signing out ends the session", async ({ op
   const captain = await open("captain");
   await captain.goto("/");
   await expect(captain.locator("header.sw-top")).toBeVisible();
-  await expect(captain.getByRole("navigation").getByText(zh("menu.group.booking"), { exact: true })).toHaveCount(0);
+  await expect(
+    captain.getByRole("navigation").getByText(zh("menu.group.booking"), { exact: true }),
+  ).toHaveCount(0);
   const response = await captain.goto("/seaway/bookingMgr/inner");
   expect(response?.status()).toBe(403);
   await captain.goto("/");

@@ -13,8 +13,14 @@ async function step(page: Page, label: string, { reason = "", asks = false } = {
   if (reason || asks) await answerDialog(page, label, reason || undefined);
 }
 
-/** The month before last: settled, the next to be closed. Only the company of the demo and this month are touched. */
-const period = addMonths(`${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)}-01`, -2).slice(0, 7);
+/**
+ * The month before last: settled, the next to be closed. Only the company of the demo and this
+ * month are touched.
+ */
+const period = addMonths(
+  `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)}-01`,
+  -2,
+).slice(0, 7);
 const list = "/feemgr/recmgr/statement";
 const month = `/feemgr/recmgr/accountingPeriod?f.period=${period}&f.companyCode=SEAWAY`;
 
@@ -62,7 +68,10 @@ for (const [lang, customer, party] of triedIn("en", [
     // What would change figures of the month is closed, with the reason.
     await finance.goto(`${list}?${its}`);
     await rows(finance).first().getByRole("checkbox").check();
-    await expect(await toolbarStep(finance, t("statement.cancel"))).toHaveAttribute("aria-disabled", "true");
+    await expect(await toolbarStep(finance, t("statement.cancel"))).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
     await expect(finance.getByText(t("period.closed", { period })).first()).toBeAttached();
     await finance.goto(month);
     await step(finance, t("period.unlock"), { reason: "late invoice" });

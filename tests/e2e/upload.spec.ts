@@ -19,7 +19,8 @@ async function upload(page: Page, address: string, unchecked: boolean): Promise<
   await page.goto(address);
   const input = page.locator('input[type="file"][name="file"]');
   await input.setInputFiles(big);
-  if (unchecked) await input.evaluate((field: HTMLInputElement) => field.form?.setAttribute("novalidate", ""));
+  if (unchecked)
+    await input.evaluate((field: HTMLInputElement) => field.form?.setAttribute("novalidate", ""));
   const voyage = page.locator('[name="voyage"]');
   if (await voyage.count()) {
     await voyage.fill("X/1");
@@ -29,7 +30,10 @@ async function upload(page: Page, address: string, unchecked: boolean): Promise<
   await input.locator("xpath=ancestor::form").locator('button[type="submit"]').first().click();
 }
 
-test("a file far above the bound is answered in words at the form, not by a broken connection", async ({ open, excused }) => {
+test("a file far above the bound is answered in words at the form, not by a broken connection", async ({
+  open,
+  excused,
+}) => {
   excused.excuse(/status of (413|422)/);
   const page = await open("clerk");
   for (const address of ["/seaway/container/import/upload", "/xhlbasic/import?kind=port"]) {
@@ -38,7 +42,9 @@ test("a file far above the bound is answered in words at the form, not by a brok
   }
   await page.goto("/seaway/container/import/upload");
   await page.locator("#upload-file").setInputFiles(big);
-  const message = await page.locator("#upload-file").evaluate((field: HTMLInputElement) => field.validationMessage);
+  const message = await page
+    .locator("#upload-file")
+    .evaluate((field: HTMLInputElement) => field.validationMessage);
   expect(message).toBe(tooLarge(20));
 });
 

@@ -9,7 +9,11 @@ const list = "/seaway/bookingMgr/vgmCompare";
 async function send(page: Page, lang: Lang, kind: string, lines: string[]): Promise<void> {
   const t = messagesOf(lang);
   await page.goto(`/xhlbasic/import?kind=${kind}`);
-  await page.locator("#import-file").setInputFiles({ name: `${kind}.csv`, mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+  await page.locator("#import-file").setInputFiles({
+    name: `${kind}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(lines.join("\n")),
+  });
   await page.getByRole("button", { name: t("import.run"), exact: true }).click();
   await expect(page.getByText(`${kind}.csv ${t("import.done")}`)).toBeVisible();
 }
@@ -35,7 +39,9 @@ async function packed(page: Page): Promise<{ bkNo: string; cntNo: string; voyage
 }
 
 for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
-  test(`two files are compared, the larger difference first, and a difference is accepted, in ${lang}`, async ({ open }) => {
+  test(`two files are compared, the larger difference first, and a difference is accepted, in ${lang}`, async ({
+    open,
+  }) => {
     const t = messagesOf(lang);
     const page = await open("clerk", { lang });
     const boxes = await packed(page);
@@ -49,7 +55,9 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
     ]);
     const cntNo = boxes[1]?.cntNo ?? "";
     await page.goto(`${list}?f.cntNo.equals=${cntNo}&plain=1`);
-    await expect(page.locator('a.bp6-button[href="/xhlbasic/import?kind=customsWeight"]')).toBeVisible();
+    await expect(
+      page.locator('a.bp6-button[href="/xhlbasic/import?kind=customsWeight"]'),
+    ).toBeVisible();
     const row = page.locator("table.sw-table tbody tr").first();
     await expect(row).toContainText(lang === "zh" ? "超允差" : "Outside tolerance");
     expect(await seriousFaults(page)).toEqual([]);

@@ -4,7 +4,10 @@ import { expect, rowOf } from "./fixture.ts";
 /** Numbers a page must carry along: nobody types them. */
 const numbers = /\b(EB|SWBK|SWBL|SWST)\d{6,}\b|^SEAWAY .+\/\d{3,4}[EWNS]$/;
 
-/** Counts what people do on the way of a job: presses, fields typed, screens, and numbers typed again. */
+/**
+ * Counts what people do on the way of a job: presses, fields typed, screens, and numbers typed
+ * again.
+ */
 export class Counter {
   clicks = 0;
   fields = 0;
@@ -48,7 +51,10 @@ export class Walker {
 
   async press(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    const label = ((await target.getAttribute("aria-label")) ?? (await target.innerText())).trim().split("\n")[0] ?? "";
+    const label =
+      ((await target.getAttribute("aria-label")) ?? (await target.innerText()))
+        .trim()
+        .split("\n")[0] ?? "";
     await target.click();
     this.counter.press(`${this.role}: ${label}`);
   }
@@ -80,7 +86,10 @@ export class Walker {
     this.counter.press(`${this.role}: ${key} = ${value}`);
   }
 
-  async upload(key: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  async upload(
+    key: string,
+    file: { name: string; mimeType: string; buffer: Buffer },
+  ): Promise<void> {
     await this.page.locator(`[name="${key}"]`).setInputFiles(file);
     this.counter.press(`${this.role}: ${file.name}`);
   }

@@ -11,7 +11,9 @@ const run = promisify(execFile);
 
 type Measured = { rows: number; refused: string[]; ms: number; lagMs: number; rssMb: number };
 const measure = async (file: string): Promise<Measured> =>
-  JSON.parse((await run(process.execPath, [join(import.meta.dirname, "measure-reading.ts"), file])).stdout) as Measured;
+  JSON.parse(
+    (await run(process.execPath, [join(import.meta.dirname, "measure-reading.ts"), file])).stdout,
+  ) as Measured;
 
 const refusedAs: Record<string, string> = {
   "zip_bomb_spaces_256MiB.xlsx": "import.zipBomb",
@@ -40,7 +42,8 @@ const harmless: Record<string, number> = {
 };
 
 describe.runIf(absent)("hostile files", () => {
-  test("are absent", (ctx) => ctx.skip(`SKIPPED: ${folder} is not there; the twins in reading.test.ts still run`));
+  test("are absent", (ctx) =>
+    ctx.skip(`SKIPPED: ${folder} is not there; the twins in reading.test.ts still run`));
 });
 
 describe.skipIf(absent)("hostile files", () => {
@@ -49,20 +52,30 @@ describe.skipIf(absent)("hostile files", () => {
     expect(files.filter((file) => !(file in refusedAs) && !(file in harmless))).toEqual([]);
   });
 
-  test.each(Object.entries(refusedAs))("%s is refused: %s", { timeout: 30_000 }, async (file, code) => {
-    const cost = await measure(join(folder, file));
-    expect(cost.refused).toEqual([code]);
-    expect(cost.ms).toBeLessThan(10_000);
-    expect(cost.rssMb).toBeLessThan(300);
-  });
+  test.each(Object.entries(refusedAs))(
+    "%s is refused: %s",
+    { timeout: 30_000 },
+    async (file, code) => {
+      const cost = await measure(join(folder, file));
+      expect(cost.refused).toEqual([code]);
+      expect(cost.ms).toBeLessThan(10_000);
+      expect(cost.rssMb).toBeLessThan(300);
+    },
+  );
 
-  test.each(Object.entries(harmless))("%s is read as text", { timeout: 30_000 }, async (file, rows) => {
-    const cost = await measure(join(folder, file));
-    expect(cost).toMatchObject({ rows, refused: [] });
-    expect(cost.rssMb).toBeLessThan(300);
-  });
+  test.each(Object.entries(harmless))(
+    "%s is read as text",
+    { timeout: 30_000 },
+    async (file, rows) => {
+      const cost = await measure(join(folder, file));
+      expect(cost).toMatchObject({ rows, refused: [] });
+      expect(cost.rssMb).toBeLessThan(300);
+    },
+  );
 
-  test("50,000 rows: bounded memory, and the server goes on serving", { timeout: 60_000 }, async () => {
+  test("50,000 rows: bounded memory, and the server goes on serving", {
+    timeout: 60_000,
+  }, async () => {
     const cost = await measure(join(inputs, "workbooks/large_50000_rows.xlsx"));
     expect(cost.rows).toBe(50_000);
     expect(cost.rssMb).toBeLessThan(250);

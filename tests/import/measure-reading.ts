@@ -15,11 +15,17 @@ const began = performance.now();
 let rows = 0;
 let refused: string[] = [];
 try {
-  for await (const batch of readImport({ kind: "workbook", name: basename(file), bytes }, containerImportColumns)) rows += batch.length;
+  for await (const batch of readImport(
+    { kind: "workbook", name: basename(file), bytes },
+    containerImportColumns,
+  ))
+    rows += batch.length;
 } catch (error) {
   refused = refusalsOf(error).map((refusal) => refusal.code);
   if (refused.length === 0) throw error;
 }
 const ms = Math.round(performance.now() - began);
 lag.disable();
-process.stdout.write(JSON.stringify({ rows, refused, ms, lagMs: Math.round(lag.max / 1e6), rssMb: peakMemory() }));
+process.stdout.write(
+  JSON.stringify({ rows, refused, ms, lagMs: Math.round(lag.max / 1e6), rssMb: peakMemory() }),
+);

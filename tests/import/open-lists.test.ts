@@ -10,7 +10,15 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/test-databas
 
 const run = promisify(execFile);
 const shared = join(import.meta.dirname, "../../../shared/data");
-type Loaded = { kind: string; rows: number; inserted: number; faults: number; skipped: number; ms: number; peakMb: number };
+type Loaded = {
+  kind: string;
+  rows: number;
+  inserted: number;
+  faults: number;
+  skipped: number;
+  ms: number;
+  peakMb: number;
+};
 
 /** Limits per list: 20 s and 300 MB. */
 const most = { ms: 20_000, peakMb: 300 };
@@ -29,23 +37,43 @@ afterAll(async () => {
 /** Imports in a process with the worker's flags and prints the cost of each. */
 async function load(lists: readonly (readonly [kind: string, path: string])[]): Promise<Loaded[]> {
   const child = join(import.meta.dirname, "load-lists.child.ts");
-  const { stdout } = await run(process.execPath, [...nodeFlags("jobs/worker.ts"), child, testDatabase.url, ...lists.flat()]);
+  const { stdout } = await run(process.execPath, [
+    ...nodeFlags("jobs/worker.ts"),
+    child,
+    testDatabase.url,
+    ...lists.flat(),
+  ]);
   const loaded = JSON.parse(stdout) as Loaded[];
-  for (const item of loaded) process.stdout.write(`${item.kind}: ${item.rows} rows in ${item.ms} ms, at most ${item.peakMb} MB\n`);
+  for (const item of loaded)
+    process.stdout.write(
+      `${item.kind}: ${item.rows} rows in ${item.ms} ms, at most ${item.peakMb} MB\n`,
+    );
   return loaded;
 }
 
 /** Generated ports, docks, HS codes, vessels and banks in the form of public lists. */
 function ownLists(count: number): [kind: string, path: string][] {
   const letters = (i: number, length: number) =>
-    Array.from({ length }, (_, at) => String.fromCharCode(65 + (Math.floor(i / 26 ** at) % 26))).join("");
-  const each = (head: string, row: (i: number) => string) => [head, ...Array.from({ length: count }, (_, i) => row(i))].join("\n");
+    Array.from({ length }, (_, at) =>
+      String.fromCharCode(65 + (Math.floor(i / 26 ** at) % 26)),
+    ).join("");
+  const each = (head: string, row: (i: number) => string) =>
+    [head, ...Array.from({ length: count }, (_, i) => row(i))].join("\n");
   const texts: Record<string, string> = {
-    port: each("code,country,name,timezone", (i) => `XX${letters(i, 3)},XX,Harbour ${i},Asia/Shanghai`),
-    dock: each("unlocode,terminal_code,terminal_name,operator", (i) => `XX${letters(i, 3)},T${i},"Terminal ${i}, north",Operator ${i}`),
+    port: each(
+      "code,country,name,timezone",
+      (i) => `XX${letters(i, 3)},XX,Harbour ${i},Asia/Shanghai`,
+    ),
+    dock: each(
+      "unlocode,terminal_code,terminal_name,operator",
+      (i) => `XX${letters(i, 3)},T${i},"Terminal ${i}, north",Operator ${i}`,
+    ),
     hscode: each("hs_code,name_en,name_zh", (i) => `${100_000 + i},"Goods, number ${i}",货物`),
     vessel: each("imo,name,flag", (i) => `${imoOf(900_000 + i)},SHIP ${i},Panama`),
-    bank: each("swift,bank,city,branch,country", (i) => `${letters(i, 4)}CN2X,"BANK ${i}, LTD",CITY,,CN`),
+    bank: each(
+      "swift,bank,city,branch,country",
+      (i) => `${letters(i, 4)}CN2X,"BANK ${i}, LTD",CITY,,CN`,
+    ),
   };
   return Object.entries(texts).map(([kind, text]) => {
     const path = join(folder, `${kind}.csv`);

@@ -7,13 +7,17 @@ import { refusalsOf } from "#platform/operation/refusal.ts";
 
 const good = plainWorksheet([containerHeader, containerRow(1)]);
 const withPart = (name: string, content = "x") => rawZip(workbookParts(good, [{ name, content }]));
-const read = (bytes: Uint8Array, name = "list.xlsx") => readImportRows({ kind: "workbook", name, bytes }, containerImportColumns);
+const read = (bytes: Uint8Array, name = "list.xlsx") =>
+  readImportRows({ kind: "workbook", name, bytes }, containerImportColumns);
 
 test.each([
   ["a macro", withPart("xl/vbaProject.bin"), "list.xlsm"],
   [
     "a macro by its type",
-    withPart("[Content_Types].xml", '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>'),
+    withPart(
+      "[Content_Types].xml",
+      '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>',
+    ),
     "list.xlsm",
   ],
   ["a link to another workbook", withPart("xl/externalLinks/externalLink1.xml"), "list.xlsx"],

@@ -13,18 +13,32 @@ const folder = join(import.meta.dirname, "../../../shared/data/inputs/workbooks"
 const absent = !existsSync(folder);
 const why = `SKIPPED: ${folder} is not there; the twins in reading.test.ts still run`;
 
-type Label = { sheet: string; row: string; fault: string; detail: string; container_no_meant: string; booking_meant: string };
+type Label = {
+  sheet: string;
+  row: string;
+  fault: string;
+  detail: string;
+  container_no_meant: string;
+  booking_meant: string;
+};
 const bytesOf = (file: string): Buffer => readFileSync(join(folder, file));
-const labelsOf = (file: string): Label[] => parse(readFileSync(join(folder, "expected", file)), { columns: true, bom: true });
+const labelsOf = (file: string): Label[] =>
+  parse(readFileSync(join(folder, "expected", file)), { columns: true, bom: true });
 
 async function read(file: string, columns: readonly ImportColumn[] = containerImportColumns) {
   const bytes = bytesOf(file);
-  if (file.endsWith(".txt")) return readImportRows({ kind: "paste", text: bytes.toString() }, columns);
-  return readImportRows({ kind: file.endsWith(".csv") ? "csv" : "workbook", name: file, bytes }, columns);
+  if (file.endsWith(".txt"))
+    return readImportRows({ kind: "paste", text: bytes.toString() }, columns);
+  return readImportRows(
+    { kind: file.endsWith(".csv") ? "csv" : "workbook", name: file, bytes },
+    columns,
+  );
 }
 
 const codesOf = (row: ImportedRow | undefined, field?: string): string[] =>
-  (row?.faults ?? []).filter((fault) => field === undefined || fault.field === field).map((fault) => fault.code);
+  (row?.faults ?? [])
+    .filter((fault) => field === undefined || fault.field === field)
+    .map((fault) => fault.code);
 
 const entryPointColumns = defineColumns([
   { key: "bkNo", names: ["订舱号", "Booking No."], kind: "code", required: true },
@@ -66,7 +80,9 @@ describe.skipIf(absent)("shared workbooks", () => {
 
   test("the csv in GBK, the csv with a mark and the paste say the same", async () => {
     const values = await Promise.all(
-      ["list_gbk.csv", "list_utf8_bom.csv", "paste_tab_separated.txt"].map(async (file) => (await read(file)).rows.map((r) => r.values)),
+      ["list_gbk.csv", "list_utf8_bom.csv", "paste_tab_separated.txt"].map(async (file) =>
+        (await read(file)).rows.map((r) => r.values),
+      ),
     );
     expect(values[0]).toEqual(values[1]);
     expect(values[2]).toEqual(values[1]);
@@ -80,7 +96,9 @@ describe.skipIf(absent)("shared workbooks", () => {
       const cells = book.worksheets[0]?.getRow(row.row);
       const fields = containerImportColumns.map((column) => row.values[column.key]);
       expect(fields).toEqual(
-        containerImportColumns.map((_, i) => (cells?.getCell(i + 1).value === null ? null : String(cells?.getCell(i + 1).value))),
+        containerImportColumns.map((_, i) =>
+          cells?.getCell(i + 1).value === null ? null : String(cells?.getCell(i + 1).value),
+        ),
       );
     }
   });
@@ -92,9 +110,12 @@ describe.skipIf(absent)("shared workbooks", () => {
     ["empty_sheet.xlsx", "import.emptySheet", undefined],
   ])("%s is refused as a whole: %s", async (file, code, column) => {
     const error = await read(file).catch((item: unknown) => item);
-    expect(refusalsOf(error).map((refusal) => [refusal.code, refusal.params["column"]])).toEqual([[code, column]]);
+    expect(refusalsOf(error).map((refusal) => [refusal.code, refusal.params["column"]])).toEqual([
+      [code, column],
+    ]);
     const [label] = labelsOf(file.replace("xlsx", "csv"));
-    if (label) expect([label.detail, Number(label.row)]).toEqual([column, refusalsOf(error)[0]?.place.row]);
+    if (label)
+      expect([label.detail, Number(label.row)]).toEqual([column, refusalsOf(error)[0]?.place.row]);
   });
 
   test("faults_mixed.xlsx: every label that reading can see", async () => {
@@ -102,32 +123,47 @@ describe.skipIf(absent)("shared workbooks", () => {
     const byRow = new Map(rows.map((row) => [row.row, row]));
     const book = new ExcelJS.Workbook();
     await book.xlsx.readFile(join(folder, "faults_mixed.xlsx"));
-    const input = (row: number, column: number): string => String(book.worksheets[0]?.getRow(row).getCell(column).value ?? "");
+    const input = (row: number, column: number): string =>
+      String(book.worksheets[0]?.getRow(row).getCell(column).value ?? "");
     const seen = new Map<string, number>();
     const expectations: Record<string, (row: ImportedRow | undefined, label: Label) => void> = {
       blank_row: (row) => expect(row).toBeUndefined(),
-      booking_number_as_float: (row, label) => expect(row?.values["bkNo"]).toBe(input(Number(label.row), 4)),
-      decimal_comma: (row, label) => expect(Number(row?.values["gwt"])).toBe(Number(input(Number(label.row), 7).replace(",", "."))),
-      weight_text_comma: (row, label) => expect(Number(row?.values["gwt"])).toBe(Number(input(Number(label.row), 7).replace(",", ""))),
-      weight_text_unit: (row, label) => expect(Number(row?.values["gwt"])).toBe(Number(input(Number(label.row), 7).replace(/,| KGS/g, ""))),
-      weight_in_tonnes: (row, label) => expect(row?.values["gwt"]).toBe(input(Number(label.row), 7)),
+      booking_number_as_float: (row, label) =>
+        expect(row?.values["bkNo"]).toBe(input(Number(label.row), 4)),
+      decimal_comma: (row, label) =>
+        expect(Number(row?.values["gwt"])).toBe(
+          Number(input(Number(label.row), 7).replace(",", ".")),
+        ),
+      weight_text_comma: (row, label) =>
+        expect(Number(row?.values["gwt"])).toBe(
+          Number(input(Number(label.row), 7).replace(",", "")),
+        ),
+      weight_text_unit: (row, label) =>
+        expect(Number(row?.values["gwt"])).toBe(
+          Number(input(Number(label.row), 7).replace(/,| KGS/g, "")),
+        ),
+      weight_in_tonnes: (row, label) =>
+        expect(row?.values["gwt"]).toBe(input(Number(label.row), 7)),
       error_value: (row) => expect(codesOf(row)).toContain("import.errorValue"),
       lower_case_no: (row, label) => expect(row?.values["cntNo"]).toBe(label.container_no_meant),
       negative_weight: (row) => expect(codesOf(row, "gwt")).toEqual(["import.tooSmall"]),
       no_booking: (row) => expect(codesOf(row, "bkNo")).toEqual(["import.required"]),
       no_container_no: (row) => expect(codesOf(row, "cntNo")).toEqual(["import.required"]),
       packages_fraction: (row) => expect(codesOf(row, "pkgs")).toEqual(["import.notWhole"]),
-      packages_text: (row, label) => expect(row?.values["pkgs"]).toBe(input(Number(label.row), 6).replace(" CTNS", "")),
+      packages_text: (row, label) =>
+        expect(row?.values["pkgs"]).toBe(input(Number(label.row), 6).replace(" CTNS", "")),
       remark_long: (row) => expect(codesOf(row, "remark")).toEqual(["import.tooLong"]),
       soc_word: (row) => expect(row?.values["isSoc"]).toBe("Y"),
       too_many_decimals: (row) => expect(codesOf(row, "dim")).toEqual(["import.tooManyDecimals"]),
-      voyage_case: (row, label) => expect(row?.values["voyage"]).toBe(input(Number(label.row), 10).toUpperCase()),
+      voyage_case: (row, label) =>
+        expect(row?.values["voyage"]).toBe(input(Number(label.row), 10).toUpperCase()),
     };
     for (const label of labelsOf("faults_mixed.csv")) {
       expectations[label.fault]?.(byRow.get(Number(label.row)), label);
       seen.set(label.fault, (seen.get(label.fault) ?? 0) + 1);
     }
-    for (const fault of Object.keys(expectations)) expect(seen.get(fault), fault).toBeGreaterThan(4);
+    for (const fault of Object.keys(expectations))
+      expect(seen.get(fault), fault).toBeGreaterThan(4);
     // Unlabelled rows are clean; faults occur only at labels for reading.
     const labelled = new Set(labelsOf("faults_mixed.csv").map((label) => Number(label.row)));
     expect(rows.filter((row) => !labelled.has(row.row)).flatMap((row) => row.faults)).toEqual([]);
@@ -141,13 +177,19 @@ describe.skipIf(absent)("shared workbooks", () => {
       const row = byRow.get(Number(label.row));
       expect(row?.values["cntNo"], label.row).toBe(label.container_no_meant);
       expect(row?.hidden).toBe(label.fault === "hidden_row");
-      if (label.fault === "formula_error_value") expect(codesOf(row)).toEqual(["import.errorValue"]);
+      if (label.fault === "formula_error_value")
+        expect(codesOf(row)).toEqual(["import.errorValue"]);
       else expect(row?.values["bkNo"]).toBe(label.booking_meant);
-      if (label.fault === "formula_without_cached_value") expect(codesOf(row)).toEqual(["import.formulaNoValue"]);
+      if (label.fault === "formula_without_cached_value")
+        expect(codesOf(row)).toEqual(["import.formulaNoValue"]);
       else if (label.fault !== "formula_error_value") expect(codesOf(row)).toEqual([]);
     }
     expect(summary.hiddenRows).toBe(20);
-    expect(summary.worksheets.map((worksheet) => worksheet.state)).toEqual(["read", "hidden", "hidden"]);
+    expect(summary.worksheets.map((worksheet) => worksheet.state)).toEqual([
+      "read",
+      "hidden",
+      "hidden",
+    ]);
   });
 
   test("fullwidth_spaces_unicode.xlsx: all as meant", async () => {
@@ -161,10 +203,13 @@ describe.skipIf(absent)("shared workbooks", () => {
         [],
       ]);
       if (label.fault === "rare_han_characters") expect(row?.values["remark"]).toBe("镕堃喆囍𠮷𪚥");
-      if (label.fault === "escaped_control_characters") expect(row?.values["remark"]).toBe("a_x000D_b_x0007_c");
-      if (label.fault === "odd_unicode_remark") expect(row?.values["remark"]).toBe("Größe ß ñ 混合 العربية 🚢 gnp.exe");
+      if (label.fault === "escaped_control_characters")
+        expect(row?.values["remark"]).toBe("a_x000D_b_x0007_c");
+      if (label.fault === "odd_unicode_remark")
+        expect(row?.values["remark"]).toBe("Größe ß ñ 混合 العربية 🚢 gnp.exe");
       if (label.fault === "seal_lower_case") expect(row?.values["sealNo"]).toMatch(/^[A-Z0-9-]+$/);
-      if (label.fault === "ideographic_space_in_vessel") expect(row?.values["vessel"]).toMatch(/^[A-Z0-9]+( [A-Z0-9]+)+$/);
+      if (label.fault === "ideographic_space_in_vessel")
+        expect(row?.values["vessel"]).toMatch(/^[A-Z0-9]+( [A-Z0-9]+)+$/);
       if (label.fault === "full_width_number") expect(row?.values["gwt"]).toMatch(/^\d+(\.\d+)?$/);
       if (label.fault === "spaces_around_number") expect(row?.values["pkgs"]).toMatch(/^\d+$/);
     }
@@ -177,7 +222,12 @@ describe.skipIf(absent)("shared workbooks", () => {
     for (const label of labelsOf("merged_cells_two_header_rows.csv")) {
       const row = byRow.get(Number(label.row));
       if (["total_row", "footer_row"].includes(label.fault)) expect(row).toBeUndefined();
-      else expect([row?.values["cntNo"], row?.values["bkNo"], codesOf(row)]).toEqual([label.container_no_meant, label.booking_meant, []]);
+      else
+        expect([row?.values["cntNo"], row?.values["bkNo"], codesOf(row)]).toEqual([
+          label.container_no_meant,
+          label.booking_meant,
+          [],
+        ]);
     }
     expect([rows.length, summary.skipped.total, summary.skipped.footer]).toEqual([120, 1, 1]);
     expect(rows.every((row) => row.values["vessel"] && row.values["voyage"])).toBe(true);
@@ -197,7 +247,10 @@ describe.skipIf(absent)("shared workbooks", () => {
         expect(["text_ambiguous", "text_two_digit_year"]).toContain(label.fault);
         ambiguous += 1;
       } else
-        expect(row?.values["doorTime"]?.replace("T", " ").startsWith(label.detail), `${label.row} ${row?.values["doorTime"]}`).toBe(true);
+        expect(
+          row?.values["doorTime"]?.replace("T", " ").startsWith(label.detail),
+          `${label.row} ${row?.values["doorTime"]}`,
+        ).toBe(true);
     }
     expect(rows).toHaveLength(140);
     expect(ambiguous).toBeGreaterThan(0);
@@ -205,12 +258,16 @@ describe.skipIf(absent)("shared workbooks", () => {
 
   test("dates_1904_system.xlsx: the other calendar", async () => {
     const { rows } = await read("dates_1904_system.xlsx", entryPointColumns);
-    expect(rows.map((row) => row.values["doorTime"])).toEqual(labelsOf("dates_1904_system.csv").map((label) => label.detail));
+    expect(rows.map((row) => row.values["doorTime"])).toEqual(
+      labelsOf("dates_1904_system.csv").map((label) => label.detail),
+    );
   });
 
   test("no workbook of the folder is left untested", () => {
     const tested = readFileSync(import.meta.filename, "utf8");
-    const files = readdirSync(folder).filter((file) => /\.(xlsx|csv|txt)$/.test(file) && !file.startsWith("vgm_"));
+    const files = readdirSync(folder).filter(
+      (file) => /\.(xlsx|csv|txt)$/.test(file) && !file.startsWith("vgm_"),
+    );
     expect(files.filter((file) => !tested.includes(file))).toEqual([]);
   });
 

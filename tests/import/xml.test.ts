@@ -44,7 +44,12 @@ function heardBySaxes(xml: string): unknown[] {
   return events;
 }
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&#34;");
+const escaped = (text: string) =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&#34;");
 const texts = fc.stringMatching(/^[a-zA-Z0-9 &<>"'=/;箱号-]{0,12}$/);
 const name = fc.constantFrom("c", "v", "row", "is", "t", "sheetData");
 const attribute = fc.tuple(fc.constantFrom("r", "t", "s", "hidden"), texts);
@@ -64,7 +69,9 @@ const node: fc.Memo<string> = fc.memo((depth) => {
     )
     .map(([tag, attributes, children]) => {
       const written = attributes.map(([key, value]) => ` ${key}="${escaped(value)}"`).join("");
-      return children.length === 0 ? `<${tag}${written}/>` : `<${tag}${written}>${children.join("")}</${tag}>`;
+      return children.length === 0
+        ? `<${tag}${written}/>`
+        : `<${tag}${written}>${children.join("")}</${tag}>`;
     });
   return depth > 1 ? fc.oneof(leaf, element) : leaf;
 });
@@ -72,10 +79,14 @@ const node: fc.Memo<string> = fc.memo((depth) => {
 describe("the XML walker", () => {
   test("hears what a general parser hears, wherever the pieces are cut", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(node(4), { maxLength: 5 }), fc.integer({ min: 1, max: 40 }), async (parts, size) => {
-        const xml = `<?xml version="1.0"?><worksheet>${parts.join("")}</worksheet>`;
-        expect(await heard(xml, size)).toEqual(heardBySaxes(xml));
-      }),
+      fc.asyncProperty(
+        fc.array(node(4), { maxLength: 5 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (parts, size) => {
+          const xml = `<?xml version="1.0"?><worksheet>${parts.join("")}</worksheet>`;
+          expect(await heard(xml, size)).toEqual(heardBySaxes(xml));
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -33,7 +33,10 @@ test("a command without a declared permission does not start", () => {
 });
 
 test("what belongs to the owner of the installation is no user's, and nothing of it happens", async () => {
-  const before = await rowsOf(testDatabase, sql`select password_hash, status from app_user order by id`);
+  const before = await rowsOf(
+    testDatabase,
+    sql`select password_hash, status from app_user order by id`,
+  );
   const commands = [
     ["user", "reset-password", "admin"],
     ["user", "sessions", "admin", "--end"],
@@ -46,9 +49,13 @@ test("what belongs to the owner of the installation is no user's, and nothing of
   for (const args of commands) {
     const result = await seaway(testDatabase, ["--as", clerk, "--json", ...args]);
     expect(result, args.join(" ")).toMatchObject({ code: 1, out: "" });
-    expect(JSON.parse(result.err), args.join(" ")).toMatchObject({ faults: [{ code: "cli.ownerOnly", field: "as" }] });
+    expect(JSON.parse(result.err), args.join(" ")).toMatchObject({
+      faults: [{ code: "cli.ownerOnly", field: "as" }],
+    });
   }
-  expect(await rowsOf(testDatabase, sql`select password_hash, status from app_user order by id`)).toEqual(before);
+  expect(
+    await rowsOf(testDatabase, sql`select password_hash, status from app_user order by id`),
+  ).toEqual(before);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -65,5 +72,8 @@ test("commands that only read ask the permission of what they read", async () =>
       out: "",
       err: `${no}\n`,
     });
-  expect((await seaway(testDatabase, ["--as", "admin", "config", "get", "sys.account.captchaEnabled"])).code).toBe(0);
+  expect(
+    (await seaway(testDatabase, ["--as", "admin", "config", "get", "sys.account.captchaEnabled"]))
+      .code,
+  ).toBe(0);
 });

@@ -15,16 +15,39 @@ let own: Ids;
 serveTests(async (served) => {
   testDatabase = served;
   // Visitors get the names of the demo accounts.
-  await sql`update app_user set user_name = 'demo-' || user_name where user_name like 'customer%'`.execute(served.em().getKysely());
+  await sql`update app_user set user_name = 'demo-' || user_name where user_name like 'customer%'`.execute(
+    served.em().getKysely(),
+  );
   owner = await visit(served, "customer", { customerCodes: ["SHHYGJ"] });
   stranger = await visit(served, "customer", { customerCodes: ["SZHQHY"] });
   const [ids] = await rowsOf<Ids>(
     served,
-    sql`select (select p.id from eb_loading p join e_booking e on e.id = p.e_booking_id where e.client_code = 'SHHYGJ' and p.state = 'OPEN'
-        and exists (select 1 from eb_box x where x.loading_id = p.id) order by p.id limit 1) as loading,
-      (select x.id from box x join booking b on b.id = x.booking_id left join door_point d on d.booking_id = x.booking_id and d.cnt_no = x.cnt_no
-        where b.client_code = 'SHHYGJ' and d.locked = 'N' order by x.id limit 1) as box,
-      (select id from bill where client_code = 'SHHYGJ' and bl_status = 'ISSUED' order by id limit 1) as bill`,
+    sql`select (
+          select p.id
+          from eb_loading p join e_booking e on e.id = p.e_booking_id
+          where e.client_code = 'SHHYGJ'
+            and p.state = 'OPEN'
+            and exists (select 1 from eb_box x where x.loading_id = p.id)
+          order by p.id
+          limit 1
+        ) as loading,
+        (
+          select x.id
+          from box x
+            join booking b on b.id = x.booking_id
+            left join door_point d on d.booking_id = x.booking_id
+            and d.cnt_no = x.cnt_no
+          where b.client_code = 'SHHYGJ' and d.locked = 'N'
+          order by x.id
+          limit 1
+        ) as box,
+        (
+          select id
+          from bill
+          where client_code = 'SHHYGJ' and bl_status = 'ISSUED'
+          order by id
+          limit 1
+        ) as bill`,
   );
   own = ids ?? nothing;
 }, openDemoDatabase);
@@ -39,7 +62,11 @@ async function outcomes(who: Visitor, ids: Ids): Promise<Record<string, number>>
   const page = async (route: string, path: string, form?: Record<string, string>) =>
     (await openScreen(who, route, path, { params, ...(form ? { form } : {}) })).status;
   const printed = await outcomeOf(async () =>
-    print({ request: await who.page(`/eb/bill/print/${ids.bill}`), params: { blId: String(ids.bill) }, context: {} }),
+    print({
+      request: await who.page(`/eb/bill/print/${ids.bill}`),
+      params: { blId: String(ids.bill) },
+      context: {},
+    }),
   );
   const entry = {
     "rows[0].id": String(ids.box),
@@ -66,8 +93,13 @@ describe("another customer's packing, door points and bills", () => {
   test("answer on every path exactly as if they did not exist", async () => {
     const foreign = await outcomes(stranger, own);
     expect(foreign).toEqual(await outcomes(stranger, nothing));
-    expect([foreign.load, foreign.propose, foreign.boxes, foreign.print]).toEqual([404, 404, 404, 404]);
-    const [left] = await rowsOf<{ count: number }>(testDatabase, sql`select count(*)::int as count from door_point where door_point = 'A'`);
+    expect([foreign.load, foreign.propose, foreign.boxes, foreign.print]).toEqual([
+      404, 404, 404, 404,
+    ]);
+    const [left] = await rowsOf<{ count: number }>(
+      testDatabase,
+      sql`select count(*)::int as count from door_point where door_point = 'A'`,
+    );
     expect(left?.count).toBe(0);
   });
 
@@ -78,10 +110,18 @@ describe("another customer's packing, door points and bills", () => {
   });
 
   test("stand in no list of the other", async () => {
-    for (const apiName of ["eb/container", "eb/containerLoadCargo", "eb/containerConfirm", "eb/containerDoor", "eb/bill"]) {
+    for (const apiName of [
+      "eb/container",
+      "eb/containerLoadCargo",
+      "eb/containerConfirm",
+      "eb/containerDoor",
+      "eb/bill",
+    ]) {
       const query = { pageInfo: { pageNum: 1, pageSize: 1000 } };
       const codesOf = async (who: Visitor) => {
-        const { data } = await responseOf<{ data: { rows: { clientCode?: string }[] } }>(who.call(`${apiName}/list`, query));
+        const { data } = await responseOf<{ data: { rows: { clientCode?: string }[] } }>(
+          who.call(`${apiName}/list`, query),
+        );
         return [...new Set(data.rows.map((row) => row.clientCode))];
       };
       expect(await codesOf(owner), apiName).toEqual(["SHHYGJ"]);
@@ -91,7 +131,10 @@ describe("another customer's packing, door points and bills", () => {
 
   test("and the staff's pages stay closed to customers", async () => {
     for (const apiName of ["seaway/container/doorPoint", "seaway/bill/query"])
-      expect(await responseOf(owner.call(`${apiName}/list`, { data: { bkNo: "X" } })), apiName).toMatchObject({
+      expect(
+        await responseOf(owner.call(`${apiName}/list`, { data: { bkNo: "X" } })),
+        apiName,
+      ).toMatchObject({
         msg: translate("zh", "kit.noPermission"),
       });
   });

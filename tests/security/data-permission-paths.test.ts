@@ -20,7 +20,12 @@ import { namesOfCodes, searchReference } from "#db/services/references/reference
 import { allPermissions, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { importOf } from "#tests/support/step-of.ts";
 import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { type Grant, openLimitedDatabase, type People, setGrants } from "./data-permission-fixture.ts";
+import {
+  type Grant,
+  openLimitedDatabase,
+  type People,
+  setGrants,
+} from "./data-permission-fixture.ts";
 
 /** Access to records outside lists: numbers, files, voyages, figures, pickers, tasks. */
 let testDatabase: TestDatabase;
@@ -54,23 +59,47 @@ async function limited(): Promise<Actor> {
 
 /** On these pages the user sees one load port. */
 async function toPort(...apiNames: string[]): Promise<Actor> {
-  const row: Grant = { isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [port], portDiss: [], deptsQuery: [] };
+  const row: Grant = {
+    isOn: "Y",
+    users: [people.user.id],
+    roles: [],
+    depts: [],
+    portLoads: [port],
+    portDiss: [],
+    deptsQuery: [],
+  };
   const conditions = { portLoad: "", portDis: "", dept: "" };
-  await setGrants(testDatabase, new Map(apiNames.map((apiName) => [apiName, { rows: [row], conditions }])));
+  await setGrants(
+    testDatabase,
+    new Map(apiNames.map((apiName) => [apiName, { rows: [row], conditions }])),
+  );
   return limited();
 }
 
 /** The pages have rows of another user only. */
 async function shut(...apiNames: string[]): Promise<Actor> {
-  const row: Grant = { isOn: "Y", users: [people.other.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] };
+  const row: Grant = {
+    isOn: "Y",
+    users: [people.other.id],
+    roles: [],
+    depts: [],
+    portLoads: [],
+    portDiss: [],
+    deptsQuery: [],
+  };
   const conditions = { portLoad: "", portDis: "", dept: "" };
-  await setGrants(testDatabase, new Map(apiNames.map((apiName) => [apiName, { rows: [row], conditions }])));
+  await setGrants(
+    testDatabase,
+    new Map(apiNames.map((apiName) => [apiName, { rows: [row], conditions }])),
+  );
   return limited();
 }
 
-const codeOf = (error: unknown) => (isRefusal(error) ? (refusalsOf(error)[0]?.code ?? "") : `not refused: ${String(error)}`);
+const codeOf = (error: unknown) =>
+  isRefusal(error) ? (refusalsOf(error)[0]?.code ?? "") : `not refused: ${String(error)}`;
 const callerOf = (actor: Actor, dryRun = true) => ({ ...testDatabase.as("admin"), actor, dryRun });
-const item = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(testDatabase, query))[0] as T;
+const item = async <T>(query: ReturnType<typeof sql>) =>
+  (await rowsOf<T>(testDatabase, query))[0] as T;
 
 describe("closed by default", () => {
   test("rows that name somebody else close the page, and this page only", async () => {
@@ -97,7 +126,8 @@ describe("closed by default", () => {
     const actor = await shut(pages.booking);
     const { list, source } = resourceOf(pages.booking);
     const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
-    const total = async (as: Actor) => (await queryList(testDatabase.em(), list, source, { actor: as, query })).total;
+    const total = async (as: Actor) =>
+      (await queryList(testDatabase.em(), list, source, { actor: as, query })).total;
     const all = await testDatabase.em().count(Booking);
     expect(await total({ ...actor, roles: ["admin"] })).toBe(all);
     expect(await total(testDatabase.as("admin").actor)).toBe(all);
@@ -115,17 +145,35 @@ describe("closed by default", () => {
 describe("figures", () => {
   test("the queues of the home page count what their page shows", async () => {
     const count = async (actor: Actor, to: string) =>
-      (await workQueues(testDatabase.em(), actor)).find((queue) => queue.to.startsWith(`/${to}?`) && !queue.to.includes("CONFIRMED"))
-        ?.count;
+      (await workQueues(testDatabase.em(), actor)).find(
+        (queue) => queue.to.startsWith(`/${to}?`) && !queue.to.includes("CONFIRMED"),
+      )?.count;
     const whole = await limited();
     const part = await toPort(pages.booking, pages.eb, pages.containers, pages.audit);
-    const expected = await item<Record<string, number>>(sql`select
-      (select count(*)::int from booking where bk_status = 'DRAFT' and port_load = ${port}) as booking,
-      (select count(*)::int from e_booking where eb_status = 'SUBMITTED' and port_load = ${port}
-        and dg_captain_flag not in ('APPLIED', 'REJECTED') and dg_oversea_flag not in ('APPLIED', 'REJECTED')) as eb,
-      (select count(*)::int from container_import_row r join booking b on b.bk_no = r.bk_no
-        where r.check_status in ('VERIFY_FAILED', 'IMPORT_FAILED') and b.port_load = ${port}) as containers,
-      (select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R' and port_load = ${port}) as audit`);
+    const expected = await item<Record<string, number>>(sql`
+      select (
+          select count(*)::int
+          from booking
+          where bk_status = 'DRAFT' and port_load = ${port}
+        ) as booking,
+        (
+          select count(*)::int
+          from e_booking
+          where eb_status = 'SUBMITTED'
+            and port_load = ${port}
+            and dg_captain_flag not in ('APPLIED', 'REJECTED')
+            and dg_oversea_flag not in ('APPLIED', 'REJECTED')
+        ) as eb,
+        (
+          select count(*)::int
+          from container_import_row r join booking b on b.bk_no = r.bk_no
+          where r.check_status in ('VERIFY_FAILED', 'IMPORT_FAILED') and b.port_load = ${port}
+        ) as containers,
+        (
+          select count(*)::int
+          from fee
+          where fee_status = 'CREATED' and fee_belong = 'R' and port_load = ${port}
+        ) as audit`);
     for (const name of ["booking", "eb", "containers", "audit"] as const) {
       expect(await count(part, pages[name]), name).toBe(expected[name]);
       expect(await count(whole, pages[name]), name).toBeGreaterThanOrEqual(expected[name] ?? 0);
@@ -142,15 +190,27 @@ describe("figures", () => {
     const { expected } = await item<{
       expected: number;
     }>(sql`select coalesce(sum(ctn20num + 2 * (ctn40num + ctn40h_num + ctn45num)), 0)::int as expected
-      from booking where bk_status <> 'CANCELLED' and port_load = ${port} and etd between ${companyToday} - 28 and ${companyToday} + 28`);
+      from booking
+      where bk_status <> 'CANCELLED'
+        and port_load = ${port}
+        and etd between ${companyToday} - 28 and ${companyToday} + 28`);
     expect(teu(part.weeks)).toBe(expected);
     expect(teu(whole.weeks)).toBeGreaterThan(expected);
-    const bookings = (rows: readonly { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0);
+    const bookings = (rows: readonly { count: number }[]) =>
+      rows.reduce((sum, row) => sum + row.count, 0);
     expect(bookings(part.statuses)).toBeLessThan(bookings(whole.statuses));
-    const payables = await dashboardCharts(testDatabase.em(), await shut(pages.booking, pages.fee, pages.statement));
+    const payables = await dashboardCharts(
+      testDatabase.em(),
+      await shut(pages.booking, pages.fee, pages.statement),
+    );
     expect(payables).toMatchObject({ statuses: [], weeks: [], fees: [], overdue: [] });
-    expect(new Set([...payables.ages, ...payables.months].map(({ side }) => side))).toEqual(new Set(["P"]));
-    const none = await dashboardCharts(testDatabase.em(), await shut(pages.booking, pages.fee, pages.payable, pages.statement));
+    expect(new Set([...payables.ages, ...payables.months].map(({ side }) => side))).toEqual(
+      new Set(["P"]),
+    );
+    const none = await dashboardCharts(
+      testDatabase.em(),
+      await shut(pages.booking, pages.fee, pages.payable, pages.statement),
+    );
     expect(none).toEqual({ statuses: [], weeks: [], fees: [], overdue: [], ages: [], months: [] });
     await setGrants(testDatabase, new Map());
     expect(await dashboardCharts(testDatabase.em(), await limited())).toEqual(whole);
@@ -164,82 +224,148 @@ describe("work that names records by number, voyage or file", () => {
       blNo: string;
       inside: number;
       all: number;
-    }>(sql`select v.voyage_name as name,
-      min(b.bl_no) filter (where b.port_load <> ${port}) as "blNo", count(*) filter (where b.port_load = ${port})::int as inside, count(*)::int as all
-      from bill b join voyage v on v.id = b.voyage_id where v.fee_lock = 'N' and v.receivable_switch = 'OPEN' group by 1
-      having count(*) filter (where b.port_load = ${port}) > 0 and count(*) filter (where b.port_load <> ${port}) > 0 limit 1`);
+    }>(sql`select v.voyage_name as name, min(b.bl_no) filter (
+          where b.port_load <> ${port}
+        ) as "blNo",
+        count(*) filter (where b.port_load = ${port})::int as inside, count(*)::int as all
+      from bill b join voyage v on v.id = b.voyage_id
+      where v.fee_lock = 'N' and v.receivable_switch = 'OPEN'
+      group by 1
+      having count(*) filter (where b.port_load = ${port}) > 0
+        and count(*) filter (where b.port_load <> ${port}) > 0
+      limit 1`);
     const actor = await toPort(pages.calculate);
     const run = await runOperation(callerOf(actor), calculateVoyageFees, { voyages: [name] });
     expect(run.bills + run.refused).toBe(inside);
     expect(inside).toBeLessThan(all);
-    const outside = runOperation(callerOf(actor), calculateVoyageFees, { blNos: [blNo] }).catch((error: unknown) => error);
+    const outside = runOperation(callerOf(actor), calculateVoyageFees, { blNos: [blNo] }).catch(
+      (error: unknown) => error,
+    );
     expect(codeOf(await outside)).toBe("kit.unknownCode");
   });
 
   test("bills are generated from the bookings that are seen", async () => {
     const actor = await shut(pages.billSource);
-    const { bkNo } = await item<{ bkNo: string }>(sql`select bk_no as "bkNo" from booking where bk_status = 'LOCKED' limit 1`);
+    const { bkNo } = await item<{ bkNo: string }>(
+      sql`select bk_no as "bkNo" from booking where bk_status = 'LOCKED' limit 1`,
+    );
     const generate = operationOf("bill.generate");
-    const codeFor = async (input: object) => codeOf(await runOperation(callerOf(actor), generate, input).catch((error: unknown) => error));
+    const codeFor = async (input: object) =>
+      codeOf(await runOperation(callerOf(actor), generate, input).catch((error: unknown) => error));
     expect(await codeFor({ bkNos: [bkNo] })).toBe(await codeFor({ bkNos: ["NOSUCH"] }));
   });
 
   test("a file of containers cannot name a booking from outside, nor clear one away", async () => {
-    const result = await item<{ name: string; bkNo: string }>(sql`select v.voyage_name as name, b.bk_no as "bkNo" from booking b
-      join voyage v on v.id = b.voyage_id where v.ended = 'N' and b.port_load <> ${port} and b.bk_status = 'CONFIRMED' and exists (
-        select 1 from container_import_row r join booking o on o.bk_no = r.bk_no where r.voyage_id = v.id and o.port_load <> ${port}) limit 1`);
+    const result = await item<{
+      name: string;
+      bkNo: string;
+    }>(sql`select v.voyage_name as name, b.bk_no as "bkNo"
+      from booking b join voyage v on v.id = b.voyage_id
+      where v.ended = 'N'
+        and b.port_load <> ${port}
+        and b.bk_status = 'CONFIRMED'
+        and exists (
+          select 1
+          from container_import_row r join booking o on o.bk_no = r.bk_no
+          where r.voyage_id = v.id and o.port_load <> ${port}
+        )
+      limit 1`);
     const actor = await toPort(pages.containers);
-    const text = ["箱号 箱型 订舱号 铅封号 件数 毛重 体积", `CSQU3054383 20GP ${result.bkNo} S1 1 100 1`].join("\n").replaceAll(" ", "\t");
-    const clear = runOperation(callerOf(actor), uploadContainers, { voyage: result.name, mode: "ADD_RESET", text }).catch(
-      (error: unknown) => error,
-    );
+    const text = [
+      "箱号 箱型 订舱号 铅封号 件数 毛重 体积",
+      `CSQU3054383 20GP ${result.bkNo} S1 1 100 1`,
+    ]
+      .join("\n")
+      .replaceAll(" ", "\t");
+    const clear = runOperation(callerOf(actor), uploadContainers, {
+      voyage: result.name,
+      mode: "ADD_RESET",
+      text,
+    }).catch((error: unknown) => error);
     expect(codeOf(await clear)).toBe("container.outsideRows");
     const faultsFor = async (as: Actor, voyage = result.name, pasted = text) => {
-      const { importId } = await runOperation(callerOf(as, false), uploadContainers, { voyage, mode: "APPEND", text: pasted });
+      const { importId } = await runOperation(callerOf(as, false), uploadContainers, {
+        voyage,
+        mode: "APPEND",
+        text: pasted,
+      });
       const [row] = await rowsOf<{ codes: string }>(
         testDatabase,
-        sql`select check_result::text as codes from container_import_row where container_import_id = ${importId}`,
+        sql`select check_result::text as codes
+          from container_import_row
+          where container_import_id = ${importId}`,
       );
-      await sql`delete from container_import where id = ${importId}`.execute(testDatabase.em().getKysely());
+      await sql`delete from container_import where id = ${importId}`.execute(
+        testDatabase.em().getKysely(),
+      );
       return row?.codes ?? "";
     };
     expect(await faultsFor(actor)).toContain("container.bookingUnknown");
-    expect(await faultsFor({ ...actor, roles: ["admin"] })).not.toContain("container.bookingUnknown");
+    expect(await faultsFor({ ...actor, roles: ["admin"] })).not.toContain(
+      "container.bookingUnknown",
+    );
     // Names the container in an invisible booking, but not the booking.
     const held = await item<{
       name: string;
       cntNo: string;
       bkNo: string;
       own: string;
-    }>(sql`select v.voyage_name as name, x.cnt_no as "cntNo",
-      b.bk_no as "bkNo", (select o.bk_no from booking o where o.voyage_id = v.id and o.port_load = ${port} limit 1) as own
-      from box x join booking b on b.id = x.booking_id join voyage v on v.id = x.voyage_id where v.ended = 'N' and b.port_load <> ${port}
-        and exists (select 1 from booking o where o.voyage_id = v.id and o.port_load = ${port}) limit 1`);
-    const taken = ["箱号 箱型 订舱号 铅封号 件数 毛重 体积", `${held.cntNo} 20GP ${held.own} S2 1 100 1`].join("\n").replaceAll(" ", "\t");
+    }>(sql`select v.voyage_name as name, x.cnt_no as "cntNo", b.bk_no as "bkNo",
+        (
+          select o.bk_no
+          from booking o
+          where o.voyage_id = v.id and o.port_load = ${port}
+          limit 1
+        ) as own
+      from box x join booking b on b.id = x.booking_id join voyage v on v.id = x.voyage_id
+      where v.ended = 'N'
+        and b.port_load <> ${port}
+        and exists (select 1 from booking o where o.voyage_id = v.id and o.port_load = ${port})
+      limit 1`);
+    const taken = [
+      "箱号 箱型 订舱号 铅封号 件数 毛重 体积",
+      `${held.cntNo} 20GP ${held.own} S2 1 100 1`,
+    ]
+      .join("\n")
+      .replaceAll(" ", "\t");
     const faults = await faultsFor(actor, held.name, taken);
     expect(faults).toContain(held.cntNo);
     expect(faults).not.toContain(held.bkNo);
     expect(await faultsFor({ ...actor, roles: ["admin"] }, held.name, taken)).toContain(held.bkNo);
-    const row = await item<{ id: number }>(sql`select r.id from container_import_row r join booking b on b.bk_no = r.bk_no
-      where b.port_load <> ${port} limit 1`);
-    const corrected = await runOperation(callerOf(actor), correctContainerRows, { rows: [{ id: row.id, remark: "x" }] });
-    expect(corrected).toMatchObject({ imported: 0, refused: [{ id: row.id, code: "kit.notFound" }] });
+    const row = await item<{
+      id: number;
+    }>(sql`select r.id
+      from container_import_row r join booking b on b.bk_no = r.bk_no
+      where b.port_load <> ${port}
+      limit 1`);
+    const corrected = await runOperation(callerOf(actor), correctContainerRows, {
+      rows: [{ id: row.id, remark: "x" }],
+    });
+    expect(corrected).toMatchObject({
+      imported: 0,
+      refused: [{ id: row.id, code: "kit.notFound" }],
+    });
   });
 
   test("IFCSUM is not written for a booking from outside", async () => {
     const actor = await toPort(pages.edi);
-    const { id } = await item<{ id: number }>(sql`select id from booking where bk_status = 'LOCKED' and port_load <> ${port} limit 1`);
+    const { id } = await item<{ id: number }>(
+      sql`select id from booking where bk_status = 'LOCKED' and port_load <> ${port} limit 1`,
+    );
     const { code } = await item<{ code: string }>(sql`select code from edi_partner limit 1`);
     const send = (bookingId: number) =>
-      runOperation(callerOf(actor), operationOf("edi.exportBookings"), { bookingIds: [bookingId], partnerCode: code }).catch(
-        (error: unknown) => error,
-      );
+      runOperation(callerOf(actor), operationOf("edi.exportBookings"), {
+        bookingIds: [bookingId],
+        partnerCode: code,
+      }).catch((error: unknown) => error);
     expect(codeOf(await send(id))).toBe("kit.notFound");
     expect(codeOf(await send(987_654))).toBe("kit.notFound");
     const coverage = (bookingId: number) =>
-      runOperation(callerOf(actor), documentCoverage, { kind: "booking", rows: [{ id: bookingId }], partnerCode: code }).catch(
-        (error: unknown) => error,
-      );
+      runOperation(callerOf(actor), documentCoverage, {
+        kind: "booking",
+        rows: [{ id: bookingId }],
+        partnerCode: code,
+      }).catch((error: unknown) => error);
     expect(codeOf(await coverage(id))).toBe("kit.notFound");
     expect(codeOf(await coverage(987_654))).toBe("kit.notFound");
   });
@@ -247,10 +373,16 @@ describe("work that names records by number, voyage or file", () => {
   test("no statement for whom its page is closed; fees named by hand are ones he sees", async () => {
     const run = (actor: Actor, input: object) =>
       runOperation(callerOf(actor), generateStatements, { feeBelong: "R", period: "", ...input });
-    const closed = await run(await shut(pages.statement), { corpCodes: ["C001"] }).catch((error: unknown) => error);
+    const closed = await run(await shut(pages.statement), { corpCodes: ["C001"] }).catch(
+      (error: unknown) => error,
+    );
     expect(codeOf(closed)).toBe("kit.noPermission");
-    const { id } = await item<{ id: number }>(sql`select id from fee where fee_belong = 'R' and port_load <> ${port} limit 1`);
-    const foreign = await run(await toPort(pages.fee), { feeIds: [id] }).catch((error: unknown) => error);
+    const { id } = await item<{ id: number }>(
+      sql`select id from fee where fee_belong = 'R' and port_load <> ${port} limit 1`,
+    );
+    const foreign = await run(await toPort(pages.fee), { feeIds: [id] }).catch(
+      (error: unknown) => error,
+    );
     expect(codeOf(foreign)).toBe("kit.notFound");
   });
 
@@ -258,7 +390,11 @@ describe("work that names records by number, voyage or file", () => {
     const actor = await shut("xhlbasic/port", pages.booking);
     const source = { kind: "paste", text: "x" };
     const codeFor = async (kind: string) =>
-      codeOf(await runOperation(callerOf(actor), importOf(kind).operation, { source }).catch((error: unknown) => error));
+      codeOf(
+        await runOperation(callerOf(actor), importOf(kind).operation, { source }).catch(
+          (error: unknown) => error,
+        ),
+      );
     expect(await codeFor("port")).toBe("import.limited");
     expect(await codeFor("dock")).not.toBe("import.limited");
     expect(await codeFor(bookingImport.kind)).not.toBe("import.limited");
@@ -267,10 +403,23 @@ describe("work that names records by number, voyage or file", () => {
 
 describe("a step that was ordered from a page is that page's when it runs", () => {
   test("the audit page may be open while the page of all fees is shut", async () => {
-    const { id, other } = await item<{ id: number; other: number }>(sql`select min(id) filter (where port_load = ${port}) as id,
-      min(id) filter (where port_load <> ${port}) as other from fee where fee_status = 'AUDITED' and fee_belong = 'R'`);
+    const { id, other } = await item<{
+      id: number;
+      other: number;
+    }>(sql`select min(id) filter (where port_load = ${port}) as id,
+        min(id) filter (where port_load <> ${port}) as other
+      from fee
+      where fee_status = 'AUDITED' and fee_belong = 'R'`);
     const conditions = { portLoad: "", portDis: "", dept: "" };
-    const row: Grant = { isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [port], portDiss: [], deptsQuery: [] };
+    const row: Grant = {
+      isOn: "Y",
+      users: [people.user.id],
+      roles: [],
+      depts: [],
+      portLoads: [port],
+      portDiss: [],
+      deptsQuery: [],
+    };
     const foreign = { ...row, users: [people.other.id], portLoads: [] };
     await setGrants(
       testDatabase,
@@ -281,9 +430,10 @@ describe("a step that was ordered from a page is that page's when it runs", () =
     );
     const actor = await limited();
     const step = (page: string | undefined, feeId: number) =>
-      runOperation(callerOf(actor), operationOf("fee.cancelAudit", page), { rows: [{ id: feeId }], reason: "x" } satisfies StepInput).catch(
-        (error: unknown) => error,
-      );
+      runOperation(callerOf(actor), operationOf("fee.cancelAudit", page), {
+        rows: [{ id: feeId }],
+        reason: "x",
+      } satisfies StepInput).catch((error: unknown) => error);
     expect(await step(pages.audit, id)).toMatchObject({ rows: [{ id }] });
     expect(codeOf(await step(pages.audit, other))).toBe("kit.notFound");
     expect(codeOf(await step(pages.fee, id))).toBe("kit.notFound");
@@ -300,10 +450,17 @@ describe("pickers", () => {
     expect(await searchReference(em, actor, "voyage", first?.code ?? "")).toEqual([]);
     expect(await searchReference(em, actor, "customer", "")).toEqual([]);
     expect((await searchReference(em, actor, "port", "")).length).toBeGreaterThan(0);
-    const names = await namesOfCodes(em, actor, new Map([["voyage", new Set([first?.code ?? ""])]]));
+    const names = await namesOfCodes(
+      em,
+      actor,
+      new Map([["voyage", new Set([first?.code ?? ""])]]),
+    );
     expect(names.voyage ?? {}).toEqual({});
-    expect(Object.keys((await namesOfCodes(em, whole, new Map([["voyage", new Set([first?.code ?? ""])]]))).voyage ?? {})).toEqual([
-      first?.code,
-    ]);
+    expect(
+      Object.keys(
+        (await namesOfCodes(em, whole, new Map([["voyage", new Set([first?.code ?? ""])]])))
+          .voyage ?? {},
+      ),
+    ).toEqual([first?.code]);
   });
 });

@@ -10,7 +10,12 @@ import { limitColumns, type ListFilter, type ListRow } from "#platform/list/list
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { findPage } from "#platform/list/list-sql.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { operationsOf, readResource, type Resource, searchResource } from "#platform/resource/resource.server.ts";
+import {
+  operationsOf,
+  readResource,
+  type Resource,
+  searchResource,
+} from "#platform/resource/resource.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { allPermissions, resourceOf, resources } from "#db/services/registry.server.ts";
@@ -30,8 +35,9 @@ import {
 import { saveOf } from "#tests/support/step-of.ts";
 
 /**
- * Generated data permissions (domain §7): random rows and conditions per page, every resource by every way of reading, compared with a slow
- * reference without the product's SQL. Outside records never show, inside ones do.
+ * Generated data permissions (domain §7): random rows and conditions per page, every resource by
+ * every way of reading, compared with a slow reference without the product's SQL. Outside records
+ * never show, inside ones do.
  */
 let testDatabase: TestDatabase;
 let people: People;
@@ -40,7 +46,11 @@ const all = new Map<string, Facts[]>();
 beforeAll(async () => {
   ({ testDatabase, people } = await openLimitedDatabase());
   const reader = await limited();
-  for (const resource of resources) all.set(resource.apiName, await factsOf(testDatabase, resource, reader, queryOf(resource).filters));
+  for (const resource of resources)
+    all.set(
+      resource.apiName,
+      await factsOf(testDatabase, resource, reader, queryOf(resource).filters),
+    );
 }, 180_000);
 afterAll(() => testDatabase.close());
 
@@ -55,13 +65,15 @@ async function limited(more: Partial<Actor> = {}): Promise<Actor> {
   return { ...actor, permissions: allPermissions(), ...more };
 }
 
-const someOf = <T>(values: readonly T[], maxLength: number) => fc.uniqueArray(fc.constantFrom(...values), { maxLength });
+const someOf = <T>(values: readonly T[], maxLength: number) =>
+  fc.uniqueArray(fc.constantFrom(...values), { maxLength });
 
 /** Random rows within a list's limits. */
 function grantsFor(resource: Resource): fc.Arbitrary<PageGrants> {
   const { ports: portKeys, depts: deptKeys } = limitColumns(resource.list);
   const has = resource.list.scopes === "reference" ? {} : resource.list.scopes;
-  const portCodes = (own: string | undefined) => (own ? someOf(ports, 2) : fc.constant<string[]>([]));
+  const portCodes = (own: string | undefined) =>
+    own ? someOf(ports, 2) : fc.constant<string[]>([]);
   const row: fc.Arbitrary<Grant> = fc.record({
     isOn: fc.constantFrom("Y", "Y", "Y", "N") as fc.Arbitrary<"Y" | "N">,
     users: someOf([people.user.id, people.other.id], 1),
@@ -72,18 +84,25 @@ function grantsFor(resource: Resource): fc.Arbitrary<PageGrants> {
     deptsQuery: has.dept ? someOf(people.depts, 1) : fc.constant<number[]>([]),
   });
   const column = (keys: readonly string[]) => fc.constantFrom("", "", ...keys);
-  const conditions = fc.record({ portLoad: column(portKeys), portDis: column(portKeys), dept: column(deptKeys) });
+  const conditions = fc.record({
+    portLoad: column(portKeys),
+    portDis: column(portKeys),
+    dept: column(deptKeys),
+  });
   return fc.record({ rows: fc.array(row, { maxLength: 4 }), conditions });
 }
 
 const pagesOf = (): fc.Arbitrary<ReadonlyMap<string, PageGrants>> =>
   fc
     .tuple(...resources.map((resource) => grantsFor(resource)))
-    .map((pageGrants) => new Map(resources.map((resource, i) => [resource.apiName, pageGrants[i] as PageGrants])));
+    .map(
+      (pageGrants) =>
+        new Map(resources.map((resource, i) => [resource.apiName, pageGrants[i] as PageGrants])),
+    );
 
 /**
- * Expected ids of a page. Lists with their own scope (departments, own log lines) count what the reader sees while another page limits him
- * instead.
+ * Expected ids of a page. Lists with their own scope (departments, own log lines) count what the
+ * reader sees while another page limits him instead.
  */
 async function split(
   resource: Resource,
@@ -96,18 +115,37 @@ async function split(
   const facts = resource.source.rowFilter
     ? await factsOf(testDatabase, resource, { ...actor, dataPms }, queryOf(resource).filters)
     : (all.get(apiName) ?? []);
-  const inside = new Set(facts.filter((fact) => sees(fact, actor, { resource, grants, people })).map((fact) => fact.id));
+  const inside = new Set(
+    facts.filter((fact) => sees(fact, actor, { resource, grants, people })).map((fact) => fact.id),
+  );
   return { inside, outside: facts.filter((fact) => !inside.has(fact.id)).map((fact) => fact.id) };
 }
 
 test("the world has enough of everything that is limited", () => {
-  for (const name of ["seaway/bookingMgr/inner", "seaway/bill/query", "feemgr/recmgr/search", "seaway/container/import", "eb/ebBooking"])
+  for (const name of [
+    "seaway/bookingMgr/inner",
+    "seaway/bill/query",
+    "feemgr/recmgr/search",
+    "seaway/container/import",
+    "eb/ebBooking",
+  ])
     expect(all.get(name)?.length, name).toBeGreaterThan(40);
 });
 
 /** Sets rows on pages and returns what the user sees. */
-async function limitTo(rows: Partial<Grant>, apiNames: readonly string[] = [...all.keys()]): Promise<Actor> {
-  const none: Grant = { isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] };
+async function limitTo(
+  rows: Partial<Grant>,
+  apiNames: readonly string[] = [...all.keys()],
+): Promise<Actor> {
+  const none: Grant = {
+    isOn: "Y",
+    users: [people.user.id],
+    roles: [],
+    depts: [],
+    portLoads: [],
+    portDiss: [],
+    deptsQuery: [],
+  };
   const conditions = { portLoad: "", portDis: "", dept: "" };
   const able = (apiName: string) => {
     const { scopes } = resourceOf(apiName).list;
@@ -120,13 +158,16 @@ async function limitTo(rows: Partial<Grant>, apiNames: readonly string[] = [...a
     portDiss: able(apiName).portDis ? (rows.portDiss ?? []) : [],
     deptsQuery: able(apiName).dept ? (rows.deptsQuery ?? []) : [],
   });
-  const requested = new Map(apiNames.map((apiName) => [apiName, { rows: [fitting(apiName)], conditions }]));
+  const requested = new Map(
+    apiNames.map((apiName) => [apiName, { rows: [fitting(apiName)], conditions }]),
+  );
   // Most tests limit every page as the test before.
   if (!isDeepStrictEqual(requested, current)) await setGrants(testDatabase, (current = requested));
   return limited();
 }
 let current: ReadonlyMap<string, PageGrants> = new Map();
-const parts = (resource: Resource, actor: Actor) => split(resource, actor, current.get(resource.apiName));
+const parts = (resource: Resource, actor: Actor) =>
+  split(resource, actor, current.get(resource.apiName));
 
 test("random rows on every page: nothing outside is read by any way, everything inside is", async () => {
   let cut = 0;
@@ -147,7 +188,9 @@ test("random rows on every page: nothing outside is read by any way, everything 
 }, 120_000);
 
 test("a customer account with data permissions sees what both let through", async () => {
-  const codes = [...new Set((all.get("seaway/bookingMgr/inner") ?? []).flatMap((facts) => facts.customers))].slice(0, 4) as string[];
+  const codes = [
+    ...new Set((all.get("seaway/bookingMgr/inner") ?? []).flatMap((facts) => facts.customers)),
+  ].slice(0, 4) as string[];
   const more = { kind: "customer", customerCodes: codes } as const;
   await limitTo({ portLoads: ["CNSGH", "CNNBO"] });
   const actor = await limited(more);
@@ -161,7 +204,10 @@ test("a customer account with data permissions sees what both let through", asyn
   // Without codes only reference lists are open.
   const nobody = await limited({ kind: "customer", customerCodes: [] });
   for (const resource of filled().filter((resource) => resource.list.scopes !== "reference"))
-    expect((await searchResource(testDatabase.em(), nobody, resource, queryOf(resource))).total, resource.apiName).toBe(0);
+    expect(
+      (await searchResource(testDatabase.em(), nobody, resource, queryOf(resource))).total,
+      resource.apiName,
+    ).toBe(0);
 });
 
 describe("every order and condition", () => {
@@ -171,7 +217,10 @@ describe("every order and condition", () => {
       const { inside } = await parts(resource, actor);
       for (const column of resource.list.columns.filter((column) => column.sort)) {
         const sort = [{ key: column.key, order: "desc" as const }];
-        const result = await findPage(testDatabase.em(), resource.list, resource.source, { actor, query: queryOf(resource, { sort }) });
+        const result = await findPage(testDatabase.em(), resource.list, resource.source, {
+          actor,
+          query: queryOf(resource, { sort }),
+        });
         for (const row of JSON.parse(result.json) as ListRow[])
           expect(inside.has(row.id), `${resource.apiName} by ${column.key}`).toBe(true);
       }
@@ -182,7 +231,10 @@ describe("every order and condition", () => {
     const actor = await limitTo({ portLoads: ["CNNBO"] });
     const of = resourceOf("seaway/bookingMgr/inner");
     const { outside } = await parts(of, actor);
-    const [hidden] = await listRowsByIds(testDatabase.em(), of.list, of.source, { actor: systemActor("test"), ids: outside.slice(0, 1) });
+    const [hidden] = await listRowsByIds(testDatabase.em(), of.list, of.source, {
+      actor: systemActor("test"),
+      ids: outside.slice(0, 1),
+    });
     const filters: ListFilter[][] = [
       [{ key: "portLoad", kind: "equals", values: ["CNSGH"] }],
       [{ key: "portLoad", kind: "in", values: ports.filter((port) => port !== "CNNBO") }],
@@ -191,21 +243,40 @@ describe("every order and condition", () => {
       [{ key: "portLoad", kind: "empty", values: [] }],
     ];
     for (const filter of filters) {
-      const listResult = await searchResource(testDatabase.em(), actor, of, queryOf(of, { filters: filter }));
+      const listResult = await searchResource(
+        testDatabase.em(),
+        actor,
+        of,
+        queryOf(of, { filters: filter }),
+      );
       for (const row of listResult.rows) expect(outside).not.toContain(row.id);
     }
-    const all4 = await searchResource(testDatabase.em(), actor, of, queryOf(of, { filters: filters[1] ?? [] }));
+    const all4 = await searchResource(
+      testDatabase.em(),
+      actor,
+      of,
+      queryOf(of, { filters: filters[1] ?? [] }),
+    );
     expect(all4.total).toBe(0);
   });
 });
 
 test("workbooks hold the rows inside and no other", async () => {
   const actor = await limitTo({ portDiss: ["JPOSA"] });
-  for (const apiName of ["seaway/bookingMgr/inner", "seaway/bill/query", "feemgr/recmgr/search", "seaway/edi/archive", "eb/ebBooking"]) {
+  for (const apiName of [
+    "seaway/bookingMgr/inner",
+    "seaway/bill/query",
+    "feemgr/recmgr/search",
+    "seaway/edi/archive",
+    "eb/ebBooking",
+  ]) {
     const of = resourceOf(apiName);
     const { inside, outside } = await parts(of, actor);
     for (const ids of [undefined, [...[...inside].slice(0, 2), ...outside.slice(0, 5)]]) {
-      const book = await openListExport(testDatabase.em(), actor, of, { query: queryOf(of), ...(ids ? { ids } : {}) });
+      const book = await openListExport(testDatabase.em(), actor, of, {
+        query: queryOf(of),
+        ...(ids ? { ids } : {}),
+      });
       const to = new PassThrough();
       const bytes = buffer(to);
       await book.write(to);
@@ -221,29 +292,52 @@ test("workbooks hold the rows inside and no other", async () => {
 const headRows = 1;
 
 describe("what is outside cannot be touched", () => {
-  test.each(listed)("%s: every action on a record outside answers like one on a record that does not exist", async (_name, resource) => {
-    const actor = await limitTo({ portLoads: ["CNNBO"], portDiss: ["KRPUS"] });
-    const { outside } = await parts(resource, actor);
-    const closed = await closedId(resource, outside);
-    if (closed === null) return;
-    const reader = closed.actor ?? actor;
-    for (const [verb, operation] of operationsOf(resource)) {
-      if (!can(reader, operation.perm)) continue;
-      const record =
-        verb === "save" ? await readResource(testDatabase.em(), systemActor("test"), resource, closed.id).catch(() => null) : null;
-      const input = (id: number) => ({ reason: "test", partnerCode: "X", ...record, id, ids: [id], rows: [{ id }], bookingIds: [id] });
-      const refusalFor = async (id: number) => {
-        const caller = { ...testDatabase.as("admin"), actor: reader, dryRun: true };
-        return refusedAs(await runOperation(caller, operation, input(id)).catch((error: unknown) => error));
-      };
-      const [outsideMessage, missingMessage] = [await refusalFor(closed.id), await refusalFor(987_654_321)];
-      expect(outsideMessage, `${verb} of ${closed.id}`).toBe(missingMessage);
-      expect(outsideMessage, verb).not.toMatch(/^not refused/);
-    }
-  });
+  test.each(listed)(
+    "%s: every action on a record outside answers like one on a record that does not exist",
+    async (_name, resource) => {
+      const actor = await limitTo({ portLoads: ["CNNBO"], portDiss: ["KRPUS"] });
+      const { outside } = await parts(resource, actor);
+      const closed = await closedId(resource, outside);
+      if (closed === null) return;
+      const reader = closed.actor ?? actor;
+      for (const [verb, operation] of operationsOf(resource)) {
+        if (!can(reader, operation.perm)) continue;
+        const record =
+          verb === "save"
+            ? await readResource(testDatabase.em(), systemActor("test"), resource, closed.id).catch(
+                () => null,
+              )
+            : null;
+        const input = (id: number) => ({
+          reason: "test",
+          partnerCode: "X",
+          ...record,
+          id,
+          ids: [id],
+          rows: [{ id }],
+          bookingIds: [id],
+        });
+        const refusalFor = async (id: number) => {
+          const caller = { ...testDatabase.as("admin"), actor: reader, dryRun: true };
+          return refusedAs(
+            await runOperation(caller, operation, input(id)).catch((error: unknown) => error),
+          );
+        };
+        const [outsideMessage, missingMessage] = [
+          await refusalFor(closed.id),
+          await refusalFor(987_654_321),
+        ];
+        expect(outsideMessage, `${verb} of ${closed.id}`).toBe(missingMessage);
+        expect(outsideMessage, verb).not.toMatch(/^not refused/);
+      }
+    },
+  );
 
   /** An outside record, by its ports or by a closed page. */
-  async function closedId(resource: Resource, outside: readonly number[]): Promise<{ id: number; actor?: Actor } | null> {
+  async function closedId(
+    resource: Resource,
+    outside: readonly number[],
+  ): Promise<{ id: number; actor?: Actor } | null> {
     if (outside[0] !== undefined) return { id: outside[0] };
     const [first] = all.get(resource.apiName) ?? [];
     if (!first) return null;
@@ -253,20 +347,32 @@ describe("what is outside cannot be touched", () => {
   test("a record cannot be moved or made outside", async () => {
     const actor = await limitTo({ portLoads: ["CNNBO", "CNSGH"] }, ["seaway/bookingMgr/inner"]);
     const of = resourceOf("seaway/bookingMgr/inner");
-    const { rows } = await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id
-      where b.bk_status = 'DRAFT' and v.ended = 'N' and exists (select 1 from voyage_stop l join voyage_stop d on d.voyage_id = l.voyage_id
-        and d.serial > l.serial where l.voyage_id = v.id and l.port_code = 'CNNBO' and d.port_code = 'JPOSA') order by b.id limit 1`.execute(
+    const { rows } = await sql<{
+      id: number;
+    }>`select b.id
+      from booking b join voyage v on v.id = b.voyage_id
+      where b.bk_status = 'DRAFT'
+        and v.ended = 'N'
+        and exists (
+          select 1
+          from voyage_stop l join voyage_stop d on d.voyage_id = l.voyage_id and d.serial > l.serial
+          where l.voyage_id = v.id and l.port_code = 'CNNBO' and d.port_code = 'JPOSA'
+        )
+      order by b.id
+      limit 1`.execute(testDatabase.em().getKysely());
+    const id = rows[0]?.id ?? 0;
+    await sql`update booking set port_load = 'CNNBO', port_dis = 'JPOSA' where id = ${id}`.execute(
       testDatabase.em().getKysely(),
     );
-    const id = rows[0]?.id ?? 0;
-    await sql`update booking set port_load = 'CNNBO', port_dis = 'JPOSA' where id = ${id}`.execute(testDatabase.em().getKysely());
     const record = await readResource(testDatabase.em(), systemActor("test"), of, id);
     const save = async (as: Actor, more: object) => {
       const caller = { ...testDatabase.as("admin"), actor: as, dryRun: true };
       return refusedAs(
-        await runOperation(caller, saveOf(of), { ...record, voyage: record["voyageName"] ?? record["voyage"], ...more }).catch(
-          (e: unknown) => e,
-        ),
+        await runOperation(caller, saveOf(of), {
+          ...record,
+          voyage: record["voyageName"] ?? record["voyage"],
+          ...more,
+        }).catch((e: unknown) => e),
       );
     };
     expect(await save(actor, {})).toMatch(/^not refused/);

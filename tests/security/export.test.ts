@@ -17,10 +17,19 @@ const load = async (request: Request, name: string) => {
 
 test("an exported text that looks like a formula stays text, is served as an attachment, and other lists need their permission", async () => {
   const em = testDatabase.em();
-  em.create(Port, { code: "ZZEXP", nameEn: '=HYPERLINK("http://evil","x")', nameZh: "@SUM(A1)", country: "ZZ", timeZone: "UTC" });
+  em.create(Port, {
+    code: "ZZEXP",
+    nameEn: '=HYPERLINK("http://evil","x")',
+    nameZh: "@SUM(A1)",
+    country: "ZZ",
+    timeZone: "UTC",
+  });
   await em.flush();
   const clerk = await visit(testDatabase, "clerk");
-  const response = await load(await clerk.page("/export/xhlbasic/port?f.code=ZZEXP"), "xhlbasic/port");
+  const response = await load(
+    await clerk.page("/export/xhlbasic/port?f.code=ZZEXP"),
+    "xhlbasic/port",
+  );
   expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   const book = new ExcelJS.Workbook();
@@ -32,6 +41,8 @@ test("an exported text that looks like a formula stays text, is served as an att
   expect(wild?.numFmt).toBe("@");
   expect(cells.some((cell) => cell.type === ExcelJS.ValueType.Formula)).toBe(false);
   const customer = await visit(testDatabase, "customer", { customerCodes: ["C1"] });
-  expect((await load(await customer.page("/export/xhlbasic/port"), "xhlbasic/port")).status).toBe(403);
+  expect((await load(await customer.page("/export/xhlbasic/port"), "xhlbasic/port")).status).toBe(
+    403,
+  );
   expect((await load(await clerk.page("/export/no/such"), "no/such")).status).toBe(404);
 });

@@ -18,11 +18,21 @@ test("passwords, tokens and what an operation calls secret never stand in the op
   const operation = defineOperation({
     name: "test.secret",
     perm: "org:self",
-    input: z.object({ plain: z.string(), configValue: z.string(), newPassword: z.string(), deep: z.object({ accessToken: z.string() }) }),
+    input: z.object({
+      plain: z.string(),
+      configValue: z.string(),
+      newPassword: z.string(),
+      deep: z.object({ accessToken: z.string() }),
+    }),
     secrets: ["configValue"],
     run: async () => ({ done: true }),
   });
-  const input = { plain: "shown", configValue: secret, newPassword: secret, deep: { accessToken: secret } };
+  const input = {
+    plain: "shown",
+    configValue: secret,
+    newPassword: secret,
+    deep: { accessToken: secret },
+  };
   await runOperation(testDatabase.as("clerk"), operation, input);
   await runOperation(testDatabase.as("clerk"), operation, { ...input, plain: 7 }).catch(() => {});
   const rows = await rowsOf<{ input: unknown; result: string }>(
@@ -30,9 +40,17 @@ test("passwords, tokens and what an operation calls secret never stand in the op
     sql`select input, result from oper_log where operation = 'test.secret' order by id`,
   );
   expect(rows.map((row) => row.result)).toEqual(["DONE", "REFUSED"]);
-  expect(rows[0]?.input).toEqual({ plain: "shown", configValue: "***", newPassword: "***", deep: { accessToken: "***" } });
+  expect(rows[0]?.input).toEqual({
+    plain: "shown",
+    configValue: "***",
+    newPassword: "***",
+    deep: { accessToken: "***" },
+  });
   expect(JSON.stringify(rows)).not.toContain(secret);
-  expect(masked({ cookie: secret, captchaCode: secret })).toEqual({ cookie: "***", captchaCode: "***" });
+  expect(masked({ cookie: secret, captchaCode: secret })).toEqual({
+    cookie: "***",
+    captchaCode: "***",
+  });
 });
 
 test("no operation of the product changes what a log says; entries are put aside, once", async () => {
@@ -48,7 +66,9 @@ test("the database refuses every other change of a log: of any column, of a mark
   for (const table of ["oper_log", "login_log", "change_log"]) {
     const columns = await rowsOf<{ name: string }>(
       testDatabase,
-      sql`select column_name as name from information_schema.columns where table_name = ${table} and table_schema = current_schema()`,
+      sql`select column_name as name
+        from information_schema.columns
+        where table_name = ${table} and table_schema = current_schema()`,
     );
     expect(columns.length).toBeGreaterThan(6);
     for (const { name } of columns) {
@@ -58,12 +78,22 @@ test("the database refuses every other change of a log: of any column, of a mark
     }
     await expect(run(`delete from ${table}`), table).rejects.toThrow("are not changed");
   }
-  const [entry] = await rowsOf<{ id: number }>(testDatabase, sql`select max(id)::int as id from oper_log`);
+  const [entry] = await rowsOf<{ id: number }>(
+    testDatabase,
+    sql`select max(id)::int as id from oper_log`,
+  );
   const item = `where id = ${entry?.id ?? 0}`;
-  await expect(run(`update oper_log set aside_time = now() ${item}`), "nobody").rejects.toThrow("oper_log_aside");
+  await expect(run(`update oper_log set aside_time = now() ${item}`), "nobody").rejects.toThrow(
+    "oper_log_aside",
+  );
   await run(`update oper_log set aside_time = now(), aside_by = 'me' ${item}`);
-  await expect(run(`update oper_log set aside_time = null, aside_by = '' ${item}`), "unset").rejects.toThrow("are not changed");
-  await expect(run(`update oper_log set aside_by = 'you' ${item}`), "another").rejects.toThrow("are not changed");
+  await expect(
+    run(`update oper_log set aside_time = null, aside_by = '' ${item}`),
+    "unset",
+  ).rejects.toThrow("are not changed");
+  await expect(run(`update oper_log set aside_by = 'you' ${item}`), "another").rejects.toThrow(
+    "are not changed",
+  );
 });
 
 test("who sees a part of the records puts aside the entries of his own acts and no others", async () => {
@@ -81,22 +111,32 @@ test("who sees a part of the records puts aside the entries of his own acts and 
   });
   const ids = await rowsOf<{ id: number }>(
     testDatabase,
-    sql`select id::int from oper_log where aside_time is null and operator <> ${limited.actor.userName}`,
+    sql`select id::int
+      from oper_log
+      where aside_time is null and operator <> ${limited.actor.userName}`,
   );
   expect(ids.length).toBeGreaterThan(0);
   const { steps, more } = resourceOf("monitor/operlog");
   if (!steps.putAside || !more?.cleanAside) return expect.fail("the log has no such acts");
-  await expect(runOperation(limited, steps.putAside, { rows: ids })).rejects.toMatchObject({ code: "kit.notFound" });
+  await expect(runOperation(limited, steps.putAside, { rows: ids })).rejects.toMatchObject({
+    code: "kit.notFound",
+  });
   await runOperation(limited, more.cleanAside, {});
   const left = await rowsOf<{ id: number }>(
     testDatabase,
-    sql`select id::int from oper_log where aside_time is null and operator <> ${limited.actor.userName}`,
+    sql`select id::int
+      from oper_log
+      where aside_time is null and operator <> ${limited.actor.userName}`,
   );
   expect(left).toEqual(ids);
 });
 
 test("no list shows a token, a hash or a session's secret", () => {
   const secret = /token|hash|password|secret|selector/i;
-  const shown = resources.flatMap(({ list }) => list.columns.map((column) => `${list.apiName} ${column.path ?? column.key}`));
-  expect(shown.filter((column) => secret.test(column.split(" ")[1] ?? ""))).toEqual(["system/config secret"]);
+  const shown = resources.flatMap(({ list }) =>
+    list.columns.map((column) => `${list.apiName} ${column.path ?? column.key}`),
+  );
+  expect(shown.filter((column) => secret.test(column.split(" ")[1] ?? ""))).toEqual([
+    "system/config secret",
+  ]);
 });

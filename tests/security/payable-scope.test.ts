@@ -38,7 +38,14 @@ beforeAll(async () => {
     });
   ids.here = (await pay(here)).id;
   ids.there = (await pay(there)).id;
-  const charged = { blNo: here.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "90", currency: "CNY" };
+  const charged = {
+    blNo: here.blNo,
+    feeCode: "DOC",
+    unit: "BILL",
+    qty: "1",
+    price: "90",
+    currency: "CNY",
+  };
   ids.receivable = (await testDatabase.run("finance", saveFee.R, charged)).id;
 });
 afterAll(() => testDatabase.close());
@@ -54,57 +61,115 @@ const codesOf = async (work: Promise<unknown>): Promise<string[]> => {
 const idsOnList = async (apiName: string, { actor }: Caller) => {
   const { list, source } = resourceOf(apiName);
   const query = { filters: [], sort: [list.sort], page: 1, pageSize: 100 };
-  return (await queryList(testDatabase.em(), list, source, { actor, query })).rows.map((row) => row.id);
+  return (await queryList(testDatabase.em(), list, source, { actor, query })).rows.map(
+    (row) => row.id,
+  );
 };
 
 describe("a customer account that was given every permission of payables", () => {
-  const customer = () => testDatabase.as("customer", { customerCodes: ["C001"], permissions: allPermissions() });
+  const customer = () =>
+    testDatabase.as("customer", { customerCodes: ["C001"], permissions: allPermissions() });
 
-  test.each(payables.map((screen) => [screen.apiName]))("sees nothing on %s and acts on nothing there", async (apiName) => {
-    const resource = resourceOf(apiName);
-    const id = resource.source.entity.name === "Bill" ? here.id : ids.here;
-    expect(await idsOnList(apiName, customer())).toEqual([]);
-    expect(await codesOf(readResource(testDatabase.em(), customer().actor, resource, id))).toEqual(["kit.notFound"]);
-    for (const [verb, operation] of operationsOf(resource).filter(([name]) => name !== "save"))
-      expect(await codesOf(runOperation(customer(), operation, { rows: [{ id }], reason: "test" })), verb).toEqual(["kit.notFound"]);
-  });
+  test.each(payables.map((screen) => [screen.apiName]))(
+    "sees nothing on %s and acts on nothing there",
+    async (apiName) => {
+      const resource = resourceOf(apiName);
+      const id = resource.source.entity.name === "Bill" ? here.id : ids.here;
+      expect(await idsOnList(apiName, customer())).toEqual([]);
+      expect(
+        await codesOf(readResource(testDatabase.em(), customer().actor, resource, id)),
+      ).toEqual(["kit.notFound"]);
+      for (const [verb, operation] of operationsOf(resource).filter(([name]) => name !== "save"))
+        expect(
+          await codesOf(runOperation(customer(), operation, { rows: [{ id }], reason: "test" })),
+          verb,
+        ).toEqual(["kit.notFound"]);
+    },
+  );
 
   test("neither enters nor changes one, nor is one explained to it", async () => {
-    const entered = { blNo: here.blNo, feeCode: "DOC", corpCode: "C001", unit: "BILL", qty: "1", price: "1", currency: "CNY" };
+    const entered = {
+      blNo: here.blNo,
+      feeCode: "DOC",
+      corpCode: "C001",
+      unit: "BILL",
+      qty: "1",
+      price: "1",
+      currency: "CNY",
+    };
     const save = operationOf("payable.save", search);
     expect(await codesOf(runOperation(customer(), save, entered))).toEqual(["kit.noPermission"]);
-    expect(await codesOf(runOperation(customer(), save, { ...entered, id: ids.here }))).toEqual(["kit.notFound"]);
-    expect(await codesOf(runOperation(customer(), operationOf("payable.explain"), { feeId: ids.here }))).toEqual(["kit.notFound"]);
-    expect(await rowsOf(testDatabase, sql`select price::float8::text as price from fee where id = ${ids.here}`)).toEqual([{ price: "80" }]);
+    expect(await codesOf(runOperation(customer(), save, { ...entered, id: ids.here }))).toEqual([
+      "kit.notFound",
+    ]);
+    expect(
+      await codesOf(runOperation(customer(), operationOf("payable.explain"), { feeId: ids.here })),
+    ).toEqual(["kit.notFound"]);
+    expect(
+      await rowsOf(
+        testDatabase,
+        sql`select price::float8::text as price from fee where id = ${ids.here}`,
+      ),
+    ).toEqual([{ price: "80" }]);
   });
 
   test("counts none of them on the pages of its own receivables", async () => {
     const { list, source } = resourceOf("feemgr/recmgr/billFeeLock");
     const query = { filters: [], sort: [list.sort], page: 1, pageSize: 100 };
-    const { rows } = await queryList(testDatabase.em(), list, source, { actor: customer().actor, query });
-    expect(rows.find((row) => row.id === here.id)).toMatchObject({ feeCount: 1, feeTotals: "CNY 90" });
+    const { rows } = await queryList(testDatabase.em(), list, source, {
+      actor: customer().actor,
+      query,
+    });
+    expect(rows.find((row) => row.id === here.id)).toMatchObject({
+      feeCount: 1,
+      feeTotals: "CNY 90",
+    });
   });
 });
 
 describe("a data permission on the page of payables", () => {
   const limited = (): Caller => {
     const rows = [{ id: 1, portLoads: ["CNSGH"], portDiss: [], depts: [] }];
-    return testDatabase.as("finance", { dataPms: { [search]: { rows, portLoad: null, portDis: null, dept: null } } });
+    return testDatabase.as("finance", {
+      dataPms: { [search]: { rows, portLoad: null, portDis: null, dept: null } },
+    });
   };
 
   test("lets through its load port only: list, record, steps, entry, explanation, statements", async () => {
     expect(await idsOnList(search, limited())).toEqual([ids.here]);
     const resource = resourceOf(search);
-    expect(await codesOf(readResource(testDatabase.em(), limited().actor, resource, ids.there))).toEqual(["kit.notFound"]);
+    expect(
+      await codesOf(readResource(testDatabase.em(), limited().actor, resource, ids.there)),
+    ).toEqual(["kit.notFound"]);
     const audit = operationOf("payable.audit", search);
-    expect(await codesOf(runOperation(limited(), audit, { rows: [{ id: ids.there }] }))).toEqual(["kit.notFound"]);
-    expect(await codesOf(runOperation(limited(), feeSteps.P.audit, { rows: [{ id: ids.there }] }))).toEqual(["kit.notFound"]);
-    expect(await codesOf(runOperation(limited(), operationOf("payable.explain"), { feeId: ids.there }))).toEqual(["kit.notFound"]);
-    const entered = { blNo: there.blNo, feeCode: "DOC", corpCode: "C001", unit: "BILL", qty: "1", price: "1", currency: "CNY" };
-    expect(await codesOf(runOperation(limited(), operationOf("payable.save", search), entered))).toEqual(["kit.unknownCode"]);
+    expect(await codesOf(runOperation(limited(), audit, { rows: [{ id: ids.there }] }))).toEqual([
+      "kit.notFound",
+    ]);
+    expect(
+      await codesOf(runOperation(limited(), feeSteps.P.audit, { rows: [{ id: ids.there }] })),
+    ).toEqual(["kit.notFound"]);
+    expect(
+      await codesOf(runOperation(limited(), operationOf("payable.explain"), { feeId: ids.there })),
+    ).toEqual(["kit.notFound"]);
+    const entered = {
+      blNo: there.blNo,
+      feeCode: "DOC",
+      corpCode: "C001",
+      unit: "BILL",
+      qty: "1",
+      price: "1",
+      currency: "CNY",
+    };
+    expect(
+      await codesOf(runOperation(limited(), operationOf("payable.save", search), entered)),
+    ).toEqual(["kit.unknownCode"]);
     const chosen = { feeBelong: "P", feeIds: [ids.there] };
-    expect(await codesOf(runOperation(limited(), generateStatements, chosen))).toEqual(["kit.notFound"]);
-    expect(await runOperation(limited(), audit, { rows: [{ id: ids.here }] })).toMatchObject({ done: 1 });
+    expect(await codesOf(runOperation(limited(), generateStatements, chosen))).toEqual([
+      "kit.notFound",
+    ]);
+    expect(await runOperation(limited(), audit, { rows: [{ id: ids.here }] })).toMatchObject({
+      done: 1,
+    });
   });
 
   test("limits payables and leaves receivables as they are", async () => {

@@ -18,7 +18,11 @@ serveTests(async (served) => {
   testDatabase = served;
   mine = await visit(testDatabase, "customer", { customerCodes: ["C1"] });
   const admin = await visit(testDatabase, "admin");
-  others = [admin, await visit(testDatabase, "clerk"), await visit(testDatabase, "customer", { customerCodes: ["C1"] })];
+  others = [
+    admin,
+    await visit(testDatabase, "clerk"),
+    await visit(testDatabase, "customer", { customerCodes: ["C1"] }),
+  ];
 });
 
 const secret = "SWBK-SECRET";
@@ -32,17 +36,31 @@ async function noticeOfMine(): Promise<number> {
     recordId: 7,
   } as const;
   await openCtx(testDatabase.as("captain")).unit((ctx) =>
-    tellUsers(ctx, notice, [{ userId: user.id, path: "/eb/ebBooking/info/index/7", clientCode: "C1" }]),
+    tellUsers(ctx, notice, [
+      { userId: user.id, path: "/eb/ebBooking/info/index/7", clientCode: "C1" },
+    ]),
   );
   const top = await ask(mine, "GET system/notice/listTop");
-  expect(top).toMatchObject({ unreadCount: 1, data: [{ noticeTitle: expect.stringContaining(secret), isRead: false }] });
+  expect(top).toMatchObject({
+    unreadCount: 1,
+    data: [{ noticeTitle: expect.stringContaining(secret), isRead: false }],
+  });
   return (top.data as { noticeId: number }[])[0]?.noticeId ?? 0;
 }
 
-const open = async (visitor: Visitor, load: (args: LoaderFunctionArgs) => Promise<unknown>, path: string, params = {}) => {
+const open = async (
+  visitor: Visitor,
+  load: (args: LoaderFunctionArgs) => Promise<unknown>,
+  path: string,
+  params = {},
+) => {
   const request = await visitor.page(path);
-  const outcome = await outcomeOf(async () => load({ request, params, context: {} } as LoaderFunctionArgs));
-  return outcome instanceof Response ? `${outcome.status} ${await outcome.text()}` : JSON.stringify(outcome);
+  const outcome = await outcomeOf(async () =>
+    load({ request, params, context: {} } as LoaderFunctionArgs),
+  );
+  return outcome instanceof Response
+    ? `${outcome.status} ${await outcome.text()}`
+    : JSON.stringify(outcome);
 };
 
 test("page, bell and calls of others do not know it", async () => {
@@ -59,7 +77,9 @@ test("page, bell and calls of others do not know it", async () => {
   }
   const [admin] = others;
   if (!admin) throw new Error("nobody");
-  expect(JSON.stringify(await ask(admin, "GET system/notice/list?pageNum=1&pageSize=100"))).not.toContain(secret);
+  expect(
+    JSON.stringify(await ask(admin, "GET system/notice/list?pageNum=1&pageSize=100")),
+  ).not.toContain(secret);
   await ask(admin, `DELETE system/notice/${id}`);
   expect(await ask(mine, "GET system/notice/listTop")).toMatchObject({ unreadCount: 1 });
   expect(await open(mine, page, `/notice/${id}`, params)).toContain("/eb/ebBooking/info/index/7");
@@ -69,5 +89,8 @@ test("page, bell and calls of others do not know it", async () => {
     data: { noticeId: id, noticeTitle: expect.stringContaining(secret) },
   });
   await ask(mine, `POST system/notice/markRead?noticeId=${id}`);
-  expect(await ask(mine, "GET system/notice/listTop")).toMatchObject({ unreadCount: 0, data: [{ isRead: true }] });
+  expect(await ask(mine, "GET system/notice/listTop")).toMatchObject({
+    unreadCount: 0,
+    data: [{ isRead: true }],
+  });
 });

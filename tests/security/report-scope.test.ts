@@ -16,7 +16,11 @@ afterAll(() => testDatabase.close());
 
 const permissions = ["report:list", "booking:list", "bill:list", "fee:list"];
 const rowsAs = async (role: string, more: object) => {
-  const { lines } = await reportAs(testDatabase, role, { report: voyageSummary, search: "f.period=thisYear", more });
+  const { lines } = await reportAs(testDatabase, role, {
+    report: voyageSummary,
+    search: "f.period=thisYear",
+    more,
+  });
   return lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
 };
 const codeOf = (work: Promise<unknown>) =>
@@ -38,10 +42,19 @@ test("a customer account sees the figures of its own records, no empty voyages a
 
 test("a data permission on bookings limits the bookings and the boxes, and no others", async () => {
   const row = { id: 1, portLoads: ["CNNBO"], portDiss: [], depts: [] };
-  const dataPms = { "seaway/bookingMgr/inner": { rows: [row], portLoad: null, portDis: null, dept: null } };
+  const dataPms = {
+    "seaway/bookingMgr/inner": { rows: [row], portLoad: null, portDis: null, dept: null },
+  };
   const rows = await rowsAs("finance", { permissions, dataPms });
   const full = rows.find((line) => line.voyageName === "SEA STAR/2611E");
-  expect(full).toMatchObject({ bookings: 1, ctn20Num: 0, ctn40Num: 3, loadedBoxes: null, bills: 2, "receivable.USD": "100.100" });
+  expect(full).toMatchObject({
+    bookings: 1,
+    ctn20Num: 0,
+    ctn40Num: 3,
+    loadedBoxes: null,
+    bills: 2,
+    "receivable.USD": "100.100",
+  });
   expect(rows.some((line) => line.voyageName === "SEA STAR/2613E")).toBe(false);
 });
 
@@ -53,16 +66,35 @@ test("payables and the margin are shown to who may read payables, and to nobody 
   const without = await keys([]);
   expect(without).toContain("receivable");
   for (const hidden of ["payable", "payableBase", "margin"]) expect(without).not.toContain(hidden);
-  for (const shown of ["receivable", "payable", "payableBase", "margin"]) expect(await keys(["payable:list"])).toContain(shown);
+  for (const shown of ["receivable", "payable", "payableBase", "margin"])
+    expect(await keys(["payable:list"])).toContain(shown);
 });
 
 test("a report is ordered, exported and scheduled with the rights of who receives it", async () => {
   const input = { report: voyageSummary.apiName, format: "xlsx" };
-  expect(await codeOf(runOperation(testDatabase.as("customer"), exportReport, input))).toBe("kit.noPermission");
-  expect(await codeOf(runOperation(testDatabase.as("customer"), orderReport, { ...input, user: "admin" }))).toBe("kit.noPermission");
-  expect(await codeOf(runOperation(testDatabase.as("finance"), orderReport, { ...input, user: "nobody" }))).toBe("report.otherUser");
-  expect(await codeOf(runOperation(testDatabase.as("admin"), orderReport, { ...input, user: "nobody" }))).toBe("report.unknownUser");
-  expect(await codeOf(runOperation(testDatabase.as("finance"), orderReport, { ...input, user: "admin", report: "no/such" }))).toBe(
-    "kit.notFound",
+  expect(await codeOf(runOperation(testDatabase.as("customer"), exportReport, input))).toBe(
+    "kit.noPermission",
   );
+  expect(
+    await codeOf(
+      runOperation(testDatabase.as("customer"), orderReport, { ...input, user: "admin" }),
+    ),
+  ).toBe("kit.noPermission");
+  expect(
+    await codeOf(
+      runOperation(testDatabase.as("finance"), orderReport, { ...input, user: "nobody" }),
+    ),
+  ).toBe("report.otherUser");
+  expect(
+    await codeOf(runOperation(testDatabase.as("admin"), orderReport, { ...input, user: "nobody" })),
+  ).toBe("report.unknownUser");
+  expect(
+    await codeOf(
+      runOperation(testDatabase.as("finance"), orderReport, {
+        ...input,
+        user: "admin",
+        report: "no/such",
+      }),
+    ),
+  ).toBe("kit.notFound");
 });

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanHtml, htmlOfTyped, mostHtml, textOfHtml } from "#domain/administration/admin/clean-html.server.ts";
+import {
+  cleanHtml,
+  htmlOfTyped,
+  mostHtml,
+  textOfHtml,
+} from "#domain/administration/admin/clean-html.server.ts";
 
 /** Known ways to run, load or connect (CVE-2021-28411, CVE-2022-48114 and others). */
 const hostile = [
@@ -47,12 +52,17 @@ describe("rich text is sanitised on the server (security.md, input)", () => {
   test("cleaning again changes no word: what is stored is cleaned once more on its way out", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom(...hostile, "<p>", "</p>", "text", "&lt;", "<b>", '"', "<", ">", "'"), { maxLength: 12 }),
+        fc.array(
+          fc.constantFrom(...hostile, "<p>", "</p>", "text", "&lt;", "<b>", '"', "<", ">", "'"),
+          { maxLength: 12 },
+        ),
         (parts) => {
           const once = cleanHtml(`<p>${parts.join("")}</p>`);
           expect(once).not.toMatch(forbidden);
           expect(cleanHtml(once)).not.toMatch(forbidden);
-          expect(textOfHtml(cleanHtml(once)).replaceAll(" ", "")).toBe(textOfHtml(once).replaceAll(" ", ""));
+          expect(textOfHtml(cleanHtml(once)).replaceAll(" ", "")).toBe(
+            textOfHtml(once).replaceAll(" ", ""),
+          );
         },
       ),
     );
@@ -69,14 +79,18 @@ describe("rich text is sanitised on the server (security.md, input)", () => {
   });
 
   test("text without markup is text, whatever signs it has", () => {
-    expect(htmlOfTyped("5 < 6 & 7 > 2\nsecond line\n\nnew part")).toBe("<p>5 &lt; 6 &amp; 7 &gt; 2<br />second line</p><p>new part</p>");
+    expect(htmlOfTyped("5 < 6 & 7 > 2\nsecond line\n\nnew part")).toBe(
+      "<p>5 &lt; 6 &amp; 7 &gt; 2<br />second line</p><p>new part</p>",
+    );
     expect(htmlOfTyped("<script>x</script>5 &lt; 6")).toBe("<p>5 &lt; 6</p>");
     expect(cleanHtml(htmlOfTyped("5 < 6"))).toBe("<p>5 &lt; 6</p>");
     expect(textOfHtml("<p>one</p><p>two<br />three</p>")).toBe("one two three");
   });
 
   test("a huge or deeply nested text is bounded", () => {
-    expect(cleanHtml(`<p>${"x".repeat(3 * mostHtml)}</p>`).length).toBeLessThanOrEqual(mostHtml + 10);
+    expect(cleanHtml(`<p>${"x".repeat(3 * mostHtml)}</p>`).length).toBeLessThanOrEqual(
+      mostHtml + 10,
+    );
     const deep = cleanHtml("<div>".repeat(5000) + "x");
     expect((deep.match(/<div/g) ?? []).length).toBeLessThan(50);
   });

@@ -48,7 +48,8 @@ describe("cookies", () => {
 });
 
 describe("pages say to the browser", () => {
-  const headersOf = (tls: boolean) => Object.fromEntries(securityHeaders("NONCE", { dev: false, tls }));
+  const headersOf = (tls: boolean) =>
+    Object.fromEntries(securityHeaders("NONCE", { dev: false, tls }));
 
   test("only our own scripts with this answer's nonce, in nobody's frame", () => {
     const policy = headersOf(false)["content-security-policy"] ?? "";
@@ -59,7 +60,11 @@ describe("pages say to the browser", () => {
     expect(policy).toContain("object-src 'none'");
     expect(policy).not.toContain("unsafe-eval");
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain("unsafe-inline");
-    expect(headersOf(false)).toMatchObject({ "x-frame-options": "DENY", "x-content-type-options": "nosniff", "cache-control": "no-store" });
+    expect(headersOf(false)).toMatchObject({
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
   });
 
   test("HSTS behind TLS only", () => {
@@ -69,30 +74,42 @@ describe("pages say to the browser", () => {
 });
 
 type Route = { action?: (args: object) => Promise<unknown> };
-const routes = [...shellScreens, ...screens, ...dataRoutes] as readonly { path: string; file: string }[];
+const routes = [...shellScreens, ...screens, ...dataRoutes] as readonly {
+  path: string;
+  file: string;
+}[];
 
 describe("a form of another site", () => {
-  test.each(routes.map((route) => [route.path, route.file] as const))("is refused by %s", async (at, file) => {
-    const { action } = (await import(/* @vite-ignore */ `../../app/${file}`)) as Route;
-    if (!action) return;
-    const address = at.replace(/:\w+/g, "1").replace("*", "seaway/bookingMgr/inner");
-    const own = await admin.page(address, { _intent: "x", sure: "1" });
-    const headers = {
-      cookie: own.headers.get("cookie") ?? "",
-      host: "seaway.test",
-      origin: "http://evil.test",
-      "sec-fetch-site": "cross-site",
-    };
-    const request = new Request(own.url, { method: "POST", headers, body: new URLSearchParams({ _intent: "x", sure: "1" }) });
-    const names = [...at.matchAll(/:(\w+)/g)].map((match) => [match[1] ?? "", "1"]);
-    const params = { ...Object.fromEntries(names), "*": "seaway/bookingMgr/inner" };
-    expect((await outcomeOf(() => action({ request, params, context: {} }))).status).toBe(403);
-  });
+  test.each(routes.map((route) => [route.path, route.file] as const))(
+    "is refused by %s",
+    async (at, file) => {
+      const { action } = (await import(/* @vite-ignore */ `../../app/${file}`)) as Route;
+      if (!action) return;
+      const address = at.replace(/:\w+/g, "1").replace("*", "seaway/bookingMgr/inner");
+      const own = await admin.page(address, { _intent: "x", sure: "1" });
+      const headers = {
+        cookie: own.headers.get("cookie") ?? "",
+        host: "seaway.test",
+        origin: "http://evil.test",
+        "sec-fetch-site": "cross-site",
+      };
+      const request = new Request(own.url, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ _intent: "x", sure: "1" }),
+      });
+      const names = [...at.matchAll(/:(\w+)/g)].map((match) => [match[1] ?? "", "1"]);
+      const params = { ...Object.fromEntries(names), "*": "seaway/bookingMgr/inner" };
+      expect((await outcomeOf(() => action({ request, params, context: {} }))).status).toBe(403);
+    },
+  );
 });
 
 describe("the way back after a sign-in", () => {
   test("is a path of our own with its query, or the start", () => {
-    expect(insidePath("/seaway/bookingMgr/inner?f.bkNo=A%26B&page=2#top")).toBe("/seaway/bookingMgr/inner?f.bkNo=A%26B&page=2#top");
+    expect(insidePath("/seaway/bookingMgr/inner?f.bkNo=A%26B&page=2#top")).toBe(
+      "/seaway/bookingMgr/inner?f.bkNo=A%26B&page=2#top",
+    );
     for (const evil of [
       "//evil.test",
       "/\\evil.test",
@@ -110,7 +127,25 @@ describe("the way back after a sign-in", () => {
   });
 
   test("never leads to another site, whatever is written there", () => {
-    const part = fc.constantFrom("/", "\\", "//", "evil.test", "@", ":", "http:", "%2f", "%5c", "..", ".", "\t", "\n", "?", "#", "a", " ");
+    const part = fc.constantFrom(
+      "/",
+      "\\",
+      "//",
+      "evil.test",
+      "@",
+      ":",
+      "http:",
+      "%2f",
+      "%5c",
+      "..",
+      ".",
+      "\t",
+      "\n",
+      "?",
+      "#",
+      "a",
+      " ",
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
         const to = insidePath(parts.join(""));
@@ -130,7 +165,9 @@ describe("secrets", () => {
       expect(readSecrets(folder)).toEqual(made);
       const file = path.join(folder, "secrets.json");
       expect(statSync(file).mode & 0o077).toBe(0);
-      expect(() => assertSecrets({ NODE_ENV: "production", SEAWAY_SESSION_SECRET: made.sessionSecret })).not.toThrow();
+      expect(() =>
+        assertSecrets({ NODE_ENV: "production", SEAWAY_SESSION_SECRET: made.sessionSecret }),
+      ).not.toThrow();
       chmodSync(file, 0o644);
       expect(() => readSecrets(folder)).toThrow(/can be read by others/);
     } finally {
@@ -139,8 +176,17 @@ describe("secrets", () => {
   });
 
   test("an empty, short or known one does not start", () => {
-    for (const secret of [undefined, "", "short", "abcdefghijklmnopqrstuvwxyz", "a".repeat(40), "01234567890123456789012345678901"])
-      expect(() => assertSecrets({ SEAWAY_SESSION_SECRET: secret }), String(secret)).toThrow(/SEAWAY_SESSION_SECRET/);
+    for (const secret of [
+      undefined,
+      "",
+      "short",
+      "abcdefghijklmnopqrstuvwxyz",
+      "a".repeat(40),
+      "01234567890123456789012345678901",
+    ])
+      expect(() => assertSecrets({ SEAWAY_SESSION_SECRET: secret }), String(secret)).toThrow(
+        /SEAWAY_SESSION_SECRET/,
+      );
     expect(() => assertSecrets({ NODE_ENV: "development" })).toThrow(/SEAWAY_SESSION_SECRET/);
   });
 
@@ -168,24 +214,38 @@ describe("secrets", () => {
 describe("accounts of the demo", () => {
   test("a new installation has none, nor any account but the administrator's", async () => {
     expect(await demoAccounts(testDatabase.em())).toEqual([]);
-    const made = sql`select user_name from app_user where user_name <> ${admin.userName} and user_name not like 'former%'`;
+    const made = sql`select user_name
+      from app_user
+      where user_name <> ${admin.userName} and user_name not like 'former%'`;
     expect(await rowsOf(testDatabase, made)).toEqual([{ user_name: "admin" }]);
   });
 
   test("are named with their password while it is the demo's, and no longer", async () => {
     const change = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
-    const named = async () => (await demoAccounts(testDatabase.em())).map((item) => [item.userName, item.password]);
-    await change(sql`insert into config (config_name, config_key, config_value) values ('demo', 'demo.password', 'shown')`);
-    await change(sql`update app_user set email = 'a@demo.invalid', password_time = null where user_name = ${admin.userName}`);
+    const named = async () =>
+      (await demoAccounts(testDatabase.em())).map((item) => [item.userName, item.password]);
+    await change(
+      sql`insert into config (config_name, config_key, config_value)
+        values ('demo', 'demo.password', 'shown')`,
+    );
+    await change(
+      sql`update app_user
+        set email = 'a@demo.invalid', password_time = null
+        where user_name = ${admin.userName}`,
+    );
     expect(await named()).toEqual([[admin.userName, "shown"]]);
-    await change(sql`update app_user set password_time = now() where user_name = ${admin.userName}`);
+    await change(
+      sql`update app_user set password_time = now() where user_name = ${admin.userName}`,
+    );
     expect(await named()).toEqual([]);
   });
 });
 
 describe("the health checks", () => {
   const ask = async (name: "healthz" | "readyz") => {
-    const { loader } = (await import(`#app/api/${name}.route.ts`)) as { loader(): Promise<Response> };
+    const { loader } = (await import(`#app/api/${name}.route.ts`)) as {
+      loader(): Promise<Response>;
+    };
     const response = await loader();
     return [response.status, await response.text(), response.headers.get("retry-after")];
   };
@@ -198,7 +258,8 @@ describe("the health checks", () => {
 
   test("a pending migration is not ready and named; orders that nobody will do are the workers' health", async () => {
     await change(
-      sql`insert into task (kind, title, params, operator, created_time) values ('x', 'x', '{}', 'x', now() - interval '2 minutes')`,
+      sql`insert into task (kind, title, params, operator, created_time)
+        values ('x', 'x', '{}', 'x', now() - interval '2 minutes')`,
     );
     expect(await workersAtWork(testDatabase.em())).toEqual({ alive: 0, silent: null, waiting: 1 });
     expect(await ask("readyz")).toEqual([200, "ready", null]);

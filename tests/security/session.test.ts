@@ -16,7 +16,14 @@ serveTests(async (served) => {
 });
 
 const attempt = async (userName: string, password: string, address = "10.1.1.1") =>
-  signIn(testDatabase.em(), { ...(await solved(testDatabase, address)), userName, password, address, agent: "test", channel: "page" });
+  signIn(testDatabase.em(), {
+    ...(await solved(testDatabase, address)),
+    userName,
+    password,
+    address,
+    agent: "test",
+    channel: "page",
+  });
 
 test("unknown user and wrong password get the same answer", async () => {
   await visit(testDatabase, "clerk");
@@ -27,25 +34,43 @@ test("unknown user and wrong password get the same answer", async () => {
 });
 
 test("five wrong passwords lock that account at that address only: the owner signs in elsewhere", async () => {
-  for (let i = 0; i < 5; i++) await expect(attempt("admin", "wrong", "10.2.0.1")).rejects.toMatchObject({ code: "session.wrongPassword" });
-  await expect(attempt("admin", "admin-password", "10.2.0.1")).rejects.toMatchObject({ code: "session.locked" });
-  await expect(attempt("admin", "admin-password", "10.2.0.2")).resolves.toMatchObject({ actor: { userName: "admin" } });
+  for (let i = 0; i < 5; i++)
+    await expect(attempt("admin", "wrong", "10.2.0.1")).rejects.toMatchObject({
+      code: "session.wrongPassword",
+    });
+  await expect(attempt("admin", "admin-password", "10.2.0.1")).rejects.toMatchObject({
+    code: "session.locked",
+  });
+  await expect(attempt("admin", "admin-password", "10.2.0.2")).resolves.toMatchObject({
+    actor: { userName: "admin" },
+  });
 });
 
 test("an address that tries many accounts is locked for all of them", async () => {
   for (let i = 0; i < 20; i++) await attempt(`guess${i}`, "wrong", "10.3.0.1").catch(() => {});
-  await expect(attempt("admin", "admin-password", "10.3.0.1")).rejects.toMatchObject({ code: "session.addressLocked" });
+  await expect(attempt("admin", "admin-password", "10.3.0.1")).rejects.toMatchObject({
+    code: "session.addressLocked",
+  });
 });
 
 test("tokens are stored hashed, opaque, and end with sign-out, idle time and the absolute limit", async () => {
   const visitor = await visit(testDatabase, "clerk");
-  const stored = await rowsOf<{ token_hash: string }>(testDatabase, sql`select token_hash from session`);
+  const stored = await rowsOf<{ token_hash: string }>(
+    testDatabase,
+    sql`select token_hash from session`,
+  );
   expect(stored.some((row) => row.token_hash.includes(visitor.token))).toBe(false);
-  expect(await actorOfToken(testDatabase.em(), visitor.token)).toMatchObject({ userName: visitor.userName });
-  await sql`update session set seen_at = now() - interval '2 hours'`.execute(testDatabase.em().getKysely());
+  expect(await actorOfToken(testDatabase.em(), visitor.token)).toMatchObject({
+    userName: visitor.userName,
+  });
+  await sql`update session set seen_at = now() - interval '2 hours'`.execute(
+    testDatabase.em().getKysely(),
+  );
   expect(await actorOfToken(testDatabase.em(), visitor.token)).toBeNull();
   const two = await visit(testDatabase, "clerk");
-  await sql`update session set expires_at = now() - interval '1 second' where user_id = (select id from app_user where user_name = ${two.userName})`.execute(
+  await sql`update session
+    set expires_at = now() - interval '1 second'
+    where user_id = (select id from app_user where user_name = ${two.userName})`.execute(
     testDatabase.em().getKysely(),
   );
   expect(await actorOfToken(testDatabase.em(), two.token)).toBeNull();
@@ -70,14 +95,17 @@ test("a session ends when its user is disabled and when the password changes", a
     newPassword: "another-good-one",
   });
   expect(await actorOfToken(testDatabase.em(), other.token)).toBeNull();
-  expect(await actorOfToken(testDatabase.em(), two.token)).toMatchObject({ userName: two.userName });
+  expect(await actorOfToken(testDatabase.em(), two.token)).toMatchObject({
+    userName: two.userName,
+  });
 });
 
 test("a role that is taken ends the sessions of who had it", async () => {
   const visitor = await visit(testDatabase, "clerk");
   const list = () => responseOf(visitor.call("seaway/bookingMgr/inner/list", { data: {} }));
   expect((await list()).code).toBe(200);
-  await sql`delete from user_role where user_id = (select id from app_user where user_name = ${visitor.userName})`.execute(
+  await sql`delete from user_role
+    where user_id = (select id from app_user where user_name = ${visitor.userName})`.execute(
     testDatabase.em().getKysely(),
   );
   expect((await list()).code).toBe(401);
@@ -91,7 +119,10 @@ test("nothing is open without sign-in: pages lead to /login with the way back, c
     status: 302,
     location: `/login?redirect=${encodeURIComponent("/seaway/bookingMgr/inner?f.bkNo=A%26B")}`,
   });
-  const call = new Request("http://seaway.test/xhl-admin/seaway/bookingMgr/inner/list", { method: "POST", body: "{}" });
+  const call = new Request("http://seaway.test/xhl-admin/seaway/bookingMgr/inner/list", {
+    method: "POST",
+    body: "{}",
+  });
   expect((await responseOf(call)).code).toBe(401);
 });
 
@@ -101,11 +132,20 @@ test("a form of another site is refused, with its cookie", async () => {
   const own = await visitor.page("/seaway/bookingMgr/inner", { _step: "confirm", row: "1:1" });
   const foreign = new Request(own.url, {
     method: "POST",
-    headers: { cookie: own.headers.get("cookie") ?? "", host: "seaway.test", origin: "http://evil.test", "sec-fetch-site": "cross-site" },
+    headers: {
+      cookie: own.headers.get("cookie") ?? "",
+      host: "seaway.test",
+      origin: "http://evil.test",
+      "sec-fetch-site": "cross-site",
+    },
     body: new URLSearchParams({ _step: "confirm", row: "1:1" }),
   });
-  expect((await outcomeOf(() => action({ request: foreign, params: {}, context: {} }))).status).toBe(403);
-  expect((await outcomeOf(() => action({ request: own, params: {}, context: {} }))).status).toBe(409);
+  expect(
+    (await outcomeOf(() => action({ request: foreign, params: {}, context: {} }))).status,
+  ).toBe(403);
+  expect((await outcomeOf(() => action({ request: own, params: {}, context: {} }))).status).toBe(
+    409,
+  );
 });
 
 test("the first answer is given again for the same idempotency key, and another input is refused", async () => {
@@ -113,8 +153,12 @@ test("the first answer is given again for the same idempotency key, and another 
   const body = { rows: [{ id: 999_999 }] };
   const key = { "idempotency-key": "k-1" };
   const first = await responseOf(finance.call("seaway/bookingMgr/inner/confirm", body, key));
-  expect(await responseOf(finance.call("seaway/bookingMgr/inner/confirm", body, key))).toEqual(first);
-  const other = await responseOf(finance.call("seaway/bookingMgr/inner/confirm", { rows: [{ id: 1 }] }, key));
+  expect(await responseOf(finance.call("seaway/bookingMgr/inner/confirm", body, key))).toEqual(
+    first,
+  );
+  const other = await responseOf(
+    finance.call("seaway/bookingMgr/inner/confirm", { rows: [{ id: 1 }] }, key),
+  );
   expect(other.code).toBe(500);
 });
 
@@ -126,7 +170,10 @@ test("secrets never reach the operation log", async () => {
     oldPassword: "wrong-secret-1",
     newPassword: "wrong-secret-2",
   }).catch(() => {});
-  const rows = await rowsOf<{ input: unknown }>(testDatabase, sql`select input from oper_log where operation = 'session.changePassword'`);
+  const rows = await rowsOf<{ input: unknown }>(
+    testDatabase,
+    sql`select input from oper_log where operation = 'session.changePassword'`,
+  );
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("wrong-secret");
   const changes = await rowsOf<{ all: string }>(

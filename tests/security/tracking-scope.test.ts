@@ -14,14 +14,22 @@ beforeAll(async () => {
   testDatabase = await openDemoDatabase();
   const [booking] = await rowsOf<typeof own>(
     testDatabase,
-    sql`select b.bk_no as "bkNo", l.bl_no as "blNo", x.cnt_no as "cntNo", b.client_code as "clientCode", b.port_load as "portLoad"
+    sql`select b.bk_no as "bkNo", l.bl_no as "blNo", x.cnt_no as "cntNo",
+        b.client_code as "clientCode", b.port_load as "portLoad"
       from booking b join bill l on l.booking_id = b.id join box x on x.booking_id = b.id
-      where exists (select from fee f where f.bk_no = b.bk_no) and exists (select from edi_message m where b.bk_no = any(m.object_nos))
-        and (select count(*) from box o where o.cnt_no = x.cnt_no) = 1 order by b.id limit 1`,
+      where exists (select from fee f where f.bk_no = b.bk_no)
+        and exists (select from edi_message m where b.bk_no = any (m.object_nos))
+        and (select count(*) from box o where o.cnt_no = x.cnt_no) = 1
+      order by b.id
+      limit 1`,
   );
   const [ebooking] = await rowsOf<typeof waiting>(
     testDatabase,
-    sql`select eb_no as "ebNo", client_code as "clientCode" from e_booking where bk_no = '' and eb_status = 'SUBMITTED' order by id limit 1`,
+    sql`select eb_no as "ebNo", client_code as "clientCode"
+      from e_booking
+      where bk_no = '' and eb_status = 'SUBMITTED'
+      order by id
+      limit 1`,
   );
   if (!booking || !ebooking) throw new Error("the demo lacks shipments");
   own = booking;
@@ -35,9 +43,10 @@ const seenBy = async (caller: Caller, number: string) => {
   const show = resourceOf("seaway/container/tracking").more?.show;
   if (!show) throw new Error("no operation");
   try {
-    const { timeline, shipments } = (await runOperation(caller, show, { number, cntNo: "" })) as Awaited<
-      ReturnType<typeof showTracking.run>
-    >;
+    const { timeline, shipments } = (await runOperation(caller, show, {
+      number,
+      cntNo: "",
+    })) as Awaited<ReturnType<typeof showTracking.run>>;
     return {
       shipments: shipments.length,
       kinds: new Set(timeline?.events.map(({ kind }) => kind)),
@@ -68,7 +77,9 @@ test("a customer follows its own shipments, without fees, messages and names of 
 test("another customer's number answers like one that does not exist", async () => {
   for (const number of [own.bkNo, own.blNo, own.cntNo, waiting.ebNo, "NOSUCHNUMBER"])
     for (const stranger of [customer("NOBODY"), customer()])
-      expect(await seenBy(stranger, number), number).toEqual([`tracking.notFound {"number":"${number}"}`]);
+      expect(await seenBy(stranger, number), number).toEqual([
+        `tracking.notFound {"number":"${number}"}`,
+      ]);
 });
 
 test("data permission on the page limits staff to their ports", async () => {
@@ -84,5 +95,7 @@ test("data permission on the page limits staff to their ports", async () => {
       },
     });
   expect(await seenBy(limited([own.portLoad]), own.bkNo)).toMatchObject({ shipments: 1 });
-  expect(await seenBy(limited(["XXXXX"]), own.bkNo)).toEqual([`tracking.notFound {"number":"${own.bkNo}"}`]);
+  expect(await seenBy(limited(["XXXXX"]), own.bkNo)).toEqual([
+    `tracking.notFound {"number":"${own.bkNo}"}`,
+  ]);
 });

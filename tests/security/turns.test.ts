@@ -26,7 +26,12 @@ beforeAll(async () => {
   storm = await visit(testDatabase, "clerk");
   other = await visit(testDatabase, "clerk");
   const { id } = await testDatabase.em().findOneOrFail(User, { userName: storm.userName });
-  second = await openSession(testDatabase.em(), { userId: id, channel: "api", address: "10.0.0.2", agent: "test" });
+  second = await openSession(testDatabase.em(), {
+    userId: id,
+    channel: "api",
+    address: "10.0.0.2",
+    agent: "test",
+  });
   const app = express();
   app.use(takeTurns(connections, personOf), (req, res) => {
     const who = String(req.get("x-who"));
@@ -48,7 +53,11 @@ type Heard = { status: number; body: string; headers: Record<string, unknown> };
 function send(who: string, token: string, path = "/page"): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
-    const headers = { "x-who": who, ...(token ? { authorization: `Bearer ${token}` } : {}), "content-language": "en" };
+    const headers = {
+      "x-who": who,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      "content-language": "en",
+    };
     ask({ port, path, headers, agent: false }, (res) => {
       let body = "";
       res.on("data", (part: Buffer) => (body += part.toString()));
@@ -59,7 +68,8 @@ function send(who: string, token: string, path = "/page"): Promise<Heard> {
   });
 }
 const until = async (holds: () => boolean) => {
-  for (let i = 0; i < 500 && !holds(); i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let i = 0; i < 500 && !holds(); i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   expect(holds()).toBe(true);
 };
 const endOne = (who: string) => {
@@ -70,8 +80,14 @@ const endOne = (who: string) => {
 test("a storm of one account over two sessions holds no more than half of the connections, and others are answered first", async () => {
   // The first requests make the sessions known to this process.
   for (const token of [storm.token, second, other.token])
-    await responseOf(new Request("http://seaway.test/xhl-admin/getInfo", { headers: { authorization: `Bearer ${token}` } }));
-  const sent = Array.from({ length: 60 }, (_item, i) => send("storm", i % 2 ? storm.token : second));
+    await responseOf(
+      new Request("http://seaway.test/xhl-admin/getInfo", {
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    );
+  const sent = Array.from({ length: 60 }, (_item, i) =>
+    send("storm", i % 2 ? storm.token : second),
+  );
   await until(() => atWork.length === connections / 2);
   const response = send("other", other.token);
   await until(() => atWork.some((item) => item.who === "other"));

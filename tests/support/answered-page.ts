@@ -12,9 +12,16 @@ const future: ServerBuild["future"] = {
   v3_throwAbortReason: true,
 };
 
-const parts = Promise.all([import("#app/entry.server.tsx"), import("#app/root.tsx"), import("#app/kit/shell/shell.route.tsx")] as const);
+const parts = Promise.all([
+  import("#app/entry.server.tsx"),
+  import("#app/root.tsx"),
+  import("#app/kit/shell/shell.route.tsx"),
+] as const);
 
-/** A page within the product's frame, as the web process answers it: loaded, drawn and sent by the product's own entry. */
+/**
+ * A page within the product's frame, as the web process answers it: loaded, drawn and sent by the
+ * product's own entry.
+ */
 export async function answeredPage(request: Request, page: Route): Promise<Response> {
   const [entry, root, shell] = await parts;
   const { pathname } = new URL(request.url);

@@ -2,12 +2,18 @@ import { sql } from "kysely";
 import type { TestDatabase } from "./test-database.ts";
 
 /** Breaks writes of a table during `work`, as an unforeseen error. */
-export async function breakWrites<T>(testDatabase: TestDatabase, table: string, work: () => Promise<T>): Promise<T> {
+export async function breakWrites<T>(
+  testDatabase: TestDatabase,
+  table: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const db = testDatabase.em().getKysely();
-  await sql`create or replace function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(db);
-  await sql`create trigger broken before insert or update or delete on ${sql.table(table)} for each row execute function broken()`.execute(
+  await sql`create or replace function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
     db,
   );
+  await sql`create trigger broken
+    before insert or update or delete on ${sql.table(table)} for each row
+    execute function broken ()`.execute(db);
   try {
     return await work();
   } finally {
@@ -16,9 +22,15 @@ export async function breakWrites<T>(testDatabase: TestDatabase, table: string, 
 }
 
 /** Hides a table during `work`, so that reading fails. */
-export async function withoutTable<T>(testDatabase: TestDatabase, table: string, work: () => Promise<T>): Promise<T> {
+export async function withoutTable<T>(
+  testDatabase: TestDatabase,
+  table: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const rename = (from: string, to: string) =>
-    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(testDatabase.em().getKysely());
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(
+      testDatabase.em().getKysely(),
+    );
   await rename(table, "away");
   try {
     return await work();

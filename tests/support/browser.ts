@@ -4,12 +4,27 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 
 /** Playwright's `launchOptions`, and what the browser calls itself. */
-export type Browser = { executablePath: string; args: string[]; env: Record<string, string>; userAgent: string };
+export type Browser = {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+  userAgent: string;
+};
 
 const root = path.resolve(import.meta.dirname, "../..");
 const cache = path.join(root, ".cache");
-const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome", "microsoft-edge"];
-const macApps = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const names = [
+  "google-chrome",
+  "google-chrome-stable",
+  "chromium",
+  "chromium-browser",
+  "chrome",
+  "microsoft-edge",
+];
+const macApps = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
 /** Only the tested pages: no first-run pages, updates or browser traffic. */
 const args = [
@@ -25,7 +40,11 @@ const args = [
 /** An existing file may not run (a package manager's stub, a missing library). */
 function runs(file: string): boolean {
   try {
-    const version = execFileSync(file, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 20_000 });
+    const version = execFileSync(file, ["--version"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: 20_000,
+    });
     return /\d+\.\d+/.test(version);
   } catch {
     return false;
@@ -34,26 +53,52 @@ function runs(file: string): boolean {
 
 /** A Chrome, Chromium or Edge of this machine. */
 export function installedBrowser(): string | null {
-  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"];
-  const candidates = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macApps];
+  const folders = [
+    ...(process.env.PATH ?? "").split(path.delimiter),
+    "/usr/bin",
+    "/usr/local/bin",
+    "/snap/bin",
+    "/opt/google/chrome",
+  ];
+  const candidates = [
+    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    ...macApps,
+  ];
   return candidates.find((file) => path.isAbsolute(file) && existsSync(file) && runs(file)) ?? null;
 }
 
-/** On Linux every browser has the same fonts, whatever the machine has: Latin ones and the Chinese one of our documents. */
+/**
+ * On Linux every browser has the same fonts, whatever the machine has: Latin ones and the Chinese
+ * one of our documents.
+ */
 function fontConfig(folder: string): string {
-  const fonts = [path.join(folder, "fonts"), path.join(root, "node_modules", "@expo-google-fonts", "noto-sans-sc")];
+  const fonts = [
+    path.join(folder, "fonts"),
+    path.join(root, "node_modules", "@expo-google-fonts", "noto-sans-sc"),
+  ];
   const file = path.join(folder, "fonts.conf");
-  const lines = [...fonts.map((dir) => `<dir>${dir}</dir>`), `<cachedir>${path.join(folder, "font-cache")}</cachedir>`];
-  writeFileSync(file, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${lines.join("")}</fontconfig>\n`);
+  const lines = [
+    ...fonts.map((dir) => `<dir>${dir}</dir>`),
+    `<cachedir>${path.join(folder, "font-cache")}</cachedir>`,
+  ];
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${lines.join("")}</fontconfig>\n`,
+  );
   return file;
 }
 
-/** Unpacks @sparticuz/chromium (Linux x64) into the project, as its default /tmp is open to other users. */
+/**
+ * Unpacks @sparticuz/chromium (Linux x64) into the project, as its default /tmp is open to other
+ * users.
+ */
 async function packagedBrowser(): Promise<{ file: string; folder: string } | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
   const home = path.join(root, "node_modules", "@sparticuz", "chromium");
   if (!existsSync(home)) return null;
-  const { version } = JSON.parse(readFileSync(path.join(home, "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(path.join(home, "package.json"), "utf8")) as {
+    version: string;
+  };
   const folder = path.join(cache, `chromium-${version}`);
   if (!existsSync(folder)) {
     const draft = `${folder}.${process.pid}`;
@@ -79,24 +124,39 @@ async function packagedBrowser(): Promise<{ file: string; folder: string } | nul
 
 /** Without its mark as a headless one: pages are tested as the browsers of people ask for them. */
 function agentOf(file: string): string {
-  const version = execFileSync(file, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  const system = process.platform === "darwin" ? "Macintosh; Intel Mac OS X 10_15_7" : "X11; Linux x86_64";
+  const version = execFileSync(file, ["--version"], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const system =
+    process.platform === "darwin" ? "Macintosh; Intel Mac OS X 10_15_7" : "X11; Linux x86_64";
   const [, major = ""] = /(\d+)\.\d+/.exec(version) ?? [];
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
 }
 
 /**
- * The browser of the tests: SEAWAY_BROWSER, else the one from npm, else Playwright's, else an installed Chrome or Chromium. What the tests see
- * does not depend on what is installed; a second run of some journeys takes the installed one (scripts/steps.ts).
- * @throws Error without one, or when SEAWAY_BROWSER does not run, so that browser tests are never skipped silently
+ * The browser of the tests: SEAWAY_BROWSER, else the one from npm, else Playwright's, else an
+ * installed Chrome or Chromium. What the tests see does not depend on what is installed; a second
+ * run of some journeys takes the installed one (scripts/steps.ts).
+ * @throws Error without one, or when SEAWAY_BROWSER does not run, so that browser tests are never
+ *   skipped silently
  */
 export async function findBrowser(): Promise<Browser> {
   const packaged = await packagedBrowser();
   const asRoot = process.getuid?.() === 0;
-  const inherited = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
   // Without a UTF-8 locale the browser drops a download's Chinese name.
-  const env = { ...inherited, LC_ALL: "C.UTF-8", ...(packaged ? { FONTCONFIG_FILE: fontConfig(packaged.folder) } : {}) };
-  const browser = (executablePath: string, more: readonly string[] = asRoot ? ["--no-sandbox"] : []): Browser => ({
+  const env = {
+    ...inherited,
+    LC_ALL: "C.UTF-8",
+    ...(packaged ? { FONTCONFIG_FILE: fontConfig(packaged.folder) } : {}),
+  };
+  const browser = (
+    executablePath: string,
+    more: readonly string[] = asRoot ? ["--no-sandbox"] : [],
+  ): Browser => ({
     executablePath,
     args: [...args, ...more],
     env,
@@ -108,10 +168,13 @@ export async function findBrowser(): Promise<Browser> {
     return browser(requested);
   }
   // It lacks the sandbox helper.
-  if (packaged && runs(packaged.file)) return browser(packaged.file, ["--no-sandbox", "--no-zygote"]);
+  if (packaged && runs(packaged.file))
+    return browser(packaged.file, ["--no-sandbox", "--no-zygote"]);
   const own = chromium.executablePath();
   if (own && existsSync(own) && runs(own)) return browser(own);
   const system = installedBrowser();
   if (system) return browser(system);
-  throw new Error("no browser found: install Chrome or Chromium, run `npx playwright install chromium`, or set SEAWAY_BROWSER to one");
+  throw new Error(
+    "no browser found: install Chrome or Chromium, run `npx playwright install chromium`, or set SEAWAY_BROWSER to one",
+  );
 }

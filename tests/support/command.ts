@@ -9,7 +9,11 @@ const root = path.resolve(import.meta.dirname, "../..");
 export type CommandResult = { code: number; out: string; err: string };
 
 /** Environment of a shell that runs `seaway`. */
-const settings = (testDatabase: TestDatabase) => ({ DATABASE_URL: testDatabase.url, SEAWAY_LANG: "zh", NODE_ENV: "production" });
+const settings = (testDatabase: TestDatabase) => ({
+  DATABASE_URL: testDatabase.url,
+  SEAWAY_LANG: "zh",
+  NODE_ENV: "production",
+});
 
 /** Runs `seaway …` as a process, for standard input and signals. */
 export function seawayProcess(
@@ -19,7 +23,11 @@ export function seawayProcess(
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const { NODE_COMPILE_CACHE } = nodeEnvironment;
-    const env = { ...process.env, NODE_COMPILE_CACHE, ...settings(testDatabase) } as NodeJS.ProcessEnv;
+    const env = {
+      ...process.env,
+      NODE_COMPILE_CACHE,
+      ...settings(testDatabase),
+    } as NodeJS.ProcessEnv;
     const child = execFile(
       process.execPath,
       [currentPrograms().command, ...args],
@@ -56,18 +64,28 @@ function listenTo(stream: NodeJS.WriteStream): { output(): string; giveBack(): v
 let before: Promise<unknown> = Promise.resolve();
 
 /** Runs `seaway …` in this process with empty caches; with input, as a process of its own. */
-export function seaway(testDatabase: TestDatabase, args: readonly string[], input?: string | Uint8Array): Promise<CommandResult> {
+export function seaway(
+  testDatabase: TestDatabase,
+  args: readonly string[],
+  input?: string | Uint8Array,
+): Promise<CommandResult> {
   if (input !== undefined) return seawayProcess(testDatabase, args, input);
   const result = before.then(() => runHere(testDatabase, args));
   before = result.catch(() => undefined);
   return result;
 }
 
-async function runHere(testDatabase: TestDatabase, args: readonly string[]): Promise<CommandResult> {
+async function runHere(
+  testDatabase: TestDatabase,
+  args: readonly string[],
+): Promise<CommandResult> {
   const { runCommand } = await import("#cli/program.ts");
   for (const cache of processCaches.values()) cache.clear();
   const input = settings(testDatabase);
-  const kept = { env: Object.keys(input).map((key) => [key, process.env[key]] as const), exitCode: process.exitCode };
+  const kept = {
+    env: Object.keys(input).map((key) => [key, process.env[key]] as const),
+    exitCode: process.exitCode,
+  };
   const [out, err] = [listenTo(process.stdout), listenTo(process.stderr)];
   try {
     Object.assign(process.env, input);

@@ -1,6 +1,6 @@
 /**
- * Loaded first in every test process. Node strips types itself; this adds what only Vite provides: JSX, `import.meta.env` and style sheet
- * addresses.
+ * Loaded first in every test process. Node strips types itself; this adds what only Vite provides:
+ * JSX, `import.meta.env` and style sheet addresses.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -37,7 +37,10 @@ function compile(file: string, source: string): string {
 /** Compiled JavaScript, cached by name, content and this file. */
 function compiled(file: string): string {
   const source = readFileSync(file, "utf8");
-  const kept = path.join(cache, createHash("sha1").update(own).update(file).update("\0").update(source).digest("hex"));
+  const kept = path.join(
+    cache,
+    createHash("sha1").update(own).update(file).update("\0").update(source).digest("hex"),
+  );
   if (existsSync(kept)) return readFileSync(kept, "utf8");
   const code = compile(file, source);
   mkdirSync(cache, { recursive: true });
@@ -51,8 +54,17 @@ function compiled(file: string): string {
 registerHooks({
   load(url, context, nextLoad) {
     if (/\.css(\?url)?$/.test(url))
-      return { format: "module", shortCircuit: true, source: `export default ${JSON.stringify(new URL(url).pathname)};` };
-    if (/\.tsx(\?|$)/.test(url)) return { format: "module", shortCircuit: true, source: compiled(fileURLToPath(url.split("?")[0] ?? url)) };
+      return {
+        format: "module",
+        shortCircuit: true,
+        source: `export default ${JSON.stringify(new URL(url).pathname)};`,
+      };
+    if (/\.tsx(\?|$)/.test(url))
+      return {
+        format: "module",
+        shortCircuit: true,
+        source: compiled(fileURLToPath(url.split("?")[0] ?? url)),
+      };
     return nextLoad(url, context);
   },
 });

@@ -21,9 +21,16 @@ export function ownCompany(): Company {
   return own;
 }
 
-/** A copy of the demo template for the product's account. The first start from nothing is tested in process.spec.ts. */
+/**
+ * A copy of the demo template for the product's account. The first start from nothing is tested in
+ * process.spec.ts.
+ */
 async function copyOfDemo(index: number): Promise<string> {
-  const { SEAWAY_TEST_PG: server = "", SEAWAY_TEST_APP: account = server, SEAWAY_TEST_PREFIX: prefix = "" } = process.env;
+  const {
+    SEAWAY_TEST_PG: server = "",
+    SEAWAY_TEST_APP: account = server,
+    SEAWAY_TEST_PREFIX: prefix = "",
+  } = process.env;
   const url = new URL(account);
   url.pathname = `/${prefix}e2e${index}`;
   const client = new pg.Client({ connectionString: server });
@@ -32,7 +39,9 @@ async function copyOfDemo(index: number): Promise<string> {
     const owner = client.escapeIdentifier(decodeURIComponent(url.username));
     // A run in another browser begins anew.
     await client.query(`drop database if exists ${prefix}e2e${index} with (force)`);
-    await client.query(`create database ${prefix}e2e${index} template ${prefix}demo owner ${owner} strategy file_copy`);
+    await client.query(
+      `create database ${prefix}e2e${index} template ${prefix}demo owner ${owner} strategy file_copy`,
+    );
   } finally {
     await client.end();
   }
@@ -54,15 +63,27 @@ const quiet = ["--disable-warning=ExperimentalWarning"];
 
 /** Changes a setting by command. */
 export function setSetting(key: string, value: string, company: Installation = ownCompany()): void {
-  execFileSync(process.execPath, [...quiet, currentPrograms().command, "config", "set", key, value], {
-    cwd: projectRoot,
-    env: { ...process.env, ...settings(company) } as NodeJS.ProcessEnv,
-  });
+  execFileSync(
+    process.execPath,
+    [...quiet, currentPrograms().command, "config", "set", key, value],
+    {
+      cwd: projectRoot,
+      env: { ...process.env, ...settings(company) } as NodeJS.ProcessEnv,
+    },
+  );
 }
 
-/** Starts the production build as `npm start` does, with its own data folder. @returns a function that stops and removes it */
+/**
+ * Starts the production build as `npm start` does, with its own data folder.
+ * @returns a function that stops and removes it
+ */
 async function startCompany(company: Company): Promise<() => Promise<void>> {
-  const env = { ...process.env, ...settings(company), PORT: String(company.port), SEAWAY_DEMO: "1" };
+  const env = {
+    ...process.env,
+    ...settings(company),
+    PORT: String(company.port),
+    SEAWAY_DEMO: "1",
+  };
   const child = spawn(process.execPath, [...quiet, path.join(projectRoot, "scripts", "serve.ts")], {
     cwd: projectRoot,
     env: env as NodeJS.ProcessEnv,
@@ -98,7 +119,11 @@ async function startCompany(company: Company): Promise<() => Promise<void>> {
 }
 
 /** Starts a demo server per worker. @returns a function that stops them */
-export default async function setup({ workers }: { workers: number }): Promise<() => Promise<void>> {
+export default async function setup({
+  workers,
+}: {
+  workers: number;
+}): Promise<() => Promise<void>> {
   const cache = path.join(projectRoot, ".cache");
   mkdirSync(cache, { recursive: true });
   const stopPostgres = await startPostgres();

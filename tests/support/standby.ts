@@ -1,5 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { appendFileSync, chmodSync, chownSync, cpSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { projectRoot, readSecrets } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded } from "#db/embedded/embedded.server.ts";
@@ -7,7 +18,12 @@ import { findPlace, type PostgresPlace } from "#db/embedded/postgres-place.serve
 import { initialise, type Server, startServer } from "#db/embedded/postgres-process.server.ts";
 
 /** Replicating primary and standby. `stop` acts as an administrator. */
-export type Pair = { primary: Server; standby: Server; stop(server: Server): Promise<void>; end(): Promise<void> };
+export type Pair = {
+  primary: Server;
+  standby: Server;
+  stop(server: Server): Promise<void>;
+  end(): Promise<void>;
+};
 
 /** Copies a stopped server's files for the account that runs it. */
 function copyData(from: PostgresPlace, to: PostgresPlace): string {
@@ -18,7 +34,8 @@ function copyData(from: PostgresPlace, to: PostgresPlace): string {
   if (account) {
     const names = ["", ...(readdirSync(data, { recursive: true }) as string[])];
     for (const name of names)
-      if (!lstatSync(path.join(data, name)).isSymbolicLink()) chownSync(path.join(data, name), account.uid, account.gid);
+      if (!lstatSync(path.join(data, name)).isSymbolicLink())
+        chownSync(path.join(data, name), account.uid, account.gid);
   }
   return data;
 }
@@ -27,7 +44,9 @@ function copyData(from: PostgresPlace, to: PostgresPlace): string {
 export async function startPair(): Promise<Pair> {
   const cache = path.join(projectRoot, ".cache");
   mkdirSync(cache, { recursive: true });
-  const folders = ["one", "two"].map((name) => path.join(cache, `test-${name}-${randomBytes(6).toString("hex")}`)) as [string, string];
+  const folders = ["one", "two"].map((name) =>
+    path.join(cache, `test-${name}-${randomBytes(6).toString("hex")}`),
+  ) as [string, string];
   const secrets = readSecrets(folders[0]);
   const [first, second] = [findPlace(folders[0]), findPlace((readSecrets(folders[1]), folders[1]))];
   initialise(first, secrets, true);

@@ -7,20 +7,30 @@ type Plan = { Plans?: Plan[] } & Record<string, unknown>;
 function workOf(plan: Plan): number {
   const count = (name: string) => Number(plan[name] ?? 0);
   const rows =
-    count("Actual Rows") + count("Rows Removed by Filter") + count("Rows Removed by Join Filter") + count("Rows Removed by Index Recheck");
-  return rows * Math.max(1, count("Actual Loops")) + (plan.Plans ?? []).reduce((sum, part) => sum + workOf(part), 0);
+    count("Actual Rows") +
+    count("Rows Removed by Filter") +
+    count("Rows Removed by Join Filter") +
+    count("Rows Removed by Index Recheck");
+  return (
+    rows * Math.max(1, count("Actual Loops")) +
+    (plan.Plans ?? []).reduce((sum, part) => sum + workOf(part), 0)
+  );
 }
 
 export type StatementWork = { text: string; rows: number };
 
 /**
- * Explains every statement in transactions of `work` with actual figures, rolls that back and runs it. @returns rows read, which do not
- * depend on other load
+ * Explains every statement in transactions of `work` with actual figures, rolls that back and runs
+ * it.
+ * @returns rows read, which do not depend on other load
  */
 export async function measureStatements(work: () => Promise<unknown>): Promise<StatementWork[]> {
   const measured: StatementWork[] = [];
   const original = EntityManager.prototype.getKysely;
-  EntityManager.prototype.getKysely = function measuring(this: EntityManager, ...input: Parameters<typeof original>) {
+  EntityManager.prototype.getKysely = function measuring(
+    this: EntityManager,
+    ...input: Parameters<typeof original>
+  ) {
     const kysely: Kysely<unknown> = original.apply(this, input);
     if (!this.isInTransaction()) return kysely;
     return new Proxy(kysely, {
@@ -33,13 +43,20 @@ export async function measureStatements(work: () => Promise<unknown>): Promise<S
               const own: unknown = Reflect.get(inner, name);
               if (name !== "executeQuery") return typeof own === "function" ? own.bind(inner) : own;
               return async (query: CompiledQuery) => {
-                const raw = (text: string, values: readonly unknown[] = []) => inner.executeQuery(CompiledQuery.raw(text, [...values]));
+                const raw = (text: string, values: readonly unknown[] = []) =>
+                  inner.executeQuery(CompiledQuery.raw(text, [...values]));
                 if (/^\s*(select|with|insert|update|delete)\b/i.test(query.sql)) {
                   await raw("savepoint measured");
-                  const { rows } = await raw(`explain (analyze, timing off, format json) ${query.sql}`, query.parameters);
+                  const { rows } = await raw(
+                    `explain (analyze, timing off, format json) ${query.sql}`,
+                    query.parameters,
+                  );
                   await raw("rollback to savepoint measured");
                   const [result] = rows as { "QUERY PLAN": { Plan: Plan }[] }[];
-                  measured.push({ text: query.sql, rows: workOf(result?.["QUERY PLAN"][0]?.Plan ?? {}) });
+                  measured.push({
+                    text: query.sql,
+                    rows: workOf(result?.["QUERY PLAN"][0]?.Plan ?? {}),
+                  });
                 }
                 return inner.executeQuery(query);
               };

@@ -4,7 +4,10 @@ import type { ImportDefinition } from "#platform/import/define-import.server.ts"
 import type { Resource } from "#platform/resource/resource.server.ts";
 
 /** A step of a resource by its name; a test that names none is wrong. */
-export function stepOf({ apiName, steps }: Pick<Resource, "apiName" | "steps">, name: string): Operation {
+export function stepOf(
+  { apiName, steps }: Pick<Resource, "apiName" | "steps">,
+  name: string,
+): Operation {
   const step = steps[name];
   if (!step) throw new Error(`${apiName} has no step ${name}`);
   return step;

@@ -44,14 +44,19 @@ const longestClose = 30_000;
 async function inTime(what: string, work: Promise<unknown>): Promise<void> {
   const late = Symbol();
   const stop = new AbortController();
-  const ended = await Promise.race([work, pause(longestClose, late, { signal: stop.signal }).catch(() => null)]);
+  const ended = await Promise.race([
+    work,
+    pause(longestClose, late, { signal: stop.signal }).catch(() => null),
+  ]);
   stop.abort();
   if (ended !== late) return;
   const { rows } = await admin((client) =>
     client.query(`select pid, datname, application_name, state, wait_event_type, wait_event, age(clock_timestamp(), query_start)::text as age, left(query, 200) as query
       from pg_stat_activity where datname is not null`),
   );
-  throw new Error(`${what} takes over ${longestClose / 1000} s, sessions: ${JSON.stringify(rows, null, 1)}`);
+  throw new Error(
+    `${what} takes over ${longestClose / 1000} s, sessions: ${JSON.stringify(rows, null, 1)}`,
+  );
 }
 
 const urlOf = (name: string) => {
@@ -72,11 +77,22 @@ function callerOf(orm: MikroORM, role: string, more: Partial<Actor>, name: strin
     companyCode: "SEAWAY",
     ...more,
   };
-  return { em: orm.em.fork() as EntityManager, actor, source: "screen", requestId: `test-${name}`, log: silent };
+  return {
+    em: orm.em.fork() as EntityManager,
+    actor,
+    source: "screen",
+    requestId: `test-${name}`,
+    log: silent,
+  };
 }
 
 /** A template: name, lock, base template and contents. */
-type Template = { name: string; lock: number; from?: Template; fill(orm: MikroORM): Promise<unknown> };
+type Template = {
+  name: string;
+  lock: number;
+  from?: Template;
+  fill(orm: MikroORM): Promise<unknown>;
+};
 
 const base: Template = {
   name: "template",
@@ -95,11 +111,17 @@ const demo: Template = {
 
 const prefix = () => process.env.SEAWAY_TEST_PREFIX ?? "t_";
 
-/** Copies files, three times as fast as through the write-ahead log. The template must have no connections. */
+/**
+ * Copies files, three times as fast as through the write-ahead log. The template must have no
+ * connections.
+ */
 const copyTo = (client: Client, name: string, from: string) =>
   client.query(`create database "${name}" template "${from}" strategy file_copy`);
 
-/** The address of a template: on our own server the product's account fills and owns it, as it does for users. */
+/**
+ * The address of a template: on our own server the product's account fills and owns it, as it does
+ * for users.
+ */
 function addressOf(name: string): string {
   const url = new URL(process.env.SEAWAY_TEST_APP ?? urlOf(name));
   url.pathname = `/${name}`;
@@ -141,13 +163,19 @@ async function makeOnce(template: Template): Promise<string> {
 /** Makes both templates before tests ask for them. */
 export const makeTemplates = (): Promise<string> => makeTemplate(demo);
 
-/** A new database with base data; close it in afterAll. Clears this process's caches of other databases. */
+/**
+ * A new database with base data; close it in afterAll. Clears this process's caches of other
+ * databases.
+ */
 export const openTestDatabase = (): Promise<TestDatabase> => openCopy(base);
 
 /** A new database with the demo company. */
 export const openDemoDatabase = (): Promise<TestDatabase> => openCopy(demo);
 
-/** ORMs of databases that are closed: discovering the entities anew for each file would be a tenth of its time. */
+/**
+ * ORMs of databases that are closed: discovering the entities anew for each file would be a tenth
+ * of its time.
+ */
 const closedOrms: MikroORM[] = [];
 
 async function openCopy(template: Template): Promise<TestDatabase> {
@@ -158,10 +186,13 @@ async function openCopy(template: Template): Promise<TestDatabase> {
     await client.query("select pg_advisory_lock($1)", [template.lock]);
     await copyTo(client, name, from);
   });
-  // A test file keeps its database's object as long as the process lives; the ORM behind it is the next file's once it is closed.
+  // A test file keeps its database's object as long as the process lives; the ORM behind it is the
+  // next file's once it is closed.
   const earlier = closedOrms.pop();
   const url = urlOf(name);
-  let opened: MikroORM | null = earlier ? await reconnectOrm(earlier, { url, entities: allEntities }) : await openOrm(url);
+  let opened: MikroORM | null = earlier
+    ? await reconnectOrm(earlier, { url, entities: allEntities })
+    : await openOrm(url);
   const ormOpened = (): MikroORM => {
     if (!opened) throw new Error(`the test database ${name} is closed`);
     return opened;
@@ -188,16 +219,28 @@ async function openCopy(template: Template): Promise<TestDatabase> {
   };
 }
 
-export async function rowsOf<T>(testDatabase: TestDatabase, query: ReturnType<typeof sql>): Promise<T[]> {
+export async function rowsOf<T>(
+  testDatabase: TestDatabase,
+  query: ReturnType<typeof sql>,
+): Promise<T[]> {
   return (await query.execute(testDatabase.em().getKysely())).rows as T[];
 }
 
-/** Waits until this many sessions wait for a lock, so that work beside a held lock has got as far as it can. */
+/**
+ * Waits until this many sessions wait for a lock, so that work beside a held lock has got as far as
+ * it can.
+ */
 export async function untilLocked(testDatabase: TestDatabase, sessions = 1): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+  for (
+    const end = Date.now() + 10_000;
+    Date.now() < end;
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  ) {
     const [row] = await rowsOf<{ waiting: number }>(
       testDatabase,
-      sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      sql`select count(*)::int as waiting
+        from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
     );
     if ((row?.waiting ?? 0) >= sessions) return;
   }

@@ -1,7 +1,10 @@
 import { afterAll } from "vitest";
 import { testPart } from "#scripts/step-log.ts";
 
-/** Test files share a process: closes what a file of pages opened, also after failures. Others load no pages for it. */
+/**
+ * Test files share a process: closes what a file of pages opened, also after failures. Others load
+ * no pages for it.
+ */
 // Vitest derives fixtures from this pattern, so it must be empty.
 // oxlint-disable-next-line no-empty-pattern
 afterAll(async ({}, { file }) => {

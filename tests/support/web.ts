@@ -10,7 +10,10 @@ export type Visitor = {
   userName: string;
   token: string;
   /** A page request with the session cookie; a body makes a same-origin form post. */
-  page(path: string, form?: Record<string, string | readonly string[]> | FormData): Promise<Request>;
+  page(
+    path: string,
+    form?: Record<string, string | readonly string[]> | FormData,
+  ): Promise<Request>;
   /** A call with bearer token and JSON body. */
   call(path: string, body?: unknown, headers?: Record<string, string>): Request;
 };
@@ -45,7 +48,12 @@ export async function visit(
   });
   user.roles.add(await em.findOneOrFail(Role, { roleKey: role }));
   await em.flush();
-  const token = await openSession(testDatabase.em(), { userId: user.id, channel: "page", address: "10.0.0.1", agent: "test" });
+  const token = await openSession(testDatabase.em(), {
+    userId: user.id,
+    channel: "page",
+    address: "10.0.0.1",
+    agent: "test",
+  });
   return {
     userName,
     token,
@@ -54,7 +62,11 @@ export async function visit(
   };
 }
 
-async function pageRequest(token: string, path: string, form?: Record<string, string | readonly string[]> | FormData): Promise<Request> {
+async function pageRequest(
+  token: string,
+  path: string,
+  form?: Record<string, string | readonly string[]> | FormData,
+): Promise<Request> {
   const { sessionCookie } = await import("#app/session/cookies.server.ts");
   const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
   const headers = { cookie, host: "seaway.test", "x-request-id": "test-request" };
@@ -65,11 +77,24 @@ async function pageRequest(token: string, path: string, form?: Record<string, st
     for (const [key, value] of Object.entries(form))
       for (const item of Array.isArray(value) ? value : [value]) body.append(key, item as string);
   }
-  return new Request(origin + path, { method: "POST", headers: { ...headers, origin, "sec-fetch-site": "same-origin" }, body });
+  return new Request(origin + path, {
+    method: "POST",
+    headers: { ...headers, origin, "sec-fetch-site": "same-origin" },
+    body,
+  });
 }
 
-function callRequest(token: string, path: string, input: { body?: unknown; headers?: Record<string, string> | undefined }): Request {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "x-request-id": "test-call", ...input.headers };
+function callRequest(
+  token: string,
+  path: string,
+  input: { body?: unknown; headers?: Record<string, string> | undefined },
+): Request {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    "x-request-id": "test-call",
+    ...input.headers,
+  };
   const url = `${origin}/xhl-admin/${path}`;
   return input.body === undefined
     ? new Request(url, { headers })
@@ -98,7 +123,8 @@ export async function responseOf<Body extends object = Record<string, unknown>>(
   const { respondToCall } = await import("#app/api/calls.server.ts");
   const { headers, body } = await inZone(undefined, () => respondToCall(callOf(request)));
   const text = typeof body === "string" ? body : (await bytesOf(body)).toString("utf8");
-  if (!headers["content-type"]?.startsWith("application/json")) throw new Error("the call answered a file");
+  if (!headers["content-type"]?.startsWith("application/json"))
+    throw new Error("the call answered a file");
   return JSON.parse(text) as { code: number; msg: string } & Body;
 }
 
@@ -109,7 +135,9 @@ export async function bytesOf(body: string | AsyncIterable<string | Uint8Array>)
 }
 
 /** Data and status of a loader or action, also when thrown. */
-export async function outcomeOf(run: () => Promise<unknown>): Promise<{ status: number; data: unknown; location: string | null }> {
+export async function outcomeOf(
+  run: () => Promise<unknown>,
+): Promise<{ status: number; data: unknown; location: string | null }> {
   let value: unknown;
   try {
     value = await run();
@@ -117,13 +145,25 @@ export async function outcomeOf(run: () => Promise<unknown>): Promise<{ status: 
     value = thrown;
     if (!(thrown instanceof Response) && !isDataWithInit(thrown)) throw thrown;
   }
-  if (value instanceof Response) return { status: value.status, data: await value.clone().text(), location: value.headers.get("location") };
-  if (isDataWithInit(value)) return { status: value.init?.status ?? 200, data: value.data, location: null };
+  if (value instanceof Response)
+    return {
+      status: value.status,
+      data: await value.clone().text(),
+      location: value.headers.get("location"),
+    };
+  if (isDataWithInit(value))
+    return { status: value.init?.status ?? 200, data: value.data, location: null };
   return { status: 200, data: value, location: null };
 }
 
-function isDataWithInit(value: unknown): value is { data: unknown; init: { status?: number } | null } {
-  return typeof value === "object" && value !== null && (value as { type?: string }).type === "DataWithResponseInit";
+function isDataWithInit(
+  value: unknown,
+): value is { data: unknown; init: { status?: number } | null } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    (value as { type?: string }).type === "DataWithResponseInit"
+  );
 }
 
 /** A page context as routes make it. */

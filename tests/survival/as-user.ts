@@ -15,7 +15,13 @@ export async function asUser(
     const em = orm.em.fork() as EntityManager;
     const actor = await actorOfUser(em, { userName });
     if (!actor) throw new Error(`no user ${userName}`);
-    await work({ em, actor, source: "screen", requestId: "survival", log: pino({ level: "silent" }) });
+    await work({
+      em,
+      actor,
+      source: "screen",
+      requestId: "survival",
+      log: pino({ level: "silent" }),
+    });
   } finally {
     await orm.close(true);
   }

@@ -16,7 +16,10 @@ import { asUser } from "./as-user.ts";
 import { consolidationKeys, correctionKeys, rollKeys } from "./end-state.ts";
 import type { Kind } from "./kinds.ts";
 
-/** Corrections received one after another by a task: each is wholly in e-booking, booking and container import, or not at all. */
+/**
+ * Corrections received one after another by a task: each is wholly in e-booking, booking and
+ * container import, or not at all.
+ */
 const correctionReceipt: Kind = {
   name: "corrections",
   async prepare(testDatabase, { bookings }) {
@@ -29,12 +32,16 @@ const correctionReceipt: Kind = {
       await runOperation(customer, ebookingSteps.submit, { rows: [{ id }] });
       await runOperation(clerk, ebookingSteps.receive, { rows: [{ id }] });
       const stored = (await readCorrection(testDatabase.em(), customer.actor, id)) ?? {};
-      await runOperation(customer, saveCorrection, { ...stored, consigneeName: `OSAKA PARTS ${i}` });
+      await runOperation(customer, saveCorrection, {
+        ...stored,
+        consigneeName: `OSAKA PARTS ${i}`,
+      });
       await runOperation(customer, correctionSteps.submit, { rows: [{ id }] });
       ids.push(id);
     }
-    await sql`insert into box (booking_id, voyage_id, cnt_no, size_type, seal_no, pkgs, gwt, dim)
-      select b.id, b.voyage_id, 'SURV' || lpad((b.id * 10 + n)::text, 7, '0'), '20GP', 'S' || (b.id * 10 + n), 5, 500, 2
+    await sql`insert into box(booking_id, voyage_id, cnt_no, size_type, seal_no, pkgs, gwt, dim)
+      select b.id, b.voyage_id, 'SURV' || lpad((b.id * 10 + n)::text, 7, '0'), '20GP',
+        'S' || (b.id * 10 + n), 5, 500, 2
       from booking b, generate_series(1, 2) n`.execute(testDatabase.em().getKysely());
     const { userName } = await visit(testDatabase, "clerk");
     return {
@@ -57,7 +64,10 @@ const correctionReceipt: Kind = {
 const boxesEach = 6;
 
 /** Confirmed bookings of six containers, each with a fee and a container. */
-async function confirmedBookings(testDatabase: TestDatabase, count: number): Promise<{ id: number; bkNo: string }[]> {
+async function confirmedBookings(
+  testDatabase: TestDatabase,
+  count: number,
+): Promise<{ id: number; bkNo: string }[]> {
   await seedSea(testDatabase.em());
   const clerk = testDatabase.as("clerk");
   const made: { id: number; bkNo: string }[] = [];
@@ -79,7 +89,13 @@ const consolidation: Kind = {
   async prepare(testDatabase, { bookings }) {
     const made = await confirmedBookings(testDatabase, Math.ceil(bookings / 3));
     const { userName } = await visit(testDatabase, "clerk");
-    const input = (bkNo: string) => ({ bkNo, kind: "SPLIT", scheme: "LETTER", count: 2, reason: "survival" });
+    const input = (bkNo: string) => ({
+      bkNo,
+      kind: "SPLIT",
+      scheme: "LETTER",
+      count: 2,
+      reason: "survival",
+    });
     return {
       name: "consolidation",
       keys: consolidationKeys,
@@ -87,7 +103,11 @@ const consolidation: Kind = {
         asUser(url, userName, (caller) =>
           openCtx(caller).unit(async (ctx) => {
             for (const { bkNo } of made)
-              await orderTask(ctx.em, ctx.actor, { operation: consolidate.name, input: input(bkNo), title: `survival ${bkNo}` });
+              await orderTask(ctx.em, ctx.actor, {
+                operation: consolidate.name,
+                input: input(bkNo),
+                title: `survival ${bkNo}`,
+              });
           }),
         ),
     };
@@ -100,21 +120,39 @@ const roll: Kind = {
   async prepare(testDatabase, { bookings }) {
     const made = await confirmedBookings(testDatabase, bookings);
     const db = testDatabase.em().getKysely();
-    await sql`insert into box (version, booking_id, voyage_id, cnt_no, size_type, pkgs, gwt)
-      select 1, id, voyage_id, 'SURV' || lpad(id::text, 7, '0'), '20GP', pkgs, gwt from booking`.execute(db);
-    await sql`insert into fee (version, voyage_id, bk_no, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate,
-      base_amount, fee_status) select 1, voyage_id, bk_no, 'ACME', 'OF', 'Ocean freight', 'CONTAINER', 1, id, 'USD', id, id, 7, id * 7, 'CREATED'
+    await sql`insert into box(version, booking_id, voyage_id, cnt_no, size_type, pkgs, gwt)
+      select 1, id, voyage_id, 'SURV' || lpad(id::text, 7, '0'), '20GP', pkgs, gwt
       from booking`.execute(db);
-    await sql`insert into space_allotment (version, voyage_id, port_load, port_dis, owner_kind, owner, teu, factor)
-      select 1, id, '*', '*', 'ANY', '', 100000, 1 from voyage`.execute(db);
+    await sql`insert into fee (
+          version, voyage_id, bk_no, corp_code, fee_code, fee_name, unit, qty, price, currency,
+          amount, no_tax_amount, currency_rate, base_amount, fee_status
+        )
+      select 1, voyage_id, bk_no, 'ACME', 'OF', 'Ocean freight', 'CONTAINER', 1, id, 'USD', id, id,
+        7, id * 7, 'CREATED'
+      from booking`.execute(db);
+    await sql`insert into space_allotment (
+          version, voyage_id, port_load, port_dis, owner_kind, owner, teu, factor
+        )
+      select 1, id, '*', '*', 'ANY', '', 100000, 1
+      from voyage`.execute(db);
     const { userName } = await visit(testDatabase, "clerk");
-    const input = { rows: made.map(({ id }) => ({ id })), reason: "survival", fields: { voyage: "HANSHIN/2602E" } };
+    const input = {
+      rows: made.map(({ id }) => ({ id })),
+      reason: "survival",
+      fields: { voyage: "HANSHIN/2602E" },
+    };
     return {
       name: "roll",
       keys: rollKeys,
       order: (url) =>
         asUser(url, userName, (caller) =>
-          openCtx(caller).unit((ctx) => orderTask(ctx.em, ctx.actor, { operation: bookingSteps.roll.name, input, title: "survival" })),
+          openCtx(caller).unit((ctx) =>
+            orderTask(ctx.em, ctx.actor, {
+              operation: bookingSteps.roll.name,
+              input,
+              title: "survival",
+            }),
+          ),
         ),
     };
   },

@@ -86,7 +86,10 @@ export const addressOf = (adminUrl: string, name: string): string => {
 };
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** A connection for questions that repeat: a new one for each costs the server more than the question. After an error it is made anew. */
+/**
+ * A connection for questions that repeat: a new one for each costs the server more than the
+ * question. After an error it is made anew.
+ */
 export class Connection {
   readonly #url: string;
   #client: pg.Client | null = null;
@@ -98,7 +101,10 @@ export class Connection {
   async ask<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
     try {
       if (!this.#client) {
-        this.#client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 5000 });
+        this.#client = new pg.Client({
+          connectionString: this.#url,
+          connectionTimeoutMillis: 5000,
+        });
         this.#client.on("error", () => undefined);
         await this.#client.connect();
       }
@@ -127,7 +133,11 @@ export async function ask<T extends pg.QueryResultRow>(url: string, text: string
 }
 
 /** Retries until the server replies. */
-export async function queryPatiently<T extends pg.QueryResultRow>(of: string | Connection, text: string, seconds = 60): Promise<T[]> {
+export async function queryPatiently<T extends pg.QueryResultRow>(
+  of: string | Connection,
+  text: string,
+  seconds = 60,
+): Promise<T[]> {
   for (const end = Date.now() + seconds * 1000; ; await pause(100)) {
     try {
       return await (typeof of === "string" ? ask<T>(of, text) : of.ask<T>(text));
@@ -141,7 +151,8 @@ export async function queryPatiently<T extends pg.QueryResultRow>(of: string | C
 export async function copyOf(template: string, adminUrl: string): Promise<string> {
   const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}s${randomBytes(4).toString("hex")}`;
   await ask(adminUrl, `create database "${name}" template "${nameOf(template)}"`);
-  // A copied sequence assumes that its next values are logged, so a crash would repeat them. A checkpoint makes it log them itself.
+  // A copied sequence assumes that its next values are logged, so a crash would repeat them. A
+  // checkpoint makes it log them itself.
   await ask(adminUrl, "checkpoint");
   return addressOf(adminUrl, name);
 }

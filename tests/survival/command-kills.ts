@@ -5,7 +5,10 @@ import { sql } from "kysely";
 import { pause, projectRoot } from "#db/embedded/data-folder.server.ts";
 import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
-/** Work of a command: killed after some milliseconds and started again; what is wrong at the end, or null. */
+/**
+ * Work of a command: killed after some milliseconds and started again; what is wrong at the end, or
+ * null.
+ */
 export type CommandKills = {
   name: string;
   open(): Promise<{ killOnce(after: number): Promise<string | null>; close(): Promise<void> }>;
@@ -19,7 +22,10 @@ export type CommandReport = { name: string; kills: number; wrong: string[]; seco
 type Killing = { kills: number; random(): number; print(line: string): void };
 
 /** Kills at moments within an undisturbed run, which is measured first. */
-export async function killCommand(work: CommandKills, { kills, random, print }: Killing): Promise<CommandReport> {
+export async function killCommand(
+  work: CommandKills,
+  { kills, random, print }: Killing,
+): Promise<CommandReport> {
   const { killOnce, close } = await work.open();
   try {
     const begun = performance.now();
@@ -31,7 +37,9 @@ export async function killCommand(work: CommandKills, { kills, random, print }: 
     for (let nth = 1; nth <= kills; nth += 1) {
       const after = Math.round(random() * whole);
       const fault = await killOnce(after);
-      print(`${work.name} ${nth}/${kills} after ${(after / 1000).toFixed(1)} s → ${fault ?? "equal"}`);
+      print(
+        `${work.name} ${nth}/${kills} after ${(after / 1000).toFixed(1)} s → ${fault ?? "equal"}`,
+      );
       if (fault) wrong.push(`kill ${nth}: ${fault}`);
     }
     return { name: work.name, kills, wrong, seconds: whole / 1000 };
@@ -41,7 +49,10 @@ export async function killCommand(work: CommandKills, { kills, random, print }: 
 }
 
 /** Runs the command line in a process group of its own. */
-export const startCommand = (args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
+export const startCommand = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess =>
   spawn(process.execPath, [path.join(projectRoot, "cli/seaway.mjs"), ...args], {
     env: { ...process.env, ...env },
     stdio: "ignore",
@@ -49,10 +60,14 @@ export const startCommand = (args: readonly string[], env: Readonly<Record<strin
   });
 
 /**
- * Starts a command, kills it after a while, waits for its last statement and starts it again to the end. In turn only its launcher is killed,
- * which the command must notice, and the whole group.
+ * Starts a command, kills it after a while, waits for its last statement and starts it again to the
+ * end. In turn only its launcher is killed, which the command must notice, and the whole group.
  */
-export async function killedThenRepeated(testDatabase: TestDatabase, start: () => ChildProcess, after: number): Promise<void> {
+export async function killedThenRepeated(
+  testDatabase: TestDatabase,
+  start: () => ChildProcess,
+  after: number,
+): Promise<void> {
   const victim = start();
   const { pid = 0 } = victim;
   const ended = once(victim, "exit");
@@ -77,7 +92,9 @@ export async function untilQuiet(testDatabase: TestDatabase): Promise<void> {
   for (let busy = 1; busy > 0; ) {
     const [row] = await rowsOf<{ n: number }>(
       testDatabase,
-      sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+      sql`select count(*)::int as n
+        from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
     );
     busy = row?.n ?? 0;
   }

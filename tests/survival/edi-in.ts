@@ -5,7 +5,12 @@ import { sql } from "kysely";
 import { codeco } from "#fixtures/edi/received-files.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { type CommandKills, killedThenRepeated, startCommand, untilQuiet } from "./command-kills.ts";
+import {
+  type CommandKills,
+  killedThenRepeated,
+  startCommand,
+  untilQuiet,
+} from "./command-kills.ts";
 
 const files = 20;
 const perFile = 40;
@@ -18,7 +23,10 @@ function fill(folder: string): void {
       cntNo: `SEAU${String(i * perFile + n).padStart(7, "0")}`,
       time: "202611281152",
     }));
-    writeFileSync(path.join(folder, `${String(i).padStart(3, "0")}.edi`), codeco(`KILL${i}`, moves));
+    writeFileSync(
+      path.join(folder, `${String(i).padStart(3, "0")}.edi`),
+      codeco(`KILL${i}`, moves),
+    );
   }
 }
 
@@ -32,7 +40,8 @@ type End = { moves: number; distinct: number; messages: number };
 async function endOf(testDatabase: TestDatabase): Promise<End> {
   const [row] = await rowsOf<End>(
     testDatabase,
-    sql`select count(*)::int as moves, count(distinct cnt_no)::int as distinct, (select count(*)::int from edi_message where status = 'ACCEPTED') as messages
+    sql`select count(*)::int as moves, count(distinct cnt_no)::int as distinct,
+        (select count(*)::int from edi_message where status = 'ACCEPTED') as messages
       from container_move`,
   );
   return row ?? { moves: 0, distinct: 0, messages: 0 };
@@ -43,11 +52,16 @@ async function killOnce(testDatabase: TestDatabase, after: number): Promise<stri
   try {
     await prepare(testDatabase);
     fill(folder);
-    await killedThenRepeated(testDatabase, () => startCommand(["edi", "in", folder], { DATABASE_URL: testDatabase.url }), after);
+    await killedThenRepeated(
+      testDatabase,
+      () => startCommand(["edi", "in", folder], { DATABASE_URL: testDatabase.url }),
+      after,
+    );
     const end = await endOf(testDatabase);
     const left = readdirSync(folder).filter((name) => name.endsWith(".edi")).length;
     const expected = files * perFile;
-    const right = end.moves === expected && end.distinct === expected && end.messages === files && left === 0;
+    const right =
+      end.moves === expected && end.distinct === expected && end.messages === files && left === 0;
     return right ? null : JSON.stringify({ ...end, left, expected });
   } finally {
     rmSync(folder, { recursive: true });
@@ -60,9 +74,17 @@ export const ediIn: CommandKills = {
   async open() {
     const testDatabase = await openTestDatabase();
     await seedSea(testDatabase.em());
-    const profile = { partnerCode: "SHATERM", sender: { id: "SEAWAY" }, recipient: { id: "SHATERM" } };
+    const profile = {
+      partnerCode: "SHATERM",
+      sender: { id: "SEAWAY" },
+      recipient: { id: "SHATERM" },
+    };
     const db = testDatabase.em().getKysely();
-    await sql`insert into edi_partner (code, name, profile) values ('SHATERM', 'Terminal', ${JSON.stringify(profile)}::jsonb)`.execute(db);
-    return { killOnce: (after) => killOnce(testDatabase, after), close: () => testDatabase.close() };
+    await sql`insert into edi_partner (code, name, profile)
+      values ('SHATERM', 'Terminal', ${JSON.stringify(profile)}::jsonb)`.execute(db);
+    return {
+      killOnce: (after) => killOnce(testDatabase, after),
+      close: () => testDatabase.close(),
+    };
   },
 };

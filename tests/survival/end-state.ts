@@ -1,8 +1,8 @@
 import { loggedRecords } from "#tests/support/logged.ts";
 
 /**
- * Queries of a kind's result: a row per expected thing (`key`) with count or amount (`n`), without ids and times, so that disturbed and
- * undisturbed runs compare.
+ * Queries of a kind's result: a row per expected thing (`key`) with count or amount (`n`), without
+ * ids and times, so that disturbed and undisturbed runs compare.
  */
 const log = `select concat_ws(' ', 'log', table_name, operation, column_name, operator, source, request_id) as key, count(*)::numeric as n
   from ${loggedRecords} where request_id not like 'test-%' group by 1`;
@@ -69,7 +69,10 @@ export const nightKeys = union(
   `select concat_ws(' ', 'number', doc_type, period), serial from number_rule where doc_type = 'STATEMENT'`,
 );
 
-/** A resumed task refuses what the killed run had received, so its own results do not compare; the records must. */
+/**
+ * A resumed task refuses what the killed run had received, so its own results do not compare; the
+ * records must.
+ */
 export const correctionKeys = union(
   log.replace(" where ", " where table_name <> 'task' and "),
   `select concat_ws(' ', 'e-booking', eb_no, eb_status, eb_modify, consignee_name), count(*) from e_booking group by 1`,
@@ -120,7 +123,10 @@ export function compareEnds(endState: EndState, result: EndState): Difference {
   return difference;
 }
 
-/** Each booking has all its bills or none, and the packing list adds up. Numbers are drawn in any order. */
+/**
+ * Each booking has all its bills or none, and the packing list adds up. Numbers are drawn in any
+ * order.
+ */
 export const splitKeys = union(
   `select concat_ws(' ', 'bills of', b.bk_no, sum(l.pkgs), sum(l.gwt), sum(l.dim)), count(*) from bill l join booking b on b.id = l.booking_id group by b.bk_no`,
   `select concat_ws(' ', 'booking', bk_no, bl_status, bk_status), count(*) from booking group by 1`,

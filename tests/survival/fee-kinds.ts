@@ -13,11 +13,17 @@ import { feeKeys } from "./end-state.ts";
 import { type Kind, manyBills, type Work } from "./kinds.ts";
 
 /** Orders an operation over voyages as a task of finance. */
-async function voyageTask(testDatabase: TestDatabase, operation: string, voyages: readonly string[]): Promise<Work["order"]> {
+async function voyageTask(
+  testDatabase: TestDatabase,
+  operation: string,
+  voyages: readonly string[],
+): Promise<Work["order"]> {
   const { userName } = await visit(testDatabase, "finance");
   return (url) =>
     asUser(url, userName, (caller) =>
-      openCtx(caller).unit((ctx) => orderTask(ctx.em, ctx.actor, { operation, input: { voyages }, title: "survival" })),
+      openCtx(caller).unit((ctx) =>
+        orderTask(ctx.em, ctx.actor, { operation, input: { voyages }, title: "survival" }),
+      ),
     );
 }
 
@@ -35,7 +41,14 @@ async function publishPrices(testDatabase: TestDatabase): Promise<void> {
     startDate: "2020-01-01",
     endDate: "2039-12-31",
     prices: [
-      { feeCode: "THC", inOut: "O", unit: "CONTAINER", currency: "CNY", price: "530", portLoad: "CNSGH" },
+      {
+        feeCode: "THC",
+        inOut: "O",
+        unit: "CONTAINER",
+        currency: "CNY",
+        price: "530",
+        portLoad: "CNSGH",
+      },
       { feeCode: "DOC", inOut: "O", unit: "BILL", currency: "USD", price: "35", portLoad: "CNSGH" },
     ],
   });
@@ -50,13 +63,17 @@ const payableCalculation: Kind = {
   async prepare(testDatabase, size) {
     const voyages = await manyBills(testDatabase, size, [-12, -9, -6, -3, 1]);
     await publishPrices(testDatabase);
-    return { name: "payables", keys: feeKeys, order: await voyageTask(testDatabase, calculatePayables.name, voyages) };
+    return {
+      name: "payables",
+      keys: feeKeys,
+      order: await voyageTask(testDatabase, calculatePayables.name, voyages),
+    };
   },
 };
 
 /**
- * Changed prices over priced bills: open lines are replaced, audited ones stay and are marked, and no line is there twice. A third of the
- * fees is audited.
+ * Changed prices over priced bills: open lines are replaced, audited ones stay and are marked, and
+ * no line is there twice. A third of the fees is audited.
  */
 const rerating: Kind = {
   name: "rerating",
@@ -65,7 +82,11 @@ const rerating: Kind = {
     await testDatabase.run("finance", calculateVoyageFees, { voyages });
     const db = testDatabase.em().getKysely();
     await sql`update freight_rate set price = price + 10`.execute(db);
-    return { name: "rerating", keys: feeKeys, order: await voyageTask(testDatabase, calculateVoyageFees.name, voyages) };
+    return {
+      name: "rerating",
+      keys: feeKeys,
+      order: await voyageTask(testDatabase, calculateVoyageFees.name, voyages),
+    };
   },
 };
 

@@ -12,11 +12,17 @@ import { asUser } from "./as-user.ts";
 import type { Kind, Work } from "./kinds.ts";
 
 /** Orders the operation as a task of finance. */
-async function task(testDatabase: TestDatabase, operation: AnyOperation, input: object): Promise<Work["order"]> {
+async function task(
+  testDatabase: TestDatabase,
+  operation: AnyOperation,
+  input: object,
+): Promise<Work["order"]> {
   const { userName } = await visit(testDatabase, "finance");
   return (url) =>
     asUser(url, userName, (caller) =>
-      openCtx(caller).unit((ctx) => orderTask(ctx.em, ctx.actor, { operation: operation.name, input, title: "survival" })),
+      openCtx(caller).unit((ctx) =>
+        orderTask(ctx.em, ctx.actor, { operation: operation.name, input, title: "survival" }),
+      ),
     );
 }
 
@@ -27,16 +33,23 @@ async function manyFees(testDatabase: TestDatabase, parties: number): Promise<vo
   const em = testDatabase.em();
   const { september } = await makeFixture(em);
   const db = em.getKysely();
-  await sql`insert into customer (code, name_en) select 'SV' || lpad(i::text, 5, '0'), 'SURVIVAL ' || i from generate_series(1, ${parties}::int) i`.execute(
-    db,
-  );
-  await sql`insert into fee (fee_belong, origin, fee_status, voyage_id, bl_no, corp_code, corp_name, company_code, fee_code, fee_name, unit, qty, price,
-      currency, amount, no_tax_amount, currency_rate, base_amount, pricing_date)
-    select 'R', 'MANUAL', 'AUDITED', ${september.id}, 'SVBL' || lpad(i::text, 8, '0'), c.code, c.name_en, 'SEAWAY', 'DOC', '文件费', 'BILL', 1, x.amount,
-      x.currency, x.amount, x.amount, x.rate, round(x.amount * x.rate, 2), '2026-09-05'
-    from generate_series(1, ${parties * feesPerParty}::int) i join customer c on c.code = 'SV' || lpad((1 + i % ${sql.lit(parties)})::text, 5, '0')
-      cross join lateral (select 50 + i % 97 + 0.37 as amount, case i % 3 when 0 then 'USD' else 'CNY' end as currency,
-        case i % 3 when 0 then 7.1234 else 1 end as rate) x`.execute(db);
+  await sql`insert into customer (code, name_en)
+    select 'SV' || lpad(i::text, 5, '0'), 'SURVIVAL ' || i
+    from generate_series(1, ${parties}::int) i`.execute(db);
+  await sql`insert into fee (
+        fee_belong, origin, fee_status, voyage_id, bl_no, corp_code, corp_name, company_code,
+        fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate,
+        base_amount, pricing_date
+      )
+    select 'R', 'MANUAL', 'AUDITED', ${september.id}, 'SVBL' || lpad(i::text, 8, '0'), c.code,
+      c.name_en, 'SEAWAY', 'DOC', '文件费', 'BILL', 1, x.amount, x.currency, x.amount, x.amount,
+      x.rate, round(x.amount * x.rate, 2), '2026-09-05'
+    from generate_series(1, ${parties * feesPerParty}::int) i
+      join customer c on c.code = 'SV' || lpad((1 + i % ${sql.lit(parties)})::text, 5, '0')
+      cross join lateral (
+        select 50 + i % 97 + 0.37 as amount, case i % 3 when 0 then 'USD' else 'CNY'
+          end as currency, case i % 3 when 0 then 7.1234 else 1 end as rate
+      ) x`.execute(db);
 }
 
 const union = (...parts: string[]) => parts.map((part) => `(${part})`).join(" union all ");
@@ -45,18 +58,27 @@ const apart = `select 'fees apart', count(*) from fee f where f.verified_amount 
     where y.fee_id = f.id), 0) or f.invoiced_amount <> coalesce((select sum(l.fee_amount) from invoice_line l join invoice i on i.id = l.invoice_id
     where l.fee_id = f.id and i.status <> 'VOIDED'), 0)`;
 
-/** Registrations in a batch over the oldest fees: each part is written once. A task taken up again refuses what is done, so its rows differ. */
+/**
+ * Registrations in a batch over the oldest fees: each part is written once. A task taken up again
+ * refuses what is done, so its rows differ.
+ */
 const writeOff: Kind = {
   name: "write-off",
   async prepare(testDatabase, { corps }) {
     const parties = corps * 10;
     await manyFees(testDatabase, parties);
-    await sql`insert into receipt (af_no, fee_belong, corp_code, corp_name, company_code, currency, currency_rate, amount, bank_date)
-      select 'SV' || row_number() over (order by corp_code, currency, n), 'R', corp_code, '', 'SEAWAY', currency, max(currency_rate), round(sum(amount) / 3, 2),
-        '2026-09-20'::date + n from fee cross join generate_series(0, 2) n group by corp_code, currency, n`.execute(
-      testDatabase.em().getKysely(),
+    await sql`insert into receipt (
+          af_no, fee_belong, corp_code, corp_name, company_code, currency, currency_rate, amount,
+          bank_date
+        )
+      select 'SV' || row_number() over (order by corp_code, currency, n), 'R', corp_code, '',
+        'SEAWAY', currency, max(currency_rate), round(sum(amount) / 3, 2), '2026-09-20'::date + n
+      from fee cross join generate_series(0, 2) n
+      group by corp_code, currency, n`.execute(testDatabase.em().getKysely());
+    const rows = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from receipt order by id`,
     );
-    const rows = await rowsOf<{ id: number }>(testDatabase, sql`select id from receipt order by id`);
     return {
       name: "write-off",
       keys: union(
@@ -97,18 +119,30 @@ const invoiceBatch: Kind = {
     const count = corps * 6;
     await manyFees(testDatabase, count);
     const db = testDatabase.em().getKysely();
-    await sql`insert into invoice_segment (company_code, invoice_type, invoice_code, first_no, last_no) values ('SEAWAY', 'DEBIT', '', '00000001', '99999999')`.execute(
+    await sql`insert into invoice_segment (company_code, invoice_type, invoice_code, first_no, last_no)
+      values ('SEAWAY', 'DEBIT', '', '00000001', '99999999')`.execute(db);
+    await sql`insert into invoice (
+          reg_no, fee_belong, kind, status, corp_code, company_code, currency, invoice_type,
+          invoice_way, invoice_date, amount, no_tax_amount
+        )
+      select 'SV' || corp_code || currency, 'R', 'BLUE', 'SUBMITTED', corp_code, 'SEAWAY', currency,
+        'DEBIT', 'PAPER', '2026-09-20', sum(amount), sum(amount)
+      from fee
+      group by corp_code, currency`.execute(db);
+    await sql`insert into invoice_line (
+          invoice_id, line_no, fee_id, fee_code, fee_name, bl_no, fee_currency, fee_amount,
+          currency_rate, amount, no_tax_amount, tax_amount
+        )
+      select i.id, row_number() over (partition by i.id order by f.id), f.id, f.fee_code,
+        f.fee_name, f.bl_no, f.currency, f.amount, 1, f.amount, f.amount, 0
+      from fee f join invoice i on i.corp_code = f.corp_code and i.currency = f.currency`.execute(
       db,
     );
-    await sql`insert into invoice (reg_no, fee_belong, kind, status, corp_code, company_code, currency, invoice_type, invoice_way, invoice_date, amount, no_tax_amount)
-      select 'SV' || corp_code || currency, 'R', 'BLUE', 'SUBMITTED', corp_code, 'SEAWAY', currency, 'DEBIT', 'PAPER', '2026-09-20', sum(amount), sum(amount)
-      from fee group by corp_code, currency`.execute(db);
-    await sql`insert into invoice_line (invoice_id, line_no, fee_id, fee_code, fee_name, bl_no, fee_currency, fee_amount, currency_rate, amount, no_tax_amount,
-      tax_amount)
-      select i.id, row_number() over (partition by i.id order by f.id), f.id, f.fee_code, f.fee_name, f.bl_no, f.currency, f.amount, 1, f.amount, f.amount, 0
-      from fee f join invoice i on i.corp_code = f.corp_code and i.currency = f.currency`.execute(db);
     await sql`update fee set invoiced_amount = amount`.execute(db);
-    const rows = await rowsOf<{ id: number }>(testDatabase, sql`select id from invoice order by id`);
+    const rows = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from invoice order by id`,
+    );
     return {
       name: "invoices",
       keys: union(

@@ -13,7 +13,12 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { fileOf, line } from "#tests/db/containers/container/lines.ts";
 import { addBookings, addTypes, addVoyage } from "#tests/db/containers/container/sea.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "#tests/db/finance/fee/fixture.ts";
+import {
+  aFeeBill,
+  aFeeVoyage,
+  seedFeeFixture,
+  workedTariff,
+} from "#tests/db/finance/fee/fixture.ts";
 import { asUser } from "./as-user.ts";
 import { bookingKinds } from "./booking-kinds.ts";
 import { type Visitor, visit } from "#tests/support/web.ts";
@@ -45,14 +50,23 @@ const containerImport = (name: string, share: number): Kind => ({
     await addTypes(testDatabase);
     const voyage = await addVoyage(testDatabase);
     const perBooking = 10;
-    const numbers = Array.from({ length: Math.ceil(rows / perBooking) }, (_, i) => `SURV${String(i).padStart(5, "0")}`);
+    const numbers = Array.from(
+      { length: Math.ceil(rows / perBooking) },
+      (_, i) => `SURV${String(i).padStart(5, "0")}`,
+    );
     await addBookings(
       testDatabase,
       voyage.id,
-      numbers.map((bkNo) => ({ bkNo, containers: [["40HC", perBooking]], cargo: [[100, "10000", "50"]] })),
+      numbers.map((bkNo) => ({
+        bkNo,
+        containers: [["40HC", perBooking]],
+        cargo: [[100, "10000", "50"]],
+      })),
     );
     // Every fiftieth row is faulty, as refusals must match too.
-    const lines = Array.from({ length: rows }, (_, i) => line(numbers[Math.floor(i / perBooking)] ?? "", i % 50 === 7 ? { gwt: 0 } : {}));
+    const lines = Array.from({ length: rows }, (_, i) =>
+      line(numbers[Math.floor(i / perBooking)] ?? "", i % 50 === 7 ? { gwt: 0 } : {}),
+    );
     const bytes = await fileOf(lines);
     const visitor = await visit(testDatabase, "clerk");
     const input = { voyage: voyage.voyageName, mode: "FIRST", fileName: "survival.xlsx" };
@@ -62,7 +76,9 @@ const containerImport = (name: string, share: number): Kind => ({
       keys: importKeys,
       atOnce: share < 1,
       order: (url) =>
-        asUser(url, visitor.userName, (caller) => takeContainers(caller, { ...input, bytes: new Uint8Array(bytes), text: "" })),
+        asUser(url, visitor.userName, (caller) =>
+          takeContainers(caller, { ...input, bytes: new Uint8Array(bytes), text: "" }),
+        ),
       form() {
         const form = new FormData();
         form.set("_key", "survival-upload-key");
@@ -85,42 +101,65 @@ const billGeneration: Kind = {
     return {
       name: "bills",
       keys: billKeys,
-      order: (url) => asUser(url, userName, (caller) => runOperation(caller, generateBills, { voyage: voyage.voyage.voyageName })),
+      order: (url) =>
+        asUser(url, userName, (caller) =>
+          runOperation(caller, generateBills, { voyage: voyage.voyage.voyageName }),
+        ),
     };
   },
 };
 
 /** Bills in the nightly window, copies of the first with their own numbers and clients. */
-export async function manyBills(testDatabase: TestDatabase, { bills, corps }: Size, days: readonly number[]): Promise<string[]> {
+export async function manyBills(
+  testDatabase: TestDatabase,
+  { bills, corps }: Size,
+  days: readonly number[],
+): Promise<string[]> {
   const em = testDatabase.em();
   const db = em.getKysely();
   await seedFeeFixture(testDatabase);
   await workedTariff(em);
-  await sql`update freight_rate set start_date = current_date - 300, end_date = current_date + 300`.execute(db);
+  await sql`update freight_rate set start_date = current_date - 300, end_date = current_date + 300`.execute(
+    db,
+  );
   await sql`delete from exchange_rate where publish_date > '2026-06-01'`.execute(db);
   await sql`update exchange_rate set publish_date = current_date - 200`.execute(db);
-  await sql`insert into customer (code, name_en, name_ch) select 'SV' || lpad(n::text, 4, '0'), 'CLIENT ' || n, '客户' || n
+  await sql`insert into customer (code, name_en, name_ch)
+    select 'SV' || lpad(n::text, 4, '0'), 'CLIENT ' || n, '客户' || n
     from generate_series(0, ${corps - 1}) n`.execute(db);
   const names: string[] = [];
   for (const day of days) {
     const voyage = await aFeeVoyage(em);
     names.push(voyage.voyageName);
-    await sql`update voyage_stop set etd = current_date + ${day}::int + (serial - 1) * interval '2 days' where voyage_id = ${voyage.id}`.execute(
+    await sql`update voyage_stop
+      set etd = current_date + ${day}::int + (serial - 1) * interval '2 days'
+      where voyage_id = ${voyage.id}`.execute(db);
+    await sql`update voyage set departure_date = current_date + ${day}::int where id = ${voyage.id}`.execute(
       db,
     );
-    await sql`update voyage set departure_date = current_date + ${day}::int where id = ${voyage.id}`.execute(db);
     const first = await aFeeBill(em, voyage);
     const each = Math.ceil(bills / days.length);
     // Copied by SQL, as their origin does not matter.
     const copies = sql`generate_series(1, ${each - 1}) n`;
-    await sql`insert into bill select r.* from bill b, ${copies}, lateral jsonb_populate_record(b, jsonb_build_object('id', nextval('bill_id_seq'),
-      'bl_no', b.bl_no || 'X' || n, 'etd', current_date + ${day}::int, 'client_code', 'SV' || lpad((n % ${corps})::text, 4, '0'))) r
+    await sql`insert into bill
+      select r.*
+      from bill b, ${copies},
+        lateral jsonb_populate_record(
+          b,
+          jsonb_build_object(
+            'id', nextval('bill_id_seq'), 'bl_no', b.bl_no || 'X' || n, 'etd',
+            current_date + ${day}::int, 'client_code', 'SV' || lpad((n % ${corps})::text, 4, '0')
+          )
+        ) r
       where b.id = ${first.id}`.execute(db);
     for (const table of ["bill_container", "bill_cargo"]) {
-      await sql`insert into ${sql.table(table)} select r.* from ${sql.table(table)} c, bill b, lateral jsonb_populate_record(c,
-        jsonb_build_object('id', nextval(${`${table}_id_seq`}), 'bill_id', b.id)) r where c.bill_id = ${first.id} and b.bl_no like ${`${first.blNo}X%`}`.execute(
-        db,
-      );
+      await sql`insert into ${sql.table(table)}
+        select r.*
+        from ${sql.table(table)} c, bill b,
+          lateral jsonb_populate_record(
+            c, jsonb_build_object('id', nextval(${`${table}_id_seq`}), 'bill_id', b.id)
+          ) r
+        where c.bill_id = ${first.id} and b.bl_no like ${`${first.blNo}X%`}`.execute(db);
     }
   }
   return names;
@@ -137,7 +176,11 @@ const feeCalculation: Kind = {
       order: (url) =>
         asUser(url, userName, (caller) =>
           openCtx(caller).unit((ctx) =>
-            orderTask(ctx.em, ctx.actor, { operation: calculateVoyageFees.name, input: { voyages }, title: "survival" }),
+            orderTask(ctx.em, ctx.actor, {
+              operation: calculateVoyageFees.name,
+              input: { voyages },
+              title: "survival",
+            }),
           ),
         ),
     };
@@ -149,7 +192,9 @@ const nightlyRun: Kind = {
   async prepare(testDatabase, size) {
     const past = await manyBills(testDatabase, size, [-44, -41, -38, -35, -32, -8, -4, 2]);
     await testDatabase.run("finance", calculateVoyageFees, { voyages: past.slice(0, 5) });
-    await sql`update fee set fee_status = 'AUDITED', audit_by = 'finance', audit_time = now()`.execute(testDatabase.em().getKysely());
+    await sql`update fee set fee_status = 'AUDITED', audit_by = 'finance', audit_time = now()`.execute(
+      testDatabase.em().getKysely(),
+    );
     return { name: "night", keys: nightKeys, order: orderNight };
   },
 };

@@ -20,11 +20,23 @@ type Tally = {
   acknowledged: string[];
 };
 
-type Kind = { name: string; leave(cluster: Cluster): Promise<void> | void; comeBack(cluster: Cluster): Promise<void> | void };
+type Kind = {
+  name: string;
+  leave(cluster: Cluster): Promise<void> | void;
+  comeBack(cluster: Cluster): Promise<void> | void;
+};
 const kinds: readonly Kind[] = [
-  { name: "frozen (SIGSTOP)", leave: (cluster) => cluster.freeze(), comeBack: (cluster) => cluster.thaw() },
+  {
+    name: "frozen (SIGSTOP)",
+    leave: (cluster) => cluster.freeze(),
+    comeBack: (cluster) => cluster.thaw(),
+  },
   { name: "stopped", leave: (cluster) => cluster.halt(), comeBack: (cluster) => cluster.revive() },
-  { name: "killed (SIGKILL)", leave: (cluster) => cluster.kill(), comeBack: (cluster) => cluster.revive() },
+  {
+    name: "killed (SIGKILL)",
+    leave: (cluster) => cluster.kill(),
+    comeBack: (cluster) => cluster.revive(),
+  },
 ];
 
 /** The database is away for 20 s while users click and a task runs. */
@@ -38,7 +50,8 @@ export async function outage(cluster: Cluster): Promise<string> {
     "database away      requests     ok    503  503 without Retry-After  other  slowest s  all well again s  sessions  writes kept",
   ];
   try {
-    for (const kind of kinds) lines.push(await oneOutage(kind, cluster, { url: testDatabase.url, visitor, web, worker }));
+    for (const kind of kinds)
+      lines.push(await oneOutage(kind, cluster, { url: testDatabase.url, visitor, web, worker }));
   } finally {
     await worker.kill();
     await web.kill();
@@ -49,7 +62,16 @@ export async function outage(cluster: Cluster): Promise<string> {
 type Scene = { url: string; visitor: Visitor; web: Started; worker: Started };
 
 async function oneOutage(kind: Kind, cluster: Cluster, scene: Scene): Promise<string> {
-  const tally: Tally = { sent: 0, ok: 0, later: 0, bare: [], other: [], lastLater: 0, slowest: 0, acknowledged: [] };
+  const tally: Tally = {
+    sent: 0,
+    ok: 0,
+    later: 0,
+    bare: [],
+    other: [],
+    lastLater: 0,
+    slowest: 0,
+    acknowledged: [],
+  };
   const stopping = new AbortController();
   const people = Array.from({ length: away.people }, (_, i) =>
     click(scene, tally, { person: i, run: kind.name.slice(0, 2), signal: stopping.signal }),
@@ -62,13 +84,19 @@ async function oneOutage(kind: Kind, cluster: Cluster, scene: Scene): Promise<st
   await pause(15_000);
   stopping.abort();
   await Promise.all(people);
-  if (scene.web.child.exitCode !== null || scene.worker.child.exitCode !== null) throw new Error("a process ended");
+  if (scene.web.child.exitCode !== null || scene.worker.child.exitCode !== null)
+    throw new Error("a process ended");
   const [sessions] = await ask<{ n: number }>(scene.url, "select count(*)::int as n from session");
-  const kept = await ask<{ code: string }>(scene.url, "select code from customer where code like 'OUT%'");
+  const kept = await ask<{ code: string }>(
+    scene.url,
+    "select code from customer where code like 'OUT%'",
+  );
   const codes = kept.map((row) => row.code);
   const lost = tally.acknowledged.filter((code) => !codes.includes(code));
   if (tally.other.length + tally.bare.length > 0)
-    process.stdout.write(`${[...new Set([...tally.other, ...tally.bare])].slice(0, 10).join("\n")}\n`);
+    process.stdout.write(
+      `${[...new Set([...tally.other, ...tally.bare])].slice(0, 10).join("\n")}\n`,
+    );
   const worked = await runsTask(scene.url);
   return [
     kind.name.padEnd(17),
@@ -93,8 +121,12 @@ async function runsTask(url: string): Promise<string> {
       '{"operation": "statement.generate", "input": {"quiet": true}}', 'scheduler') returning id`,
   );
   for (const from = Date.now(); Date.now() - from < 30_000; await pause(100)) {
-    const [task] = await ask<{ status: string }>(url, `select status from task where id = ${made?.id}`);
-    if (task?.status === "DONE") return `worker runs (${((Date.now() - from) / 1000).toFixed(1)} s)`;
+    const [task] = await ask<{ status: string }>(
+      url,
+      `select status from task where id = ${made?.id}`,
+    );
+    if (task?.status === "DONE")
+      return `worker runs (${((Date.now() - from) / 1000).toFixed(1)} s)`;
   }
   return "WORKER DOES NOT RUN";
 }
@@ -102,13 +134,21 @@ async function runsTask(url: string): Promise<string> {
 type Clicking = { person: number; run: string; signal: AbortSignal };
 
 /** A user in a loop: page in Chinese, page in English, list call, write call. */
-async function click({ visitor, web }: Scene, tally: Tally, { person, run, signal }: Clicking): Promise<void> {
+async function click(
+  { visitor, web }: Scene,
+  tally: Tally,
+  { person, run, signal }: Clicking,
+): Promise<void> {
   const origin = `http://127.0.0.1:${web.port}`;
   const cookie = (await visitor.page("/")).headers.get("cookie") ?? "";
   const bearer = { authorization: `Bearer ${visitor.token}`, "content-type": "application/json" };
   for (let turn = 0; !signal.aborted; turn += 1) {
     const code = `OUT${run}${person}N${turn}`.toUpperCase();
-    const call = (body: object) => ({ method: "POST", headers: bearer, body: JSON.stringify(body) });
+    const call = (body: object) => ({
+      method: "POST",
+      headers: bearer,
+      body: JSON.stringify(body),
+    });
     const [path, init]: [string, RequestInit] = (
       [
         ["/xhlbasic/customer", { headers: { cookie } }],
@@ -124,23 +164,39 @@ async function click({ visitor, web }: Scene, tally: Tally, { person, run, signa
 
 /** A unique name, as similar customers need confirmation. */
 const nameOf = (code: string) =>
-  [...createHash("sha256").update(code).digest()].map((byte) => String.fromCharCode(65 + (byte % 26))).join("");
+  [...createHash("sha256").update(code).digest()]
+    .map((byte) => String.fromCharCode(65 + (byte % 26)))
+    .join("");
 
-async function send(tally: Tally, address: string, { init, code }: { init: RequestInit; code: string }): Promise<void> {
+async function send(
+  tally: Tally,
+  address: string,
+  { init, code }: { init: RequestInit; code: string },
+): Promise<void> {
   const from = Date.now();
   tally.sent += 1;
   try {
-    const response = await fetch(address, { ...init, redirect: "manual", signal: AbortSignal.timeout(60_000) });
+    const response = await fetch(address, {
+      ...init,
+      redirect: "manual",
+      signal: AbortSignal.timeout(60_000),
+    });
     const text = await response.text();
     const page = !address.includes("/xhl-admin/");
-    if (response.status === 200 && (page ? text.includes("</html>") : (JSON.parse(text) as { code: number }).code === 200)) {
+    if (
+      response.status === 200 &&
+      (page ? text.includes("</html>") : (JSON.parse(text) as { code: number }).code === 200)
+    ) {
       tally.ok += 1;
       if (code) tally.acknowledged.push(code);
     } else if (response.status === 503) {
       tally.later += 1;
       tally.lastLater = Date.now();
-      const readable = page ? /<h1|<p/.test(text) : (JSON.parse(text) as { code: number }).code === 503;
-      if (!response.headers.get("retry-after") || !readable) tally.bare.push(`${address} 503: ${text.slice(0, 200)}`);
+      const readable = page
+        ? /<h1|<p/.test(text)
+        : (JSON.parse(text) as { code: number }).code === 503;
+      if (!response.headers.get("retry-after") || !readable)
+        tally.bare.push(`${address} 503: ${text.slice(0, 200)}`);
     } else tally.other.push(`${address} ${response.status}: ${text.slice(0, 300)}`);
   } catch (error) {
     tally.other.push(`${address}: ${String(error)} ${String((error as Error).cause ?? "")}`);

@@ -5,7 +5,13 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { currentPrograms, nodeEnvironment, nodeFlags } from "#scripts/child.ts";
 
 /** A product process, started as by `npm start`, and its `output`. */
-export type Started = { child: ChildProcess; output(): string; stop(): Promise<void>; kill(): Promise<void>; port: number };
+export type Started = {
+  child: ChildProcess;
+  output(): string;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  port: number;
+};
 
 const limit = 60_000;
 
@@ -16,15 +22,28 @@ async function start(
   ready: (text: string, message: unknown) => number | null,
 ): Promise<Started> {
   const follow = path.join(projectRoot, "scripts", "follow-parent.mjs");
-  const child = spawn(process.execPath, [...nodeFlags(args[0] ?? ""), "--import", follow, ...args], {
-    cwd: projectRoot,
-    env: { ...process.env, ...nodeEnvironment, ...env, NODE_ENV: "production", SEAWAY_PARENT: String(process.pid) },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [...nodeFlags(args[0] ?? ""), "--import", follow, ...args],
+    {
+      cwd: projectRoot,
+      env: {
+        ...process.env,
+        ...nodeEnvironment,
+        ...env,
+        NODE_ENV: "production",
+        SEAWAY_PARENT: String(process.pid),
+      },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      detached: true,
+    },
+  );
   let reported = "";
   const port = await new Promise<number>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${args[0]} is not ready:\n${reported}`)), limit);
+    const late = setTimeout(
+      () => reject(new Error(`${args[0]} is not ready:\n${reported}`)),
+      limit,
+    );
     const look = (message: unknown) => {
       const result = ready(reported, message);
       if (result === null) return;
@@ -49,11 +68,17 @@ async function start(
 
 /** The built worker, as users run it; without a current build its sources. */
 export const startWorkerProcess = (url: string): Promise<Started> =>
-  start([currentPrograms().worker, "--worker"], { DATABASE_URL: url }, (message) => (message.includes("jobs ready") ? 0 : null));
+  start([currentPrograms().worker, "--worker"], { DATABASE_URL: url }, (message) =>
+    message.includes("jobs ready") ? 0 : null,
+  );
 
 /** Needs the build. */
 export const startWebProcess = (url: string, port = 0): Promise<Started> =>
-  start(["app/main.ts"], { DATABASE_URL: url, PORT: String(port || 20_000 + Math.floor(Math.random() * 20_000)) }, (_message, message) => {
-    const report = message as { type?: string; port?: number } | null;
-    return report?.type === "listening" ? (report.port ?? null) : null;
-  });
+  start(
+    ["app/main.ts"],
+    { DATABASE_URL: url, PORT: String(port || 20_000 + Math.floor(Math.random() * 20_000)) },
+    (_message, message) => {
+      const report = message as { type?: string; port?: number } | null;
+      return report?.type === "listening" ? (report.port ?? null) : null;
+    },
+  );

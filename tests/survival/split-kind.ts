@@ -28,7 +28,11 @@ export const billSplit: Kind = {
           openCtx(caller).unit(async (ctx) => {
             for (const bkNo of bkNos) {
               const input = { bkNos: [bkNo], by: "PACKAGES", count: 3 };
-              await orderTask(ctx.em, ctx.actor, { operation: splitBill.name, input, title: `survival ${bkNo}` });
+              await orderTask(ctx.em, ctx.actor, {
+                operation: splitBill.name,
+                input,
+                title: `survival ${bkNo}`,
+              });
             }
           }),
         ),

@@ -1,7 +1,12 @@
 /**
- * `npm run survive`: kills worker, web process and database during long work and compares the result with an undisturbed run. Options:
- * --kinds import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,write-off,statements,invoices,edi-in,edi-out,outage; --kills 50; --seed 7; --rows 4000 (of an import); --slowest 3 (longest time from kill to
- * end, as a multiple of the undisturbed run plus half a minute for restarts). SEAWAY_SILENCE (seconds) shortens the wait for a dead runner.
+ * `npm run survive`: kills worker, web process and database during long work and compares the
+ * result with an undisturbed run. Options:
+ * --kinds
+ * import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,
+ * write-off,statements,invoices,edi-in,edi-out,outage;
+ * --kills 50; --seed 7; --rows 4000 (of an import); --slowest 3 (longest time from kill to end, as
+ * a multiple of the undisturbed run plus half a minute for restarts). SEAWAY_SILENCE (seconds)
+ * shortens the wait for a dead runner.
  */
 import { buildWeb } from "#scripts/build.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
@@ -31,7 +36,10 @@ const commands = [ediIn, ediOut];
 const startAnew = 30;
 const size = { rows: Number(option("rows", "4000")), bookings: 120, bills: 600, corps: 30 };
 
-/** Of import kills every fourth hits the web process; of the others every fifth the database, every tenth both. */
+/**
+ * Of import kills every fourth hits the web process; of the others every fifth the database, every
+ * tenth both.
+ */
 function victimOf(kind: string, nth: number): Victim {
   if (kind === "upload" || (kind === "import" && nth % 4 === 3)) return "web";
   return nth % 10 === 4 ? "both" : nth % 5 === 2 ? "database" : "worker";
@@ -48,7 +56,8 @@ function tell({ kind, outcomes, whole }: Line): string {
   const victims = ["worker", "database", "both", "web"]
     .map((victim) => `${count((outcome) => outcome.victim === victim)} ${victim}`)
     .join(", ");
-  const sum = (of: "lost" | "twice") => outcomes.reduce((total, outcome) => total + outcome[of].length, 0);
+  const sum = (of: "lost" | "twice") =>
+    outcomes.reduce((total, outcome) => total + outcome[of].length, 0);
   return [
     kind.padEnd(8),
     String(outcomes.length).padStart(5),
@@ -66,13 +75,19 @@ async function runKind(kind: string, cluster: Cluster): Promise<Line> {
   const random = seeded(seed + kind.length * 1000 + kind.charCodeAt(0));
   const ground = groundOf(cluster);
   const template: Template = await makeTemplate(kind, ground, { size, web: true });
-  print(`${kind}: undisturbed ${(template.whole / 1000).toFixed(1)} s, ${template.reference.size} things to compare`);
+  print(
+    `${kind}: undisturbed ${(template.whole / 1000).toFixed(1)} s, ${template.reference.size} things to compare`,
+  );
   const outcomes: Outcome[] = [];
   for (let nth = 0; nth < kills; nth += 1) {
     const victim = victimOf(kind, nth);
     const outcome = await killOnce(template, ground, { victim, random });
     outcomes.push(outcome);
-    const bad = [...outcome.lost.map((key) => `LOST ${key}`), ...outcome.twice.map((key) => `TWICE ${key}`), ...outcome.failed];
+    const bad = [
+      ...outcome.lost.map((key) => `LOST ${key}`),
+      ...outcome.twice.map((key) => `TWICE ${key}`),
+      ...outcome.failed,
+    ];
     print(
       `${kind} ${nth + 1}/${kills} ${victim} at [${outcome.where}] → ${outcome.seconds.toFixed(1)} s ${bad.slice(0, 6).join("\n    ") || "equal"}`,
     );
@@ -83,7 +98,9 @@ async function runKind(kind: string, cluster: Cluster): Promise<Line> {
 async function main(): Promise<number> {
   process.env.SEAWAY_SILENCE ??= "2";
   process.env.SEAWAY_SESSION_SECRET ??= "survival-survival-survival-survival";
-  print(`seed ${seed}, ${kills} kills of each kind, a runner is dead after ${process.env.SEAWAY_SILENCE} s`);
+  print(
+    `seed ${seed}, ${kills} kills of each kind, a runner is dead after ${process.env.SEAWAY_SILENCE} s`,
+  );
   await buildWeb();
   const cluster = await startCluster();
   process.env.SEAWAY_TEST_PG = cluster.adminUrl;
@@ -94,14 +111,19 @@ async function main(): Promise<number> {
   try {
     for (const kind of names.filter((item) => item !== "outage")) {
       const command = commands.find(({ name }) => name === kind);
-      if (command) reports.push(await killCommand(command, { kills, random: seeded(seed + kind.length), print }));
+      if (command)
+        reports.push(
+          await killCommand(command, { kills, random: seeded(seed + kind.length), print }),
+        );
       else lines.push(await runKind(kind, cluster));
     }
     if (names.includes("outage")) report = await outage(cluster);
   } finally {
     await cluster.end();
   }
-  print(`\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`);
+  print(
+    `\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`,
+  );
   for (const line of lines) print(tell(line));
   for (const { name, kills: killed, wrong, seconds } of reports)
     print(
@@ -113,7 +135,8 @@ async function main(): Promise<number> {
       .filter((outcome) => outcome.seconds > startAnew + (slowest * whole) / 1000)
       .map((outcome) => `${kind} ${outcome.seconds.toFixed(1)} s at [${outcome.where}]`),
   );
-  if (slow.length > 0) print(`\nslower than ${slowest} undisturbed runs and ${startAnew} s:\n${slow.join("\n")}`);
+  if (slow.length > 0)
+    print(`\nslower than ${slowest} undisturbed runs and ${startAnew} s:\n${slow.join("\n")}`);
   return slow.length > 0 ||
     reports.some(({ wrong }) => wrong.length > 0) ||
     lines.some((line) => line.outcomes.some(({ lost, twice }) => lost.length + twice.length > 0))

@@ -17,10 +17,12 @@ export async function makeTemplate(
   input: { size: Size; web: boolean },
 ): Promise<Template & { testDatabase: TestDatabase }> {
   const kind = kinds.find((kind) => kind.name === name);
-  if (!kind) throw new Error(`no kind ${name}; there are ${kinds.map((kind) => kind.name).join(", ")}`);
+  if (!kind)
+    throw new Error(`no kind ${name}; there are ${kinds.map((kind) => kind.name).join(", ")}`);
   const testDatabase = await openTestDatabase();
   const work = await kind.prepare(testDatabase, input.size);
-  // The queue creates its tables at its first start, so not in every copy. A normal exit also leaves the compile cache, for faster starts.
+  // The queue creates its tables at its first start, so not in every copy. A normal exit also
+  // leaves the compile cache, for faster starts.
   const worker = await startWorkerProcess(testDatabase.url);
   await worker.stop();
   await testDatabase.orm.close(true);

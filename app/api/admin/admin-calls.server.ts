@@ -38,7 +38,10 @@ export const adminCalls: readonly AdminCall[] = [
 
 /** The calls as the interface documentation lists them. */
 export function documentedCalls(): DocumentedCall[] {
-  return adminCalls.map(({ perm, ...call }) => ({ ...call, perm: perm === signedIn ? null : perm }));
+  return adminCalls.map(({ perm, ...call }) => ({
+    ...call,
+    perm: perm === signedIn ? null : perm,
+  }));
 }
 
 /** Returns null when no administration call matches. */

@@ -1,4 +1,10 @@
-import { filterKindsOf, type FilterKind, type ListFilter, type ListQuery, type ListRow } from "#platform/list/list.ts";
+import {
+  filterKindsOf,
+  type FilterKind,
+  type ListFilter,
+  type ListQuery,
+  type ListRow,
+} from "#platform/list/list.ts";
 import { type Resource, searchResource } from "#platform/resource/resource.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import type { CallResponse } from "../call.server.ts";
@@ -7,30 +13,43 @@ import { fieldsOf, pageResponse, pageOf, pageOrLast } from "./admin-responses.se
 import type { AdminInput } from "./define-admin-call.server.ts";
 
 /**
- * `filters`: query name to a condition, or `[column, kind, convert?]`. `between`: the column bounded by `params[beginTime]` and
- * `params[endTime]`, whole days inclusive. `row`: a row in the clients' names.
+ * `filters`: query name to a condition, or `[column, kind, convert?]`. `between`: the column
+ * bounded by `params[beginTime]` and `params[endTime]`, whole days inclusive. `row`: a row in the
+ * clients' names.
  */
 export type AdminList = {
   resource: Resource;
-  filters: Readonly<Record<string, FilterKind | readonly [column: string, kind: FilterKind, write?: (value: string) => string]>>;
+  filters: Readonly<
+    Record<
+      string,
+      FilterKind | readonly [column: string, kind: FilterKind, write?: (value: string) => string]
+    >
+  >;
   between?: string;
   row(row: ListRow): object;
 };
 
 const valuesOf = (kind: FilterKind, text: string) => (kind === "in" ? text.split(",") : [text]);
 
-function filtersOf({ resource, filters, between }: AdminList, fields: URLSearchParams): ListFilter[] {
+function filtersOf(
+  { resource, filters, between }: AdminList,
+  fields: URLSearchParams,
+): ListFilter[] {
   const listFilters: ListFilter[] = [];
   for (const [name, spec] of Object.entries(filters)) {
     const [key, kind, write] = typeof spec === "string" ? [name, spec] : spec;
     const value = fields.get(name)?.trim() ?? "";
     if (value) listFilters.push({ key, kind, values: valuesOf(kind, write?.(value) ?? value) });
   }
-  const [from = "", to = ""] = ["beginTime", "endTime"].map((name) => fields.get(`params[${name}]`)?.trim() ?? "");
-  if (between && (from || to)) listFilters.push({ key: between, kind: "between", values: [from, to] });
+  const [from = "", to = ""] = ["beginTime", "endTime"].map(
+    (name) => fields.get(`params[${name}]`)?.trim() ?? "",
+  );
+  if (between && (from || to))
+    listFilters.push({ key: between, kind: "between", values: [from, to] });
   for (const { key, kind } of listFilters) {
     const column = resource.list.columns.find((column) => column.key === key);
-    if (!column || !filterKindsOf(column).includes(kind)) throw new Error(`${resource.apiName} has no filter ${key} ${kind}`);
+    if (!column || !filterKindsOf(column).includes(kind))
+      throw new Error(`${resource.apiName} has no filter ${key} ${kind}`);
   }
   return listFilters;
 }
@@ -43,11 +62,15 @@ const ourNames: Readonly<Record<string, string>> = {
   updateBy: "updatedBy",
 };
 
-/** Ignores unsortable columns. No direction means ascending: the clients' third click sends that. */
+/**
+ * Ignores unsortable columns. No direction means ascending: the clients' third click sends that.
+ */
 function queryOf(of: AdminList, fields: URLSearchParams): ListQuery {
   const { list } = of.resource;
   const sortKey = fields.get("orderByColumn") ?? "";
-  const column = list.columns.find((column) => column.key === (ourNames[sortKey] ?? sortKey) && column.sort);
+  const column = list.columns.find(
+    (column) => column.key === (ourNames[sortKey] ?? sortKey) && column.sort,
+  );
   const order = /^desc/i.test(fields.get("isAsc") ?? "") ? "desc" : "asc";
   return {
     filters: filtersOf(of, fields),
@@ -57,7 +80,10 @@ function queryOf(of: AdminList, fields: URLSearchParams): ListQuery {
 }
 
 /** A page past the end becomes the last one. */
-export async function respondWithPage({ call, context, lang }: AdminInput, adminList: AdminList): Promise<CallResponse> {
+export async function respondWithPage(
+  { call, context, lang }: AdminInput,
+  adminList: AdminList,
+): Promise<CallResponse> {
   const query = queryOf(adminList, await fieldsOf(call));
   const listResult = await pageOrLast(query, (page) =>
     searchResource(context.em, context.actor, adminList.resource, { ...query, ...page }),
@@ -69,7 +95,10 @@ export async function respondWithPage({ call, context, lang }: AdminInput, admin
   );
 }
 
-export async function respondWithExport({ call, context }: AdminInput, adminList: AdminList): Promise<CallResponse> {
+export async function respondWithExport(
+  { call, context }: AdminInput,
+  adminList: AdminList,
+): Promise<CallResponse> {
   const query = queryOf(adminList, await fieldsOf(call));
   const book = await openListExport(context.em, context.actor, adminList.resource, { query });
   return respondWithFile(book, (error) => context.log.error({ err: error }, "export failed"));

@@ -14,7 +14,12 @@ export const pageResponse = (lang: Lang, total: number, rows: readonly object[])
 
 /** Wraps data under `data`; the key is left out for undefined. `extras` go beside it. */
 export const dataResponse = (lang: Lang, data: unknown, extras: object = {}): CallResponse =>
-  reply({ code: 200, msg: translate(lang, "shell.succeeded"), ...(data === null || data === undefined ? {} : { data }), ...extras });
+  reply({
+    code: 200,
+    msg: translate(lang, "shell.succeeded"),
+    ...(data === null || data === undefined ? {} : { data }),
+    ...extras,
+  });
 
 export const flatResponse = (lang: Lang, extras: object): CallResponse =>
   reply({ code: 200, msg: translate(lang, "shell.succeeded"), ...extras });
@@ -27,7 +32,9 @@ export const textResponse = (text: string): CallResponse => reply({ code: 200, m
 
 /** yyyy-MM-dd HH:mm:ss in GMT+8; "" for none. */
 export const timeText = (value: unknown): string =>
-  value instanceof Date || (typeof value === "string" && value) ? timeShown(value, { seconds: true }) : "";
+  value instanceof Date || (typeof value === "string" && value)
+    ? timeShown(value, { seconds: true })
+    : "";
 
 /** Creation, last change and remark (wire contract §1); empty where a list does not carry them. */
 export const stampsOf = (row: Record<string, unknown>) => ({
@@ -52,10 +59,16 @@ const mostPage = 500;
 type Page = { page: number; pageSize: number };
 
 export function pageOf(fields: URLSearchParams): Page {
-  return { page: pageNumber(fields.get("pageNum")), pageSize: pageSizeOf(fields.get("pageSize"), { usual: usualPage, most: mostPage }) };
+  return {
+    page: pageNumber(fields.get("pageNum")),
+    pageSize: pageSizeOf(fields.get("pageSize"), { usual: usualPage, most: mostPage }),
+  };
 }
 
-/** Past the end it returns the last page (wire contract §1). `find` may count within its rows, so an empty page has no total. */
+/**
+ * Past the end it returns the last page (wire contract §1). `find` may count within its rows, so an
+ * empty page has no total.
+ */
 export async function pageOrLast<Data extends { total: number; rows: readonly unknown[] }>(
   query: Page,
   find: (page: Page) => Promise<Data>,
@@ -70,7 +83,8 @@ export async function pageOrLast<Data extends { total: number; rows: readonly un
 /** The query, and the fields of a form body, where exports put their filters. */
 export async function fieldsOf(call: Call): Promise<URLSearchParams> {
   const type = call.header("content-type") ?? "";
-  if (call.method === "GET" || !/^application\/x-www-form-urlencoded/i.test(type)) return call.query;
+  if (call.method === "GET" || !/^application\/x-www-form-urlencoded/i.test(type))
+    return call.query;
   const fields = new URLSearchParams((await call.read(intakeBounds.json)).toString("utf8"));
   assertFieldsWellFormed(fields);
   return fields;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type AdminCall, adminRouter, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+import {
+  type AdminCall,
+  adminRouter,
+  defineAdminCalls,
+  signedIn,
+} from "./define-admin-call.server.ts";
 
 const call = (method: AdminCall["method"], path: string): AdminCall => ({
   method,
@@ -11,9 +16,13 @@ const call = (method: AdminCall["method"], path: string): AdminCall => ({
 
 describe("the way to a call of the administration", () => {
   const find = adminRouter(
-    ["system/config/:ids", "system/config/refreshCache", "monitor/cache/getValue/:name/:key", "system/user/", "system/user/:id"].flatMap(
-      (path) => [call("DELETE", path), call("GET", path)],
-    ),
+    [
+      "system/config/:ids",
+      "system/config/refreshCache",
+      "monitor/cache/getValue/:name/:key",
+      "system/user/",
+      "system/user/:id",
+    ].flatMap((path) => [call("DELETE", path), call("GET", path)]),
   );
   const at = (method: string, path: string) => find(method, path)?.call.path;
 
@@ -22,9 +31,12 @@ describe("the way to a call of the administration", () => {
     expect(find("DELETE", "system/config/1,22,3")?.params).toEqual({ ids: "1,22,3" });
   });
 
-  it.each(["1,", ",1", "1,x", "-1", "1;2", "", "1 ", "9".repeat(16)])("takes %j for no list of ids", (ids) => {
-    expect(find("DELETE", `system/config/${ids}`)).toBeNull();
-  });
+  it.each(["1,", ",1", "1,x", "-1", "1;2", "", "1 ", "9".repeat(16)])(
+    "takes %j for no list of ids",
+    (ids) => {
+      expect(find("DELETE", `system/config/${ids}`)).toBeNull();
+    },
+  );
 
   it("knows the path with a slash at its end from the one with an id", () => {
     expect(at("GET", "system/user/")).toBe("system/user/");
@@ -33,7 +45,10 @@ describe("the way to a call of the administration", () => {
   });
 
   it("takes any text for other parts, and no empty one", () => {
-    expect(find("GET", "monitor/cache/getValue/login_tokens:/a b")?.params).toEqual({ name: "login_tokens:", key: "a b" });
+    expect(find("GET", "monitor/cache/getValue/login_tokens:/a b")?.params).toEqual({
+      name: "login_tokens:",
+      key: "a b",
+    });
     expect(find("GET", "monitor/cache/getValue//a")).toBeNull();
   });
 

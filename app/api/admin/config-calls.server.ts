@@ -28,10 +28,17 @@ const configs = (): AdminList => ({
 /** Secret values stay hidden; address blocklists need the permission to read settings. */
 async function valueOfKey({ context, params }: AdminInput) {
   const { key = "" } = params;
-  const { rows } = await sql<{ value: string; secret: boolean }>`select config_value as value, secret from config
+  const { rows } = await sql<{
+    value: string;
+    secret: boolean;
+  }>`select config_value as value, secret
+    from config
     where config_key = ${key}`.execute(context.em.getKysely());
   const kind = settings[key]?.kind;
-  const closed = rows[0]?.secret || kind === "password" || (kind === "addresses" && !can(context.actor, "system:config:query"));
+  const closed =
+    rows[0]?.secret ||
+    kind === "password" ||
+    (kind === "addresses" && !can(context.actor, "system:config:query"));
   return textResponse(closed ? "" : (rows[0]?.value ?? settings[key]?.value ?? ""));
 }
 
@@ -46,14 +53,30 @@ export const configCalls = defineAdminCalls([
     label: "api.list",
     respond: (input) => respondWithPage(input, configs()),
   },
-  { method: "GET", path: "system/config/configKey/:key", perm: signedIn, label: "admin.configValue", respond: valueOfKey },
+  {
+    method: "GET",
+    path: "system/config/configKey/:key",
+    perm: signedIn,
+    label: "admin.configValue",
+    respond: valueOfKey,
+  },
   {
     method: "GET",
     path: "system/config/:id",
     perm: "system:config:query",
     label: "api.get",
     respond: async ({ context, params, lang }) =>
-      dataResponse(lang, configRow(await readResource(context.em, context.actor, resourceOf("system/config"), Number(params.id)))),
+      dataResponse(
+        lang,
+        configRow(
+          await readResource(
+            context.em,
+            context.actor,
+            resourceOf("system/config"),
+            Number(params.id),
+          ),
+        ),
+      ),
   },
   {
     method: "POST",

@@ -1,6 +1,13 @@
 import { dataPmsPerm } from "#domain/administration/data-permission/admin-only.server.ts";
-import { readPageSetting, readPmsTrees } from "#domain/administration/data-permission/data-permission.queries.server.ts";
-import { deleteInputOf, drawerSetting, saveInputOf } from "#domain/administration/data-permission/drawer-payload.ts";
+import {
+  readPageSetting,
+  readPmsTrees,
+} from "#domain/administration/data-permission/data-permission.queries.server.ts";
+import {
+  deleteInputOf,
+  drawerSetting,
+  saveInputOf,
+} from "#domain/administration/data-permission/drawer-payload.ts";
 import type { ColumnChoice } from "#domain/administration/data-permission/page-limits.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -40,9 +47,15 @@ export const dataPmsCalls = defineAdminCalls([
     respond: async ({ call, context, lang }) => {
       const { list } = resourceOf(text(await bodyOf(call), "pageId", "PAGE_ID"));
       const setting = await readPageSetting(context.em, context.actor, list);
-      const named = (columns: readonly ColumnChoice[]) => columns.map(({ key, label }) => ({ value: key, label: translate(lang, label) }));
+      const named = (columns: readonly ColumnChoice[]) =>
+        columns.map(({ key, label }) => ({ value: key, label: translate(lang, label) }));
       const { ports, depts, own } = setting.choices;
-      return dataResponse(lang, { ...drawerSetting(setting), portColumns: named(ports), deptColumns: named(depts), ownColumns: own });
+      return dataResponse(lang, {
+        ...drawerSetting(setting),
+        portColumns: named(ports),
+        deptColumns: named(depts),
+        ownColumns: own,
+      });
     },
   },
   {
@@ -51,7 +64,10 @@ export const dataPmsCalls = defineAdminCalls([
     perm: dataPmsPerm,
     label: "datapms.call.trees",
     respond: async ({ call, context, lang }) =>
-      dataResponse(lang, await readPmsTrees(context.em, context.actor, text(await bodyOf(call), "portText"))),
+      dataResponse(
+        lang,
+        await readPmsTrees(context.em, context.actor, text(await bodyOf(call), "portText")),
+      ),
   },
   {
     method: "POST",
@@ -71,7 +87,11 @@ export const dataPmsCalls = defineAdminCalls([
     label: "datapms.call.delete",
     failed: "datapms.deleteFailed",
     respond: async ({ call, context, lang }) => {
-      await runOperation(context, dataPmsOperations.deletePmsData, deleteInputOf(await anyBody(call)));
+      await runOperation(
+        context,
+        dataPmsOperations.deletePmsData,
+        deleteInputOf(await anyBody(call)),
+      );
       return doneResponse(lang, "datapms.deleted");
     },
   },

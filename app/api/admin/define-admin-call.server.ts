@@ -7,12 +7,20 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 import { type Call, type CallResponse, reply } from "../call.server.ts";
 
-export type AdminInput = { call: Call; context: RequestContext; lang: Lang; params: Readonly<Record<string, string>> };
+export type AdminInput = {
+  call: Call;
+  context: RequestContext;
+  lang: Lang;
+  params: Readonly<Record<string, string>>;
+};
 
 /** Open to every signed-in user. */
 export const signedIn = "signed-in";
 
-/** `path` follows /xhl-admin/; `:id` matches a number, `:ids` a comma list, other names any text (wire contract §§3-6). */
+/**
+ * `path` follows /xhl-admin/; `:id` matches a number, `:ids` a comma list, other names any text
+ * (wire contract §§3-6).
+ */
 export type AdminCall = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -31,15 +39,22 @@ export type AdminCall = {
 };
 
 export function defineAdminCalls(calls: readonly AdminCall[]): readonly AdminCall[] {
-  for (const call of calls) if (!call.perm) throw new Error(`${call.method} ${call.path} declares no permission`);
+  for (const call of calls)
+    if (!call.perm) throw new Error(`${call.method} ${call.path} declares no permission`);
   return calls;
 }
 
 type EntryPoint = { call: AdminCall; parts: readonly string[]; variable: number };
 
-const shapes: Readonly<Record<string, RegExp>> = { id: /^\d{1,15}$/, ids: /^\d{1,15}(,\d{1,15}){0,999}$/ };
+const shapes: Readonly<Record<string, RegExp>> = {
+  id: /^\d{1,15}$/,
+  ids: /^\d{1,15}(,\d{1,15}){0,999}$/,
+};
 
-function fits({ parts }: EntryPoint, requestedParts: readonly string[]): Record<string, string> | null {
+function fits(
+  { parts }: EntryPoint,
+  requestedParts: readonly string[],
+): Record<string, string> | null {
   if (parts.length !== requestedParts.length) return null;
   const params: Record<string, string> = {};
   for (const [i, part] of parts.entries()) {
@@ -68,8 +83,12 @@ export function adminRouter(calls: readonly AdminCall[]) {
     list.push({ call, parts, variable: parts.filter((part) => part.startsWith(":")).length });
     entryPoints.set(call.method, list);
   }
-  for (const list of entryPoints.values()) list.sort((entryPoint, other) => entryPoint.variable - other.variable);
-  return (method: string, path: string): { call: AdminCall; params: Record<string, string> } | null => {
+  for (const list of entryPoints.values())
+    list.sort((entryPoint, other) => entryPoint.variable - other.variable);
+  return (
+    method: string,
+    path: string,
+  ): { call: AdminCall; params: Record<string, string> } | null => {
     const requestedParts = path.split("/");
     for (const entryPoint of entryPoints.get(method) ?? []) {
       const params = fits(entryPoint, requestedParts);
@@ -88,10 +107,14 @@ export function assertOpen({ mustChangePassword }: RequestContext): void {
 }
 
 /** @throws Refusal of the operation, unless `warns` names it */
-export async function respondToAdminCall(adminCall: AdminCall, input: AdminInput): Promise<CallResponse> {
+export async function respondToAdminCall(
+  adminCall: AdminCall,
+  input: AdminInput,
+): Promise<CallResponse> {
   const { context, lang } = input;
   if (!adminCall.beforePassword) assertOpen(context);
-  if (adminCall.perm !== signedIn && !can(context.actor, adminCall.perm)) throw new Refusal("kit.noPermission");
+  if (adminCall.perm !== signedIn && !can(context.actor, adminCall.perm))
+    throw new Refusal("kit.noPermission");
   try {
     return await adminCall.respond(input);
   } catch (error) {

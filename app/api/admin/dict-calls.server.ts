@@ -1,6 +1,12 @@
 import { sql } from "kysely";
-import { addDictData, saveDictData } from "#domain/administration/admin/ops/save-dict-data.server.ts";
-import { addDictType, saveDictType } from "#domain/administration/admin/ops/save-dict-type.server.ts";
+import {
+  addDictData,
+  saveDictData,
+} from "#domain/administration/admin/ops/save-dict-data.server.ts";
+import {
+  addDictType,
+  saveDictType,
+} from "#domain/administration/admin/ops/save-dict-type.server.ts";
 import { readResource, type Resource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { dataResponse, doneResponse, stampsOf } from "./admin-responses.server.ts";
@@ -44,15 +50,24 @@ const entries = (): AdminList => ({
   filters: { dictType: "equals", dictLabel: "contains", status: "in" },
   row: dataRow,
 });
-const recordOf = async ({ context, params, lang }: AdminInput, resource: Resource, row: (record: Row) => object) =>
-  dataResponse(lang, row(await readResource(context.em, context.actor, resource, Number(params.id))));
+const recordOf = async (
+  { context, params, lang }: AdminInput,
+  resource: Resource,
+  row: (record: Row) => object,
+) =>
+  dataResponse(
+    lang,
+    row(await readResource(context.em, context.actor, resource, Number(params.id))),
+  );
 
 /** Empty for an unknown type. */
 async function offered({ context, lang, params }: AdminInput) {
-  const label = lang === "en" ? sql`coalesce(nullif(d.dict_label_en, ''), d.dict_label)` : sql`d.dict_label`;
-  const { rows } = await sql<Row>`select d.id, d.dict_sort as "dictSort", ${label} as "dictLabel", d.dict_label_en as "dictLabelEn",
-      d.dict_value as "dictValue", d.dict_type as "dictType", d.css_class as "cssClass", d.list_class as "listClass", d.is_default as "isDefault",
-      d.status, d.created_by as "createdBy", d.created_time as "createdTime", d.remark
+  const label =
+    lang === "en" ? sql`coalesce(nullif(d.dict_label_en, ''), d.dict_label)` : sql`d.dict_label`;
+  const { rows } = await sql<Row>`select d.id, d.dict_sort as "dictSort", ${label} as "dictLabel",
+      d.dict_label_en as "dictLabelEn", d.dict_value as "dictValue", d.dict_type as "dictType",
+      d.css_class as "cssClass", d.list_class as "listClass", d.is_default as "isDefault", d.status,
+      d.created_by as "createdBy", d.created_time as "createdTime", d.remark
     from dict_data d left join dict_type t on t.dict_type = d.dict_type
     where d.dict_type = ${params.type ?? ""} and d.status = '0' and coalesce(t.status, '0') = '0'
     order by d.dict_sort, d.id`.execute(context.em.getKysely());
@@ -60,8 +75,11 @@ async function offered({ context, lang, params }: AdminInput) {
 }
 
 async function allTypes({ context, lang }: AdminInput) {
-  const { rows } = await sql<Row>`select id, dict_name as "dictName", dict_name_en as "dictNameEn", dict_type as "dictType",
-    parent_id as "parentId", status, created_by as "createdBy", created_time as "createdTime", remark from dict_type where status = '0'
+  const { rows } = await sql<Row>`select id, dict_name as "dictName", dict_name_en as "dictNameEn",
+      dict_type as "dictType", parent_id as "parentId", status, created_by as "createdBy",
+      created_time as "createdTime", remark
+    from dict_type
+    where status = '0'
     order by id`.execute(context.em.getKysely());
   return dataResponse(lang, rows.map(typeRow));
 }
@@ -78,7 +96,13 @@ export const dictCalls = defineAdminCalls([
     label: "api.list",
     respond: (input) => respondWithPage(input, types()),
   },
-  { method: "GET", path: "system/dict/type/optionselect", perm: signedIn, label: "admin.dictTypes", respond: allTypes },
+  {
+    method: "GET",
+    path: "system/dict/type/optionselect",
+    perm: signedIn,
+    label: "admin.dictTypes",
+    respond: allTypes,
+  },
   {
     method: "GET",
     path: "system/dict/type/:id",
@@ -128,7 +152,13 @@ export const dictCalls = defineAdminCalls([
     label: "api.list",
     respond: (input) => respondWithPage(input, entries()),
   },
-  { method: "GET", path: "system/dict/data/type/:type", perm: signedIn, label: "admin.dictData", respond: offered },
+  {
+    method: "GET",
+    path: "system/dict/data/type/:type",
+    perm: signedIn,
+    label: "admin.dictData",
+    respond: offered,
+  },
   {
     method: "GET",
     path: "system/dict/data/:id",

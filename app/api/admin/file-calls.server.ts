@@ -8,7 +8,12 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { type CallResponse, formOf } from "../call.server.ts";
 import { flatResponse } from "./admin-responses.server.ts";
-import { type AdminCall, type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+import {
+  type AdminCall,
+  type AdminInput,
+  defineAdminCalls,
+  signedIn,
+} from "./define-admin-call.server.ts";
 
 /** Prefix of stored files in requests and responses. */
 const root = "/profile/";
@@ -18,7 +23,12 @@ const mostUpload = mostFiles * mostBytes + 64 * 1024;
 async function keep(input: AdminInput, field: "file" | "files"): Promise<KeptFile[]> {
   const form = await formOf(input.call, mostUpload);
   const parts = form.getAll(field).filter((part): part is File => typeof part !== "string");
-  const files = await Promise.all(parts.map(async (part) => ({ name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) })));
+  const files = await Promise.all(
+    parts.map(async (part) => ({
+      name: part.name,
+      bytes: new Uint8Array(await part.arrayBuffer()),
+    })),
+  );
   const { files: kept } = await runOperation(input.context, keepFiles, { files });
   return kept;
 }
@@ -30,7 +40,11 @@ const urlOf = ({ call }: AdminInput, path: string) =>
 async function upload(input: AdminInput): Promise<CallResponse> {
   const [file] = await keep(input, "file");
   if (!file) throw new Refusal("file.none", {}, { field: "file" });
-  const stored = { url: urlOf(input, file.path), fileName: root + file.path, newFileName: lastPart(file.path) };
+  const stored = {
+    url: urlOf(input, file.path),
+    fileName: root + file.path,
+    newFileName: lastPart(file.path),
+  };
   return flatResponse(input.lang, { ...stored, originalFilename: file.originalName });
 }
 
@@ -45,10 +59,15 @@ async function uploads(input: AdminInput): Promise<CallResponse> {
 }
 
 /** Accepts a path with or without the prefix. */
-const pathIn = (text: string | null) => (text ?? "").replace(/^\/?profile\//, "").replace(/^\//, "");
+const pathIn = (text: string | null) =>
+  (text ?? "").replace(/^\/?profile\//, "").replace(/^\//, "");
 
 /** Sends a download, or an image inline; the type is never guessed. */
-async function serve(input: AdminInput, path: string, how: { show: boolean; name?: string }): Promise<CallResponse> {
+async function serve(
+  input: AdminInput,
+  path: string,
+  how: { show: boolean; name?: string },
+): Promise<CallResponse> {
   const { em, actor } = input.context;
   const file = await readStoredFile(em, actor, path);
   const name = encodeURIComponent(how.name ?? file.originalName);
@@ -58,7 +77,10 @@ async function serve(input: AdminInput, path: string, how: { show: boolean; name
     headers: {
       "content-type": file.contentType,
       "content-length": String(file.body.byteLength),
-      "content-disposition": disposition(shown ? "inline" : "attachment", how.name ?? file.originalName),
+      "content-disposition": disposition(
+        shown ? "inline" : "attachment",
+        how.name ?? file.originalName,
+      ),
       "download-filename": name,
       "access-control-expose-headers": "download-filename, content-disposition",
       // Whoever uses the machine after a sign-out must not read it from the browser's cache.
@@ -69,7 +91,10 @@ async function serve(input: AdminInput, path: string, how: { show: boolean; name
   };
 }
 
-/** GET /common/download: `delete` = true removes a temporary file afterwards, `changeFileName` names the download. */
+/**
+ * GET /common/download: `delete` = true removes a temporary file afterwards, `changeFileName` names
+ * the download.
+ */
 async function download(input: AdminInput): Promise<CallResponse> {
   const { query } = input.call;
   const path = pathIn(query.get("fileName"));
@@ -78,15 +103,37 @@ async function download(input: AdminInput): Promise<CallResponse> {
     show: false,
     ...(changed && changed !== "true" && changed !== "false" ? { name: changed } : {}),
   });
-  if (query.get("delete") === "true") await runOperation(input.context, removeTemporaryFile, { path });
+  if (query.get("delete") === "true")
+    await runOperation(input.context, removeTemporaryFile, { path });
   return response;
 }
 
 /** File calls (platform §7, wire contract §6); each needs a session. */
 export const fileCalls: readonly AdminCall[] = defineAdminCalls([
-  { method: "POST", path: "common/upload", perm: signedIn, label: "file.upload", failed: "file.uploadFailed", respond: upload },
-  { method: "POST", path: "common/uploads", perm: signedIn, label: "file.uploads", failed: "file.uploadFailed", respond: uploads },
-  { method: "GET", path: "common/download", perm: signedIn, label: "file.download", failed: "shell.downloadFailed", respond: download },
+  {
+    method: "POST",
+    path: "common/upload",
+    perm: signedIn,
+    label: "file.upload",
+    failed: "file.uploadFailed",
+    respond: upload,
+  },
+  {
+    method: "POST",
+    path: "common/uploads",
+    perm: signedIn,
+    label: "file.uploads",
+    failed: "file.uploadFailed",
+    respond: uploads,
+  },
+  {
+    method: "GET",
+    path: "common/download",
+    perm: signedIn,
+    label: "file.download",
+    failed: "shell.downloadFailed",
+    respond: download,
+  },
   {
     method: "GET",
     path: "common/download/resource",

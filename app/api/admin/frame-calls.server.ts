@@ -31,13 +31,22 @@ function pageOf(lang: Lang, title: MessageKey, tables: readonly FrameTable[]): C
   };
 }
 
-const notes = { "": "shell.empty", extension: "monitor.noExtension", right: "monitor.noRight" } as const;
+const notes = {
+  "": "shell.empty",
+  extension: "monitor.noExtension",
+  right: "monitor.noRight",
+} as const;
 
 const number = (value: number, decimals = 0) => value.toFixed(decimals);
 
 async function datasource({ context: { em }, lang }: AdminInput): Promise<CallResponse> {
   const [pool, database] = [await poolFigures(em), await databaseFigures(em)];
-  const table = <T>(title: MessageKey, heads: readonly MessageKey[], report: Report<T>, row: (record: T) => string[]): FrameTable => ({
+  const table = <T>(
+    title: MessageKey,
+    heads: readonly MessageKey[],
+    report: Report<T>,
+    row: (record: T) => string[],
+  ): FrameTable => ({
     title: translate(lang, title),
     heads: heads.map((label) => translate(lang, label)),
     rows: report.rows.map(row),
@@ -65,17 +74,35 @@ async function datasource({ context: { em }, lang }: AdminInput): Promise<CallRe
       "monitor.waits",
       ["monitor.pid", "monitor.seconds", "monitor.lock", "monitor.query", "monitor.waitsFor"],
       await lockWaits(em),
-      (wait) => [`${wait.pid} ${wait.user}`, number(wait.waits, 1), `${wait.mode} ${wait.object}`, wait.query, wait.blockers],
+      (wait) => [
+        `${wait.pid} ${wait.user}`,
+        number(wait.waits, 1),
+        `${wait.mode} ${wait.object}`,
+        wait.query,
+        wait.blockers,
+      ],
     ),
     table(
       "monitor.longWork",
       ["monitor.pid", "monitor.state", "monitor.seconds", "monitor.query"],
       await longTransactions(em),
-      (longWork) => [`${longWork.pid} ${longWork.user}`, longWork.state, number(longWork.seconds, 1), longWork.query],
+      (longWork) => [
+        `${longWork.pid} ${longWork.user}`,
+        longWork.state,
+        number(longWork.seconds, 1),
+        longWork.query,
+      ],
     ),
     table(
       "monitor.statements",
-      ["monitor.query", "monitor.calls", "monitor.totalMs", "monitor.meanMs", "monitor.maxMs", "monitor.rows"],
+      [
+        "monitor.query",
+        "monitor.calls",
+        "monitor.totalMs",
+        "monitor.meanMs",
+        "monitor.maxMs",
+        "monitor.rows",
+      ],
       await slowStatements(em, "totalMs"),
       (statement) => [
         statement.query,
@@ -90,24 +117,44 @@ async function datasource({ context: { em }, lang }: AdminInput): Promise<CallRe
 }
 
 /** Only what the reader may call. The document itself is at /xhl-admin/openapi.json. */
-function interfaces({ context: { actor }, lang }: AdminInput, calls: readonly DocumentedCall[]): CallResponse {
+function interfaces(
+  { context: { actor }, lang }: AdminInput,
+  calls: readonly DocumentedCall[],
+): CallResponse {
   const { paths, tags } = openApiOf({ lang, may: (perm) => can(actor, perm), calls });
   const groups = new Map<string, string[][]>();
-  for (const [path, methods] of Object.entries(paths as Record<string, Record<string, { summary?: string; tags?: string[] }>>))
+  for (const [path, methods] of Object.entries(
+    paths as Record<string, Record<string, { summary?: string; tags?: string[] }>>,
+  ))
     for (const [method, call] of Object.entries(methods)) {
       const group = call.tags?.[0] ?? "";
-      groups.set(group, [...(groups.get(group) ?? []), [`${method.toUpperCase()} /xhl-admin${path}`, call.summary ?? ""]]);
+      groups.set(group, [
+        ...(groups.get(group) ?? []),
+        [`${method.toUpperCase()} /xhl-admin${path}`, call.summary ?? ""],
+      ]);
     }
   const heads = [translate(lang, "tool.api.request"), translate(lang, "tool.api.about")];
-  const about = new Map((tags as { name: string; description: string }[]).map((tag) => [tag.name, tag.description]));
-  const tables = [...groups].map(([name, rows]) => ({ title: [name, about.get(name)].filter(Boolean).join(" · "), heads, rows }));
+  const about = new Map(
+    (tags as { name: string; description: string }[]).map((tag) => [tag.name, tag.description]),
+  );
+  const tables = [...groups].map(([name, rows]) => ({
+    title: [name, about.get(name)].filter(Boolean).join(" · "),
+    heads,
+    rows,
+  }));
   return pageOf(lang, "tool.api.screen", tables);
 }
 
 /** Pages that existing clients show in a frame (wire contract §5, §6). */
 export const frameCalls = (documented: () => readonly DocumentedCall[]) =>
   defineAdminCalls([
-    { method: "GET", path: "druid/login.html", perm: "monitor:druid:list", label: "monitor.datasource", respond: datasource },
+    {
+      method: "GET",
+      path: "druid/login.html",
+      perm: "monitor:druid:list",
+      label: "monitor.datasource",
+      respond: datasource,
+    },
     {
       method: "GET",
       path: "swagger-ui/index.html",

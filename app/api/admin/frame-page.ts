@@ -1,7 +1,13 @@
 /** `note` replaces rows that cannot be shown. */
-export type FrameTable = { title: string; heads: readonly string[]; rows: readonly (readonly string[])[]; note?: string };
+export type FrameTable = {
+  title: string;
+  heads: readonly string[];
+  rows: readonly (readonly string[])[];
+  note?: string;
+};
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const cells = (tag: "th" | "td", texts: readonly string[]) =>
   `<tr>${texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")}</tr>`;
 
@@ -17,7 +23,12 @@ div{overflow-x:auto}table{border-collapse:collapse;font-size:13px}th,td{border:1
 overflow-wrap:anywhere}th{background:#f6f7f9}@media(prefers-color-scheme:dark){body{color:#f6f7f9;background:#1c2127}th{background:#252a31}th,td{border-color:#404854}}`;
 
 /** Renders tables as HTML without scripts, all texts escaped. */
-export function framePage(page: { lang: "zh" | "en"; title: string; tables: readonly FrameTable[]; nonce: string }): string {
+export function framePage(page: {
+  lang: "zh" | "en";
+  title: string;
+  tables: readonly FrameTable[];
+  nonce: string;
+}): string {
   return `<!doctype html><html lang="${page.lang}"><head><meta charset="utf-8"><title>${escaped(page.title)}</title>
 <style nonce="${page.nonce}">${style}</style></head><body><h1>${escaped(page.title)}</h1>${page.tables.map(tableText).join("")}</body></html>`;
 }

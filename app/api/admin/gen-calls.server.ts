@@ -4,14 +4,26 @@ import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { camel, type GenColumn, lengthOf } from "#domain/administration/tool/gen-table.ts";
 import { genResource } from "#domain/administration/tool/gen.resource.server.ts";
-import { importTables, saveGenTable, syncGenTable } from "#domain/administration/tool/ops/gen-tables.server.ts";
+import {
+  importTables,
+  saveGenTable,
+  syncGenTable,
+} from "#domain/administration/tool/ops/gen-tables.server.ts";
 import { tablesOfDatabase } from "#domain/administration/tool/tables.queries.server.ts";
 import { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";
 import { Readable } from "node:stream";
 import { bodyOf, type CallResponse } from "../call.server.ts";
-import { dataResponse, doneResponse, fieldsOf, pageResponse, pageOf, pageOrLast, timeText } from "./admin-responses.server.ts";
+import {
+  dataResponse,
+  doneResponse,
+  fieldsOf,
+  pageResponse,
+  pageOf,
+  pageOrLast,
+  timeText,
+} from "./admin-responses.server.ts";
 import { type AdminList, respondWithPage } from "./admin-list.server.ts";
 import { respondToStep } from "./admin-input.server.ts";
 import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
@@ -89,7 +101,10 @@ const tables: AdminList = {
   row: tableRow,
 };
 
-async function tableOf({ context }: AdminInput, where: { id: number } | { tableName: string }): Promise<GenTable> {
+async function tableOf(
+  { context }: AdminInput,
+  where: { id: number } | { tableName: string },
+): Promise<GenTable> {
   const table = await context.em.findOne(GenTable, where);
   if (!table) throw new Refusal("kit.notFound", {}, { key: String(Object.values(where)[0]) });
   return table;
@@ -100,17 +115,30 @@ const byName = (input: AdminInput) => tableOf(input, { tableName: input.params.n
 /** The catalogue holds a few hundred tables at most, so paging happens in memory. */
 async function databaseTables(input: AdminInput): Promise<CallResponse> {
   const fields = await fieldsOf(input.call);
-  const has = (name: string, text: string) => text.toLowerCase().includes((fields.get(name) ?? "").trim().toLowerCase());
+  const has = (name: string, text: string) =>
+    text.toLowerCase().includes((fields.get(name) ?? "").trim().toLowerCase());
   const matches = (await tablesOfDatabase(input.context.em)).filter(
-    (table) => !table.imported && !table.blocker && has("tableName", table.tableName) && has("tableComment", table.tableComment),
+    (table) =>
+      !table.imported &&
+      !table.blocker &&
+      has("tableName", table.tableName) &&
+      has("tableComment", table.tableComment),
   );
   const { rows } = await pageOrLast(pageOf(fields), ({ page, pageSize }) =>
-    Promise.resolve({ total: matches.length, rows: matches.slice((page - 1) * pageSize, page * pageSize) }),
+    Promise.resolve({
+      total: matches.length,
+      rows: matches.slice((page - 1) * pageSize, page * pageSize),
+    }),
   );
   return pageResponse(
     input.lang,
     matches.length,
-    rows.map(({ tableName, tableComment }) => ({ tableName, tableComment, createTime: "", updateTime: "" })),
+    rows.map(({ tableName, tableComment }) => ({
+      tableName,
+      tableComment,
+      createTime: "",
+      updateTime: "",
+    })),
   );
 }
 
@@ -129,7 +157,11 @@ type SentColumn = Partial<Record<string, unknown>>;
 const filterOf = (sent: SentColumn, kept: GenColumn): GenColumn["filter"] => {
   if (textOfScalar(sent.isQuery) !== "1") return "";
   if (kept.filter) return kept.filter;
-  return sent.queryType === "LIKE" ? "contains" : sent.queryType === "BETWEEN" ? "between" : "equals";
+  return sent.queryType === "LIKE"
+    ? "contains"
+    : sent.queryType === "BETWEEN"
+      ? "between"
+      : "equals";
 };
 
 /** Settings these clients do not know stay as they are. */
@@ -137,13 +169,21 @@ async function save(input: AdminInput): Promise<CallResponse> {
   const body = await bodyOf(input.call);
   const table = await tableOf(input, { id: idOf(body.tableId) });
   const sent = new Map(
-    (Array.isArray(body.columns) ? (body.columns as SentColumn[]) : []).map((column) => [String(column.columnName), column]),
+    (Array.isArray(body.columns) ? (body.columns as SentColumn[]) : []).map((column) => [
+      String(column.columnName),
+      column,
+    ]),
   );
   const columns = table.columns.map((kept) => {
     const column = sent.get(kept.columnName);
     if (!column) return kept;
-    const flag = (value: unknown) => (["1", "true"].includes(textOfScalar(value) ?? "") ? "Y" : "N");
-    const shown = { list: flag(column.isList), form: flag(column.isEdit), required: flag(column.isRequired) };
+    const flag = (value: unknown) =>
+      ["1", "true"].includes(textOfScalar(value) ?? "") ? "Y" : "N";
+    const shown = {
+      list: flag(column.isList),
+      form: flag(column.isEdit),
+      required: flag(column.isRequired),
+    };
     const dict = textOfScalar(column.dictType) ?? kept.dict;
     const property = textOfScalar(column.javaField) || camel(kept.columnName);
     return {
@@ -179,7 +219,10 @@ async function preview(input: AdminInput): Promise<CallResponse> {
     taken.add(last);
     return name === first ? "vm/java/domain.java.vm" : `vm/${tab}.vm`;
   };
-  return dataResponse(input.lang, Object.fromEntries(files.map(([name, text]) => [called(name), text])));
+  return dataResponse(
+    input.lang,
+    Object.fromEntries(files.map(([name, text]) => [called(name), text])),
+  );
 }
 
 async function archive(input: AdminInput, names: readonly string[]): Promise<CallResponse> {
@@ -207,9 +250,27 @@ const tablesIn = (input: AdminInput) =>
 
 /** Creating a table from SQL is always refused (wire contract §6, security.md). */
 export const genCalls = defineAdminCalls([
-  { method: "GET", path: "tool/gen/list", perm: "tool:gen:list", label: "api.list", respond: (input) => respondWithPage(input, tables) },
-  { method: "GET", path: "tool/gen/db/list", perm: "tool:gen:list", label: "tool.gen.call.db", respond: databaseTables },
-  { method: "GET", path: "tool/gen/:id", perm: "tool:gen:query", label: "api.get", respond: respondWithTable },
+  {
+    method: "GET",
+    path: "tool/gen/list",
+    perm: "tool:gen:list",
+    label: "api.list",
+    respond: (input) => respondWithPage(input, tables),
+  },
+  {
+    method: "GET",
+    path: "tool/gen/db/list",
+    perm: "tool:gen:list",
+    label: "tool.gen.call.db",
+    respond: databaseTables,
+  },
+  {
+    method: "GET",
+    path: "tool/gen/:id",
+    perm: "tool:gen:query",
+    label: "api.get",
+    respond: respondWithTable,
+  },
   { method: "PUT", path: "tool/gen", perm: "tool:gen:edit", label: "api.save", respond: save },
   {
     method: "POST",

@@ -21,7 +21,10 @@ type Row = Record<string, unknown>;
 
 /** Where the next times are counted from. */
 type Clock = { zone: string; from: Date };
-const clockOf = async ({ em, now }: AdminInput["context"]): Promise<Clock> => ({ zone: await readZone(em), from: now });
+const clockOf = async ({ em, now }: AdminInput["context"]): Promise<Clock> => ({
+  zone: await readZone(em),
+  from: now,
+});
 
 const jobRow = (clock: Clock) => (row: Row) => ({
   jobId: row.id,
@@ -44,7 +47,8 @@ const jobs = (clock: Clock): AdminList => ({
 
 /** "1" is a failed run, "0" any other: these clients know only two. */
 const failed = (status: unknown) => status === "FAILED" || status === "CANCELLED";
-const statusOfRuns = (value: string) => (value === "1" ? "FAILED,CANCELLED" : value === "0" ? "WAITING,RUNNING,DONE" : "-");
+const statusOfRuns = (value: string) =>
+  value === "1" ? "FAILED,CANCELLED" : value === "0" ? "WAITING,RUNNING,DONE" : "-";
 
 const runRow = (lang: Lang) => (row: Row) => ({
   jobLogId: row.id,
@@ -80,14 +84,19 @@ async function changeStatus(input: AdminInput) {
   const status = textOfScalar(sent);
   const id = /^\d{1,9}$/.test(String(jobId)) ? Number(jobId) : 0;
   const existing = await readResource(input.context.em, input.context.actor, job(), id);
-  if (status !== "0" && status !== "1") throw new Refusal("kit.notAnOption", {}, { field: "status" });
+  if (status !== "0" && status !== "1")
+    throw new Refusal("kit.notAnOption", {}, { field: "status" });
   if (existing.status === status) return doneResponse(input.lang);
   return respondToStep(input, status === "0" ? job().steps.resume : job().steps.pause, String(id));
 }
 
 async function runNow(input: AdminInput) {
   const { jobId } = await bodyOf(input.call);
-  return respondToStep(input, job().steps.run, /^\d{1,9}$/.test(String(jobId)) ? String(jobId) : "0");
+  return respondToStep(
+    input,
+    job().steps.run,
+    /^\d{1,9}$/.test(String(jobId)) ? String(jobId) : "0",
+  );
 }
 
 /** Job and job log calls (wire contract §5). */
@@ -105,7 +114,12 @@ export const jobCalls = defineAdminCalls([
     perm: "monitor:job:query",
     label: "job.sheet",
     respond: async ({ context, params, lang }) =>
-      dataResponse(lang, jobRow(await clockOf(context))(await readResource(context.em, context.actor, job(), Number(params.id)))),
+      dataResponse(
+        lang,
+        jobRow(await clockOf(context))(
+          await readResource(context.em, context.actor, job(), Number(params.id)),
+        ),
+      ),
   },
   {
     method: "POST",
@@ -123,8 +137,20 @@ export const jobCalls = defineAdminCalls([
     body: saveJob.input,
     respond: (input) => respondToWrite(input, write),
   },
-  { method: "PUT", path: "monitor/job/changeStatus", perm: "monitor:job:changeStatus", label: "job.changeStatus", respond: changeStatus },
-  { method: "PUT", path: "monitor/job/run", perm: "monitor:job:changeStatus", label: "job.run", respond: runNow },
+  {
+    method: "PUT",
+    path: "monitor/job/changeStatus",
+    perm: "monitor:job:changeStatus",
+    label: "job.changeStatus",
+    respond: changeStatus,
+  },
+  {
+    method: "PUT",
+    path: "monitor/job/run",
+    perm: "monitor:job:changeStatus",
+    label: "job.run",
+    respond: runNow,
+  },
   {
     method: "DELETE",
     path: "monitor/job/:ids",

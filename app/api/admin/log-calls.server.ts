@@ -14,7 +14,12 @@ import { isForeign } from "#app/session/foreign.ts";
 import { doneResponse, fieldsOf, pageResponse, timeText } from "./admin-responses.server.ts";
 import { respondWithBook, respondToStep } from "./admin-input.server.ts";
 import { type AdminList, respondWithPage } from "./admin-list.server.ts";
-import { type AdminCall, type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+import {
+  type AdminCall,
+  type AdminInput,
+  defineAdminCalls,
+  signedIn,
+} from "./define-admin-call.server.ts";
 
 type Row = Record<string, unknown>;
 
@@ -51,27 +56,45 @@ const operations = (titles: Record<string, string>, lang: Lang): AdminList => ({
   row: operRow(titles, lang),
 });
 
-/** Clients search titles, the log stores operation names: filters by the names whose titles match. */
+/**
+ * Clients search titles, the log stores operation names: filters by the names whose titles match.
+ */
 async function withNames(input: AdminInput): Promise<AdminInput> {
   const fields = new URLSearchParams(await fieldsOf(input.call));
   const text = fields.get("title")?.trim().toLowerCase();
   if (text) {
     const names = (["zh", "en"] as const).flatMap((lang) =>
-      Object.entries(titlesOf(input, lang)).flatMap(([name, title]) => (title.toLowerCase().includes(text) ? [name] : [])),
+      Object.entries(titlesOf(input, lang)).flatMap(([name, title]) =>
+        title.toLowerCase().includes(text) ? [name] : [],
+      ),
     );
     fields.set("title", [...new Set(names)].join(",") || "-");
   }
-  return { ...input, call: { ...input.call, query: fields, header: (name) => (name === "content-type" ? "" : input.call.header(name)) } };
+  return {
+    ...input,
+    call: {
+      ...input.call,
+      query: fields,
+      header: (name) => (name === "content-type" ? "" : input.call.header(name)),
+    },
+  };
 }
 
-const titlesOf = ({ context }: AdminInput, lang: Lang) => madeDictionary(context.em, "operation", lang);
+const titlesOf = ({ context }: AdminInput, lang: Lang) =>
+  madeDictionary(context.em, "operation", lang);
 
 async function listOperations(input: AdminInput) {
-  return respondWithPage(await withNames(input), operations(titlesOf(input, input.lang), input.lang));
+  return respondWithPage(
+    await withNames(input),
+    operations(titlesOf(input, input.lang), input.lang),
+  );
 }
 async function exportOperations(input: AdminInput) {
   const json = input.call.header("content-type")?.startsWith("application/json");
-  return respondWithBook(json ? input : await withNames(input), operations(titlesOf(input, input.lang), input.lang));
+  return respondWithBook(
+    json ? input : await withNames(input),
+    operations(titlesOf(input, input.lang), input.lang),
+  );
 }
 
 const loginRow = (labels: Record<string, string>) => (row: Row) => ({
@@ -104,8 +127,18 @@ async function listOnline({ call, context, lang }: AdminInput) {
     const value = call.query.get(key)?.trim();
     return value ? [{ key, kind: "equals" as const, values: [value] }] : [];
   });
-  const query = { filters, sort: [{ key: "loginTime", order: "desc" as const }], page: 1, pageSize: mostSessions };
-  const listResult = await searchResource(context.em, context.actor, resourceOf("monitor/online"), query);
+  const query = {
+    filters,
+    sort: [{ key: "loginTime", order: "desc" as const }],
+    page: 1,
+    pageSize: mostSessions,
+  };
+  const listResult = await searchResource(
+    context.em,
+    context.actor,
+    resourceOf("monitor/online"),
+    query,
+  );
   const rows = listResult.rows.map((row) => ({
     tokenId: String(row.id),
     userName: row.userName,
@@ -142,8 +175,20 @@ const removal = (path: string, name: "loginLog" | "operLog", perm: string): Admi
 
 /** Log and online user calls (wire contract §5). */
 export const logCalls = defineAdminCalls([
-  { method: "GET", path: "monitor/operlog/list", perm: "monitor:operlog:list", label: "admin.operLog", respond: listOperations },
-  { method: "POST", path: "monitor/operlog/export", perm: "monitor:operlog:export", label: "api.export", respond: exportOperations },
+  {
+    method: "GET",
+    path: "monitor/operlog/list",
+    perm: "monitor:operlog:list",
+    label: "admin.operLog",
+    respond: listOperations,
+  },
+  {
+    method: "POST",
+    path: "monitor/operlog/export",
+    perm: "monitor:operlog:export",
+    label: "api.export",
+    respond: exportOperations,
+  },
   {
     method: "POST",
     path: "monitor/operlog/undo/:id",
@@ -182,12 +227,23 @@ export const logCalls = defineAdminCalls([
     },
   },
   ...removal("monitor/logininfor", "loginLog", "monitor:logininfor:remove"),
-  { method: "GET", path: "monitor/online/list", perm: "monitor:online:list", label: "admin.online", respond: listOnline },
+  {
+    method: "GET",
+    path: "monitor/online/list",
+    perm: "monitor:online:list",
+    label: "admin.online",
+    respond: listOnline,
+  },
   {
     method: "DELETE",
     path: "monitor/online/:tokenId",
     perm: "monitor:online:forceLogout",
     label: "online.forceLogout",
-    respond: (input) => respondToStep(input, forceLogout, /^\d{1,9}$/.test(input.params.tokenId ?? "") ? input.params.tokenId : "0"),
+    respond: (input) =>
+      respondToStep(
+        input,
+        forceLogout,
+        /^\d{1,9}$/.test(input.params.tokenId ?? "") ? input.params.tokenId : "0",
+      ),
   },
 ]);

@@ -1,9 +1,20 @@
 import { assertAdmin } from "#domain/administration/data-permission/admin-only.server.ts";
-import { readUserLines, type UserLines } from "#domain/administration/column/column.queries.server.ts";
-import { CommonMenuColumn, PageColumn } from "#domain/administration/column/column.entity.server.ts";
+import {
+  readUserLines,
+  type UserLines,
+} from "#domain/administration/column/column.queries.server.ts";
+import {
+  CommonMenuColumn,
+  PageColumn,
+} from "#domain/administration/column/column.entity.server.ts";
 import { SaveColumn, SaveCommon } from "#domain/administration/column/column.schema.ts";
 import { columnPerm } from "#domain/administration/column/ops/save-columns.server.ts";
-import { isComplete, lineName, type PageLines, readPageLines } from "#domain/administration/column/page-lines.server.ts";
+import {
+  isComplete,
+  lineName,
+  type PageLines,
+  readPageLines,
+} from "#domain/administration/column/page-lines.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
@@ -13,19 +24,38 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 import { bodyOf, type CallResponse } from "../call.server.ts";
 import { dataResponse, doneResponse } from "./admin-responses.server.ts";
-import { type AdminCall, type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
-import { columnFields, idOf, pageInfoOf, payloadOf, roleIdsOf, textOf } from "./menu-column-payload.ts";
+import {
+  type AdminCall,
+  type AdminInput,
+  defineAdminCalls,
+  signedIn,
+} from "./define-admin-call.server.ts";
+import {
+  columnFields,
+  idOf,
+  pageInfoOf,
+  payloadOf,
+  roleIdsOf,
+  textOf,
+} from "./menu-column-payload.ts";
 
 type Raw = Record<string, unknown>;
 type Query = AdminInput & { raw: Raw };
 
-const rawOf = async (input: AdminInput): Promise<Query> => ({ ...input, raw: payloadOf(await bodyOf(input.call)) });
+const rawOf = async (input: AdminInput): Promise<Query> => ({
+  ...input,
+  raw: payloadOf(await bodyOf(input.call)),
+});
 
 /** By apiName or by the id of the page's common columns. */
 async function listOf({ context, raw }: Query): Promise<ListDefinition> {
   const id = idOf(raw, "menuColumnId", "MENU_COLUMN_ID");
   const named = textOf(raw, "apiName", "pageId", "PAGE_ID");
-  const apiName = named || (id === null ? "" : ((await context.em.findOne(CommonMenuColumn, { id }))?.apiName ?? String(id)));
+  const apiName =
+    named ||
+    (id === null
+      ? ""
+      : ((await context.em.findOne(CommonMenuColumn, { id }))?.apiName ?? String(id)));
   const { list } = resourceOf(apiName);
   if (!can(context.actor, list.perm)) throw new Refusal("kit.notFound", {}, { key: apiName });
   return list;
@@ -40,9 +70,20 @@ async function linesOf(context: RequestContext, list: ListDefinition): Promise<P
   return readPageLines(context.em, list.apiName);
 }
 
-function lineRow({ menuColumn, setFields, delFlag: _delFlag, createdBy: _by, updatedBy: _upBy, ...line }: PageColumn): Raw {
+function lineRow({
+  menuColumn,
+  setFields,
+  delFlag: _delFlag,
+  createdBy: _by,
+  updatedBy: _upBy,
+  ...line
+}: PageColumn): Raw {
   const { createdTime: _created, updatedTime: _updated, ...fields } = line;
-  return { ...fields, menuColumnId: menuColumn.id, setFields: setFields.filter((setField) => setField !== "orderNum") };
+  return {
+    ...fields,
+    menuColumnId: menuColumn.id,
+    setFields: setFields.filter((setField) => setField !== "orderNum"),
+  };
 }
 
 const commonRow = ({ id, apiName, columnName, roles, remark, version }: CommonMenuColumn): Raw => ({
@@ -68,7 +109,9 @@ async function respondWithLines(input: AdminInput): Promise<CallResponse> {
   const text = textOf(payload.raw, "pageColumnName").trim().toLowerCase();
   const there = (kept?.lines ?? []).flatMap((line) => {
     const pageColumnName = lineName(list, line, payload.lang);
-    return line.delFlag === "0" && pageColumnName.toLowerCase().includes(text) ? [{ ...lineRow(line), pageColumnName }] : [];
+    return line.delFlag === "0" && pageColumnName.toLowerCase().includes(text)
+      ? [{ ...lineRow(line), pageColumnName }]
+      : [];
   });
   return rowsResponse(payload, there);
 }
@@ -83,7 +126,10 @@ const userCall = (path: string, label: AdminCall["label"], part: keyof UserLines
     const payload = await rawOf(input);
     const list = await listOf(payload);
     await linesOf(payload.context, list);
-    return rowsResponse(payload, (await readUserLines(payload.context.em, payload.context.actor, list))[part]);
+    return rowsResponse(
+      payload,
+      (await readUserLines(payload.context.em, payload.context.actor, list))[part],
+    );
   },
 });
 
@@ -94,7 +140,8 @@ async function respondWithCommon(input: AdminInput): Promise<CallResponse> {
   const id = idOf(payload.raw, "id", "menuColumnId");
   const list = await listOf(id === null ? payload : { ...payload, raw: { menuColumnId: id } });
   const kept = await linesOf(context, list);
-  const shared = id === null || id === kept?.page.id ? null : await context.em.findOne(CommonMenuColumn, { id });
+  const shared =
+    id === null || id === kept?.page.id ? null : await context.em.findOne(CommonMenuColumn, { id });
   if (shared) {
     assertAdmin(context.actor);
     return dataResponse(lang, { ...commonRow(shared), lines: shared.lines });
@@ -102,7 +149,9 @@ async function respondWithCommon(input: AdminInput): Promise<CallResponse> {
   const { common } = await readUserLines(context.em, context.actor, list);
   return dataResponse(
     lang,
-    kept ? { ...commonRow(kept.page), lines: common } : { id: 0, apiName: list.apiName, columnName: "", lines: common },
+    kept
+      ? { ...commonRow(kept.page), lines: common }
+      : { id: 0, apiName: list.apiName, columnName: "", lines: common },
   );
 }
 
@@ -110,13 +159,17 @@ async function respondWithCommon(input: AdminInput): Promise<CallResponse> {
 async function shareLayout(request: AdminInput, existing: boolean): Promise<CallResponse> {
   const { context, lang, raw } = await rawOf(request);
   const id = idOf(raw, "id");
-  const before = existing && id !== null ? await context.em.findOne(CommonMenuColumn, { id }) : null;
+  const before =
+    existing && id !== null ? await context.em.findOne(CommonMenuColumn, { id }) : null;
   if (existing && !before) throw new Refusal("kit.notFound", {}, { key: String(raw.id ?? "") });
   const input = {
     apiName: before?.apiName ?? textOf(raw, "apiName", "pageId", "PAGE_ID"),
     ...(before ? { id: before.id } : {}),
     columnName: textOf(raw, "columnName") || before?.columnName || "",
-    roles: raw.roles === undefined && raw.ROLES_LIST === undefined ? (before?.roles ?? []) : roleIdsOf(raw),
+    roles:
+      raw.roles === undefined && raw.ROLES_LIST === undefined
+        ? (before?.roles ?? [])
+        : roleIdsOf(raw),
     remark: textOf(raw, "remark") || before?.remark || "",
     ...(raw.lines === undefined ? (before ? { lines: before.lines } : {}) : { lines: raw.lines }),
   };
@@ -127,23 +180,39 @@ async function shareLayout(request: AdminInput, existing: boolean): Promise<Call
 async function changeDefinition(input: AdminInput): Promise<CallResponse> {
   const { context, lang, raw } = await rawOf(input);
   const id = idOf(raw, "id");
-  const line = id === null ? null : await context.em.findOne(PageColumn, { id, delFlag: "0" }, { populate: ["menuColumn"] });
+  const line =
+    id === null
+      ? null
+      : await context.em.findOne(PageColumn, { id, delFlag: "0" }, { populate: ["menuColumn"] });
   if (!line) throw new Refusal("kit.notFound", {}, { key: String(raw.id ?? "") });
   const { apiName } = line.menuColumn;
   const fields = columnFields(raw);
   const place = idOf(raw, "orderNum");
   if (Object.keys(fields).some((name) => name !== "version"))
-    await runOperation(context, columnOperations.saveColumn, { ...columnFields({ ...line }), ...fields, apiName, id: line.id });
+    await runOperation(context, columnOperations.saveColumn, {
+      ...columnFields({ ...line }),
+      ...fields,
+      apiName,
+      id: line.id,
+    });
   if (place !== null && place !== line.orderNum) {
     const kept = await readPageLines(context.em, apiName);
     const there = kept?.lines.filter((line) => line.delFlag === "0") ?? [];
     const target = there[Math.min(place, there.length) - 1]?.id;
-    await runOperation(context, columnOperations.moveColumn, { apiName, ids: [line.id], move: "to", target });
+    await runOperation(context, columnOperations.moveColumn, {
+      apiName,
+      ids: [line.id],
+      move: "to",
+      target,
+    });
   }
   return doneResponse(lang, "column.saved");
 }
 
-/** Column configuration (platform §7): responses under `data`, lists as `data.rows` and `data.total`. */
+/**
+ * Column configuration (platform §7): responses under `data`, lists as `data.rows` and
+ * `data.total`.
+ */
 export const menuColumnCalls = defineAdminCalls([
   {
     method: "POST",
@@ -154,13 +223,23 @@ export const menuColumnCalls = defineAdminCalls([
       const payload = await rawOf(input);
       assertAdmin(payload.context.actor);
       const apiName = textOf(payload.raw, "apiName", "pageId", "PAGE_ID");
-      const commonMenuColumns = await payload.context.em.find(CommonMenuColumn, apiName ? { apiName } : {}, {
-        orderBy: { apiName: "asc", id: "asc" },
-      });
+      const commonMenuColumns = await payload.context.em.find(
+        CommonMenuColumn,
+        apiName ? { apiName } : {},
+        {
+          orderBy: { apiName: "asc", id: "asc" },
+        },
+      );
       return rowsResponse(payload, commonMenuColumns.map(commonRow));
     },
   },
-  { method: "POST", path: "menuColumn/getCommonMenuColumn", perm: signedIn, label: "column.call.getCommon", respond: respondWithCommon },
+  {
+    method: "POST",
+    path: "menuColumn/getCommonMenuColumn",
+    perm: signedIn,
+    label: "column.call.getCommon",
+    respond: respondWithCommon,
+  },
   {
     method: "POST",
     path: "menuColumn/addCommonMenuColumn",
@@ -177,7 +256,13 @@ export const menuColumnCalls = defineAdminCalls([
     body: SaveCommon,
     respond: (input) => shareLayout(input, true),
   },
-  { method: "POST", path: "menuColumn/listMenuColumnLine", perm: columnPerm, label: "column.call.listLine", respond: respondWithLines },
+  {
+    method: "POST",
+    path: "menuColumn/listMenuColumnLine",
+    perm: columnPerm,
+    label: "column.call.listLine",
+    respond: respondWithLines,
+  },
   {
     method: "POST",
     path: "menuColumn/addCommonMenuColumnLine",
@@ -188,7 +273,10 @@ export const menuColumnCalls = defineAdminCalls([
     respond: async (input) => {
       const payload = await rawOf(input);
       const { apiName } = await listOf(payload);
-      const saved = await runOperation(payload.context, columnOperations.saveColumn, { ...columnFields(payload.raw), apiName });
+      const saved = await runOperation(payload.context, columnOperations.saveColumn, {
+        ...columnFields(payload.raw),
+        apiName,
+      });
       return dataResponse(payload.lang, saved);
     },
   },

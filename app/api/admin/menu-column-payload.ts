@@ -1,14 +1,18 @@
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
 
 type Raw = Record<string, unknown>;
-const isObject = (value: unknown): value is Raw => value !== null && typeof value === "object" && !Array.isArray(value);
+const isObject = (value: unknown): value is Raw =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** The payload is the body itself or its `data`. */
-export const payloadOf = (body: Raw): Raw => (isObject(body.data) ? { ...body, ...body.data } : body);
+export const payloadOf = (body: Raw): Raw =>
+  isObject(body.data) ? { ...body, ...body.data } : body;
 
 /** The first name that holds text, or "". */
 export const textOf = (raw: Raw, ...names: string[]): string =>
-  names.map((name) => textOfScalar(raw[name])).find((value) => value !== undefined && value !== "") ?? "";
+  names
+    .map((name) => textOfScalar(raw[name]))
+    .find((value) => value !== undefined && value !== "") ?? "";
 
 /** The first name that holds an id, or null. */
 export function idOf(raw: Raw, ...names: string[]): number | null {
@@ -23,8 +27,24 @@ export function pageInfoOf(raw: Raw): { from: number; size: number } {
   return { from: ((idOf(info, "pageNum") ?? 1) - 1) * size, size };
 }
 
-const texts = ["pageColumnName", "fieldValue", "htmlInputType", "dictType", "htmlCssStyle", "htmlDateFormat", "featureJson"] as const;
-const more = ["isListColumns", "enableFilter", "isQueryColumns", "enableSortable", "defaultSortColumn", "sortOrder", "hidden"] as const;
+const texts = [
+  "pageColumnName",
+  "fieldValue",
+  "htmlInputType",
+  "dictType",
+  "htmlCssStyle",
+  "htmlDateFormat",
+  "featureJson",
+] as const;
+const more = [
+  "isListColumns",
+  "enableFilter",
+  "isQueryColumns",
+  "enableSortable",
+  "defaultSortColumn",
+  "sortOrder",
+  "hidden",
+] as const;
 const asSent = [...texts, ...more, "columnWidth", "mergeSeparator", "version"] as const;
 
 const listOf = (value: unknown): unknown[] =>
@@ -38,13 +58,18 @@ const listOf = (value: unknown): unknown[] =>
 /** Maps a body to the input of `column.save`, without nulls; `fixed` may be the boolean false. */
 export function columnFields(raw: Raw): Raw {
   const out: Raw = {};
-  for (const name of asSent) if (raw[name] !== undefined && raw[name] !== null) out[name] = raw[name];
+  for (const name of asSent)
+    if (raw[name] !== undefined && raw[name] !== null) out[name] = raw[name];
   if (raw.fixed !== undefined && raw.fixed !== null) out.fixed = String(raw.fixed) || "false";
-  if (raw.mergeFieldArr !== undefined && raw.mergeFieldArr !== null) out.mergeFieldArr = listOf(raw.mergeFieldArr);
-  if (typeof raw.featureJson === "object" && raw.featureJson !== null) out.featureJson = JSON.stringify(raw.featureJson);
+  if (raw.mergeFieldArr !== undefined && raw.mergeFieldArr !== null)
+    out.mergeFieldArr = listOf(raw.mergeFieldArr);
+  if (typeof raw.featureJson === "object" && raw.featureJson !== null)
+    out.featureJson = JSON.stringify(raw.featureJson);
   return out;
 }
 
 /** Role ids from an array or a comma list. */
 export const roleIdsOf = (raw: Raw): unknown[] =>
-  listOf(raw.roles ?? raw.ROLES_LIST ?? []).map((roleId) => (/^\d{1,9}$/.test(String(roleId)) ? Number(roleId) : roleId));
+  listOf(raw.roles ?? raw.ROLES_LIST ?? []).map((roleId) =>
+    /^\d{1,9}$/.test(String(roleId)) ? Number(roleId) : roleId,
+  );

@@ -5,7 +5,12 @@ import { translate } from "#platform/i18n/translate.ts";
 import { cacheInfo } from "#db/services/monitor/cache-info.server.ts";
 import { cacheFigures, cacheKeys, cacheValue } from "#db/services/monitor/cache-monitor.server.ts";
 import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";
-import { cpuFigures, diskFigures, ownAddress, processFigures } from "#db/services/monitor/server-monitor.server.ts";
+import {
+  cpuFigures,
+  diskFigures,
+  ownAddress,
+  processFigures,
+} from "#db/services/monitor/server-monitor.server.ts";
 import { dataResponse, doneResponse, timeText } from "./admin-responses.server.ts";
 import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
 
@@ -17,7 +22,11 @@ const sizeText = (bytes: number) => `${gigabytes(bytes).toFixed(1)} GB`;
 
 /** Uptime. */
 function runText(lang: Lang, seconds: number): string {
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
   return translate(lang, "monitor.runTime", { days, hours, minutes });
 }
 
@@ -28,8 +37,20 @@ async function serverFacts({ lang }: AdminInput) {
   const total = os.totalmem();
   const free = os.freemem();
   return dataResponse(lang, {
-    cpu: { cpuNum: cpu.cpuNum, total: 100, used: cpu.used, sys: cpu.sys, wait: cpu.wait, free: cpu.free },
-    mem: { total: gigabytes(total), used: gigabytes(total - free), free: gigabytes(free), usage: share(total - free, total) },
+    cpu: {
+      cpuNum: cpu.cpuNum,
+      total: 100,
+      used: cpu.used,
+      sys: cpu.sys,
+      wait: cpu.wait,
+      free: cpu.free,
+    },
+    mem: {
+      total: gigabytes(total),
+      used: gigabytes(total - free),
+      free: gigabytes(free),
+      usage: share(total - free, total),
+    },
     jvm: {
       total: megabytes(web.heapTotal),
       used: megabytes(web.heapUsed),
@@ -80,7 +101,13 @@ async function clear({ context, lang }: AdminInput, input: { name?: string; key?
 
 /** Server and cache calls (wire contract §5). Sessions are listed by number, never by token. */
 export const monitorCalls = defineAdminCalls([
-  { method: "GET", path: "monitor/server", perm: "monitor:server:list", label: "monitor.server", respond: serverFacts },
+  {
+    method: "GET",
+    path: "monitor/server",
+    perm: "monitor:server:list",
+    label: "monitor.server",
+    respond: serverFacts,
+  },
   {
     method: "GET",
     path: "monitor/cache",
@@ -121,7 +148,12 @@ export const monitorCalls = defineAdminCalls([
     perm,
     label: "cache.getValue",
     respond: async ({ context, lang, params: { name = "", key = "" } }) =>
-      dataResponse(lang, { cacheName: name, cacheKey: key, cacheValue: await cacheValue(context.em, name, keyIn(name, key)), remark: "" }),
+      dataResponse(lang, {
+        cacheName: name,
+        cacheKey: key,
+        cacheValue: await cacheValue(context.em, name, keyIn(name, key)),
+        remark: "",
+      }),
   },
   {
     method: "DELETE",
@@ -140,5 +172,11 @@ export const monitorCalls = defineAdminCalls([
       return clear(input, { name: name || "-", key });
     },
   },
-  { method: "DELETE", path: "monitor/cache/clearCacheAll", perm, label: "cache.clearAll", respond: (input) => clear(input, {}) },
+  {
+    method: "DELETE",
+    path: "monitor/cache/clearCacheAll",
+    perm,
+    label: "cache.clearAll",
+    respond: (input) => clear(input, {}),
+  },
 ]);

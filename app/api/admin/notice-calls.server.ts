@@ -1,11 +1,24 @@
 import { Notice } from "#domain/administration/admin/admin.entity.server.ts";
-import { readersOf, readNotice, unreadNotices } from "#domain/administration/admin/notice.queries.server.ts";
+import {
+  readersOf,
+  readNotice,
+  unreadNotices,
+} from "#domain/administration/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.server.ts";
 import { addNotice, saveNotice } from "#domain/administration/admin/ops/save-notice.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { dataResponse, doneResponse, idList, pageResponse, pageOf, pageOrLast, stampsOf, timeText } from "./admin-responses.server.ts";
+import {
+  dataResponse,
+  doneResponse,
+  idList,
+  pageResponse,
+  pageOf,
+  pageOrLast,
+  stampsOf,
+  timeText,
+} from "./admin-responses.server.ts";
 import { respondToStep, respondToWrite } from "./admin-input.server.ts";
 import { type AdminList, respondWithPage } from "./admin-list.server.ts";
 import { type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
@@ -26,20 +39,29 @@ let resource: Resource | undefined;
 function withContent(): Resource {
   const noticeResource = resourceOf("system/notice");
   const content = { key: "noticeContent", label: "admin.noticeContent", hidden: true } as const;
-  resource ??= { ...noticeResource, list: { ...noticeResource.list, columns: [...noticeResource.list.columns, content] } };
+  resource ??= {
+    ...noticeResource,
+    list: { ...noticeResource.list, columns: [...noticeResource.list.columns, content] },
+  };
   return resource;
 }
 
 const notices = (): AdminList => ({
   resource: withContent(),
-  filters: { noticeTitle: "contains", createBy: ["createdBy", "contains"], noticeType: "in", status: "in" },
+  filters: {
+    noticeTitle: "contains",
+    createBy: ["createdBy", "contains"],
+    noticeType: "in",
+    status: "in",
+  },
   row: noticeRow,
 });
 
 async function oneNotice({ context, params, lang }: AdminInput) {
   const id = idOf(params.id);
   const text = await readNotice(context.em, context.actor, id);
-  const more = text.path === null ? await context.em.findOneOrFail(Notice, { id }) : { status: "0" };
+  const more =
+    text.path === null ? await context.em.findOneOrFail(Notice, { id }) : { status: "0" };
   return dataResponse(lang, noticeRow({ ...more, ...text }));
 }
 
@@ -56,14 +78,17 @@ async function mark(input: AdminInput, ids: string | null) {
   const { actor } = context;
   const named = idList(ids);
   // Viewing as another user marks nothing as read.
-  if (!actor.viewedBy && named.length > 0) await runOperation(context, markNoticesRead, { ids: named });
+  if (!actor.viewedBy && named.length > 0)
+    await runOperation(context, markNoticesRead, { ids: named });
   return doneResponse(input.lang);
 }
 
 async function readUsers({ call, context, lang }: AdminInput) {
   const search = (call.query.get("searchValue") ?? "").trim().slice(0, 60);
   const noticeId = idOf(call.query.get("noticeId"));
-  const readers = await pageOrLast(pageOf(call.query), (page) => readersOf(context.em, { noticeId, search, ...page }));
+  const readers = await pageOrLast(pageOf(call.query), (page) =>
+    readersOf(context.em, { noticeId, search, ...page }),
+  );
   return pageResponse(
     lang,
     readers.total,
@@ -82,9 +107,28 @@ export const noticeCalls = defineAdminCalls([
     label: "api.list",
     respond: (input) => respondWithPage(input, notices()),
   },
-  { method: "GET", path: "system/notice/listTop", perm: signedIn, label: "admin.myNotices", beforePassword: true, respond: listTop },
-  { method: "GET", path: "system/notice/readUsers/list", perm: "system:notice:list", label: "admin.readers", respond: readUsers },
-  { method: "GET", path: "system/notice/:id", perm: signedIn, label: "api.get", respond: oneNotice },
+  {
+    method: "GET",
+    path: "system/notice/listTop",
+    perm: signedIn,
+    label: "admin.myNotices",
+    beforePassword: true,
+    respond: listTop,
+  },
+  {
+    method: "GET",
+    path: "system/notice/readUsers/list",
+    perm: "system:notice:list",
+    label: "admin.readers",
+    respond: readUsers,
+  },
+  {
+    method: "GET",
+    path: "system/notice/:id",
+    perm: signedIn,
+    label: "api.get",
+    respond: oneNotice,
+  },
   {
     method: "POST",
     path: "system/notice",

@@ -24,7 +24,9 @@ export const userRow = (row: Row) => ({
   loginIp: row.loginIp,
   loginDate: timeText(row.loginDate),
   ...stampsOf(row),
-  dept: row.deptId ? { deptId: row.deptId, deptName: row.deptName, leader: row.leader ?? "" } : null,
+  dept: row.deptId
+    ? { deptId: row.deptId, deptName: row.deptName, leader: row.leader ?? "" }
+    : null,
   admin: row.userName === "admin",
 });
 
@@ -91,14 +93,25 @@ export const postRow = (row: Row) => ({
 
 /** These clients expect no empty `children`. */
 export const treeNodes = (nodes: readonly TreeNode[]): object[] =>
-  nodes.map(({ children, ...node }) => (children.length > 0 ? { ...node, children: treeNodes(children) } : node));
+  nodes.map(({ children, ...node }) =>
+    children.length > 0 ? { ...node, children: treeNodes(children) } : node,
+  );
 
-/** Reads a record within the reader's row filter; the caller checks the permission. @throws Refusal kit.notFound. */
-export async function recordOf({ context }: AdminInput, resource: Resource, id: unknown): Promise<Row> {
+/**
+ * Reads a record within the reader's row filter; the caller checks the permission.
+ * @throws Refusal kit.notFound.
+ */
+export async function recordOf(
+  { context }: AdminInput,
+  resource: Resource,
+  id: unknown,
+): Promise<Row> {
   const { em, actor } = context;
   const at = idOf(id);
-  const seen = at > 0 ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [at] }) : [];
+  const seen =
+    at > 0 ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [at] }) : [];
   const record = seen.length > 0 ? await resource.get?.(em, actor, at) : null;
-  if (!record) throw new Refusal("kit.notFound", {}, { key: typeof id === "object" ? "" : String(id) });
+  if (!record)
+    throw new Refusal("kit.notFound", {}, { key: typeof id === "object" ? "" : String(id) });
   return record;
 }

@@ -40,7 +40,8 @@ export const postCalls = defineAdminCalls([
     path: "system/post/:id",
     perm: "system:post:query",
     label: "api.get",
-    respond: async (input) => dataResponse(input.lang, postRow(await recordOf(input, postResource, input.params.id))),
+    respond: async (input) =>
+      dataResponse(input.lang, postRow(await recordOf(input, postResource, input.params.id))),
   },
   {
     method: "POST",

@@ -1,10 +1,33 @@
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { DataScopeInput, RoleInput, RoleUsersInput } from "#domain/administration/org/org.schema.ts";
-import { leavesOf, rolesFor, scopeDeptTreeOf, usersOfRole } from "#domain/administration/org/org.queries.server.ts";
-import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "#domain/administration/org/ops/save-role.server.ts";
+import {
+  DataScopeInput,
+  RoleInput,
+  RoleUsersInput,
+} from "#domain/administration/org/org.schema.ts";
+import {
+  leavesOf,
+  rolesFor,
+  scopeDeptTreeOf,
+  usersOfRole,
+} from "#domain/administration/org/org.queries.server.ts";
+import {
+  addRole,
+  assignUsers,
+  saveRole,
+  setDataScope,
+  unassignUsers,
+} from "#domain/administration/org/ops/save-role.server.ts";
 import { roleResource } from "#domain/administration/org/org.resources.server.ts";
 import { bodyOf } from "../call.server.ts";
-import { dataResponse, doneResponse, flatResponse, idList, pageResponse, pageOf, pageOrLast } from "./admin-responses.server.ts";
+import {
+  dataResponse,
+  doneResponse,
+  flatResponse,
+  idList,
+  pageResponse,
+  pageOf,
+  pageOrLast,
+} from "./admin-responses.server.ts";
 import { respondWithBook, respondToStep, respondToSwitch, inputOf } from "./admin-input.server.ts";
 import { type AdminList, respondWithPage } from "./admin-list.server.ts";
 import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
@@ -20,7 +43,11 @@ const roles: AdminList = {
 /** These clients do not send the English name, so it stays. */
 async function changeRole(request: AdminInput) {
   const input = await inputOf(request, "roleId");
-  const { version: _version, menuIds: _menus, ...before } = await recordOf(request, roleResource, input.id);
+  const {
+    version: _version,
+    menuIds: _menus,
+    ...before
+  } = await recordOf(request, roleResource, input.id);
   await runOperation(request.context, saveRole, { ...before, ...input });
   return doneResponse(request.lang);
 }
@@ -31,7 +58,10 @@ async function deptsOfRole(input: AdminInput) {
   const role = await recordOf(input, roleResource, input.params.id);
   const ids = idList(String(role.deptIds));
   const checkedKeys = roleRow(role).deptCheckStrictly ? await leavesOf(em, "dept", ids) : ids;
-  return flatResponse(input.lang, { checkedKeys, depts: treeNodes(await scopeDeptTreeOf(em, actor)) });
+  return flatResponse(input.lang, {
+    checkedKeys,
+    depts: treeNodes(await scopeDeptTreeOf(em, actor)),
+  });
 }
 
 const usersWith = (allocated: boolean) => async (input: AdminInput) => {
@@ -44,8 +74,13 @@ const usersWith = (allocated: boolean) => async (input: AdminInput) => {
     userName: query.get("userName")?.trim() ?? "",
     phonenumber: query.get("phonenumber")?.trim() ?? "",
   };
-  const users = await pageOrLast(pageOf(query), (page) => usersOfRole(em, actor, { ...userFilter, ...page }));
-  const rows = users.rows.map((row) => ({ ...userRow({ ...row }), dept: { deptName: row.deptName } }));
+  const users = await pageOrLast(pageOf(query), (page) =>
+    usersOfRole(em, actor, { ...userFilter, ...page }),
+  );
+  const rows = users.rows.map((row) => ({
+    ...userRow({ ...row }),
+    dept: { deptName: row.deptName },
+  }));
   return pageResponse(input.lang, users.total, rows);
 };
 
@@ -74,7 +109,8 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/:id",
     perm: "system:role:query",
     label: "api.get",
-    respond: async (input) => dataResponse(input.lang, roleRow(await recordOf(input, roleResource, input.params.id))),
+    respond: async (input) =>
+      dataResponse(input.lang, roleRow(await recordOf(input, roleResource, input.params.id))),
   },
   {
     method: "POST",
@@ -87,7 +123,14 @@ export const roleCalls = defineAdminCalls([
       return doneResponse(input.lang);
     },
   },
-  { method: "PUT", path: "system/role", perm: "system:role:edit", label: "org.call.change", body: RoleInput, respond: changeRole },
+  {
+    method: "PUT",
+    path: "system/role",
+    perm: "system:role:edit",
+    label: "org.call.change",
+    body: RoleInput,
+    respond: changeRole,
+  },
   {
     method: "PUT",
     path: "system/role/dataScope",
@@ -113,7 +156,13 @@ export const roleCalls = defineAdminCalls([
     label: "api.remove",
     respond: (input) => respondToStep(input, roleResource.steps.remove),
   },
-  { method: "GET", path: "system/role/deptTree/:id", perm: "system:role:query", label: "org.dataScope", respond: deptsOfRole },
+  {
+    method: "GET",
+    path: "system/role/deptTree/:id",
+    perm: "system:role:query",
+    label: "org.dataScope",
+    respond: deptsOfRole,
+  },
   {
     method: "GET",
     path: "system/role/authUser/allocatedList",
@@ -145,7 +194,10 @@ export const roleCalls = defineAdminCalls([
     perm: "system:role:edit",
     label: "org.call.unassign",
     respond: async ({ call, context, lang }) => {
-      await runOperation(context, unassignUsers, { id: call.query.get("roleId"), userIds: call.query.get("userIds") ?? "" });
+      await runOperation(context, unassignUsers, {
+        id: call.query.get("roleId"),
+        userIds: call.query.get("userIds") ?? "",
+      });
       return doneResponse(lang);
     },
   },
@@ -156,7 +208,10 @@ export const roleCalls = defineAdminCalls([
     label: "org.call.assign",
     body: RoleUsersInput,
     respond: async ({ call, context, lang }) => {
-      await runOperation(context, assignUsers, { id: call.query.get("roleId"), userIds: call.query.get("userIds") ?? "" });
+      await runOperation(context, assignUsers, {
+        id: call.query.get("roleId"),
+        userIds: call.query.get("userIds") ?? "",
+      });
       return doneResponse(lang);
     },
   },

@@ -14,7 +14,18 @@ export type RouteNode = {
 };
 
 /** Route names built into these clients; a duplicate of ours would replace them. */
-const ownNames = ["Index", "Profile", "AuthRole", "AuthUser", "Data", "JobLog", "GenEdit", "Redirect", "Login", "Register"];
+const ownNames = [
+  "Index",
+  "Profile",
+  "AuthRole",
+  "AuthUser",
+  "Data",
+  "JobLog",
+  "GenEdit",
+  "Redirect",
+  "Login",
+  "Register",
+];
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Path of an embedded address: drops scheme and www, turns dots and colons into slashes. */
@@ -42,17 +53,29 @@ export function routeNodes(tree: readonly MenuNode[]): RouteNode[] {
     taken.add(name);
     return name;
   };
-  const linkOf = (node: MenuNode) => (node.kind === "inner" || node.kind === "outer" ? node.path : null);
-  const metaOf = (node: MenuNode) => ({ title: node.title, icon: node.icon, noCache: node.noCache, link: linkOf(node) });
+  const linkOf = (node: MenuNode) =>
+    node.kind === "inner" || node.kind === "outer" ? node.path : null;
+  const metaOf = (node: MenuNode) => ({
+    title: node.title,
+    icon: node.icon,
+    noCache: node.noCache,
+    link: linkOf(node),
+  });
   const page = (node: MenuNode): RouteNode => ({
     name: nameOf(node),
     path: node.kind === "inner" ? innerPath(node.path) : node.segment,
     hidden: node.hidden,
-    component: node.kind === "inner" ? "InnerLink" : node.kind === "outer" ? "Layout" : node.component || `${node.path.slice(1)}/index`,
+    component:
+      node.kind === "inner"
+        ? "InnerLink"
+        : node.kind === "outer"
+          ? "Layout"
+          : node.component || `${node.path.slice(1)}/index`,
     ...(node.query ? { query: node.query } : {}),
     meta: metaOf(node),
   });
-  const below = (node: MenuNode): RouteNode => (node.kind === "directory" ? directory(node, node.segment, "ParentView") : page(node));
+  const below = (node: MenuNode): RouteNode =>
+    node.kind === "directory" ? directory(node, node.segment, "ParentView") : page(node);
   function directory(node: MenuNode, path: string, component: string): RouteNode {
     const name = nameOf(node);
     return {

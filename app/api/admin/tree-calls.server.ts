@@ -1,10 +1,19 @@
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import { DeptInput, MenuInput, SortInput } from "#domain/administration/org/org.schema.ts";
-import { deptRows, leavesOf, menuRows, menuTreeOf } from "#domain/administration/org/org.queries.server.ts";
+import {
+  deptRows,
+  leavesOf,
+  menuRows,
+  menuTreeOf,
+} from "#domain/administration/org/org.queries.server.ts";
 import { addDept, saveDept, sortDepts } from "#domain/administration/org/ops/save-dept.server.ts";
 import { addMenu, saveMenu, sortMenus } from "#domain/administration/org/ops/save-menu.server.ts";
-import { deptResource, menuResource, roleResource } from "#domain/administration/org/org.resources.server.ts";
+import {
+  deptResource,
+  menuResource,
+  roleResource,
+} from "#domain/administration/org/org.resources.server.ts";
 import { bodyOf } from "../call.server.ts";
 import { dataResponse, doneResponse, flatResponse, idList } from "./admin-responses.server.ts";
 import { respondToStep, respondToWrite, inputOf } from "./admin-input.server.ts";
@@ -28,7 +37,11 @@ async function menuInput(request: AdminInput): Promise<Record<string, unknown>> 
 /** These clients send no apiName; a new menu takes its address. */
 async function newMenu(request: AdminInput) {
   const input = await menuInput(request);
-  await runOperation(request.context, addMenu, { ...input, apiName: input.apiName ?? input.routerValue ?? "", id: 0 });
+  await runOperation(request.context, addMenu, {
+    ...input,
+    apiName: input.apiName ?? input.routerValue ?? "",
+    id: 0,
+  });
   return doneResponse(request.lang);
 }
 
@@ -45,14 +58,21 @@ async function menusOfRole(input: AdminInput) {
   const role = await recordOf(input, roleResource, input.params.id);
   const ids = idList(String(role.menuIds));
   const checkedKeys = roleRow(role).menuCheckStrictly ? await leavesOf(em, "menu", ids) : ids;
-  return flatResponse(input.lang, { checkedKeys, menus: treeNodes(await menuTreeOf(em, actor, input.lang, { buttons: true })) });
+  return flatResponse(input.lang, {
+    checkedKeys,
+    menus: treeNodes(await menuTreeOf(em, actor, input.lang, { buttons: true })),
+  });
 }
 
-const sorted = (names: { ids: string }, operation: typeof sortMenus) => async (input: AdminInput) => {
-  const body = await bodyOf(input.call);
-  await runOperation(input.context, operation, { ids: body[names.ids], orderNums: body.orderNums });
-  return doneResponse(input.lang);
-};
+const sorted =
+  (names: { ids: string }, operation: typeof sortMenus) => async (input: AdminInput) => {
+    const body = await bodyOf(input.call);
+    await runOperation(input.context, operation, {
+      ids: body[names.ids],
+      orderNums: body.orderNums,
+    });
+    return doneResponse(input.lang);
+  };
 
 /** Menus (wire contract §4 Menu). */
 export const menuCalls = defineAdminCalls([
@@ -75,15 +95,25 @@ export const menuCalls = defineAdminCalls([
     perm: signedIn,
     label: "org.menuTree",
     respond: async ({ context, lang }) =>
-      dataResponse(lang, treeNodes(await menuTreeOf(context.em, context.actor, lang, { buttons: true }))),
+      dataResponse(
+        lang,
+        treeNodes(await menuTreeOf(context.em, context.actor, lang, { buttons: true })),
+      ),
   },
-  { method: "GET", path: "system/menu/roleMenuTreeselect/:id", perm: signedIn, label: "org.menuTree", respond: menusOfRole },
+  {
+    method: "GET",
+    path: "system/menu/roleMenuTreeselect/:id",
+    perm: signedIn,
+    label: "org.menuTree",
+    respond: menusOfRole,
+  },
   {
     method: "GET",
     path: "system/menu/:id",
     perm: "system:menu:query",
     label: "api.get",
-    respond: async (input) => dataResponse(input.lang, menuRow(await recordOf(input, menuResource, input.params.id))),
+    respond: async (input) =>
+      dataResponse(input.lang, menuRow(await recordOf(input, menuResource, input.params.id))),
   },
   {
     method: "POST",
@@ -144,14 +174,18 @@ export const deptCalls = defineAdminCalls([
     perm: "system:dept:list",
     label: "api.list",
     respond: async ({ context, lang, params }) =>
-      dataResponse(lang, (await deptRows(context.em, context.actor, { without: idOf(params.id) })).map(deptRow)),
+      dataResponse(
+        lang,
+        (await deptRows(context.em, context.actor, { without: idOf(params.id) })).map(deptRow),
+      ),
   },
   {
     method: "GET",
     path: "system/dept/:id",
     perm: "system:dept:query",
     label: "api.get",
-    respond: async (input) => dataResponse(input.lang, deptRow(await recordOf(input, deptResource, input.params.id))),
+    respond: async (input) =>
+      dataResponse(input.lang, deptRow(await recordOf(input, deptResource, input.params.id))),
   },
   {
     method: "POST",

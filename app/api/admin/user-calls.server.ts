@@ -4,10 +4,19 @@ import type { ImportResult } from "#platform/import/define-import.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { NewUserInput, ResetPasswordInput, UserInput } from "#domain/administration/org/org.schema.ts";
+import {
+  NewUserInput,
+  ResetPasswordInput,
+  UserInput,
+} from "#domain/administration/org/org.schema.ts";
 import { userImport } from "#domain/administration/org/org.imports.server.ts";
 import { deptTreeOf, postsFor, rolesFor } from "#domain/administration/org/org.queries.server.ts";
-import { addUser, assignRoles, resetPassword, saveUser } from "#domain/administration/org/ops/save-user.server.ts";
+import {
+  addUser,
+  assignRoles,
+  resetPassword,
+  saveUser,
+} from "#domain/administration/org/ops/save-user.server.ts";
 import { userResource } from "#domain/administration/org/user.resource.server.ts";
 import { formOf } from "../call.server.ts";
 import { respondWithFile } from "../call-file.server.ts";
@@ -36,7 +45,8 @@ async function rolesOf({ context }: AdminInput, has: readonly number[] = []) {
   return roles.map((role) => ({ ...roleRow({ ...role }), flag: has.includes(role.id) }));
 }
 
-const postsOf = async ({ context }: AdminInput) => (await postsFor(context.em)).map((post) => postRow({ ...post }));
+const postsOf = async ({ context }: AdminInput) =>
+  (await postsFor(context.em)).map((post) => postRow({ ...post }));
 
 async function oneUser(input: AdminInput) {
   const user = await recordOf(input, userResource, input.params.id);
@@ -62,7 +72,10 @@ async function changeUser(request: AdminInput) {
 async function rolesOfUser(input: AdminInput) {
   const user = await recordOf(input, userResource, input.params.id);
   const roles = await rolesOf(input, idList(String(user.roleIds)));
-  return flatResponse(input.lang, { user: { ...userRow(user), roles: roles.filter((role) => role.flag) }, roles });
+  return flatResponse(input.lang, {
+    user: { ...userRow(user), roles: roles.filter((role) => role.flag) },
+    roles,
+  });
 }
 
 async function importUsers(input: AdminInput) {
@@ -71,13 +84,23 @@ async function importUsers(input: AdminInput) {
   const file = form.get("file");
   const text = form.get("text");
   const isFile = file instanceof File && file.size > 0;
-  if (!isFile && typeof text !== "string") throw new Refusal("import.noSource", {}, { field: "file" });
-  const source = isFile ? { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } : { text: String(text) };
+  if (!isFile && typeof text !== "string")
+    throw new Refusal("import.noSource", {}, { field: "file" });
+  const source = isFile
+    ? { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+    : { text: String(text) };
   const options = {
-    updateSupport: /^(1|true|y)$/i.test(String(form.get("updateSupport") ?? call.query.get("updateSupport") ?? "")) ? "Y" : "N",
+    updateSupport: /^(1|true|y)$/i.test(
+      String(form.get("updateSupport") ?? call.query.get("updateSupport") ?? ""),
+    )
+      ? "Y"
+      : "N",
   };
   const caller = { ...context, source: "import" as const, dryRun: form.get("dryRun") === "Y" };
-  const imported = (await runOperation(caller, userImport.operation, { source, options })) as ImportResult;
+  const imported = (await runOperation(caller, userImport.operation, {
+    source,
+    options,
+  })) as ImportResult;
   const { rows, inserted, changed, unchanged, skipped } = imported;
   const counts = {
     rows,
@@ -87,23 +110,38 @@ async function importUsers(input: AdminInput) {
     skipped: skipped.length,
     refused: new Set(imported.faults.map((fault) => fault.row)).size,
   };
-  const faults = imported.faults.map(({ row, field, code, params = {} }) => ({ row, field, code, msg: translate(lang, code, params) }));
+  const faults = imported.faults.map(({ row, field, code, params = {} }) => ({
+    row,
+    field,
+    code,
+    msg: translate(lang, code, params),
+  }));
   // These clients render `msg` as HTML and the texts quote the worksheet, so they are escaped.
-  const headed = (field: string) => userImport.columns.find((column) => column.key === field)?.names[lang === "en" ? 1 : 0] ?? field;
-  const lines = faults.slice(0, 50).map((fault) => `<br/>${fault.row}. ${escaped(headed(fault.field))}: ${escaped(fault.msg)}`);
+  const headed = (field: string) =>
+    userImport.columns.find((column) => column.key === field)?.names[lang === "en" ? 1 : 0] ??
+    field;
+  const lines = faults
+    .slice(0, 50)
+    .map((fault) => `<br/>${fault.row}. ${escaped(headed(fault.field))}: ${escaped(fault.msg)}`);
   const head = translate(lang, "import.counts", counts);
-  const msg = faults.length > 0 ? `${head} ${translate(lang, "import.nothingWritten")}${lines.join("")}` : head;
+  const msg =
+    faults.length > 0
+      ? `${head} ${translate(lang, "import.nothingWritten")}${lines.join("")}`
+      : head;
   const body = { code: faults.length > 0 ? 500 : 200, msg, data: { ...imported, faults } };
   return { ...flatResponse(lang, {}), body: JSON.stringify(body) };
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 async function template({ lang, context }: AdminInput) {
-  const write = (to: PassThrough) => writeErrorWorkbook(to, { columns: userImport.columns, language: lang, rows: [] });
+  const write = (to: PassThrough) =>
+    writeErrorWorkbook(to, { columns: userImport.columns, language: lang, rows: [] });
   const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  return respondWithFile({ fileName: `${translate(lang, "org.import.user")}.xlsx`, contentType, write }, (error) =>
-    context.log.error({ err: error }, "template failed"),
+  return respondWithFile(
+    { fileName: `${translate(lang, "org.import.user")}.xlsx`, contentType, write },
+    (error) => context.log.error({ err: error }, "template failed"),
   );
 }
 
@@ -121,7 +159,8 @@ export const userCalls = defineAdminCalls([
     path: "system/user/deptTree",
     perm: "system:user:list",
     label: "org.deptTree",
-    respond: async ({ context, lang }) => dataResponse(lang, treeNodes(await deptTreeOf(context.em, context.actor))),
+    respond: async ({ context, lang }) =>
+      dataResponse(lang, treeNodes(await deptTreeOf(context.em, context.actor))),
   },
   {
     method: "GET",
@@ -129,9 +168,18 @@ export const userCalls = defineAdminCalls([
     perm: "system:user:query",
     label: "org.call.choices",
     respond: async (input) =>
-      flatResponse(input.lang, { roles: (await rolesOf(input)).filter((role) => !role.admin), posts: await postsOf(input) }),
+      flatResponse(input.lang, {
+        roles: (await rolesOf(input)).filter((role) => !role.admin),
+        posts: await postsOf(input),
+      }),
   },
-  { method: "GET", path: "system/user/:id", perm: "system:user:query", label: "api.get", respond: oneUser },
+  {
+    method: "GET",
+    path: "system/user/:id",
+    perm: "system:user:query",
+    label: "api.get",
+    respond: oneUser,
+  },
   {
     method: "POST",
     path: "system/user",
@@ -143,7 +191,14 @@ export const userCalls = defineAdminCalls([
       return doneResponse(input.lang);
     },
   },
-  { method: "PUT", path: "system/user", perm: "system:user:edit", label: "org.call.change", body: UserInput, respond: changeUser },
+  {
+    method: "PUT",
+    path: "system/user",
+    perm: "system:user:edit",
+    label: "org.call.change",
+    body: UserInput,
+    respond: changeUser,
+  },
   {
     method: "DELETE",
     path: "system/user/:ids",
@@ -169,14 +224,23 @@ export const userCalls = defineAdminCalls([
     label: "org.call.switch",
     respond: (input) => respondToSwitch(input, userResource, "userId"),
   },
-  { method: "GET", path: "system/user/authRole/:id", perm: "system:user:query", label: "org.userRoles", respond: rolesOfUser },
+  {
+    method: "GET",
+    path: "system/user/authRole/:id",
+    perm: "system:user:query",
+    label: "org.userRoles",
+    respond: rolesOfUser,
+  },
   {
     method: "PUT",
     path: "system/user/authRole",
     perm: "system:user:edit",
     label: "org.userRoles",
     respond: async ({ call, context, lang }) => {
-      await runOperation(context, assignRoles, { id: call.query.get("userId"), roleIds: call.query.get("roleIds") ?? "" });
+      await runOperation(context, assignRoles, {
+        id: call.query.get("userId"),
+        roleIds: call.query.get("roleIds") ?? "",
+      });
       return doneResponse(lang);
     },
   },
@@ -187,6 +251,18 @@ export const userCalls = defineAdminCalls([
     label: "api.export",
     respond: (input) => respondWithBook(input, users),
   },
-  { method: "POST", path: "system/user/importData", perm: "system:user:import", label: "api.importData", respond: importUsers },
-  { method: "POST", path: "system/user/importTemplate", perm: signedIn, label: "org.call.template", respond: template },
+  {
+    method: "POST",
+    path: "system/user/importData",
+    perm: "system:user:import",
+    label: "api.importData",
+    respond: importUsers,
+  },
+  {
+    method: "POST",
+    path: "system/user/importTemplate",
+    perm: signedIn,
+    label: "org.call.template",
+    respond: template,
+  },
 ]);

@@ -4,13 +4,17 @@ import { groupDigits } from "#platform/list/cell-text.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** One row per category, one column per series in the option's order. */
-export type ChartTable = { head: readonly string[]; rows: readonly (readonly [string, ...(number | string)[]])[] };
+export type ChartTable = {
+  head: readonly string[];
+  rows: readonly (readonly [string, ...(number | string)[]])[];
+};
 
 /** `to`: the page of the figures. */
 type Props = { svg: string; title: string; table: ChartTable; to?: string | undefined };
 type Tip = { left: number; top: number; text: string };
 
-const shown = (value: number | string) => (typeof value === "number" ? groupDigits(String(value)) : value);
+const shown = (value: number | string) =>
+  typeof value === "number" ? groupDigits(String(value)) : value;
 
 /** A server-drawn chart with its figures as a table. An idle page adds tooltips. */
 export function Chart({ svg, title, table, to }: Props) {
@@ -87,7 +91,8 @@ function useTips(svg: string, table: ChartTable) {
         },
       });
     };
-    const whenIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 500));
+    const whenIdle =
+      window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 500));
     const id = whenIdle(() => void begin());
     return () => {
       left = true;

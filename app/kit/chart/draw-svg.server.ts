@@ -27,7 +27,14 @@ const inks = {
 } as const;
 
 // Only what our charts use: the whole library takes 4 MB in every web process.
-echarts.use([BarChart, LineChart, GridComponent, LegendComponent, LegacyGridContainLabel, SVGRenderer]);
+echarts.use([
+  BarChart,
+  LineChart,
+  GridComponent,
+  LegendComponent,
+  LegacyGridContainLabel,
+  SVGRenderer,
+]);
 
 for (const theme of ["light", "dark"] as const) {
   const { ink, muted, line, axis, series } = inks[theme];
@@ -48,11 +55,21 @@ for (const theme of ["light", "dark"] as const) {
 }
 
 /** See `renderChart`. */
-export function drawSvg(option: echarts.EChartsCoreOption, { width, height }: Size, theme: Theme): string {
-  const chart = echarts.init(null, `seaway-${theme}`, { renderer: "svg", ssr: true, width, height });
+export function drawSvg(
+  option: echarts.EChartsCoreOption,
+  { width, height }: Size,
+  theme: Theme,
+): string {
+  const chart = echarts.init(null, `seaway-${theme}`, {
+    renderer: "svg",
+    ssr: true,
+    width,
+    height,
+  });
   chart.setOption({ animation: false, ...option });
   const svg = chart.renderToSVGString({ useViewBox: true });
   chart.dispose();
-  // The style elements hold only hover rules, and the content security policy rejects them without a nonce.
+  // The style elements hold only hover rules, and the content security policy rejects them without
+  // a nonce.
   return svg.replace(/<style[^>]*>[\s\S]*?<\/style>/g, "");
 }

@@ -29,7 +29,14 @@ const start: Omit<DrawerLine, "id" | "version" | "orderNum" | "lost"> = {
   featureJson: "",
 };
 
-type FieldProps = { name: string; label: MessageKey; faults: readonly DrawerFault[]; only?: string; wide?: boolean; children: ReactNode };
+type FieldProps = {
+  name: string;
+  label: MessageKey;
+  faults: readonly DrawerFault[];
+  only?: string;
+  wide?: boolean;
+  children: ReactNode;
+};
 
 function Field({ name, label: labelKey, faults, only, wide, children }: FieldProps) {
   const t = useTranslate();
@@ -45,7 +52,17 @@ function Field({ name, label: labelKey, faults, only, wide, children }: FieldPro
 
 type Choice = { value: string; text: string };
 
-function Choose({ name, value, choices, label }: { name: string; value: string; choices: readonly Choice[]; label?: string }) {
+function Choose({
+  name,
+  value,
+  choices,
+  label,
+}: {
+  name: string;
+  value: string;
+  choices: readonly Choice[];
+  label?: string;
+}) {
   return (
     <span className="bp6-html-select">
       <select name={name} defaultValue={value} aria-label={label}>
@@ -59,18 +76,32 @@ function Choose({ name, value, choices, label }: { name: string; value: string; 
   );
 }
 
-/** A column's definition (platform §3, §5). Dependent fields are shown by CSS, so that it works without JavaScript. */
+/**
+ * A column's definition (platform §3, §5). Dependent fields are shown by CSS, so that it works
+ * without JavaScript.
+ */
 export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonly DrawerFault[] }) {
   const t = useTranslate();
   const line = data.editing !== "new" ? data.editing : null;
   const now = line ?? start;
   const edit = line ? String(line.id) : "new";
   return (
-    <Form method="post" action={drawerAddress(data, { edit })} className="sw-drawer-form" key={`${edit} ${line?.version}`}>
+    <Form
+      method="post"
+      action={drawerAddress(data, { edit })}
+      className="sw-drawer-form"
+      key={`${edit} ${line?.version}`}
+    >
       {line ? <input type="hidden" name="id" value={line.id} /> : null}
       {line ? <input type="hidden" name="version" value={line.version} /> : null}
       <Field name="pageColumnName" label="list.lineName" faults={faults}>
-        <input className="bp6-input" name="pageColumnName" defaultValue={now.pageColumnName} maxLength={20} required />
+        <input
+          className="bp6-input"
+          name="pageColumnName"
+          defaultValue={now.pageColumnName}
+          maxLength={20}
+          required
+        />
       </Field>
       <Field name="fieldValue" label="list.lineField" faults={faults}>
         <input
@@ -95,7 +126,10 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
         <Choose
           name="htmlInputType"
           value={now.htmlInputType}
-          choices={["input", "select", "datetime", "mergeFieldArr"].map((value) => ({ value, text: value }))}
+          choices={["input", "select", "datetime", "mergeFieldArr"].map((value) => ({
+            value,
+            text: value,
+          }))}
         />
       </Field>
       <Kinds data={data} now={now} faults={faults} />
@@ -110,13 +144,22 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
         />
       </Field>
       <Field name="featureJson" label="list.lineFeature" faults={faults} wide>
-        <textarea className="bp6-input" name="featureJson" rows={2} defaultValue={now.featureJson} maxLength={2000} />
+        <textarea
+          className="bp6-input"
+          name="featureJson"
+          rows={2}
+          defaultValue={now.featureJson}
+          maxLength={2000}
+        />
       </Field>
       <div className="sw-wide sw-drawer-bar">
         <button className="bp6-button bp6-intent-primary" name="_do" value="save">
           {t("shell.save")}
         </button>
-        <Link className="bp6-button" to={drawerAddress(data, { said: line ? "shell.updateCancelled" : "shell.addCancelled" })}>
+        <Link
+          className="bp6-button"
+          to={drawerAddress(data, { said: line ? "shell.updateCancelled" : "shell.addCancelled" })}
+        >
           {t("shell.cancel")}
         </Link>
       </div>
@@ -124,11 +167,17 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
   );
 }
 
-type FlagProps = Omit<FieldProps, "children" | "wide" | "name"> & { name: keyof typeof start; now: typeof start };
+type FlagProps = Omit<FieldProps, "children" | "wide" | "name"> & {
+  name: keyof typeof start;
+  now: typeof start;
+};
 
 function FlagField({ name, now, ...field }: FlagProps) {
   const t = useTranslate();
-  const flags = (["Y", "N"] as const).map((value) => ({ value, text: t(value === "Y" ? "shell.yes" : "shell.no") }));
+  const flags = (["Y", "N"] as const).map((value) => ({
+    value,
+    text: t(value === "Y" ? "shell.yes" : "shell.no"),
+  }));
   return (
     <Field name={name} {...field}>
       <Choose name={name} value={String(now[name])} choices={flags} />
@@ -142,7 +191,14 @@ function Looks({ now, faults }: { now: typeof start; faults: readonly DrawerFaul
   return (
     <>
       <Field name="columnWidth" label="list.lineWidth" faults={faults}>
-        <input className="bp6-input" name="columnWidth" type="number" min={30} max={800} defaultValue={now.columnWidth} />
+        <input
+          className="bp6-input"
+          name="columnWidth"
+          type="number"
+          min={30}
+          max={800}
+          defaultValue={now.columnWidth}
+        />
       </Field>
       <Field name="fixed" label="list.lineFixed" faults={faults}>
         <Choose
@@ -195,15 +251,31 @@ function Kinds({ data, now, faults }: KindsProps) {
         <Choose
           name="dictType"
           value={now.dictType}
-          choices={[{ value: "", text: "" }, ...data.dicts.map((dict) => ({ value: dict.type, text: `${dict.name} (${dict.type})` }))]}
+          choices={[
+            { value: "", text: "" },
+            ...data.dicts.map((dict) => ({
+              value: dict.type,
+              text: `${dict.name} (${dict.type})`,
+            })),
+          ]}
         />
       </Field>
       <Field name="htmlDateFormat" label="list.lineFormat" faults={faults} only="datetime">
-        <Choose name="htmlDateFormat" value={now.htmlDateFormat} choices={dateFormats.map((value) => ({ value, text: value }))} />
+        <Choose
+          name="htmlDateFormat"
+          value={now.htmlDateFormat}
+          choices={dateFormats.map((value) => ({ value, text: value }))}
+        />
       </Field>
       <MergedFields data={data} now={now} faults={faults} />
       <Field name="mergeSeparator" label="list.lineSeparator" faults={faults} only="mergeFieldArr">
-        <input className="bp6-input" name="mergeSeparator" defaultValue={now.mergeSeparator} maxLength={5} list="drawer-separators" />
+        <input
+          className="bp6-input"
+          name="mergeSeparator"
+          defaultValue={now.mergeSeparator}
+          maxLength={5}
+          list="drawer-separators"
+        />
       </Field>
       <datalist id="drawer-separators">
         {["_", "/", ".", "-", ";", " "].map((separator) => (
@@ -222,13 +294,24 @@ function MergedFields({ data, now, faults }: KindsProps) {
   const t = useTranslate();
   const fault = faults.find((fault) => fault.field.split(".")[0] === "mergeFieldArr");
   const places = Math.min(mostMerged, Math.max(4, now.mergeFieldArr.length + 1));
-  const choices = [{ value: "", text: "" }, ...data.fields.map((field) => ({ value: field.key, text: t(field.label) }))];
+  const choices = [
+    { value: "", text: "" },
+    ...data.fields.map((field) => ({ value: field.key, text: t(field.label) })),
+  ];
   return (
     <fieldset data-for="mergeFieldArr" className="sw-wide sw-drawer-merged">
       <legend>{t("list.lineMerge")}</legend>
       {Array.from({ length: places }, (_, i) => {
         const label = `${t("list.lineMerge")} ${i + 1}`;
-        return <Choose key={label} name="mergeFieldArr" value={now.mergeFieldArr[i] ?? ""} choices={choices} label={label} />;
+        return (
+          <Choose
+            key={label}
+            name="mergeFieldArr"
+            value={now.mergeFieldArr[i] ?? ""}
+            choices={choices}
+            label={label}
+          />
+        );
       })}
       {fault ? <small role="alert">{fault.text}</small> : null}
     </fieldset>

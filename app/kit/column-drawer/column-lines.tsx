@@ -15,7 +15,11 @@ export function ColumnLines({ data }: { data: DevopsData }) {
   const t = useTranslate();
   const { lines, chosen } = data;
   return (
-    <Form method="post" action={drawerAddress(data, data.page > 1 ? { page: String(data.page) } : {})} preventScrollReset>
+    <Form
+      method="post"
+      action={drawerAddress(data, data.page > 1 ? { page: String(data.page) } : {})}
+      preventScrollReset
+    >
       <div className="sw-drawer-bar" role="toolbar" aria-label={t("list.tabDevops")}>
         <Link className="bp6-button bp6-intent-primary" to={drawerAddress(data, { edit: "new" })}>
           {t("shell.create")}
@@ -96,7 +100,13 @@ function Line({ line, data, chosen }: { line: DrawerLine; data: DevopsData; chos
   return (
     <tr className={line.lost ? "sw-drawer-lost" : undefined}>
       <td>
-        <input type="checkbox" name="ids" value={line.id} defaultChecked={chosen} aria-label={t("list.lineChooseOf", { column: name })} />
+        <input
+          type="checkbox"
+          name="ids"
+          value={line.id}
+          defaultChecked={chosen}
+          aria-label={t("list.lineChooseOf", { column: name })}
+        />
       </td>
       <td>{line.orderNum}</td>
       <td>{name}</td>
@@ -105,12 +115,26 @@ function Line({ line, data, chosen }: { line: DrawerLine; data: DevopsData; chos
       </td>
       <td className="sw-number">{line.columnWidth}</td>
       <td>{line.htmlInputType}</td>
-      <td>{t(line.hidden === "Y" ? "list.lineHidden" : line.isListColumns === "Y" ? "shell.yes" : "shell.no")}</td>
       <td>
-        <Link to={drawerAddress(data, { edit: String(line.id) })} aria-label={t("list.lineEditOf", { column: name })}>
+        {t(
+          line.hidden === "Y"
+            ? "list.lineHidden"
+            : line.isListColumns === "Y"
+              ? "shell.yes"
+              : "shell.no",
+        )}
+      </td>
+      <td>
+        <Link
+          to={drawerAddress(data, { edit: String(line.id) })}
+          aria-label={t("list.lineEditOf", { column: name })}
+        >
           {t("list.lineEdit")}
         </Link>{" "}
-        <Link to={drawerAddress(data, { delete: String(line.id) })} aria-label={t("list.lineDeleteOf", { column: name })}>
+        <Link
+          to={drawerAddress(data, { delete: String(line.id) })}
+          aria-label={t("list.lineDeleteOf", { column: name })}
+        >
           {t("shell.delete")}
         </Link>
       </td>
@@ -150,7 +174,10 @@ export function MenuTree({ data }: { data: DevopsData }) {
         {data.menus.map((menu) => (
           <li key={menu.id} style={{ paddingLeft: menu.level * 12 }}>
             {menu.apiName ? (
-              <Link to={drawerAddress({ ...data, apiName: menu.apiName })} aria-current={menu.apiName === data.apiName || undefined}>
+              <Link
+                to={drawerAddress({ ...data, apiName: menu.apiName })}
+                aria-current={menu.apiName === data.apiName || undefined}
+              >
                 {menu.label}
               </Link>
             ) : (

@@ -25,7 +25,10 @@ export function DrawerBody({ data: tabData, response }: Props) {
   return (
     <>
       {tabData.message && faults.length === 0 ? (
-        <div className={`bp6-callout${/Cancelled$/.test(tabData.message) ? "" : " bp6-intent-success"}`} role="status">
+        <div
+          className={`bp6-callout${/Cancelled$/.test(tabData.message) ? "" : " bp6-intent-success"}`}
+          role="status"
+        >
           {t(tabData.message)}
         </div>
       ) : null}
@@ -36,19 +39,33 @@ export function DrawerBody({ data: tabData, response }: Props) {
           ))}
         </div>
       ) : null}
-      {tabData.tab === "devopsSetting" ? <Devops data={tabData} faults={faults} /> : <DataPms data={tabData} response={response} />}
+      {tabData.tab === "devopsSetting" ? (
+        <Devops data={tabData} faults={faults} />
+      ) : (
+        <DataPms data={tabData} response={response} />
+      )}
     </>
   );
 }
 
-function Devops({ data: devopsData, faults }: { data: DevopsData; faults: readonly DrawerFault[] }) {
+function Devops({
+  data: devopsData,
+  faults,
+}: {
+  data: DevopsData;
+  faults: readonly DrawerFault[];
+}) {
   if (devopsData.sharing) return <ShareForm data={devopsData} faults={faults} />;
   return (
     <>
       {devopsData.deleting ? <DeleteQuestion data={devopsData} line={devopsData.deleting} /> : null}
       <div className="sw-drawer-split">
         <MenuTree data={devopsData} />
-        {devopsData.editing ? <ColumnForm data={devopsData} faults={faults} /> : <ColumnLines data={devopsData} />}
+        {devopsData.editing ? (
+          <ColumnForm data={devopsData} faults={faults} />
+        ) : (
+          <ColumnLines data={devopsData} />
+        )}
       </div>
       {devopsData.editing ? null : <SharedLayouts data={devopsData} />}
     </>

@@ -60,7 +60,13 @@ type TabData = DrawerPlace & {
 };
 
 /** `roles` are ids. */
-export type SharedLayout = { id: number; version: number; columnName: string; roles: readonly number[]; remark: string };
+export type SharedLayout = {
+  id: number;
+  version: number;
+  columnName: string;
+  roles: readonly number[];
+  remark: string;
+};
 
 /** Data of the second tab. */
 export type DevopsData = TabData & {
@@ -107,7 +113,10 @@ export type PmsNode = { id: string; label: string; children?: readonly PmsNode[]
 export type PmsTrees = Record<PmsTree, readonly PmsNode[]>;
 
 /** `id` is null for a new row. */
-export type PmsRow = { id: number | null; version: number; pmsName: string; isOn: string } & Record<PmsKind, readonly string[]>;
+export type PmsRow = { id: number | null; version: number; pmsName: string; isOn: string } & Record<
+  PmsKind,
+  readonly string[]
+>;
 
 /** Data of the third tab. */
 export type PmsData = TabData & {
@@ -119,7 +128,10 @@ export type PmsData = TabData & {
   names: Record<PmsKind, Readonly<Record<string, string>>>;
   conditions: Record<PmsCondition, string>;
   /** Columns a condition may use, and the default. */
-  columns: { ports: readonly { key: string; label: MessageKey }[]; depts: readonly { key: string; label: MessageKey }[] };
+  columns: {
+    ports: readonly { key: string; label: MessageKey }[];
+    depts: readonly { key: string; label: MessageKey }[];
+  };
   own: Record<PmsCondition, string>;
   editing: PmsRow | null;
   /** Awaiting confirmation. */

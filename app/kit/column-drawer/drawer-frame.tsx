@@ -32,7 +32,13 @@ export function DrawerHead({ back, title }: { back: string; title: MessageKey })
       <h1 id="drawer-title">
         {t("list.columns")} · {t(title)}
       </h1>
-      <Link className="bp6-button bp6-minimal" to={back} data-close="" aria-label={t("shell.close")} title={`${t("shell.close")} (Esc)`}>
+      <Link
+        className="bp6-button bp6-minimal"
+        to={back}
+        data-close=""
+        aria-label={t("shell.close")}
+        title={`${t("shell.close")} (Esc)`}
+      >
         ×
       </Link>
     </header>
@@ -52,7 +58,12 @@ export function DrawerFrame({ within, title, children, ...place }: FrameProps) {
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (
+        event.key !== "Escape" ||
+        event.defaultPrevented ||
+        document.querySelector("dialog[open]")
+      )
+        return;
       if (within !== undefined) return navigate(within);
       window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } }));
       navigate(back);

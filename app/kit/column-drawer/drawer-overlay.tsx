@@ -2,7 +2,12 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { DrawerBody, openedIn } from "./drawer-body.tsx";
-import { type DevopsData, type DrawerResponse, type PmsData, refreshColumns } from "./drawer-data.ts";
+import {
+  type DevopsData,
+  type DrawerResponse,
+  type PmsData,
+  refreshColumns,
+} from "./drawer-data.ts";
 import { DrawerHead, DrawerTabs } from "./drawer-frame.tsx";
 
 type Props = {
@@ -22,13 +27,14 @@ const isDrawer = (path: string) => path.startsWith("/drawer/");
 /** The list below shows the columns as they are once the drawer has closed. */
 function useRefreshOnClose(apiName: string): void {
   useEffect(() => {
-    return () => void window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } }));
+    return () =>
+      void window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } }));
   }, [apiName]);
 }
 
 /**
- * The administrator's tabs over the list (platform §2). Links and forms to /drawer/ load in here. Escape closes the tab's open part, then
- * the drawer.
+ * The administrator's tabs over the list (platform §2). Links and forms to /drawer/ load in here.
+ * Escape closes the tab's open part, then the drawer.
  */
 export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) {
   const t = useTranslate();
@@ -51,11 +57,17 @@ export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) 
   };
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
     // A click left of the drawer hits the list.
-    if (event.target === box.current && event.clientX < box.current.getBoundingClientRect().left) return onClose();
+    if (event.target === box.current && event.clientX < box.current.getBoundingClientRect().left)
+      return onClose();
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     const url = new URL(link.href);
-    if (link.dataset.close === undefined && link.dataset.tab !== "columnSetting" && !isDrawer(url.pathname)) return;
+    if (
+      link.dataset.close === undefined &&
+      link.dataset.tab !== "columnSetting" &&
+      !isDrawer(url.pathname)
+    )
+      return;
     event.preventDefault();
     if (link.dataset.close !== undefined) onClose();
     else if (link.dataset.tab === "columnSetting") onColumns();
@@ -104,7 +116,10 @@ export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) 
 type Sent = ReturnType<typeof useFetcher<DrawerResponse>>;
 
 /** A response redirects, or shows until the reader moves on. */
-function useResponse({ state, data }: Sent, load: (to: string) => void): { now: DrawerResponse; clear: () => void } {
+function useResponse(
+  { state, data }: Sent,
+  load: (to: string) => void,
+): { now: DrawerResponse; clear: () => void } {
   const followed = useRef<DrawerResponse | undefined>(undefined);
   const [cleared, setCleared] = useState<DrawerResponse | undefined>(undefined);
   useEffect(() => {

@@ -2,7 +2,13 @@ import { Form, Link } from "@remix-run/react";
 import { useHydrated } from "#app/kit/shell/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
-import { type DrawerResponse, type PmsData, pmsKinds, type PmsRow, type PmsTrees } from "./drawer-data.ts";
+import {
+  type DrawerResponse,
+  type PmsData,
+  pmsKinds,
+  type PmsRow,
+  type PmsTrees,
+} from "./drawer-data.ts";
 import { TreeBox } from "./tree-box.tsx";
 
 type Props = { data: PmsData; response: DrawerResponse };
@@ -13,7 +19,8 @@ export function PmsForm({ data, response }: Props) {
   const now = response.typed ?? data.editing;
   if (!now) return null;
   const edit = now.id === null ? "new" : String(now.id);
-  const trees = data.trees && response.ports ? { ...data.trees, portTreeData: response.ports } : data.trees;
+  const trees =
+    data.trees && response.ports ? { ...data.trees, portTreeData: response.ports } : data.trees;
   return (
     <Form
       method="post"
@@ -37,12 +44,19 @@ export function PmsForm({ data, response }: Props) {
         </span>
       </label>
       <p className="sw-hint sw-wide">{t("datapms.rowHint")}</p>
-      {trees ? <Trees data={data} now={now} trees={trees} portText={response.portText ?? ""} /> : null}
+      {trees ? (
+        <Trees data={data} now={now} trees={trees} portText={response.portText ?? ""} />
+      ) : null}
       <div className="sw-wide sw-drawer-bar">
         <button className="bp6-button bp6-intent-primary" name="_do" value="save">
           {t("shell.save")}
         </button>
-        <Link className="bp6-button" to={drawerAddress(data, { said: now.id === null ? "shell.addCancelled" : "shell.updateCancelled" })}>
+        <Link
+          className="bp6-button"
+          to={drawerAddress(data, {
+            said: now.id === null ? "shell.addCancelled" : "shell.updateCancelled",
+          })}
+        >
           {t("shell.cancel")}
         </Link>
       </div>
@@ -52,7 +66,10 @@ export function PmsForm({ data, response }: Props) {
 
 type TreesProps = { data: PmsData; now: PmsRow; trees: PmsTrees; portText: string };
 
-/** The selections. Only ports our voyages call at are listed; others are searched, with or without script. */
+/**
+ * The selections. Only ports our voyages call at are listed; others are searched, with or without
+ * script.
+ */
 function Trees({ data, now, trees, portText }: TreesProps) {
   const t = useTranslate();
   const live = useHydrated();

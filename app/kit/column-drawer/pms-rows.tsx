@@ -1,7 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
-import { type PmsCondition, pmsConditions, type PmsData, pmsKinds, type PmsRow } from "./drawer-data.ts";
+import {
+  type PmsCondition,
+  pmsConditions,
+  type PmsData,
+  pmsKinds,
+  type PmsRow,
+} from "./drawer-data.ts";
 
 /** A page's data permissions (platform §2 "Data-permission tab"). */
 export function PmsRows({ data }: { data: PmsData }) {
@@ -82,7 +88,10 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
         </td>
       ))}
       <td>
-        <Link to={drawerAddress(data, { edit: String(row.id) })} aria-label={t("datapms.editOf", { name })}>
+        <Link
+          to={drawerAddress(data, { edit: String(row.id) })}
+          aria-label={t("datapms.editOf", { name })}
+        >
           {t("list.lineEdit")}
         </Link>
       </td>
@@ -93,7 +102,9 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
 /** Confirms a deletion. */
 export function PmsDeletion({ data }: { data: PmsData }) {
   const t = useTranslate();
-  const named = data.rows.filter((row) => data.deleting.includes(row.id ?? 0)).map((row) => row.pmsName || `#${row.id}`);
+  const named = data.rows
+    .filter((row) => data.deleting.includes(row.id ?? 0))
+    .map((row) => row.pmsName || `#${row.id}`);
   return (
     <Form
       method="post"
@@ -122,7 +133,12 @@ export function PmsDeletion({ data }: { data: PmsData }) {
 export function PmsConditions({ data }: { data: PmsData }) {
   const t = useTranslate();
   return (
-    <Form method="post" action={drawerAddress(data)} className="sw-drawer-form sw-pms-conditions" key={JSON.stringify(data.conditions)}>
+    <Form
+      method="post"
+      action={drawerAddress(data)}
+      className="sw-drawer-form sw-pms-conditions"
+      key={JSON.stringify(data.conditions)}
+    >
       <h2 className="sw-wide">{t("datapms.conditions")}</h2>
       {pmsConditions.map((pmsCondition) => (
         <label key={pmsCondition.name}>
@@ -148,8 +164,14 @@ export function PmsConditions({ data }: { data: PmsData }) {
   );
 }
 
-function ownText(data: PmsData, condition: PmsCondition, t: ReturnType<typeof useTranslate>): string {
+function ownText(
+  data: PmsData,
+  condition: PmsCondition,
+  t: ReturnType<typeof useTranslate>,
+): string {
   const key = data.own[condition];
   const column = [...data.columns.ports, ...data.columns.depts].find((port) => port.key === key);
-  return key ? t("datapms.ownColumn", { column: column ? t(column.label) : key }) : t("datapms.noOwnColumn");
+  return key
+    ? t("datapms.ownColumn", { column: column ? t(column.label) : key })
+    : t("datapms.noOwnColumn");
 }

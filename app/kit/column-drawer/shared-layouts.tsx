@@ -13,7 +13,9 @@ export function SharedLayouts({ data }: { data: DevopsData }) {
       <ul className="sw-drawer-shared">
         {data.shared.map((sharedLayout) => (
           <li key={sharedLayout.id}>
-            <Link to={drawerAddress(data, { share: String(sharedLayout.id) })}>{sharedLayout.columnName}</Link>
+            <Link to={drawerAddress(data, { share: String(sharedLayout.id) })}>
+              {sharedLayout.columnName}
+            </Link>
             <span>{sharedLayout.roles.map((id) => names.get(id) ?? `#${id}`).join("; ")}</span>
           </li>
         ))}
@@ -39,18 +41,35 @@ export function ShareForm({ data, faults }: { data: DevopsData; faults: readonly
       {sharedLayout ? <input type="hidden" name="id" value={sharedLayout.id} /> : null}
       <label>
         <span>{t("list.shareName")}</span>
-        <input className="bp6-input" name="columnName" defaultValue={sharedLayout?.columnName ?? ""} maxLength={60} required />
+        <input
+          className="bp6-input"
+          name="columnName"
+          defaultValue={sharedLayout?.columnName ?? ""}
+          maxLength={60}
+          required
+        />
         {fault ? <small role="alert">{fault.text}</small> : null}
       </label>
       <label>
         <span>{t("list.shareRemark")}</span>
-        <input className="bp6-input" name="remark" defaultValue={sharedLayout?.remark ?? ""} maxLength={250} />
+        <input
+          className="bp6-input"
+          name="remark"
+          defaultValue={sharedLayout?.remark ?? ""}
+          maxLength={250}
+        />
       </label>
       <fieldset className="sw-wide sw-drawer-roles">
         <legend>{t("list.shareRoles")}</legend>
         {data.roles.map((role) => (
           <label key={role.id}>
-            <input type="checkbox" name="roles" value={role.id} defaultChecked={sharedLayout?.roles.includes(role.id)} /> {role.name}
+            <input
+              type="checkbox"
+              name="roles"
+              value={role.id}
+              defaultChecked={sharedLayout?.roles.includes(role.id)}
+            />{" "}
+            {role.name}
           </label>
         ))}
       </fieldset>
@@ -70,7 +89,12 @@ export function ShareForm({ data, faults }: { data: DevopsData; faults: readonly
           {t("shell.save")}
         </button>
         {sharedLayout ? (
-          <button className="bp6-button bp6-intent-danger" name="_do" value="unshare" formNoValidate>
+          <button
+            className="bp6-button bp6-intent-danger"
+            name="_do"
+            value="unshare"
+            formNoValidate
+          >
             {t("list.shareEnd")}
           </button>
         ) : null}

@@ -16,7 +16,8 @@ type Props = {
   live: boolean;
 };
 
-const idsIn = (nodes: readonly PmsNode[]): string[] => nodes.flatMap((node) => [node.id, ...idsIn(node.children ?? [])]);
+const idsIn = (nodes: readonly PmsNode[]): string[] =>
+  nodes.flatMap((node) => [node.id, ...idsIn(node.children ?? [])]);
 
 /** Picks values from a tree. Selected values missing from it stay on top. */
 export function TreeBox({ name, label, nodes, picked, names, leavesOnly, open, live }: Props) {
@@ -25,15 +26,25 @@ export function TreeBox({ name, label, nodes, picked, names, leavesOnly, open, l
   const [count, setCount] = useState(picked.length);
   const [find, setFind] = useState("");
   const offered = new Set(idsIn(nodes));
-  const others = picked.filter((value) => !offered.has(value)).map((value): PmsNode => ({ id: value, label: names[value] ?? value }));
+  const others = picked
+    .filter((value) => !offered.has(value))
+    .map((value): PmsNode => ({ id: value, label: names[value] ?? value }));
   const onChange = ({ target: ticked }: FormEvent<HTMLUListElement>) => {
     if (!(ticked instanceof HTMLInputElement)) return;
     if (ticked.dataset.group !== undefined)
-      for (const item of ticked.closest("li")?.querySelectorAll<HTMLInputElement>("ul input[type=checkbox]") ?? [])
+      for (const item of ticked
+        .closest("li")
+        ?.querySelectorAll<HTMLInputElement>("ul input[type=checkbox]") ?? [])
         if (!item.closest("li")?.hidden) item.checked = ticked.checked;
     setCount(box.current?.querySelectorAll("input[name]:checked").length ?? 0);
   };
-  const level = { name, picked: new Set(picked), leavesOnly, live, search: find.trim().toLowerCase() };
+  const level = {
+    name,
+    picked: new Set(picked),
+    leavesOnly,
+    live,
+    search: find.trim().toLowerCase(),
+  };
   return (
     <details className="sw-pms-tree" open={open || undefined}>
       <summary>
@@ -100,7 +111,12 @@ function Node({ node, ...level }: { node: PmsNode } & Omit<LevelProps, "nodes">)
           {groups ? (
             <input type="checkbox" data-group="" />
           ) : (
-            <input type="checkbox" name={name} value={node.id} defaultChecked={picked.has(node.id)} />
+            <input
+              type="checkbox"
+              name={name}
+              value={node.id}
+              defaultChecked={picked.has(node.id)}
+            />
           )}{" "}
           {node.label}
         </label>

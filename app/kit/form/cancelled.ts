@@ -7,4 +7,6 @@ export function cancelledLabel(address: string): MessageKey {
   return new URLSearchParams(search).has("copy") ? "shell.copyCancelled" : "shell.addCancelled";
 }
 
-export const cancelledLabels = (addresses: readonly string[]): MessageKey[] => [...new Set(addresses.map(cancelledLabel))];
+export const cancelledLabels = (addresses: readonly string[]): MessageKey[] => [
+  ...new Set(addresses.map(cancelledLabel)),
+];

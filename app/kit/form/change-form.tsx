@@ -45,7 +45,14 @@ type ChangeFieldProps = {
   typed?: string | undefined;
 };
 
-export function ChangeField({ label: labelKey, name, kind, required, blank, typed }: ChangeFieldProps) {
+export function ChangeField({
+  label: labelKey,
+  name,
+  kind,
+  required,
+  blank,
+  typed,
+}: ChangeFieldProps) {
   const t = useTranslate();
   const id = useId();
   const input = { id, name, required, defaultValue: typed, placeholder: blank && t(blank) };
@@ -55,7 +62,11 @@ export function ChangeField({ label: labelKey, name, kind, required, blank, type
         {t(labelKey)}
         {required ? <span aria-hidden="true"> *</span> : null}
       </label>
-      {kind ? <ReferenceInput {...input} kind={kind} /> : <input {...input} className="bp6-input" maxLength={500} />}
+      {kind ? (
+        <ReferenceInput {...input} kind={kind} />
+      ) : (
+        <input {...input} className="bp6-input" maxLength={500} />
+      )}
     </div>
   );
 }

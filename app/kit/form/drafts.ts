@@ -1,4 +1,7 @@
-/** Unsaved input of one version of a record, kept in session storage while the reader is on another page. */
+/**
+ * Unsaved input of one version of a record, kept in session storage while the reader is on another
+ * page.
+ */
 export type Draft = {
   version: string;
   entries: [string, string][];
@@ -9,7 +12,10 @@ export type Draft = {
 };
 
 /** Key of the location this document was loaded at, which a reload has too. */
-export const loadedAt = typeof window === "undefined" ? null : ((window.history.state as { key?: string } | null)?.key ?? "default");
+export const loadedAt =
+  typeof window === "undefined"
+    ? null
+    : ((window.history.state as { key?: string } | null)?.key ?? "default");
 
 const draftPrefix = "draft:";
 const keyOf = (userName: string, path: string) => `${draftPrefix}${userName}:${path}`;
@@ -18,7 +24,9 @@ const markOf = (key: string) => `given-up:${key}`;
 const clock = () => performance.timeOrigin + performance.now();
 
 const unsaved = new Set<string>();
-/** Milliseconds by form: when it was opened or typed in, and when its input was dropped or saved. */
+/**
+ * Milliseconds by form: when it was opened or typed in, and when its input was dropped or saved.
+ */
 const shownAt = new Map<string, number>();
 const abandonedAt = new Map<string, number>();
 /** Set while the reader signs out; no drafts are kept then. */
@@ -50,23 +58,40 @@ export function isUnsaved(userName: string, path: string): boolean {
   return unsaved.has(key) || sessionStorage.getItem(key) !== null;
 }
 
-/** True from dropping or saving input in any document of this tab until the form is reopened or typed in. */
+/**
+ * True from dropping or saving input in any document of this tab until the form is reopened or
+ * typed in.
+ */
 export function isAbandoned(userName: string, path: string): boolean {
   const key = keyOf(userName, path);
-  const gone = Math.max(abandonedAt.get(key) ?? 0, Number(sessionStorage.getItem(markOf(key)) ?? 0));
+  const gone = Math.max(
+    abandonedAt.get(key) ?? 0,
+    Number(sessionStorage.getItem(markOf(key)) ?? 0),
+  );
   return ending || gone > (shownAt.get(key) ?? 0);
 }
 
 /** Keeps the input unless it was dropped; passwords and files are never kept. */
-export function keepDraft(userName: string, path: string, form: HTMLFormElement, comesBack = false): void {
+export function keepDraft(
+  userName: string,
+  path: string,
+  form: HTMLFormElement,
+  comesBack = false,
+): void {
   if (isAbandoned(userName, path)) return;
-  const secret = new Set([...form.querySelectorAll<HTMLInputElement>("input[type=password]")].map((input) => input.name));
+  const secret = new Set(
+    [...form.querySelectorAll<HTMLInputElement>("input[type=password]")].map((input) => input.name),
+  );
   const entries = [...new FormData(form)].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("_") && !secret.has(entry[0]),
+    (entry): entry is [string, string] =>
+      typeof entry[1] === "string" && !entry[0].startsWith("_") && !secret.has(entry[0]),
   );
   // A new record has no version.
   const version = entries.find(([name]) => name === "version")?.[1] || "0";
-  store(keyOf(userName, path), JSON.stringify({ version, entries, savedAt: clock(), comesBack } satisfies Draft));
+  store(
+    keyOf(userName, path),
+    JSON.stringify({ version, entries, savedAt: clock(), comesBack } satisfies Draft),
+  );
 }
 
 function store(key: string, text: string): void {
@@ -96,14 +121,18 @@ export function dropDraft(userName: string, path: string): void {
   store(markOf(key), String(clock()));
 }
 
-/** Removes this tab's drafts when the document unloads. Not earlier: the browser's warning may keep the reader. */
+/**
+ * Removes this tab's drafts when the document unloads. Not earlier: the browser's warning may keep
+ * the reader.
+ */
 export function dropDraftsAtEnd(): void {
   ending = true;
   window.addEventListener(
     "pagehide",
     () => {
       if (!ending) return;
-      for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
     },
     { once: true },
   );

@@ -36,8 +36,8 @@ type Props = {
 };
 
 /**
- * Fixed rows with fields: cells copied from a spreadsheet fill the rows below, Up and Down keep the column. Fields hold what was typed, so it
- * works without JavaScript too.
+ * Fixed rows with fields: cells copied from a spreadsheet fill the rows below, Up and Down keep the
+ * column. Fields hold what was typed, so it works without JavaScript too.
  */
 export function EntryGrid({ name, heads, fields, rows, errors, readOnly = false, onInput }: Props) {
   const onPaste = (event: ClipboardEvent<HTMLTableElement>) => {
@@ -65,7 +65,15 @@ export function EntryGrid({ name, heads, fields, rows, errors, readOnly = false,
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <EntryLine key={row.key} name={name} fields={fields} row={row} at={at} readOnly={readOnly} errors={errors ?? new Map()} />
+            <EntryLine
+              key={row.key}
+              name={name}
+              fields={fields}
+              row={row}
+              at={at}
+              readOnly={readOnly}
+              errors={errors ?? new Map()}
+            />
           ))}
         </tbody>
       </table>
@@ -73,7 +81,12 @@ export function EntryGrid({ name, heads, fields, rows, errors, readOnly = false,
   );
 }
 
-type LineProps = Pick<Props, "name" | "fields"> & { row: EntryRow; at: number; errors: ReadonlyMap<string, string>; readOnly: boolean };
+type LineProps = Pick<Props, "name" | "fields"> & {
+  row: EntryRow;
+  at: number;
+  errors: ReadonlyMap<string, string>;
+  readOnly: boolean;
+};
 
 function EntryLine({ name, fields, row, at, errors, readOnly }: LineProps) {
   const [first, ...others] = row.heads;
@@ -108,7 +121,14 @@ function EntryLine({ name, fields, row, at, errors, readOnly }: LineProps) {
   );
 }
 
-type CellProps = { field: EntryField; name: string; label: string; value: string; error: string | undefined; closed: string | undefined };
+type CellProps = {
+  field: EntryField;
+  name: string;
+  label: string;
+  value: string;
+  error: string | undefined;
+  closed: string | undefined;
+};
 
 function EntryCell({ field, name, label, value, error, closed }: CellProps) {
   const id = `entry-${name.replaceAll(/[^\w]/g, "-")}`;
@@ -122,7 +142,12 @@ function EntryCell({ field, name, label, value, error, closed }: CellProps) {
     "data-field": field.key,
   };
   const control = field.options ? (
-    <select {...shared} defaultValue={value} disabled={closed !== undefined} className="sw-entry-select">
+    <select
+      {...shared}
+      defaultValue={value}
+      disabled={closed !== undefined}
+      className="sw-entry-select"
+    >
       <option value="" />
       {field.options.map(([option, text]) => (
         <option key={option} value={option}>
@@ -172,9 +197,12 @@ const fieldsOf = (row: Element): Field[] => [...row.querySelectorAll<Field>("[da
 function move(event: KeyboardEvent<HTMLTableElement>): void {
   const from = event.target as HTMLInputElement;
   if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || from.tagName !== "INPUT") return;
-  const next = (row: Element | null | undefined) => (event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling);
+  const next = (row: Element | null | undefined) =>
+    event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
   for (let row = next(from.closest("tr")); row; row = next(row)) {
-    const to = row.querySelector<HTMLInputElement>(`input[data-field="${from.dataset["field"]}"]:enabled`);
+    const to = row.querySelector<HTMLInputElement>(
+      `input[data-field="${from.dataset["field"]}"]:enabled`,
+    );
     if (!to) continue;
     event.preventDefault();
     to.focus();
@@ -183,7 +211,10 @@ function move(event: KeyboardEvent<HTMLTableElement>): void {
   }
 }
 
-/** Fills cells to the right and below; closed rows take their line and stay. @returns false for a single plain cell */
+/**
+ * Fills cells to the right and below; closed rows take their line and stay.
+ * @returns false for a single plain cell
+ */
 function pasteInto(target: EventTarget, text: string): boolean {
   const table = tableOf(text);
   const start = target as Field;

@@ -14,7 +14,10 @@ type Props = {
   insist?: boolean | undefined;
 };
 
-/** Lists all errors and takes the focus. With `insist` they are confirmable warnings, and a button saves anyway. */
+/**
+ * Lists all errors and takes the focus. With `insist` they are confirmable warnings, and a button
+ * saves anyway.
+ */
 export function ErrorSummary({ errors, shown = errors, form, insist }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
@@ -26,8 +29,15 @@ export function ErrorSummary({ errors, shown = errors, form, insist }: Props) {
   const { heads, places } = partsOf(errors);
   if (places.length === 0) return null;
   return (
-    <div className={`bp6-callout bp6-intent-${insist ? "warning" : "danger"} sw-summary`} role="alert" tabIndex={-1} ref={box}>
-      <strong>{t(insist ? "shell.objections" : "shell.fixFields", { count: places.length })}</strong>
+    <div
+      className={`bp6-callout bp6-intent-${insist ? "warning" : "danger"} sw-summary`}
+      role="alert"
+      tabIndex={-1}
+      ref={box}
+    >
+      <strong>
+        {t(insist ? "shell.objections" : "shell.fixFields", { count: places.length })}
+      </strong>
       {heads.map((error) => (
         <p key={error.code}>{t(error.code, error.params)}</p>
       ))}
@@ -58,11 +68,19 @@ export function ErrorSummary({ errors, shown = errors, form, insist }: Props) {
   );
 }
 
-/** A refusal without a field before others heads them: it is no place to correct, and goes with the last of them. */
-function partsOf(errors: readonly FieldError[]): { heads: readonly FieldError[]; places: readonly FieldError[] } {
+/**
+ * A refusal without a field before others heads them: it is no place to correct, and goes with the
+ * last of them.
+ */
+function partsOf(errors: readonly FieldError[]): {
+  heads: readonly FieldError[];
+  places: readonly FieldError[];
+} {
   const heads = errors.filter((error, i) => i === 0 && error.field === "");
   const places = errors.slice(heads.length);
-  return places.some((error) => error.field !== "") ? { heads, places } : { heads: [], places: errors };
+  return places.some((error) => error.field !== "")
+    ? { heads, places }
+    : { heads: [], places: errors };
 }
 
 /** An error with suggested codes as buttons; they work without JavaScript. */
@@ -97,16 +115,24 @@ export function FaultText({ error }: { error: FieldError }) {
 
 /** False for fields outside the definition; their errors show without a label. */
 const isNamed = (form: FormDefinition, path: string) =>
-  [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? [])].some((field) => field.key === path.split(".")[0]);
+  [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? [])].some(
+    (field) => field.key === path.split(".")[0],
+  );
 
 /** The label, in a line with the line's name and number. */
-export function labelOf(form: FormDefinition, path: string, t: ReturnType<typeof useTranslate>): string {
+export function labelOf(
+  form: FormDefinition,
+  path: string,
+  t: ReturnType<typeof useTranslate>,
+): string {
   const [head, index, tail] = path.split(".");
   const lines = form.lines?.find((line) => line.key === head);
   if (lines) {
     const field = lines.fields.find((field) => field.key === tail);
     return `${t(lines.label)} ${index === undefined ? "" : Number(index) + 1}${field ? ` ${t(field.label)}` : ""}`;
   }
-  const field = form.sections.flatMap((section) => section.fields).find((formField) => formField.key === head);
+  const field = form.sections
+    .flatMap((section) => section.fields)
+    .find((formField) => formField.key === head);
   return field ? t(field.label) : path;
 }

@@ -31,14 +31,22 @@ export function FieldInput({ field, name, value, data: formData, errors, line }:
   const bare = line !== undefined;
   // A read-only field needs no hint about filling it.
   const hint = bare || (value && !formData.maySave) ? undefined : field.hint;
-  const described = [wrong.length > 0 ? `${id}-wrong` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
+  const described = [wrong.length > 0 ? `${id}-wrong` : "", hint ? `${id}-hint` : ""]
+    .filter(Boolean)
+    .join(" ");
   const control = (
     <Control
       field={field}
       name={name}
       text={textOf(value)}
       data={formData}
-      a11y={{ id, label: bare ? `${labelKey} ${line + 1}` : undefined, wrong: wrong.length > 0, described, constraint }}
+      a11y={{
+        id,
+        label: bare ? `${labelKey} ${line + 1}` : undefined,
+        wrong: wrong.length > 0,
+        described,
+        constraint,
+      }}
     />
   );
   const message =
@@ -74,11 +82,18 @@ export function FieldInput({ field, name, value, data: formData, errors, line }:
   );
 }
 
-const textOf = (value: FormValue) => (value === null || value === undefined || typeof value === "object" ? "" : String(value));
+const textOf = (value: FormValue) =>
+  value === null || value === undefined || typeof value === "object" ? "" : String(value);
 
 type ControlProps = Pick<Props, "field" | "name" | "data"> & {
   text: string;
-  a11y: { id: string; label: string | undefined; wrong: boolean; described: string; constraint: Constraint };
+  a11y: {
+    id: string;
+    label: string | undefined;
+    wrong: boolean;
+    described: string;
+    constraint: Constraint;
+  };
 };
 
 function Control({ field, name, text, data: formData, a11y }: ControlProps) {
@@ -97,17 +112,49 @@ function Control({ field, name, text, data: formData, a11y }: ControlProps) {
     case "shown":
       return <Shown field={field} id={a11y.id} text={text} data={formData} />;
     case "area":
-      return <textarea {...shared} {...length} className="bp6-input" rows={field.rows ?? 3} defaultValue={text} />;
+      return (
+        <textarea
+          {...shared}
+          {...length}
+          className="bp6-input"
+          rows={field.rows ?? 3}
+          defaultValue={text}
+        />
+      );
     case "rich":
-      return <RichInput {...shared} {...length} label={t(field.label)} rows={field.rows ?? 10} defaultValue={text} />;
+      return (
+        <RichInput
+          {...shared}
+          {...length}
+          label={t(field.label)}
+          rows={field.rows ?? 10}
+          defaultValue={text}
+        />
+      );
     case "dict":
-      return <DictSelect shared={shared} options={formData.dicts[field.dict ?? ""] ?? {}} text={text} />;
+      return (
+        <DictSelect shared={shared} options={formData.dicts[field.dict ?? ""] ?? {}} text={text} />
+      );
     case "picks":
-      return <Picks id={a11y.id} name={name} label={t(field.label)} options={formData.dicts[field.dict ?? ""] ?? {}} text={text} />;
+      return (
+        <Picks
+          id={a11y.id}
+          name={name}
+          label={t(field.label)}
+          options={formData.dicts[field.dict ?? ""] ?? {}}
+          text={text}
+        />
+      );
     case "flag":
       return (
         <label className="sw-flag">
-          <input {...shared} required={false} type="checkbox" value="Y" defaultChecked={text === "Y"} />
+          <input
+            {...shared}
+            required={false}
+            type="checkbox"
+            value="Y"
+            defaultChecked={text === "Y"}
+          />
           {a11y.label ? null : <span>{t("shell.yes")}</span>}
         </label>
       );
@@ -127,7 +174,12 @@ function Control({ field, name, text, data: formData, a11y }: ControlProps) {
     case "int":
     case "decimal":
       return (
-        <NumberInput {...shared} constraint={numberOf(field, constraint)} hint={numberHint(t, field, constraint)} defaultValue={text} />
+        <NumberInput
+          {...shared}
+          constraint={numberOf(field, constraint)}
+          hint={numberHint(t, field, constraint)}
+          defaultValue={text}
+        />
       );
     default:
       return (
@@ -143,18 +195,48 @@ function Control({ field, name, text, data: formData, a11y }: ControlProps) {
   }
 }
 
-function Shown({ field, id, text, data: formData }: { field: FormField; id: string; text: string; data: FormData_ }) {
-  const shownText = field.dict ? (formData.dicts[field.dict]?.[text] ?? text) : field.amount ? amountShown(text) : text;
+function Shown({
+  field,
+  id,
+  text,
+  data: formData,
+}: {
+  field: FormField;
+  id: string;
+  text: string;
+  data: FormData_;
+}) {
+  const shownText = field.dict
+    ? (formData.dicts[field.dict]?.[text] ?? text)
+    : field.amount
+      ? amountShown(text)
+      : text;
   return (
     <output id={id} className="sw-shown">
-      {shownText ? field.dict ? <span className={`sw-tag sw-tag-${text}`}>{shownText}</span> : shownText : "—"}
+      {shownText ? (
+        field.dict ? (
+          <span className={`sw-tag sw-tag-${text}`}>{shownText}</span>
+        ) : (
+          shownText
+        )
+      ) : (
+        "—"
+      )}
     </output>
   );
 }
 
 type Shared = { id: string; name: string; required: boolean | undefined };
 
-function DictSelect({ shared, options, text }: { shared: Shared; options: Record<string, string>; text: string }) {
+function DictSelect({
+  shared,
+  options,
+  text,
+}: {
+  shared: Shared;
+  options: Record<string, string>;
+  text: string;
+}) {
   return (
     <span className="bp6-html-select">
       <select {...shared} defaultValue={text}>
@@ -171,7 +253,13 @@ function DictSelect({ shared, options, text }: { shared: Shared; options: Record
   );
 }
 
-type PicksProps = { id: string; name: string; label: string; options: Record<string, string>; text: string };
+type PicksProps = {
+  id: string;
+  name: string;
+  label: string;
+  options: Record<string, string>;
+  text: string;
+};
 
 /** Several dictionary values as checkboxes. */
 function Picks({ id, name, label, options, text }: PicksProps) {
@@ -182,7 +270,12 @@ function Picks({ id, name, label, options, text }: PicksProps) {
       {Object.keys(options).length === 0 ? "—" : null}
       {Object.entries(options).map(([code, optionLabel]) => (
         <label key={code} className="sw-flag">
-          <input type="checkbox" name={`${name}[]`} value={code} defaultChecked={picked.has(code)} />
+          <input
+            type="checkbox"
+            name={`${name}[]`}
+            value={code}
+            defaultChecked={picked.has(code)}
+          />
           <span>{optionLabel}</span>
         </label>
       ))}
@@ -196,15 +289,25 @@ const numberOf = (field: FormField, constraint: Constraint): Constraint => ({
   scale: constraint.scale ?? (field.kind === "int" ? 0 : 8),
 });
 
-function numberHint(t: ReturnType<typeof useTranslate>, field: FormField, constraint: Constraint): string {
+function numberHint(
+  t: ReturnType<typeof useTranslate>,
+  field: FormField,
+  constraint: Constraint,
+): string {
   const { scale = 0 } = numberOf(field, constraint);
   return scale > 0 ? t("shell.decimalHint", { scale }) : t("shell.integerHint");
 }
 
-function typeOf(field: FormField): { type: string; autoComplete?: string; autoCapitalize?: string; spellCheck?: boolean } {
+function typeOf(field: FormField): {
+  type: string;
+  autoComplete?: string;
+  autoCapitalize?: string;
+  spellCheck?: boolean;
+} {
   if (field.kind === "date") return { type: "date" };
   if (field.kind === "local") return { type: "datetime-local" };
   if (field.kind === "password") return { type: "password", autoComplete: "new-password" };
-  if (field.kind === "code") return { type: "text", autoCapitalize: "characters", spellCheck: false };
+  if (field.kind === "code")
+    return { type: "text", autoCapitalize: "characters", spellCheck: false };
   return { type: "text" };
 }

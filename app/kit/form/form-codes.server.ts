@@ -2,7 +2,11 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { FormDefinition, FormField, FormRecord } from "#platform/form/form.ts";
 import { foldSearch } from "#platform/text/search-terms.ts";
-import { namesOfCodes, searchReference, synonymsOf } from "#db/services/references/references.server.ts";
+import {
+  namesOfCodes,
+  searchReference,
+  synonymsOf,
+} from "#db/services/references/references.server.ts";
 import { commonFills } from "./fill-fields.ts";
 import { type FieldError, fieldAt, textAt } from "./form-data.ts";
 
@@ -13,12 +17,15 @@ type Spot = { holder: FormRecord; field: FormField; siblings: readonly FormField
 function spotsOf(form: FormDefinition, record: FormRecord): Spot[] {
   const spots: Spot[] = [];
   const add = (holder: FormRecord, fields: readonly FormField[]) => {
-    for (const field of fields) if (field.kind === "ref" && field.ref) spots.push({ holder, field, siblings: fields });
+    for (const field of fields)
+      if (field.kind === "ref" && field.ref) spots.push({ holder, field, siblings: fields });
   };
   for (const section of form.sections) add(record, section.fields);
   for (const lines of form.lines ?? []) {
     const rows = record[lines.key];
-    if (Array.isArray(rows)) for (const row of rows) if (row && typeof row === "object") add(row as FormRecord, lines.fields);
+    if (Array.isArray(rows))
+      for (const row of rows)
+        if (row && typeof row === "object") add(row as FormRecord, lines.fields);
   }
   return spots;
 }
@@ -26,7 +33,11 @@ function spotsOf(form: FormDefinition, record: FormRecord): Spot[] {
 const codeIn = ({ holder, field }: Spot) => String(holder[field.key] ?? "").trim();
 
 /** One query per kind of code. */
-export function namesOnForm({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord) {
+export function namesOnForm(
+  { em, actor }: RequestContext,
+  form: FormDefinition,
+  record: FormRecord,
+) {
   const codesByKind = new Map<string, Set<string>>();
   for (const spot of spotsOf(form, record)) {
     const kind = spot.field.ref ?? "";
@@ -38,17 +49,28 @@ export function namesOnForm({ em, actor }: RequestContext, form: FormDefinition,
 /** Name lookups per save; bounds the cost of a form full of unknown words. */
 const mostSearches = 12;
 
-/** Replaces unique names and synonyms by codes: "shanghai" or 上海 becomes CNSGH, CTNS becomes CT. Modifies `record`. */
-export async function resolveNames({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord): Promise<void> {
+/**
+ * Replaces unique names and synonyms by codes: "shanghai" or 上海 becomes CNSGH, CTNS becomes CT.
+ * Modifies `record`.
+ */
+export async function resolveNames(
+  { em, actor }: RequestContext,
+  form: FormDefinition,
+  record: FormRecord,
+): Promise<void> {
   const typed = spotsOf(form, record).filter((spot) => codeIn(spot) !== "");
   const codesByKind = new Map<string, Set<string>>();
   for (const spot of typed) {
     const kind = spot.field.ref ?? "";
-    codesByKind.set(kind, (codesByKind.get(kind) ?? new Set()).add(codeIn(spot)).add(codeIn(spot).toUpperCase()));
+    codesByKind.set(
+      kind,
+      (codesByKind.get(kind) ?? new Set()).add(codeIn(spot)).add(codeIn(spot).toUpperCase()),
+    );
   }
   const names = await namesOfCodes(em, actor, codesByKind);
   const synonyms = new Map<string, ReadonlyMap<string, string>>();
-  for (const [kind, codes] of codesByKind) synonyms.set(kind, await synonymsOf(em, kind, [...codes]));
+  for (const [kind, codes] of codesByKind)
+    synonyms.set(kind, await synonymsOf(em, kind, [...codes]));
   let searches = 0;
   for (const spot of typed) {
     const kind = spot.field.ref ?? "";
@@ -63,8 +85,15 @@ export async function resolveNames({ em, actor }: RequestContext, form: FormDefi
     searches += 1;
     const options = await searchReference(em, actor, kind, text);
     const folded = foldSearch(text);
-    const named = options.filter((option) => [option.label, ...option.fact.split(" · ")].some((name) => foldSearch(name) === folded));
-    const only = named.length === 1 ? named[0] : options.length === 1 && options[0] && text.length > 2 ? options[0] : undefined;
+    const named = options.filter((option) =>
+      [option.label, ...option.fact.split(" · ")].some((name) => foldSearch(name) === folded),
+    );
+    const only =
+      named.length === 1
+        ? named[0]
+        : options.length === 1 && options[0] && text.length > 2
+          ? options[0]
+          : undefined;
     if (only) spot.holder[spot.field.key] = only.code;
   }
 }
@@ -73,10 +102,15 @@ export async function resolveNames({ em, actor }: RequestContext, form: FormDefi
 const mostFilled = 40;
 
 /**
- * Fills what codes know into the blank fields beside them, for lookups without JavaScript; typed text stays. Of several entries of a code, such as the
- * packing groups of a UN number, what they agree on. Modifies `record`.
+ * Fills what codes know into the blank fields beside them, for lookups without JavaScript; typed
+ * text stays. Of several entries of a code, such as the packing groups of a UN number, what they
+ * agree on. Modifies `record`.
  */
-export async function fillFromCodes(context: RequestContext, form: FormDefinition, record: FormRecord): Promise<void> {
+export async function fillFromCodes(
+  context: RequestContext,
+  form: FormDefinition,
+  record: FormRecord,
+): Promise<void> {
   await resolveNames(context, form, record);
   const filled = new Map<string, Readonly<Record<string, string>>>();
   for (const spot of spotsOf(form, record)) {
@@ -86,23 +120,36 @@ export async function fillFromCodes(context: RequestContext, form: FormDefinitio
     if (!fills || code === "" || (!filled.has(key) && filled.size >= mostFilled)) continue;
     const values = filled.get(key) ?? (await fillsOf(context, ref, code));
     filled.set(key, values);
-    for (const [field, name] of Object.entries(fills)) if (isBlank(spot, field) && values[name]) spot.holder[field] = values[name];
+    for (const [field, name] of Object.entries(fills))
+      if (isBlank(spot, field) && values[name]) spot.holder[field] = values[name];
   }
 }
 
 /** An unticked box is blank. */
 function isBlank({ holder, siblings }: Spot, key: string): boolean {
   const value = String(holder[key] ?? "");
-  return value === "" || (value === "N" && siblings.some((field) => field.key === key && field.kind === "flag"));
+  return (
+    value === "" ||
+    (value === "N" && siblings.some((field) => field.key === key && field.kind === "flag"))
+  );
 }
 
-async function fillsOf({ em, actor }: RequestContext, kind: string, code: string): Promise<Record<string, string>> {
+async function fillsOf(
+  { em, actor }: RequestContext,
+  kind: string,
+  code: string,
+): Promise<Record<string, string>> {
   const options = await searchReference(em, actor, kind, code);
   return commonFills(options.filter((option) => option.code.toUpperCase() === code));
 }
 
 /** Suggests up to three codes for a refused one; the first letters find one with a typing error. */
-export async function suggestCodes(context: RequestContext, form: FormDefinition, record: FormRecord, errors: FieldError[]): Promise<void> {
+export async function suggestCodes(
+  context: RequestContext,
+  form: FormDefinition,
+  record: FormRecord,
+  errors: FieldError[],
+): Promise<void> {
   let searches = 0;
   for (const error of errors) {
     const field = fieldAt(form, error.field);

@@ -17,7 +17,12 @@ export type CodeName = {
 };
 
 /** An error at a field; `suggest` offers codes for an unknown one. */
-export type FieldError = { field: string; code: MessageKey; params: Record<string, string | number>; suggest?: CodeName[] };
+export type FieldError = {
+  field: string;
+  code: MessageKey;
+  params: Record<string, string | number>;
+  suggest?: CodeName[];
+};
 
 /** The data of a form screen. */
 export type FormData_ = {
@@ -28,7 +33,9 @@ export type FormData_ = {
   /** Names of the codes on the form: kind → code → name. */
   names: Record<string, Record<string, CodeName>>;
   /** Machine actions this reader may take; `closed` says why one is not open. */
-  steps: (ListStep & { closed: { code: MessageKey; params?: Record<string, string | number> } | null })[];
+  steps: (ListStep & {
+    closed: { code: MessageKey; params?: Record<string, string | number> } | null;
+  })[];
   /** The record's state on its way; null without one. */
   progress?: Progress | null;
   /** The next action of the record among `steps`; null for none. */
@@ -43,7 +50,9 @@ export type FormData_ = {
   /** The `recordActions` open to this reader. */
   openActions?: string[];
   maySave: boolean;
-  /** The permission a reader lacks to save; null where he has it, or where there is nothing to save. */
+  /**
+   * The permission a reader lacks to save; null where he has it, or where there is nothing to save.
+   */
   savePerm?: string | null;
   /** Remarks at fields that no save has refused. */
   notes?: readonly FieldError[];
@@ -63,10 +72,17 @@ export type FormData_ = {
 export type Conflict = { field: string; mine: string; theirs: string; who: string; when: string };
 
 /**
- * Somebody saved in between; saving with `version` keeps the reader's values. `taken`: fields showing the other's value. `lines`: line
- * groups the next save replaces as a whole.
+ * Somebody saved in between; saving with `version` keeps the reader's values. `taken`: fields
+ * showing the other's value. `lines`: line groups the next save replaces as a whole.
  */
-export type Stale = { version: number; who: string; when: string; conflicts: Conflict[]; taken: Conflict[]; lines: MessageKey[] };
+export type Stale = {
+  version: number;
+  who: string;
+  when: string;
+  conflicts: Conflict[];
+  taken: Conflict[];
+  lines: MessageKey[];
+};
 
 /** A warning of an action that was done. */
 export type Message = { code: MessageKey; params: Record<string, string | number> };
@@ -86,13 +102,21 @@ export type FormResponse = {
 /** `path` is such as `portDis` or `cargo.2.hscode`. */
 export function fieldAt(form: FormDefinition, path: string): FormField | undefined {
   const [head, index, tail] = path.split(".");
-  if (index === undefined) return form.sections.flatMap((section) => section.fields).find((formField) => formField.key === head);
+  if (index === undefined)
+    return form.sections
+      .flatMap((section) => section.fields)
+      .find((formField) => formField.key === head);
   return form.lines?.find((line) => line.key === head)?.fields.find((field) => field.key === tail);
 }
 
 export function textAt(record: FormRecord, path: string): string {
   const [head = "", index, tail = ""] = path.split(".");
   const top = record[head];
-  const value = index === undefined ? top : Array.isArray(top) ? (top[Number(index)] as FormRecord | undefined)?.[tail] : undefined;
+  const value =
+    index === undefined
+      ? top
+      : Array.isArray(top)
+        ? (top[Number(index)] as FormRecord | undefined)?.[tail]
+        : undefined;
   return value === null || value === undefined || typeof value === "object" ? "" : String(value);
 }

@@ -32,16 +32,25 @@ export function putValue(field: Field, value: string): void {
 
 /** The value as it would be sent; an unset flag is "N". */
 export function fieldText(field: Element | RadioNodeList | null): string {
-  if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked ? "Y" : "N";
-  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement ? field.value : "";
+  if (field instanceof HTMLInputElement && field.type === "checkbox")
+    return field.checked ? "Y" : "N";
+  return field instanceof HTMLInputElement ||
+    field instanceof HTMLSelectElement ||
+    field instanceof HTMLTextAreaElement
+    ? field.value
+    : "";
 }
 
 /** True when a field holds something else than it came with. */
 export function holdsInput(form: HTMLFormElement): boolean {
   return [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement) return field.selectedIndex !== firstIndex(field);
-    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked !== field.defaultChecked;
-    return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== valueBefore(field);
+    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type))
+      return field.checked !== field.defaultChecked;
+    return (
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.value !== valueBefore(field)
+    );
   });
 }
 
@@ -54,7 +63,9 @@ const firstIndex = ({ options }: HTMLSelectElement): number =>
 
 /** The default as the browser shows it: it changes line breaks, seconds and what is no date. */
 function valueBefore(field: HTMLInputElement | HTMLTextAreaElement): string {
-  const untouched = document.createElement(field instanceof HTMLInputElement ? "input" : "textarea");
+  const untouched = document.createElement(
+    field instanceof HTMLInputElement ? "input" : "textarea",
+  );
   if (untouched instanceof HTMLInputElement) untouched.type = field.type;
   untouched.defaultValue = field.defaultValue;
   return untouched.value;

@@ -17,11 +17,21 @@ type Props = {
 };
 
 /** Title, save state and actions; sticky. */
-export function FormHead({ data: formData, back, create, titleKey, busy, dirty, version, onCancel }: Props) {
+export function FormHead({
+  data: formData,
+  back,
+  create,
+  titleKey,
+  busy,
+  dirty,
+  version,
+  onCancel,
+}: Props) {
   const t = useTranslate();
   const name = titleKey ? String(formData.record[titleKey] ?? "") : "";
   const fresh = formData.record.id === undefined;
-  const follows = fresh || dirty ? Boolean(formData.saveAnd) : Boolean(formData.likely ?? formData.offersFirst);
+  const follows =
+    fresh || dirty ? Boolean(formData.saveAnd) : Boolean(formData.likely ?? formData.offersFirst);
   return (
     <header className="sw-form-head">
       {formData.maySave ? (
@@ -37,12 +47,19 @@ export function FormHead({ data: formData, back, create, titleKey, busy, dirty, 
         </button>
       ) : null}
       {dirty ? (
-        <button type="button" className="bp6-button sw-give-up" disabled={busy} title={t("shell.giveUpHint")} onClick={onCancel}>
+        <button
+          type="button"
+          className="bp6-button sw-give-up"
+          disabled={busy}
+          title={t("shell.giveUpHint")}
+          onClick={onCancel}
+        >
           {t("shell.cancel")}
         </button>
       ) : null}
       <h1 id="form-title">
-        {t(formData.form.title)} {name ? <small>{name}</small> : fresh ? <small>{t("shell.fresh")}</small> : null}
+        {t(formData.form.title)}{" "}
+        {name ? <small>{name}</small> : fresh ? <small>{t("shell.fresh")}</small> : null}
       </h1>
       <span className="sw-unsaved" role="status">
         {dirty ? t("shell.unsavedMark") : ""}

@@ -41,10 +41,18 @@ export type FormScreenProps = {
 };
 
 /**
- * The form screen. Ctrl-S saves, Alt and a number jump to a section. Works without JavaScript, except keys and the warning before input is
- * lost.
+ * The form screen. Ctrl-S saves, Alt and a number jump to a section. Works without JavaScript,
+ * except keys and the warning before input is lost.
  */
-export function FormScreen({ back, create, titleKey, relatedLinks, above, inside, children }: FormScreenProps) {
+export function FormScreen({
+  back,
+  create,
+  titleKey,
+  relatedLinks,
+  above,
+  inside,
+  children,
+}: FormScreenProps) {
   const formData = useLoaderData() as FormData_;
   const response = useActionData() as FormResponse | undefined;
   const busy = useBusy();
@@ -52,13 +60,20 @@ export function FormScreen({ back, create, titleKey, relatedLinks, above, inside
   const { draft, offered } = useDraft(formData);
   const record = response?.record ?? draft ?? formData.record;
   // Input belongs to the version it was typed on, even when the page renders anew.
-  const version = String(response?.stale?.version ?? response?.record?.version ?? formData.record.version ?? "");
+  const version = String(
+    response?.stale?.version ?? response?.record?.version ?? formData.record.version ?? "",
+  );
   const t = useTranslate();
   const fresh = formData.record.id === undefined;
   const form = useRef<HTMLFormElement>(null);
   const { errors, reported, check, faults } = useErrors(response, form, formData.notes);
   const shown = useShownCount(response?.record ?? draft ?? undefined);
-  const { dirty, markDirty, cancel } = useDirty({ formElement: form, key: keyOf(formData.record), busy, drafted: draft !== null });
+  const { dirty, markDirty, cancel } = useDirty({
+    formElement: form,
+    key: keyOf(formData.record),
+    busy,
+    drafted: draft !== null,
+  });
   useFormKeys(form);
   const whole = useKeptFocus(fresh);
   return (
@@ -84,17 +99,31 @@ export function FormScreen({ back, create, titleKey, relatedLinks, above, inside
           version={version}
           onCancel={() => cancel(back)}
         />
-        {fresh && formData.savePerm ? <p role="status">{t("form.mayNotSave", { perm: formData.savePerm })}</p> : null}
+        {fresh && formData.savePerm ? (
+          <p role="status">{t("form.mayNotSave", { perm: formData.savePerm })}</p>
+        ) : null}
         {formData.progress ? <StatusPath progress={formData.progress} /> : null}
         <SectionNav form={formData.form} errors={errors} />
         {relatedLinks ? <Related relatedLinks={relatedLinks(formData.record)} /> : null}
         <Notices response={response} done={formData.done} />
         {response?.stale ? <StaleNotice stale={response.stale} data={formData} /> : null}
-        <ErrorSummary errors={errors} shown={reported} form={formData.form} insist={response?.insist && reported === response.errors} />
+        <ErrorSummary
+          errors={errors}
+          shown={reported}
+          form={formData.form}
+          insist={response?.insist && reported === response.errors}
+        />
         {offered ? <OfferedDraftBar offered={offered} /> : null}
         {above}
         {formData.form.sections.map((section, i) => (
-          <FormSectionShape key={section.label} section={section} id={`section-${i + 1}`} record={record} data={formData} errors={faults} />
+          <FormSectionShape
+            key={section.label}
+            section={section}
+            id={`section-${i + 1}`}
+            record={record}
+            data={formData}
+            errors={faults}
+          />
         ))}
         {(formData.form.lines ?? []).map((lines, i) => (
           <LinesSection
@@ -126,13 +155,21 @@ function HiddenFields({ data: formData, version }: { data: FormData_; version: s
 
 const keyOf = ({ id, version }: FormRecord) => `${String(id)}-${String(version)}`;
 
-type SectionProps = { section: FormSection; id: string; record: FormRecord; data: FormData_; errors: readonly FieldError[] };
+type SectionProps = {
+  section: FormSection;
+  id: string;
+  record: FormRecord;
+  data: FormData_;
+  errors: readonly FieldError[];
+};
 
 /** Leaves out read-only fields that are still empty on a new record. */
 function FormSectionShape({ section, id, record, data: formData, errors }: SectionProps) {
   const t = useTranslate();
   const fresh = formData.record.id === undefined;
-  const fields = section.fields.filter((field) => !(fresh && field.kind === "shown" && !record[field.key]));
+  const fields = section.fields.filter(
+    (field) => !(fresh && field.kind === "shown" && !record[field.key]),
+  );
   const more = fields.filter((field) => field.more);
   const inputs = (some: typeof fields) =>
     some.map((field) => (
@@ -141,7 +178,9 @@ function FormSectionShape({ section, id, record, data: formData, errors }: Secti
         field={field}
         name={field.key}
         // Read-only fields are not sent, so a returned form lacks them.
-        value={record[field.key] ?? (field.kind === "shown" ? formData.record[field.key] : undefined)}
+        value={
+          record[field.key] ?? (field.kind === "shown" ? formData.record[field.key] : undefined)
+        }
         data={formData}
         errors={errors}
       />
@@ -152,7 +191,11 @@ function FormSectionShape({ section, id, record, data: formData, errors }: Secti
       <div className="sw-grid">{inputs(fields.filter((field) => !field.more))}</div>
       <FillButton fields={fields} />
       {more.length > 0 ? (
-        <Fold fields={more} values={record} faulty={errors.some((error) => more.some((field) => field.key === error.field))}>
+        <Fold
+          fields={more}
+          values={record}
+          faulty={errors.some((error) => more.some((field) => field.key === error.field))}
+        >
           <div className="sw-grid">{inputs(more)}</div>
         </Fold>
       ) : null}
@@ -160,7 +203,13 @@ function FormSectionShape({ section, id, record, data: formData, errors }: Secti
   );
 }
 
-function Notices({ response, done }: { response: FormResponse | undefined; done: MessageKey | undefined }) {
+function Notices({
+  response,
+  done,
+}: {
+  response: FormResponse | undefined;
+  done: MessageKey | undefined;
+}) {
   const t = useTranslate();
   const [search] = useSearchParams();
   const label = response
@@ -172,12 +221,21 @@ function Notices({ response, done }: { response: FormResponse | undefined; done:
         : undefined;
   const warnings = response?.messages ?? [];
   return label ? (
-    <div className={`bp6-callout bp6-intent-${warnings.length > 0 ? "warning" : "success"}`} role="status">
+    <div
+      className={`bp6-callout bp6-intent-${warnings.length > 0 ? "warning" : "success"}`}
+      role="status"
+    >
       {[t(label), ...warnings.map((warning) => t(warning.code, warning.params))].join(" · ")}
       {response?.undo ? (
         <>
           {" "}
-          <button type="submit" name="_step" value={response.undo.step?.name} formNoValidate className="bp6-button bp6-small">
+          <button
+            type="submit"
+            name="_step"
+            value={response.undo.step?.name}
+            formNoValidate
+            className="bp6-button bp6-small"
+          >
             {t("shell.undo")}
           </button>
         </>
@@ -187,8 +245,15 @@ function Notices({ response, done }: { response: FormResponse | undefined; done:
 }
 
 /** Errors of the last submit: the browser's before sending, the server's after. */
-function useErrors(response: FormResponse | undefined, form: RefObject<HTMLFormElement>, notes?: readonly FieldError[]) {
-  const [own, setOwn] = useState<{ response: FormResponse | undefined; errors: FieldError[] } | null>(null);
+function useErrors(
+  response: FormResponse | undefined,
+  form: RefObject<HTMLFormElement>,
+  notes?: readonly FieldError[],
+) {
+  const [own, setOwn] = useState<{
+    response: FormResponse | undefined;
+    errors: FieldError[];
+  } | null>(null);
   const reported = own && own.response === response ? own.errors : (response?.errors ?? none);
   const errors = useStillWrong(reported, form);
   const check = (event: FormEvent<HTMLFormElement>) => {

@@ -18,7 +18,10 @@ type Step = FormData_["steps"][number];
 /** Forms do not nest. */
 const offerFormId = (index: number): string => `offer-${index}`;
 
-/** One main button for the next action, the others behind "⋯". Closed actions stay there with their reason. */
+/**
+ * One main button for the next action, the others behind "⋯". Closed actions stay there with their
+ * reason.
+ */
 export function FormSteps({ data: formData, busy, dirty, version, name }: Props) {
   const t = useTranslate();
   const lang = useLang();
@@ -32,12 +35,20 @@ export function FormSteps({ data: formData, busy, dirty, version, name }: Props)
   const others = steps.filter((step) => step !== main);
   const first = offersFirst ? offers[0] : undefined;
   const nameOf = (step: Step) => t(step.label);
-  const saveText = saveAnd ? t("step.saveAnd", { action: lang === "en" ? lowered(t(saveAnd.label)) : t(saveAnd.label) }) : "";
+  const saveText = saveAnd
+    ? t("step.saveAnd", { action: lang === "en" ? lowered(t(saveAnd.label)) : t(saveAnd.label) })
+    : "";
   return (
     <>
       {first && !dirty ? <OtherPage offer={first} index={offers.indexOf(first)} primary /> : null}
       {saves && fresh ? (
-        <button type="submit" name="_then" value={saveAnd.name} className="bp6-button bp6-intent-primary" disabled={busy}>
+        <button
+          type="submit"
+          name="_then"
+          value={saveAnd.name}
+          className="bp6-button bp6-intent-primary"
+          disabled={busy}
+        >
           {saveText}
         </button>
       ) : null}
@@ -52,9 +63,18 @@ export function FormSteps({ data: formData, busy, dirty, version, name }: Props)
         />
       ) : null}
       <MoreSteps count={others.length + offers.length - (first ? 1 : 0)}>
-        {offers.map((offer, i) => (offer === first ? null : <OtherPage key={offer.label + offer.to} offer={offer} index={i} />))}
+        {offers.map((offer, i) =>
+          offer === first ? null : (
+            <OtherPage key={offer.label + offer.to} offer={offer} index={i} />
+          ),
+        )}
         {others.map((step) => (
-          <StepButton key={step.name} step={step} text={nameOf(step)} onClick={(event) => ask(event, step, false)} />
+          <StepButton
+            key={step.name}
+            step={step}
+            text={nameOf(step)}
+            onClick={(event) => ask(event, step, false)}
+          />
         ))}
       </MoreSteps>
       {steps.some((step) => step.reason) ? (
@@ -98,11 +118,14 @@ export function OfferForms({ offers }: { offers: readonly Offer[] }) {
   );
 }
 
-const lowered = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
+const lowered = (text: string) =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 type Asking = { step: Step; saves: boolean; form: HTMLFormElement };
 
-/** Unsaved input is saved with a step; a destructive one says in its question that it would be lost. */
+/**
+ * Unsaved input is saved with a step; a destructive one says in its question that it would be lost.
+ */
 function useQuestion({ data: formData, dirty, version, name, busy }: Props) {
   const submit = useSubmit();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -124,9 +147,11 @@ function useQuestion({ data: formData, dirty, version, name, busy }: Props) {
   const ask = (event: MouseEvent<HTMLButtonElement>, step: Step, mainSaves: boolean) => {
     const form = event.currentTarget.form;
     if (step.closed || busy || !form) return event.preventDefault();
-    const saves = dirty && formData.maySave && !step.danger && (mainSaves || formData.saveAnd !== null);
+    const saves =
+      dirty && formData.maySave && !step.danger && (mainSaves || formData.saveAnd !== null);
     const inputLost = dirty && !saves;
-    if (!step.reason && !step.confirm && !step.danger && !inputLost && (!saves || mainSaves)) return;
+    if (!step.reason && !step.confirm && !step.danger && !inputLost && (!saves || mainSaves))
+      return;
     // The form shows what is wrong before anybody is asked.
     if (saves && clientFaults(form).length > 0) return;
     event.preventDefault();
@@ -159,7 +184,11 @@ function StepButton({ step, text, widest, primary, saves, onClick }: ButtonProps
   const t = useTranslate();
   const why = step.closed ? t(step.closed.code, step.closed.params) : "";
   const id = `why-${step.name}`;
-  const intent = step.danger ? " bp6-intent-danger bp6-outlined" : primary ? " bp6-intent-primary" : "";
+  const intent = step.danger
+    ? " bp6-intent-danger bp6-outlined"
+    : primary
+      ? " bp6-intent-primary"
+      : "";
   return (
     <span className="sw-step">
       <button

@@ -17,7 +17,16 @@ type Props = {
 };
 
 /** Rarely used fields are folded below the row. */
-export function LineRow({ lines, values, index, data: formData, errors, full, onCopy, onRemove }: Props) {
+export function LineRow({
+  lines,
+  values,
+  index,
+  data: formData,
+  errors,
+  full,
+  onCopy,
+  onRemove,
+}: Props) {
   const t = useTranslate();
   const main = lines.fields.filter((field) => !field.more);
   const more = lines.fields.filter((field) => field.more);
@@ -67,7 +76,11 @@ export function LineRow({ lines, values, index, data: formData, errors, full, on
       {more.length > 0 ? (
         <tr className="sw-line-more">
           <td colSpan={main.length + 2}>
-            <Fold fields={more} values={values} faulty={more.some((field) => isFaulty(errors, `${lines.key}.${index}.${field.key}`))}>
+            <Fold
+              fields={more}
+              values={values}
+              faulty={more.some((field) => isFaulty(errors, `${lines.key}.${index}.${field.key}`))}
+            >
               <div className="sw-grid">
                 {more.map((field) => (
                   <div key={field.key} className="sw-contents">
@@ -83,12 +96,19 @@ export function LineRow({ lines, values, index, data: formData, errors, full, on
   );
 }
 
-const isFaulty = (errors: readonly FieldError[] | undefined, path: string) => errors?.some((error) => error.field === path) ?? false;
+const isFaulty = (errors: readonly FieldError[] | undefined, path: string) =>
+  errors?.some((error) => error.field === path) ?? false;
 
 /** True for a value an empty form does not hold. */
-const isFilled = (value: unknown) => value !== null && value !== undefined && value !== "" && value !== "N";
+const isFilled = (value: unknown) =>
+  value !== null && value !== undefined && value !== "" && value !== "N";
 
-type FoldProps = { fields: readonly FormField[]; values: FormRecord; faulty: boolean; children: ReactNode };
+type FoldProps = {
+  fields: readonly FormField[];
+  values: FormRecord;
+  faulty: boolean;
+  children: ReactNode;
+};
 
 /** Folds rarely used fields; opens on an error and shows how many are filled. */
 export function Fold({ fields, values, faulty, children }: FoldProps) {
@@ -105,7 +125,13 @@ export function Fold({ fields, values, faulty, children }: FoldProps) {
   );
 }
 
-type ButtonProps = { intent: string; onPress: () => void; icon: string; label?: string; children?: ReactNode };
+type ButtonProps = {
+  intent: string;
+  onPress: () => void;
+  icon: string;
+  label?: string;
+  children?: ReactNode;
+};
 
 /** A button that changes lines in place, or on the server without JavaScript. */
 export function LineButton({ intent, onPress, icon, label, children }: ButtonProps) {

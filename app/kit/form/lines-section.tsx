@@ -1,4 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { FormField, FormLines, FormRecord } from "#platform/form/form.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { FillButton } from "./fill-button.tsx";
@@ -21,9 +28,15 @@ type Removed = { line: Line; at: number };
 
 let nextKey = 1;
 const keyed = (values: unknown): Line[] =>
-  (Array.isArray(values) ? values : []).map((item) => ({ key: nextKey++, values: item as FormRecord }));
+  (Array.isArray(values) ? values : []).map((item) => ({
+    key: nextKey++,
+    values: item as FormRecord,
+  }));
 
-/** Lines as a grid: add, copy, remove with undo, paste; Enter moves down or adds a line. Without JavaScript the server does the same. */
+/**
+ * Lines as a grid: add, copy, remove with undo, paste; Enter moves down or adds a line. Without
+ * JavaScript the server does the same.
+ */
 export function LinesSection(props: Props) {
   const { lines, data: formData, errors, id } = props;
   const t = useTranslate();
@@ -44,7 +57,9 @@ export function LinesSection(props: Props) {
               {main.map((field) => (
                 <th key={field.key} scope="col" className={`sw-line-${field.kind ?? "text"}`}>
                   {t(field.label)}
-                  {formData.constraints[`${lines.key}.${field.key}`]?.required ? <span className="sw-required"> *</span> : null}
+                  {formData.constraints[`${lines.key}.${field.key}`]?.required ? (
+                    <span className="sw-required"> *</span>
+                  ) : null}
                 </th>
               ))}
               <th scope="col">
@@ -96,7 +111,8 @@ function useLines({ lines, record, data: formData, onChange }: Props) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [message, setMessage] = useState("");
   const first = lines.fields[0]?.key ?? "";
-  const cell = (row: number, field: string) => box.current?.querySelector<HTMLElement>(`[name="${lines.key}[${row}].${field}"]`) ?? null;
+  const cell = (row: number, field: string) =>
+    box.current?.querySelector<HTMLElement>(`[name="${lines.key}[${row}].${field}"]`) ?? null;
   const goTo = useNextFocus(box, cell);
   /** Inputs hold the typed values, `rows` only the initial ones. */
   const typed = (i: number): FormRecord => {
@@ -111,7 +127,8 @@ function useLines({ lines, record, data: formData, onChange }: Props) {
     onChange();
   };
   const act = {
-    add: () => change([...rows, { key: nextKey++, values: {} }], { row: rows.length, field: first }),
+    add: () =>
+      change([...rows, { key: nextKey++, values: {} }], { row: rows.length, field: first }),
     copy: (i: number) => {
       const line = { key: nextKey++, values: { ...typed(i), id: 0 } };
       change([...rows.slice(0, i + 1), line, ...rows.slice(i + 1)], { row: i + 1, field: first });
@@ -139,11 +156,23 @@ function useLines({ lines, record, data: formData, onChange }: Props) {
     const place = placeOf(event.target);
     const table = tableOf(event.clipboardData.getData("text/plain"));
     // Multi-line text pasted into a text area is no table unless it has tabs.
-    if (!place || !table || (event.target instanceof HTMLTextAreaElement && table.every((row) => row.length === 1))) return;
+    if (
+      !place ||
+      !table ||
+      (event.target instanceof HTMLTextAreaElement && table.every((row) => row.length === 1))
+    )
+      return;
     event.preventDefault();
     const column = lines.fields.findIndex((field) => field.key === place.field);
     const nameOf = (field: FormField) => t(field.label);
-    const into = { fields: lines.fields, row: place.row, column, max: lines.max, dicts: formData.dicts, nameOf };
+    const into = {
+      fields: lines.fields,
+      row: place.row,
+      column,
+      max: lines.max,
+      dicts: formData.dicts,
+      nameOf,
+    };
     const all = rows.map((_, i) => typed(i));
     const pasted = pasteRows(all, table, into);
     change(keyed(pasted.lines), place);
@@ -153,15 +182,24 @@ function useLines({ lines, record, data: formData, onChange }: Props) {
 }
 
 /** Reports a paste and what was left out. */
-function pastedText(t: ReturnType<typeof useTranslate>, { count, dropped, unknown }: ReturnType<typeof pasteRows>): string {
-  const text = dropped > 0 ? t("shell.pastedDropped", { count: count - dropped, dropped }) : t("shell.pasted", { count });
+function pastedText(
+  t: ReturnType<typeof useTranslate>,
+  { count, dropped, unknown }: ReturnType<typeof pasteRows>,
+): string {
+  const text =
+    dropped > 0
+      ? t("shell.pastedDropped", { count: count - dropped, dropped })
+      : t("shell.pasted", { count });
   const names = unknown.join(t("shell.comma"));
   return names ? `${text}${t("shell.semicolon")}${t("shell.pastedUnknown", { names })}` : text;
 }
 
 type Place = { row: number; field: string };
 
-function useNextFocus(box: RefObject<HTMLElement>, cell: (row: number, field: string) => HTMLElement | null) {
+function useNextFocus(
+  box: RefObject<HTMLElement>,
+  cell: (row: number, field: string) => HTMLElement | null,
+) {
   const goTo = useRef<Place | null>(null);
   useEffect(() => {
     const to = goTo.current;
@@ -178,7 +216,11 @@ function useNextFocus(box: RefObject<HTMLElement>, cell: (row: number, field: st
 
 /** Plain Enter, outside an input method and text areas. */
 const goesOn = ({ key, nativeEvent, altKey, ctrlKey, target }: KeyboardEvent) =>
-  key === "Enter" && !nativeEvent.isComposing && !altKey && !ctrlKey && !(target instanceof HTMLTextAreaElement);
+  key === "Enter" &&
+  !nativeEvent.isComposing &&
+  !altKey &&
+  !ctrlKey &&
+  !(target instanceof HTMLTextAreaElement);
 
 function placeOf(target: EventTarget): Place | null {
   const match = /\[(\d+)\]\.(\w+)$/.exec((target as { name?: string }).name ?? "");

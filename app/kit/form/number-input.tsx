@@ -3,7 +3,10 @@ import { groupDigits } from "#platform/list/cell-text.ts";
 import type { Constraint } from "#platform/operation/constraints.ts";
 import { cutZeros } from "#platform/text/decimal-text.ts";
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max"> & { constraint: Constraint; hint: string };
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max"> & {
+  constraint: Constraint;
+  hint: string;
+};
 
 const ungrouped = (text: string) => text.replace(/,/g, "");
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
@@ -22,7 +25,9 @@ export function NumberInput({ constraint, hint, defaultValue, ...input }: Props)
       inputMode={scale === 0 && min !== undefined && min >= 0 ? "numeric" : "decimal"}
       autoComplete="off"
       // The server also accepts full-width digits.
-      pattern={scale > 0 ? `${sign}[0-9０-９,，]*([.．][0-9０-９]{0,${scale}})?` : `${sign}[0-9０-９,，]*`}
+      pattern={
+        scale > 0 ? `${sign}[0-9０-９,，]*([.．][0-9０-９]{0,${scale}})?` : `${sign}[0-9０-９,，]*`
+      }
       title={hint}
       data-min={min}
       data-max={max}

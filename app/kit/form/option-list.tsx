@@ -21,7 +21,12 @@ const gap = 2;
 export function OptionList({ id, anchor, options, active, label, bars, onTake, onLeave }: Props) {
   const t = useTranslate();
   const list = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number }>();
+  const [place, setPlace] = useState<{
+    left: number;
+    width: number;
+    top?: number;
+    bottom?: number;
+  }>();
   useLayoutEffect(() => {
     const put = () => {
       const box = anchor.getBoundingClientRect();
@@ -29,7 +34,11 @@ export function OptionList({ id, anchor, options, active, label, bars, onTake, o
       const up = below < Math.min(height, 180) && box.top > below;
       const width = Math.min(Math.max(box.width, 400), window.innerWidth - 16);
       const left = Math.max(8, Math.min(box.left, window.innerWidth - width - 8));
-      setPlace({ left, width, ...(up ? { bottom: window.innerHeight - box.top + gap } : { top: box.bottom + gap }) });
+      setPlace({
+        left,
+        width,
+        ...(up ? { bottom: window.innerHeight - box.top + gap } : { top: box.bottom + gap }),
+      });
     };
     put();
     window.addEventListener("scroll", put, true);
@@ -43,9 +52,22 @@ export function OptionList({ id, anchor, options, active, label, bars, onTake, o
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
-    <ul ref={list} id={id} role="listbox" aria-label={label} className="sw-options" style={{ ...place, maxHeight: height }}>
+    <ul
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className="sw-options"
+      style={{ ...place, maxHeight: height }}
+    >
       {options.length === 0 ? (
-        <li role="option" aria-selected="false" aria-disabled="true" className="sw-option-none" onMouseDown={onLeave}>
+        <li
+          role="option"
+          aria-selected="false"
+          aria-disabled="true"
+          className="sw-option-none"
+          onMouseDown={onLeave}
+        >
           {t("shell.noOptions")}
         </li>
       ) : null}
@@ -57,7 +79,9 @@ export function OptionList({ id, anchor, options, active, label, bars, onTake, o
           aria-selected={i === active}
           aria-disabled={(bars && option.bars) || undefined}
           className={
-            [i === active ? "sw-option-active" : "", option.closed ? "sw-option-closed" : ""].filter(Boolean).join(" ") || undefined
+            [i === active ? "sw-option-active" : "", option.closed ? "sw-option-closed" : ""]
+              .filter(Boolean)
+              .join(" ") || undefined
           }
           // Prevents the field from losing the focus before the choice.
           onMouseDown={(event) => {

@@ -5,7 +5,10 @@ import { isYes } from "#platform/import/reader/yes-no.ts";
 /** Cell texts for a ticked box, besides the words for yes. */
 const ticked = new Set(["on", "x"]);
 
-/** Parses cells copied from a spreadsheet. Null for a single plain cell, which the browser pastes itself. */
+/**
+ * Parses cells copied from a spreadsheet. Null for a single plain cell, which the browser pastes
+ * itself.
+ */
 export function tableOf(text: string): string[][] | null {
   const trimmed = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   if (!/[\t\n]/.test(trimmed)) return null;
@@ -37,12 +40,20 @@ export function tableOf(text: string): string[][] | null {
 }
 
 /** Maps an option's label to its code and words for yes to a flag; trims the rest. */
-function valueFor(field: FormField, cell: string, dicts: Record<string, Record<string, string>>): string {
+function valueFor(
+  field: FormField,
+  cell: string,
+  dicts: Record<string, Record<string, string>>,
+): string {
   const text = cell.trim();
-  if (field.kind === "flag") return isYes(text.toLowerCase()) || ticked.has(text.toLowerCase()) ? "Y" : "N";
+  if (field.kind === "flag")
+    return isYes(text.toLowerCase()) || ticked.has(text.toLowerCase()) ? "Y" : "N";
   if (field.kind !== "dict") return text;
   const options = Object.entries(dicts[field.dict ?? ""] ?? {});
-  const match = options.find(([code, label]) => code.toLowerCase() === text.toLowerCase() || label.toLowerCase() === text.toLowerCase());
+  const match = options.find(
+    ([code, label]) =>
+      code.toLowerCase() === text.toLowerCase() || label.toLowerCase() === text.toLowerCase(),
+  );
   // Keeps an unknown option, so that it is refused instead of lost.
   return match?.[0] ?? text;
 }
@@ -51,10 +62,15 @@ function valueFor(field: FormField, cell: string, dicts: Record<string, Record<s
 const bare = (name: string) => name.replace(/[\s*＊:：.()（）]/g, "").toLowerCase();
 /** "毛重（吨）" without its unit. */
 const withoutUnit = (name: string) =>
-  name.replace(/[(（[【]([^)）\]】]*)[)）\]】]/g, (part, inside: string) => (isUnitName(inside) ? "" : part));
+  name.replace(/[(（[【]([^)）\]】]*)[)）\]】]/g, (part, inside: string) =>
+    isUnitName(inside) ? "" : part,
+  );
 
 /** The field per column when the first row holds headings; null when it holds values. */
-function headOf(table: readonly (readonly string[])[], { fields, nameOf }: Into): (FormField | undefined)[] | null {
+function headOf(
+  table: readonly (readonly string[])[],
+  { fields, nameOf }: Into,
+): (FormField | undefined)[] | null {
   const [first = []] = table;
   const formFields = first.map((cell, column) => {
     const named = fields.find((field) => bare(cell) !== "" && bare(nameOf(field)) === bare(cell));
@@ -70,10 +86,19 @@ function headOf(table: readonly (readonly string[])[], { fields, nameOf }: Into)
   return formFields.filter(Boolean).length > 1 ? formFields : null;
 }
 
-/** By the usual headings. One that says another unit is left out: its numbers would be read in ours. Chinese cells mean the later of two. */
-function byHeads(cell: string, fields: readonly FormField[], cells: readonly string[]): FormField | undefined {
+/**
+ * By the usual headings. One that says another unit is left out: its numbers would be read in ours.
+ * Chinese cells mean the later of two.
+ */
+function byHeads(
+  cell: string,
+  fields: readonly FormField[],
+  cells: readonly string[],
+): FormField | undefined {
   const written = [bare(cell), bare(withoutUnit(cell))].filter(Boolean);
-  const meant = fields.filter(({ heads }) => heads?.names.some((name) => written.includes(bare(name))));
+  const meant = fields.filter(({ heads }) =>
+    heads?.names.some((name) => written.includes(bare(name))),
+  );
   const field = cells.some((text) => /\p{Script=Han}/u.test(text)) ? meant.at(-1) : meant[0];
   const unit = field && headerUnit(cell, field.heads?.unit);
   return unit === undefined || unit === field?.heads?.unit ? field : undefined;
@@ -89,8 +114,9 @@ type Into = {
 };
 
 /**
- * Fills lines from the pasted cell on and adds missing ones up to `max`. A heading row decides the columns, else the order of `fields`.
- * `unknown`: headings without a field; `count`: pasted rows; `dropped`: those without room.
+ * Fills lines from the pasted cell on and adds missing ones up to `max`. A heading row decides the
+ * columns, else the order of `fields`. `unknown`: headings without a field; `count`: pasted rows;
+ * `dropped`: those without room.
  */
 export function pasteRows(
   lines: readonly FormRecord[],

@@ -9,20 +9,34 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   /** Such as port or voyage (db/services/references/references.server.ts). */
   kind: string;
   initial?: CodeName | undefined;
-  /** What a choice fills into other fields, and the fields that limit what is offered (`FormField`). */
+  /**
+   * What a choice fills into other fields, and the fields that limit what is offered (`FormField`).
+   */
   fills?: Readonly<Record<string, string>> | undefined;
   suits?: Readonly<Record<string, string>> | undefined;
 };
 
-/** An ARIA 1.2 combobox over code, English, Chinese and pinyin. Without JavaScript the server accepts a code or a unique name. */
+/**
+ * An ARIA 1.2 combobox over code, English, Chinese and pinyin. Without JavaScript the server
+ * accepts a code or a unique name.
+ */
 export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input }: Props) {
   const t = useTranslate();
   const lang = useLang();
   const list = useId();
   const box = useRef<HTMLInputElement>(null);
-  const { options, at, chosen, note, shown, handlers, take, leave } = useCombobox({ kind, lang, initial: codeName, box, fills, suits });
+  const { options, at, chosen, note, shown, handlers, take, leave } = useCombobox({
+    kind,
+    lang,
+    initial: codeName,
+    box,
+    fills,
+    suits,
+  });
   const noteText =
-    note?.kind === "none" ? t("shell.noEntryFor", { text: note.text }) : t("shell.severalEntries", { count: note?.count ?? 0 });
+    note?.kind === "none"
+      ? t("shell.noEntryFor", { text: note.text })
+      : t("shell.severalEntries", { count: note?.count ?? 0 });
   return (
     <span className="sw-ref">
       <input
@@ -36,7 +50,11 @@ export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input
         aria-expanded={shown !== null}
         aria-controls={list}
         aria-activedescendant={shown && options[at] ? `${list}-${at}` : undefined}
-        aria-describedby={[input["aria-describedby"], chosen || note ? `${list}-name` : ""].filter(Boolean).join(" ") || undefined}
+        aria-describedby={
+          [input["aria-describedby"], chosen || note ? `${list}-name` : ""]
+            .filter(Boolean)
+            .join(" ") || undefined
+        }
         autoComplete="off"
         spellCheck={false}
       />

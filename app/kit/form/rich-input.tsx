@@ -18,7 +18,13 @@ type Props = {
 };
 
 /** Toolbar commands of `document.execCommand`. */
-const tools: readonly { command: string; value?: string; label: MessageKey; sign: string; key?: string }[] = [
+const tools: readonly {
+  command: string;
+  value?: string;
+  label: MessageKey;
+  sign: string;
+  key?: string;
+}[] = [
   { command: "bold", label: "shell.rich.bold", sign: "B", key: "Control+B" },
   { command: "italic", label: "shell.rich.italic", sign: "I", key: "Control+I" },
   { command: "underline", label: "shell.rich.underline", sign: "U", key: "Control+U" },
@@ -43,17 +49,34 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
     area.current.value = html && !/<[a-z]/i.test(html) ? `<p>${html}</p>` : html;
     area.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  if (!live) return <textarea {...rest} id={id} name={name} className="bp6-input" rows={rows} defaultValue={defaultValue} />;
+  if (!live)
+    return (
+      <textarea
+        {...rest}
+        id={id}
+        name={name}
+        className="bp6-input"
+        rows={rows}
+        defaultValue={defaultValue}
+      />
+    );
   const run = (command: string, value?: string) => {
     editor.current?.focus();
-    const link = command === "createLink" ? window.prompt(t("shell.rich.askLink"), "https://") : value;
+    const link =
+      command === "createLink" ? window.prompt(t("shell.rich.askLink"), "https://") : value;
     if (command === "createLink" && !/^(https?:\/\/|mailto:|\/)/.test(link ?? "")) return;
     document.execCommand(command, false, link ?? undefined);
     keep();
   };
   return (
     <div className="sw-rich">
-      <div className="sw-rich-tools" role="toolbar" aria-label={t("shell.rich.tools")} aria-controls={id} onKeyDown={step}>
+      <div
+        className="sw-rich-tools"
+        role="toolbar"
+        aria-label={t("shell.rich.tools")}
+        aria-controls={id}
+        onKeyDown={step}
+      >
         {tools.map((tool, i) => (
           <button
             key={tool.label}
@@ -84,7 +107,10 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
         onInput={keep}
         onPaste={(event) => {
           event.preventDefault();
-          if ([...event.clipboardData.files].some((file) => file.type.startsWith("image/")) && !event.clipboardData.getData("text/plain"))
+          if (
+            [...event.clipboardData.files].some((file) => file.type.startsWith("image/")) &&
+            !event.clipboardData.getData("text/plain")
+          )
             showMessage("error", t("shell.rich.noImages"));
           document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
         }}

@@ -8,7 +8,10 @@ import { goTo } from "./use-form-keys.ts";
 type Part = { id: string; label: MessageKey; faults: number };
 
 function partsOf(form: FormDefinition, errors: readonly FieldError[]): Part[] {
-  const sections = form.sections.map(({ label, fields }) => ({ label, keys: new Set(fields.map((field) => field.key)) }));
+  const sections = form.sections.map(({ label, fields }) => ({
+    label,
+    keys: new Set(fields.map((field) => field.key)),
+  }));
   const lines = (form.lines ?? []).map(({ label, key }) => ({ label, keys: new Set([key]) }));
   return [...sections, ...lines].map(({ label, keys }, i) => ({
     id: `section-${i + 1}`,
@@ -18,7 +21,13 @@ function partsOf(form: FormDefinition, errors: readonly FieldError[]): Part[] {
 }
 
 /** Sticky links to the sections, each with its number of errors. */
-export function SectionNav({ form, errors }: { form: FormDefinition; errors: readonly FieldError[] }) {
+export function SectionNav({
+  form,
+  errors,
+}: {
+  form: FormDefinition;
+  errors: readonly FieldError[];
+}) {
   const t = useTranslate();
   const parts = partsOf(form, errors);
   const here = usePlace(parts.length);
@@ -38,7 +47,10 @@ export function SectionNav({ form, errors }: { form: FormDefinition; errors: rea
         >
           {t(label)}
           {faults > 0 ? (
-            <span className="sw-badge sw-badge-bad" aria-label={t("shell.faults", { count: faults })}>
+            <span
+              className="sw-badge sw-badge-bad"
+              aria-label={t("shell.faults", { count: faults })}
+            >
               {faults}
             </span>
           ) : null}
@@ -59,7 +71,9 @@ function usePlace(count: number): string {
           if (isIntersecting) seen.add(target.id);
           else seen.delete(target.id);
         }
-        const first = Array.from({ length: count }, (_, i) => `section-${i + 1}`).find((id) => seen.has(id));
+        const first = Array.from({ length: count }, (_, i) => `section-${i + 1}`).find((id) =>
+          seen.has(id),
+        );
         if (first) setHere(first);
       },
       { rootMargin: "-130px 0px -40% 0px" },

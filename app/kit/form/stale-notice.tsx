@@ -9,10 +9,15 @@ import { setField } from "./form-dom.ts";
 export function StaleNotice({ stale, data: formData }: { stale: Stale; data: FormData_ }) {
   const t = useTranslate();
   const { pathname } = useLocation();
-  const shown = (field: string, text: string) => formData.dicts[fieldAt(formData.form, field)?.dict ?? ""]?.[text] ?? (text || "—");
+  const shown = (field: string, text: string) =>
+    formData.dicts[fieldAt(formData.form, field)?.dict ?? ""]?.[text] ?? (text || "—");
   return (
     <div className="bp6-callout bp6-intent-warning sw-stale" role="alert">
-      <strong>{stale.who ? t("shell.staleBy", { who: stale.who, when: stale.when }) : t("shell.staleSaved")}</strong>
+      <strong>
+        {stale.who
+          ? t("shell.staleBy", { who: stale.who, when: stale.when })
+          : t("shell.staleSaved")}
+      </strong>
       {stale.conflicts.length > 0 ? (
         <table className="sw-plain-table">
           <thead>
@@ -44,13 +49,19 @@ export function StaleNotice({ stale, data: formData }: { stale: Stale; data: For
       {stale.taken.length > 0 ? (
         <p>
           {t("shell.staleTaken", {
-            fields: stale.taken.map((conflict) => labelOf(formData.form, conflict.field, t)).join(t("shell.comma")),
+            fields: stale.taken
+              .map((conflict) => labelOf(formData.form, conflict.field, t))
+              .join(t("shell.comma")),
           })}
         </p>
       ) : null}
       {stale.lines.length > 0 ? (
         <p>
-          <strong>{t("shell.staleLines", { parts: stale.lines.map((label) => t(label)).join(t("shell.comma")) })}</strong>
+          <strong>
+            {t("shell.staleLines", {
+              parts: stale.lines.map((label) => t(label)).join(t("shell.comma")),
+            })}
+          </strong>
         </p>
       ) : null}
       <p>

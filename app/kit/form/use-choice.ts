@@ -15,7 +15,10 @@ type Input = {
   entriesOfCode: (text: string) => Promise<readonly CodeName[]>;
 };
 
-/** What a lookup has chosen, what the choice fills elsewhere, and what to say of text that is no choice. */
+/**
+ * What a lookup has chosen, what the choice fills elsewhere, and what to say of text that is no
+ * choice.
+ */
 export function useChoice({ initial, box, fills, entriesOfCode }: Input) {
   const [choice, setChoice] = useState({ initial, chosen: initial });
   const [note, setNote] = useState<LookupNote>(null);
@@ -25,7 +28,10 @@ export function useChoice({ initial, box, fills, entriesOfCode }: Input) {
   /** What the choice before filled. */
   const before = useRef(initial?.fills);
   if (choice.initial !== initial) setChoice({ initial, chosen: initial });
-  /** A code typed in full, pasted or suggested gets its name too, and fills what all its entries agree on. */
+  /**
+   * A code typed in full, pasted or suggested gets its name too, and fills what all its entries
+   * agree on.
+   */
   const settle = async (text: string) => {
     const taken = lastTaken.current?.code === text ? lastTaken.current : undefined;
     const entries = taken ? [taken] : await entriesOfCode(text);

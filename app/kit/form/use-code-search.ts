@@ -7,8 +7,15 @@ const kept = 200;
 /** Debounce in milliseconds: one request for fast typing, yet not felt. */
 const patience = 90;
 
-/** Options for the typed text; responses to older requests are dropped. `valuesNow` reads the fields the lookup depends on. */
-export function useCodeSearch(kind: string, lang: string, valuesNow: () => Record<string, string> = () => ({})) {
+/**
+ * Options for the typed text; responses to older requests are dropped. `valuesNow` reads the fields
+ * the lookup depends on.
+ */
+export function useCodeSearch(
+  kind: string,
+  lang: string,
+  valuesNow: () => Record<string, string> = () => ({}),
+) {
   const [options, setOptions] = useState<readonly CodeName[]>([]);
   const [busy, setBusy] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -50,31 +57,46 @@ export function useCodeSearch(kind: string, lang: string, valuesNow: () => Recor
     setBusy(false);
     setOptions([]);
   };
-  /** Entries of exactly this code: none, one, or several such as the packing groups of a UN number. */
+  /**
+   * Entries of exactly this code: none, one, or several such as the packing groups of a UN number.
+   */
   const entriesOfCode = useCallback(
     async (text: string): Promise<readonly CodeName[]> => {
       const code = text.trim().toUpperCase();
-      const codeNames = code ? await optionsFor({ lang, kind, text: code, values: {} }).catch(() => none) : none;
+      const codeNames = code
+        ? await optionsFor({ lang, kind, text: code, values: {} }).catch(() => none)
+        : none;
       return codeNames.filter((codeName) => codeName.code.toUpperCase() === code);
     },
     [lang, kind],
   );
   /** Resolves with the response to a text, whatever the list shows. */
-  const responseTo = (text: string) => optionsFor({ lang, kind, text, values: valuesNow() }).catch(() => none);
+  const responseTo = (text: string) =>
+    optionsFor({ lang, kind, text, values: valuesNow() }).catch(() => none);
   return { options, busy, search, clear, entriesOfCode, responseTo };
 }
 
 const none: readonly CodeName[] = [];
-type Lookup = { lang: string; kind: string; text: string; values: Readonly<Record<string, string>> };
+type Lookup = {
+  lang: string;
+  kind: string;
+  text: string;
+  values: Readonly<Record<string, string>>;
+};
 
-const addressOf = ({ kind, text, values }: Lookup) => `/ref/${kind}?${String(new URLSearchParams({ ...values, q: text }))}`;
-const keyOf = ({ text, ...lookup }: Lookup) => `${lookup.lang} ${addressOf({ ...lookup, text: text.trim().toLowerCase() })}`;
+const addressOf = ({ kind, text, values }: Lookup) =>
+  `/ref/${kind}?${String(new URLSearchParams({ ...values, q: text }))}`;
+const keyOf = ({ text, ...lookup }: Lookup) =>
+  `${lookup.lang} ${addressOf({ ...lookup, text: text.trim().toLowerCase() })}`;
 
 async function optionsFor(lookup: Lookup, signal?: AbortSignal): Promise<readonly CodeName[]> {
   const key = keyOf(lookup);
   const codeNames = responses.get(key);
   if (codeNames) return codeNames;
-  const response = await fetch(addressOf(lookup), { signal: signal ?? null, headers: { accept: "application/json" } });
+  const response = await fetch(addressOf(lookup), {
+    signal: signal ?? null,
+    headers: { accept: "application/json" },
+  });
   if (!response.ok) return none;
   const { options } = (await response.json()) as { options: CodeName[] };
   if (responses.size >= kept) responses.clear();

@@ -1,4 +1,10 @@
-import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useState } from "react";
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useState,
+} from "react";
 import { suitingValues } from "./fill-fields.ts";
 import type { CodeName } from "./form-data.ts";
 import { type FieldNames, useChoice } from "./use-choice.ts";
@@ -16,15 +22,27 @@ type Field = { currentTarget: HTMLInputElement };
 
 /** State of a picker: ARIA 1.2 keys, search and choice. */
 export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
-  const { options, search, clear, busy, entriesOfCode, responseTo } = useCodeSearch(kind, lang, () => suitingValues(box.current, suits));
-  const { chosen, note, isEdited, onTyped, choose, confirmTyped } = useChoice({ initial, box, fills, entriesOfCode });
+  const { options, search, clear, busy, entriesOfCode, responseTo } = useCodeSearch(
+    kind,
+    lang,
+    () => suitingValues(box.current, suits),
+  );
+  const { chosen, note, isEdited, onTyped, choose, confirmTyped } = useChoice({
+    initial,
+    box,
+    fills,
+    entriesOfCode,
+  });
   /** The field the open list belongs to; null while closed. */
   const [anchor, setAnchor] = useState<HTMLInputElement | null>(null);
   const [active, setActive] = useState(-1);
   // Typed text takes its first match; untouched text takes none.
   const [typed, setTyped] = useState(false);
   const several = typed && sameCode(options, box.current?.value).length > 1;
-  const at = typed && active < 0 && !several ? options.findIndex((option) => !isBarred(option, suits)) : active;
+  const at =
+    typed && active < 0 && !several
+      ? options.findIndex((option) => !isBarred(option, suits))
+      : active;
   const begin = ({ currentTarget }: Field) => {
     setAnchor(currentTarget);
     search(currentTarget.value);
@@ -57,11 +75,15 @@ export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!anchor) begin(event);
-      else if (options.length > 0) setActive(neighbour(at, event.key === "ArrowDown" ? 1 : -1, options.length));
+      else if (options.length > 0)
+        setActive(neighbour(at, event.key === "ArrowDown" ? 1 : -1, options.length));
     } else if (event.key === "Enter") onEnter(event, option);
     else if (option && event.key === "Tab") take(option);
   };
-  /** Chooses, offers or says that nothing matches; text that is no choice neither submits nor moves to the next line. */
+  /**
+   * Chooses, offers or says that nothing matches; text that is no choice neither submits nor moves
+   * to the next line.
+   */
   const onEnter = (event: KeyboardEvent<HTMLInputElement>, option: CodeName | undefined) => {
     const text = event.currentTarget.value;
     // A running search: take no outdated match.
@@ -97,4 +119,5 @@ const sameCode = (options: readonly CodeName[], text = "") =>
   options.filter((option) => option.code.toUpperCase() === text.trim().toUpperCase());
 
 /** Next or previous index, wrapping around. */
-const neighbour = (at: number, step: 1 | -1, count: number) => (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;
+const neighbour = (at: number, step: 1 | -1, count: number) =>
+  (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;

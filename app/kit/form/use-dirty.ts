@@ -19,8 +19,9 @@ type Input = {
 };
 
 /**
- * Tracks unsaved input. Navigation keeps a draft (`useDraft`); without page tabs, or when the browser tab closes, a warning shows. `key`:
- * record and version. `cancel` drops the input after a question.
+ * Tracks unsaved input. Navigation keeps a draft (`useDraft`); without page tabs, or when the
+ * browser tab closes, a warning shows. `key`: record and version. `cancel` drops the input after a
+ * question.
  */
 export function useDirty({ formElement: formRef, key, busy, drafted }: Input) {
   const t = useTranslate();
@@ -51,7 +52,8 @@ export function useDirty({ formElement: formRef, key, busy, drafted }: Input) {
   });
   const first = useRef(markDirty);
   useEffect(() => {
-    // Typed before hydration. Otherwise the field would tell when it is left, which is while a button is being pressed.
+    // Typed before hydration. Otherwise the field would tell when it is left, which is while a
+    // button is being pressed.
     if (formRef.current && holdsInput(formRef.current)) first.current();
   }, [formRef]);
   useBeforeUnload(
@@ -76,14 +78,17 @@ export function useDirty({ formElement: formRef, key, busy, drafted }: Input) {
     if (blocker.state !== "blocked") return;
     if (asking.current) return;
     asking.current = true;
-    void askQuestion({ text: t("shell.unsaved"), hint: t("shell.unsavedHint"), yes: t("shell.leave"), no: t("shell.keepEditing") }).then(
-      (leaves) => {
-        asking.current = false;
-        if (!leaves) return blocker.reset();
-        showMessage("info", t(cancelledLabel(pathname + search)));
-        blocker.proceed();
-      },
-    );
+    void askQuestion({
+      text: t("shell.unsaved"),
+      hint: t("shell.unsavedHint"),
+      yes: t("shell.leave"),
+      no: t("shell.keepEditing"),
+    }).then((leaves) => {
+      asking.current = false;
+      if (!leaves) return blocker.reset();
+      showMessage("info", t(cancelledLabel(pathname + search)));
+      blocker.proceed();
+    });
   }, [blocker, t, pathname, search]);
   return { dirty, markDirty, cancel };
 }
@@ -96,7 +101,12 @@ function useCancel() {
   const { pathname, search } = useLocation();
   const input = useRef(false);
   const cancel = async (back: string) => {
-    const question = { text: t("shell.giveUp"), hint: t("shell.unsavedHint"), yes: t("shell.discard"), no: t("shell.keepEditing") };
+    const question = {
+      text: t("shell.giveUp"),
+      hint: t("shell.unsavedHint"),
+      yes: t("shell.discard"),
+      no: t("shell.keepEditing"),
+    };
     if (!(await askQuestion(question))) return;
     input.current = true;
     dropDraft(userName, pathname);

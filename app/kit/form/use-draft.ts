@@ -1,7 +1,16 @@
 import { useLocation, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import { type FormDefinition, type FormRecord, readForm } from "#platform/form/form.ts";
-import { type Draft, dropDraft, isAbandoned, keepDraft, loadedAt, openForm, setUnsaved, takeDraft } from "./drafts.ts";
+import {
+  type Draft,
+  dropDraft,
+  isAbandoned,
+  keepDraft,
+  loadedAt,
+  openForm,
+  setUnsaved,
+  takeDraft,
+} from "./drafts.ts";
 
 type Input = { formElement: RefObject<HTMLFormElement>; form: FormDefinition; record: FormRecord };
 
@@ -21,14 +30,20 @@ function typedOver(form: FormDefinition, record: FormRecord, draft: Draft): Form
 export type OfferedDraft = { savedAt: number | null; restore(): void; discard(): void };
 type Left = { pathname: string; record: FormRecord; draft: Draft; restored: boolean };
 
-/** A new record opened by a link begins fresh; a reload, a sign-in and the page's own tab bring its input back. */
+/**
+ * A new record opened by a link begins fresh; a reload, a sign-in and the page's own tab bring its
+ * input back.
+ */
 const beginsFresh = (pathname: string, goesOn: boolean) => pathname.endsWith("/new") && !goesOn;
 
 /**
- * A draft, after hydration, because the server does not know it: restored, or offered where a new record was asked for and the draft is of an earlier
- * attempt.
+ * A draft, after hydration, because the server does not know it: restored, or offered where a new
+ * record was asked for and the draft is of an earlier attempt.
  */
-export function useDraft({ form, record }: Pick<Input, "form" | "record">): { draft: FormRecord | null; offered: OfferedDraft | null } {
+export function useDraft({ form, record }: Pick<Input, "form" | "record">): {
+  draft: FormRecord | null;
+  offered: OfferedDraft | null;
+} {
   const userName = useReader();
   const { pathname, state, key } = useLocation();
   const goesOn = key === loadedAt || (state as { tag?: boolean } | null)?.tag === true;
@@ -36,12 +51,24 @@ export function useDraft({ form, record }: Pick<Input, "form" | "record">): { dr
   useEffect(() => {
     const timer = setTimeout(() => {
       const draft = takeDraft(userName, pathname, versionOf(record));
-      if (draft) setLeft({ pathname, record, draft, restored: !beginsFresh(pathname, goesOn || draft.comesBack === true) });
+      if (draft)
+        setLeft({
+          pathname,
+          record,
+          draft,
+          restored: !beginsFresh(pathname, goesOn || draft.comesBack === true),
+        });
     });
     return () => clearTimeout(timer);
   }, [userName, pathname, record, goesOn]);
-  const current = left && left.pathname === pathname && versionOf(left.record) === versionOf(record) ? left : null;
-  const typed = useMemo(() => (current?.restored ? typedOver(form, current.record, current.draft) : null), [current, form]);
+  const current =
+    left && left.pathname === pathname && versionOf(left.record) === versionOf(record)
+      ? left
+      : null;
+  const typed = useMemo(
+    () => (current?.restored ? typedOver(form, current.record, current.draft) : null),
+    [current, form],
+  );
   if (!current || current.restored) return { draft: typed, offered: null };
   return {
     draft: null,
@@ -56,8 +83,16 @@ export function useDraft({ form, record }: Pick<Input, "form" | "record">): { dr
 /** Redirects that mean the form was not processed: sign-in and password change. */
 const unanswered = /^\/(login|user\/profile)$/;
 
-/** Keeps a draft when the reader leaves or reloads, unless the input was saved, deleted or dropped. */
-export function useKeepDraft({ formElement: form, dirty }: { formElement: RefObject<HTMLFormElement>; dirty: boolean }): void {
+/**
+ * Keeps a draft when the reader leaves or reloads, unless the input was saved, deleted or dropped.
+ */
+export function useKeepDraft({
+  formElement: form,
+  dirty,
+}: {
+  formElement: RefObject<HTMLFormElement>;
+  dirty: boolean;
+}): void {
   const userName = useReader();
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
@@ -96,4 +131,5 @@ export function useKeepDraft({ formElement: form, dirty }: { formElement: RefObj
 }
 
 /** Drafts belong to this account. */
-export const useReader = () => (useRouteLoaderData("shell") as { userName?: string } | undefined)?.userName ?? "";
+export const useReader = () =>
+  (useRouteLoaderData("shell") as { userName?: string } | undefined)?.userName ?? "";

@@ -10,7 +10,13 @@ export function useFormKeys(formRef: RefObject<HTMLFormElement>): void {
         event.preventDefault();
         const save = form.querySelector<HTMLButtonElement>("button[data-save]");
         if (save && !save.disabled) form.requestSubmit(save);
-      } else if (event.altKey && !event.ctrlKey && !event.metaKey && /^Digit[1-9]$/.test(event.code) && goTo(Number(event.code.slice(5)))) {
+      } else if (
+        event.altKey &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        /^Digit[1-9]$/.test(event.code) &&
+        goTo(Number(event.code.slice(5)))
+      ) {
         event.preventDefault();
       }
     };
@@ -24,6 +30,8 @@ export function goTo(number: number): boolean {
   const section = document.getElementById(`section-${number}`);
   if (!section) return false;
   section.scrollIntoView({ block: "start" });
-  section.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button")?.focus({ preventScroll: true });
+  section
+    .querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button")
+    ?.focus({ preventScroll: true });
   return true;
 }

@@ -3,7 +3,10 @@ import type { ListStep } from "#app/kit/step/list-step.ts";
 import { showMessage } from "#app/kit/shell/messages.ts";
 import { useTranslateCode } from "#app/kit/shell/translate.ts";
 
-/** Shows "removed" on the page after a form's record is removed. Call the result when the step is sent. */
+/**
+ * Shows "removed" on the page after a form's record is removed. Call the result when the step is
+ * sent.
+ */
 export function useGone(busy: boolean): (step: Pick<ListStep, "name" | "label">) => void {
   const translateCode = useTranslateCode();
   const gone = useRef<string | null>(null);

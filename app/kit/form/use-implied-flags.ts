@@ -3,7 +3,8 @@ import { type FormLines, type FormRecord, isImplied } from "#platform/form/form.
 import { fieldText, putValue } from "./form-dom.ts";
 
 /**
- * Ticks a flag implied by typed values and unfolds its fields; the server uses the same table. Never unticks: the reader may have set it.
+ * Ticks a flag implied by typed values and unfolds its fields; the server uses the same table.
+ * Never unticks: the reader may have set it.
  */
 export function useImpliedFlags(box: RefObject<HTMLElement>, lines: FormLines): void {
   useEffect(() => {
@@ -13,8 +14,11 @@ export function useImpliedFlags(box: RefObject<HTMLElement>, lines: FormLines): 
     const follow = ({ target }: Event) => {
       const row = /\[(\d+)\]\.\w+$/.exec((target as { name?: string }).name ?? "")?.[1];
       if (row === undefined) return;
-      const cell = (name: string) => current.querySelector<HTMLInputElement>(`[name="${key}[${row}].${name}"]`);
-      const values: FormRecord = Object.fromEntries(fields.map((field) => [field.key, fieldText(cell(field.key))]));
+      const cell = (name: string) =>
+        current.querySelector<HTMLInputElement>(`[name="${key}[${row}].${name}"]`);
+      const values: FormRecord = Object.fromEntries(
+        fields.map((field) => [field.key, fieldText(cell(field.key))]),
+      );
       for (const rule of implied) {
         const flag = cell(rule.flag);
         if (!flag || flag === target || flag.checked || !isImplied(rule, values)) continue;

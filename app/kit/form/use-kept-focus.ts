@@ -9,20 +9,23 @@ function placeOf(target: EventTarget | null): string | null {
   const name = target.getAttribute("name");
   if (!name || /["\\]/.test(name)) return null;
   // Steps share one button name and differ by value.
-  return target instanceof HTMLButtonElement ? `button[name="${name}"][value="${CSS.escape(target.value)}"]` : `[name="${name}"]`;
+  return target instanceof HTMLButtonElement
+    ? `button[name="${name}"][value="${CSS.escape(target.value)}"]`
+    : `[name="${name}"]`;
 }
 
 const isFree = () => !document.activeElement || document.activeElement === document.body;
 
 function firstRequired(box: HTMLElement | null): HTMLElement | undefined {
-  const required = box?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-    ".sw-section :is(input, select, textarea)[required]",
-  );
+  const required = box?.querySelectorAll<
+    HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+  >(".sw-section :is(input, select, textarea)[required]");
   return [...(required ?? [])].find((field) => field.value === "");
 }
 
 /**
- * Restores the focus after a save, step or change of record, unless it has moved. An empty form (`fresh`) focuses its first required field.
+ * Restores the focus after a save, step or change of record, unless it has moved. An empty form
+ * (`fresh`) focuses its first required field.
  */
 export function useKeptFocus(fresh: boolean): RefObject<HTMLElement> {
   const within = useRef<HTMLElement>(null);
@@ -41,14 +44,16 @@ export function useKeptFocus(fresh: boolean): RefObject<HTMLElement> {
   }, []);
   useEffect(() => {
     // On a touch screen the keyboard would cover the form.
-    if (fresh && isFree() && window.matchMedia("(pointer: fine)").matches) firstRequired(within.current)?.focus({ preventScroll: true });
+    if (fresh && isFree() && window.matchMedia("(pointer: fine)").matches)
+      firstRequired(within.current)?.focus({ preventScroll: true });
   }, [fresh, pathname]);
   useEffect(() => {
     if (formMethod && formMethod !== "GET") posted.current = true;
     if (state !== "idle" || (!posted.current && shown.current === pathname)) return;
     posted.current = false;
     shown.current = pathname;
-    if (last.current && isFree()) within.current?.querySelector<HTMLElement>(last.current)?.focus({ preventScroll: true });
+    if (last.current && isFree())
+      within.current?.querySelector<HTMLElement>(last.current)?.focus({ preventScroll: true });
   }, [state, formMethod, pathname]);
   return within;
 }

@@ -9,7 +9,10 @@ export function WayBack({ back }: { back: string }) {
   const t = useTranslate();
   const { pathname } = useLocation();
   const live = useHydrated();
-  const navigation = useMemo(() => (live ? readNavigation(back, pathname) : null), [live, back, pathname]);
+  const navigation = useMemo(
+    () => (live ? readNavigation(back, pathname) : null),
+    [live, back, pathname],
+  );
   const left = useMemo(() => (live ? leftSearch(back, pathname) : ""), [live, back, pathname]);
   const at = navigation?.paths.indexOf(pathname) ?? -1;
   const before = navigation?.paths[at - 1];
@@ -22,11 +25,21 @@ export function WayBack({ back }: { back: string }) {
       </Link>
       {navigation && navigation.paths.length > 1 ? (
         <span className="sw-walk">
-          <Step to={before} mark="before" label={`${t("shell.recordBefore")} (Alt+PageUp)`} sign="‹" />
+          <Step
+            to={before}
+            mark="before"
+            label={`${t("shell.recordBefore")} (Alt+PageUp)`}
+            sign="‹"
+          />
           <span className="sw-figures">
             {at + 1} / {navigation.paths.length}
           </span>
-          <Step to={behind} mark="behind" label={`${t("shell.recordBehind")} (Alt+PageDown)`} sign="›" />
+          <Step
+            to={behind}
+            mark="behind"
+            label={`${t("shell.recordBehind")} (Alt+PageDown)`}
+            sign="›"
+          />
         </span>
       ) : null}
     </>
@@ -38,7 +51,14 @@ type StepProps = { to: string | undefined; mark: string; label: string; sign: st
 function Step({ to, mark, label, sign }: StepProps) {
   const face = <span aria-hidden="true">{sign}</span>;
   return to ? (
-    <Link className="bp6-button bp6-minimal bp6-small" to={to} data-walk={mark} aria-label={label} title={label} preventScrollReset>
+    <Link
+      className="bp6-button bp6-minimal bp6-small"
+      to={to}
+      data-walk={mark}
+      aria-label={label}
+      title={label}
+      preventScrollReset
+    >
       {face}
     </Link>
   ) : (
@@ -53,7 +73,14 @@ function useNavigationKeys(before: string | undefined, behind: string | undefine
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || document.querySelector("dialog[open]")) return;
+      if (
+        !event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        document.querySelector("dialog[open]")
+      )
+        return;
       const to = event.key === "PageUp" ? before : event.key === "PageDown" ? behind : undefined;
       if (!to) return;
       event.preventDefault();

@@ -9,7 +9,14 @@ import type { GridProps } from "./grid-props.ts";
 export const cellId = (grid: string, { row, col }: Cell): string => `${grid}-${row}-${col}`;
 
 /** The virtual grid for screen readers, because drawn cells have no reading order. */
-export function ActiveRow({ data: listData, columns, labels, selection, id, at }: GridProps & { id: string; at: Cell }) {
+export function ActiveRow({
+  data: listData,
+  columns,
+  labels,
+  selection,
+  id,
+  at,
+}: GridProps & { id: string; at: Cell }) {
   const t = useTranslate();
   const row = listData.rows[at.row];
   const text = (column: ListColumn) => (row ? shownText(column, row, labels) : "");
@@ -29,9 +36,18 @@ export function ActiveRow({ data: listData, columns, labels, selection, id, at }
         ))}
       </div>
       {row ? (
-        <div role="row" aria-rowindex={at.row + 2} aria-selected={selection.whole || selection.picked.has(row.id)}>
+        <div
+          role="row"
+          aria-rowindex={at.row + 2}
+          aria-selected={selection.whole || selection.picked.has(row.id)}
+        >
           {columns.map((column, col) => (
-            <span key={column.key} id={cellId(id, { row: at.row, col })} role="gridcell" aria-colindex={col + 1}>
+            <span
+              key={column.key}
+              id={cellId(id, { row: at.row, col })}
+              role="gridcell"
+              aria-colindex={col + 1}
+            >
               {text(column)}
             </span>
           ))}

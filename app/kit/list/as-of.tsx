@@ -4,8 +4,15 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { addressOf } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
-/** Shows the list as of a past moment, to read only. A GET form: works without JavaScript and keeps the conditions. */
-export function AsOf({ data: { query, offersPast } }: { data: Pick<ListData, "query" | "offersPast"> }) {
+/**
+ * Shows the list as of a past moment, to read only. A GET form: works without JavaScript and keeps
+ * the conditions.
+ */
+export function AsOf({
+  data: { query, offersPast },
+}: {
+  data: Pick<ListData, "query" | "offersPast">;
+}) {
   const t = useTranslate();
   if (!offersPast) return null;
   const { asOf, ...present } = query;
@@ -19,7 +26,15 @@ export function AsOf({ data: { query, offersPast } }: { data: Pick<ListData, "qu
           <input key={`${name}-${i}`} type="hidden" name={name} value={text} />
         ))}
         <label htmlFor="list-as-of">{t("list.asOfMoment")}</label>{" "}
-        <input id="list-as-of" key={value} className="bp6-input" type="datetime-local" name="asOf" defaultValue={value} required />{" "}
+        <input
+          id="list-as-of"
+          key={value}
+          className="bp6-input"
+          type="datetime-local"
+          name="asOf"
+          defaultValue={value}
+          required
+        />{" "}
         <button type="submit" className="bp6-button">
           {t("list.asOfShow")}
         </button>{" "}

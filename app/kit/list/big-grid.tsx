@@ -43,9 +43,18 @@ export type BigGridProps = GridProps & {
 };
 
 /** Our own keys (use-grid.tsx) replace Blueprint's and keep its key dialog out of the bundle. */
-const ownKeys: HotkeysContextInstance = [{ hasProvider: true, hotkeys: [], isDialogOpen: false }, () => undefined];
+const ownKeys: HotkeysContextInstance = [
+  { hasProvider: true, hotkeys: [], isDialogOpen: false },
+  () => undefined,
+];
 
-type CellProps = { className?: string; style?: CSSProperties; css?: CSSProperties | undefined; row: number; children?: ReactNode };
+type CellProps = {
+  className?: string;
+  style?: CSSProperties;
+  css?: CSSProperties | undefined;
+  row: number;
+  children?: ReactNode;
+};
 
 /** Replaces Blueprint's cell, which measures every text. */
 const BigCell = memo(function BigCell({ className, style, css, row, children }: CellProps) {
@@ -57,7 +66,10 @@ const BigCell = memo(function BigCell({ className, style, css, row, children }: 
 });
 
 /** Headings and cells, memoised by what they show. */
-function useColumns({ data: listData, columns, labels, cells, open, selection }: BigGridProps, lead: number) {
+function useColumns(
+  { data: listData, columns, labels, cells, open, selection }: BigGridProps,
+  lead: number,
+) {
   const t = useTranslate();
   return useMemo(() => {
     const link = linkColumn(columns, listData.keyColumn);
@@ -81,7 +93,9 @@ function useColumns({ data: listData, columns, labels, cells, open, selection }:
             <BigCell
               row={index}
               css={column.css}
-              className={classOf("sw-cell", cellClass(column), picked ? "sw-selected" : undefined) ?? ""}
+              className={
+                classOf("sw-cell", cellClass(column), picked ? "sw-selected" : undefined) ?? ""
+              }
             >
               {i === link && open ? (
                 <a href={open(row)} tabIndex={-1}>
@@ -97,19 +111,31 @@ function useColumns({ data: listData, columns, labels, cells, open, selection }:
     ));
     if (lead === 0) return shown;
     const box = (value: string, checked: boolean, all: boolean) => (
-      <input type="checkbox" value={value} checked={checked} onChange={nothing} tabIndex={-1} {...(all ? { "data-all": "" } : {})} />
+      <input
+        type="checkbox"
+        value={value}
+        checked={checked}
+        onChange={nothing}
+        tabIndex={-1}
+        {...(all ? { "data-all": "" } : {})}
+      />
     );
     const whole = selection.whole || listData.rows.every((row) => selection.picked.has(row.id));
     const boxes = (
       <Column
         key="_box"
         id="_box"
-        columnHeaderCellRenderer={() => <ColumnHeaderCell className="sw-check" nameRenderer={() => box("", whole, true)} />}
+        columnHeaderCellRenderer={() => (
+          <ColumnHeaderCell className="sw-check" nameRenderer={() => box("", whole, true)} />
+        )}
         cellRenderer={(index) => {
           const row = listData.rows[index];
           const picked = row ? selection.whole || selection.picked.has(row.id) : false;
           return (
-            <BigCell row={index} className={picked ? "sw-cell sw-check sw-selected" : "sw-cell sw-check"}>
+            <BigCell
+              row={index}
+              className={picked ? "sw-cell sw-check sw-selected" : "sw-cell sw-check"}
+            >
               {row ? box(`${row.id}:${row.version}`, picked, false) : null}
             </BigCell>
           );
@@ -123,7 +149,11 @@ function useColumns({ data: listData, columns, labels, cells, open, selection }:
 function nothing(): void {}
 
 /** Cursor of a range dragged with the mouse. */
-function cursorOf(region: Region, anchor: Cell | null, lead: number): { at: Cell; anchor: Cell } | null {
+function cursorOf(
+  region: Region,
+  anchor: Cell | null,
+  lead: number,
+): { at: Cell; anchor: Cell } | null {
   const { rows, cols } = region;
   if (!rows || !cols) return null;
   const [top, bottom] = rows;
@@ -131,47 +161,71 @@ function cursorOf(region: Region, anchor: Cell | null, lead: number): { at: Cell
   if (right < 0) return null;
   const corner = { row: top, col: Math.max(0, left) };
   const from = anchor && (anchor.row === top || anchor.row === bottom) ? anchor : corner;
-  return { anchor: from, at: { row: from.row === top ? bottom : top, col: from.col === corner.col ? right : corner.col } };
+  return {
+    anchor: from,
+    at: { row: from.row === top ? bottom : top, col: from.col === corner.col ? right : corner.col },
+  };
 }
 
 /** Scrolls the active cell into view, past heading and frozen columns. */
-function scrollTo(view: Element, at: Cell, lefts: { left: number; width: number; frozen: number }): void {
+function scrollTo(
+  view: Element,
+  at: Cell,
+  lefts: { left: number; width: number; frozen: number },
+): void {
   const top = Math.max(0, at.row) * measure.row;
   const height = view.clientHeight - measure.head;
   if (top < view.scrollTop) view.scrollTop = top;
   else if (top + measure.row > view.scrollTop + height) view.scrollTop = top + measure.row - height;
   if (lefts.left < lefts.frozen) return;
   if (lefts.left < view.scrollLeft + lefts.frozen) view.scrollLeft = lefts.left - lefts.frozen;
-  else if (lefts.left + lefts.width > view.scrollLeft + view.clientWidth) view.scrollLeft = lefts.left + lefts.width - view.clientWidth;
+  else if (lefts.left + lefts.width > view.scrollLeft + view.clientWidth)
+    view.scrollLeft = lefts.left + lefts.width - view.clientWidth;
 }
 
 const viewOf = (box: HTMLElement | null) =>
-  box?.querySelector<HTMLElement>(".bp6-table-quadrant-main .bp6-table-quadrant-scroll-container") ?? null;
+  box?.querySelector<HTMLElement>(
+    ".bp6-table-quadrant-main .bp6-table-quadrant-scroll-container",
+  ) ?? null;
 
 /** Widths and offsets, the checkbox column included. */
 function useWidths(columns: BigGridProps["columns"], lead: number) {
   return useMemo(() => {
     const widths = [...(lead ? [measure.check] : []), ...columns.map(widthOf)];
     const frozen = columns.filter((column) => column.fixed === "left").length + lead;
-    return { widths, frozen, sum: (count: number) => widths.slice(0, count).reduce((all, width) => all + width, 0) };
+    return {
+      widths,
+      frozen,
+      sum: (count: number) => widths.slice(0, count).reduce((all, width) => all + width, 0),
+    };
   }, [columns, lead]);
 }
 
 /** Takes over the HTML table's scroll position, then follows the active cell. */
-function useScroll(box: RefObject<HTMLDivElement>, cursor: BigGridProps["cursor"], at: ReturnType<typeof useWidths>, lead: number): void {
+function useScroll(
+  box: RefObject<HTMLDivElement>,
+  cursor: BigGridProps["cursor"],
+  at: ReturnType<typeof useWidths>,
+  lead: number,
+): void {
   useLayoutEffect(() => {
     const view = viewOf(box.current);
     // Blueprint's container is hidden from screen readers, so it must not be a tab stop.
     box.current?.querySelector(".bp6-table-container")?.setAttribute("tabindex", "-1");
     const before = box.current?.parentElement?.querySelector(".sw-table-box");
-    if (view && before) Object.assign(view, { scrollLeft: before.scrollLeft, scrollTop: before.scrollTop });
+    if (view && before)
+      Object.assign(view, { scrollLeft: before.scrollLeft, scrollTop: before.scrollTop });
   }, [box]);
   const row = cursor?.at.row;
   const col = cursor?.at.col;
   useEffect(() => {
     const view = viewOf(box.current);
     if (!view || row === undefined || col === undefined) return;
-    scrollTo(view, { row, col }, { left: at.sum(col + lead), width: at.widths[col + lead] ?? 0, frozen: at.sum(at.frozen) });
+    scrollTo(
+      view,
+      { row, col },
+      { left: at.sum(col + lead), width: at.widths[col + lead] ?? 0, frozen: at.sum(at.frozen) },
+    );
   }, [box, row, col, at, lead]);
 }
 
@@ -217,7 +271,10 @@ function useRowMouse({ data: listData, act, open }: BigGridProps, lead: number) 
   };
 }
 
-/** Blueprint's table for thousands of rows. Hidden from screen readers, who get an ARIA grid of the active row. */
+/**
+ * Blueprint's table for thousands of rows. Hidden from screen readers, who get an ARIA grid of the
+ * active row.
+ */
 export function BigGrid(props: BigGridProps) {
   const { data: listData, columns, cursor, onReady } = props;
   const t = useTranslate();
@@ -237,7 +294,11 @@ export function BigGrid(props: BigGridProps) {
       className="sw-big"
       role="grid"
       tabIndex={0}
-      aria-label={t("list.gridLabel", { title: t(listData.title), rows: listData.rows.length, columns: columns.length })}
+      aria-label={t("list.gridLabel", {
+        title: t(listData.title),
+        rows: listData.rows.length,
+        columns: columns.length,
+      })}
       aria-rowcount={listData.rows.length + 1}
       aria-colcount={columns.length}
       aria-multiselectable={lead ? true : undefined}
@@ -245,7 +306,11 @@ export function BigGrid(props: BigGridProps) {
       {...mouse}
     >
       <ActiveRow {...props} id={id} at={active} />
-      <div className="sw-big-view" aria-hidden="true" onFocus={() => box.current?.focus({ preventScroll: true })}>
+      <div
+        className="sw-big-view"
+        aria-hidden="true"
+        onFocus={() => box.current?.focus({ preventScroll: true })}
+      >
         <HotkeysContext.Provider value={ownKeys}>
           <Table
             numRows={listData.rows.length}
@@ -264,8 +329,16 @@ export function BigGrid(props: BigGridProps) {
             numFrozenColumns={at.frozen}
             renderMode={RenderMode.NONE}
             selectionModes={[RegionCardinality.CELLS]}
-            selectedRegions={shown ? [Regions.cell(shown.top, shown.left + lead, shown.bottom, shown.right + lead)] : []}
-            focusedCell={{ row: shown?.from.row ?? 0, col: (shown?.from.col ?? 0) + lead, focusSelectionIndex: 0 }}
+            selectedRegions={
+              shown
+                ? [Regions.cell(shown.top, shown.left + lead, shown.bottom, shown.right + lead)]
+                : []
+            }
+            focusedCell={{
+              row: shown?.from.row ?? 0,
+              col: (shown?.from.col ?? 0) + lead,
+              focusSelectionIndex: 0,
+            }}
             {...reports}
             onCompleteRender={onReady}
           >

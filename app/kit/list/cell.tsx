@@ -24,17 +24,31 @@ export function useCellLabels({ dicts, colours }: Pick<ListData, "dicts" | "colo
   const yes = t("shell.yes");
   const no = t("shell.no");
   const translateCode = useTranslateCode();
-  return useMemo(() => ({ lang, dicts, colours, yes, no, sayCode: translateCode }), [lang, dicts, colours, yes, no, translateCode]);
+  return useMemo(
+    () => ({ lang, dicts, colours, yes, no, sayCode: translateCode }),
+    [lang, dicts, colours, yes, no, translateCode],
+  );
 }
 
 export function shownText(column: ListColumn, row: ListRow, labels: CellLabels): string {
-  if (column.merge) return mergedText(column.merge, (listColumn) => shownText(listColumn, row, labels));
+  if (column.merge)
+    return mergedText(column.merge, (listColumn) => shownText(listColumn, row, labels));
   if (column.kind === "flag") return row[column.key] === "Y" ? labels.yes : labels.no;
-  return cellText(column, row[column.key], labels, column.currencyKey ? row[column.currencyKey] : column.currency);
+  return cellText(
+    column,
+    row[column.key],
+    labels,
+    column.currencyKey ? row[column.currencyKey] : column.currency,
+  );
 }
 
 /** Custom markup, a tag for a state, or text. A function rather than a component, for speed. */
-export function cellContent(column: ListColumn, row: ListRow, labels: CellLabels, own: OwnCells | undefined): ReactNode {
+export function cellContent(
+  column: ListColumn,
+  row: ListRow,
+  labels: CellLabels,
+  own: OwnCells | undefined,
+): ReactNode {
   const special = own?.[column.key];
   if (special) return special(row);
   const text = shownText(column, row, labels);
@@ -43,7 +57,11 @@ export function cellContent(column: ListColumn, row: ListRow, labels: CellLabels
 }
 
 /** States have a colour in their dictionary and are shown as tags; other coded values are text. */
-export function tagClass({ dict, key }: ListColumn, row: ListRow, { colours }: CellLabels): string | undefined {
+export function tagClass(
+  { dict, key }: ListColumn,
+  row: ListRow,
+  { colours }: CellLabels,
+): string | undefined {
   const value = String(row[key]);
   const own = dict ? colours?.[dict]?.[value] : undefined;
   return own ? `sw-tag sw-tag-${value} sw-list-${own}` : undefined;
@@ -51,7 +69,11 @@ export function tagClass({ dict, key }: ListColumn, row: ListRow, { colours }: C
 
 /** Numbers align right; codes and dates use tabular figures. */
 export function cellClass(column: ListColumn): string | undefined {
-  const figures = isNumber(column) ? "sw-number" : column.kind === "date" || column.kind === "datetime" ? "sw-figures" : undefined;
+  const figures = isNumber(column)
+    ? "sw-number"
+    : column.kind === "date" || column.kind === "datetime"
+      ? "sw-figures"
+      : undefined;
   return column.edit ? `${figures ?? ""} sw-editable`.trim() : figures;
 }
 

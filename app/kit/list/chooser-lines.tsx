@@ -5,9 +5,16 @@ import { widthOf } from "./cell.tsx";
 
 export const parts = ["partAll", "partUsed", "partFree"] as const;
 export type Part = (typeof parts)[number];
-export const isOf = (part: Part, column: ListColumn) => part === "partAll" || (part === "partFree") === (column.off === true);
+export const isOf = (part: Part, column: ListColumn) =>
+  part === "partAll" || (part === "partFree") === (column.off === true);
 
-type LinesProps = { columns: readonly ListColumn[]; live: boolean; search: string; part: Part; onMove: LineProps["onMove"] };
+type LinesProps = {
+  columns: readonly ListColumn[];
+  live: boolean;
+  search: string;
+  part: Part;
+  onMove: LineProps["onMove"];
+};
 
 /** One line per column: visibility, position, frozen side, width. */
 export function ColumnLines({ columns, live, search: requested, part, onMove }: LinesProps) {
@@ -20,7 +27,10 @@ export function ColumnLines({ columns, live, search: requested, part, onMove }: 
           column={column}
           index={i}
           live={live}
-          hidden={!isOf(part, column) || (requested !== "" && !headingOf(column, t).toLowerCase().includes(requested))}
+          hidden={
+            !isOf(part, column) ||
+            (requested !== "" && !headingOf(column, t).toLowerCase().includes(requested))
+          }
           onMove={onMove}
         />
       ))}

@@ -7,7 +7,8 @@ export type Bounds = { rows: number; cols: number; pageRows: number };
 export type Range = { top: number; left: number; bottom: number; right: number };
 export type KeyStroke = { key: string; shift: boolean; ctrl: boolean };
 
-const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+const clamp = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, value));
 
 function target(at: Cell, { key, ctrl }: KeyStroke, { rows, cols, pageRows }: Bounds): Cell | null {
   const { row, col } = at;
@@ -22,12 +23,21 @@ function target(at: Cell, { key, ctrl }: KeyStroke, { rows, cols, pageRows }: Bo
   return null;
 }
 
-/** Ctrl goes to the edge, Shift extends the range. Null for other keys. Ranges never include the heading. */
+/**
+ * Ctrl goes to the edge, Shift extends the range. Null for other keys. Ranges never include the
+ * heading.
+ */
 export function moveCursor(cursor: Cursor, stroke: KeyStroke, bounds: Bounds): Cursor | null {
   const aim = target(cursor.at, stroke, bounds);
   if (!aim || bounds.rows === 0 || bounds.cols === 0) return null;
-  const at = { row: clamp(aim.row, stroke.shift ? 0 : -1, bounds.rows - 1), col: clamp(aim.col, 0, bounds.cols - 1) };
-  return { at, anchor: stroke.shift ? { row: Math.max(0, cursor.anchor.row), col: cursor.anchor.col } : at };
+  const at = {
+    row: clamp(aim.row, stroke.shift ? 0 : -1, bounds.rows - 1),
+    col: clamp(aim.col, 0, bounds.cols - 1),
+  };
+  return {
+    at,
+    anchor: stroke.shift ? { row: Math.max(0, cursor.anchor.row), col: cursor.anchor.col } : at,
+  };
 }
 
 export function rangeOf({ at, anchor }: Cursor): Range {
@@ -40,8 +50,14 @@ export function rangeOf({ at, anchor }: Cursor): Range {
 }
 
 /** Fits the cursor after rows or columns have gone; null when none are left. */
-export function fitCursor(cursor: Cursor | null, { rows, cols }: Pick<Bounds, "rows" | "cols">): Cursor | null {
+export function fitCursor(
+  cursor: Cursor | null,
+  { rows, cols }: Pick<Bounds, "rows" | "cols">,
+): Cursor | null {
   if (!cursor || rows === 0 || cols === 0) return null;
-  const fit = ({ row, col }: Cell): Cell => ({ row: clamp(row, -1, rows - 1), col: clamp(col, 0, cols - 1) });
+  const fit = ({ row, col }: Cell): Cell => ({
+    row: clamp(row, -1, rows - 1),
+    col: clamp(col, 0, cols - 1),
+  });
   return { at: fit(cursor.at), anchor: fit(cursor.anchor) };
 }

@@ -4,8 +4,17 @@ import { addressOf, withoutFilter } from "./filter-address.ts";
 import { useFilterText } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";
 
-/** Suggests which condition to drop, asks for one, or says what the list holds and offers the first record. */
-export function EmptyList({ data: listData, create }: { data: ListData; create: string | undefined }) {
+/**
+ * Suggests which condition to drop, asks for one, or says what the list holds and offers the first
+ * record.
+ */
+export function EmptyList({
+  data: listData,
+  create,
+}: {
+  data: ListData;
+  create: string | undefined;
+}) {
   const t = useTranslate();
   const text = useFilterText(listData);
   const { filters } = listData.query;
@@ -14,7 +23,11 @@ export function EmptyList({ data: listData, create }: { data: ListData; create: 
       <div className="sw-empty">
         {listData.needsOneOf.length > 0 ? (
           <strong>
-            {t("list.enterOneOf", { columns: [...new Set(listData.needsOneOf)].map((label) => t(label)).join(t("shell.comma")) })}
+            {t("list.enterOneOf", {
+              columns: [...new Set(listData.needsOneOf)]
+                .map((label) => t(label))
+                .join(t("shell.comma")),
+            })}
           </strong>
         ) : (
           <>
@@ -37,7 +50,13 @@ export function EmptyList({ data: listData, create }: { data: ListData; create: 
         <ul className="sw-chips">
           {filters.map((filter) => (
             <li key={filter.key}>
-              <Link className="sw-chip" to={addressOf(withoutFilter(listData.query, filter.key)) + (filters.length === 1 ? "&all=1" : "")}>
+              <Link
+                className="sw-chip"
+                to={
+                  addressOf(withoutFilter(listData.query, filter.key)) +
+                  (filters.length === 1 ? "&all=1" : "")
+                }
+              >
                 {text(filter)} <span aria-hidden="true">×</span>
               </Link>
             </li>

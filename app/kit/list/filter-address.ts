@@ -1,10 +1,16 @@
 import { shownZone } from "#platform/clock/shown-zone.ts";
 import { dayOf } from "#platform/clock/zone.ts";
-import { filterKindsOf, type ListColumn, type ListFilter, type ListQuery } from "#platform/list/list.ts";
+import {
+  filterKindsOf,
+  type ListColumn,
+  type ListFilter,
+  type ListQuery,
+} from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
 
 /** With the question mark. */
-export const addressOf = (query: ListQuery, view: number | null = null): string => `?${writeListQuery(query, view)}`;
+export const addressOf = (query: ListQuery, view: number | null = null): string =>
+  `?${writeListQuery(query, view)}`;
 
 /** Removes one condition and returns to the first page. */
 export function withoutFilter(query: ListQuery, key: string): ListQuery {
@@ -25,7 +31,10 @@ export function onlyValue(query: ListQuery, column: ListColumn, value: unknown):
         ? {
             key,
             kind: "between",
-            values: column.kind === "datetime" ? [dayOf(Date.parse(text), shownZone()), dayOf(Date.parse(text), shownZone())] : [day, day],
+            values:
+              column.kind === "datetime"
+                ? [dayOf(Date.parse(text), shownZone()), dayOf(Date.parse(text), shownZone())]
+                : [day, day],
           }
         : { key, kind: kinds.includes("equals") ? "equals" : "in", values: [text] };
   return { ...withoutFilter(query, key), filters: [...withoutFilter(query, key).filters, filter] };
@@ -36,14 +45,17 @@ export function sortedBy(query: ListQuery, key: string, add: boolean): ListQuery
   const now = query.sort.find((listSort) => listSort.key === key);
   const next = { key, order: now?.order === "asc" ? ("desc" as const) : ("asc" as const) };
   if (!add) return { ...query, page: 1, sort: [next] };
-  const sort = now ? query.sort.map((listSort) => (listSort.key === key ? next : listSort)) : [...query.sort, next].slice(-3);
+  const sort = now
+    ? query.sort.map((listSort) => (listSort.key === key ? next : listSort))
+    : [...query.sort, next].slice(-3);
   return { ...query, page: 1, sort };
 }
 
 /** Drops empty fields; keeps `sort` and `size`. */
 export function addressOfForm(form: FormData, keep: ListQuery): string {
   const params = new URLSearchParams();
-  for (const [name, value] of form) if (typeof value === "string" && value.trim()) params.append(name, value.trim());
+  for (const [name, value] of form)
+    if (typeof value === "string" && value.trim()) params.append(name, value.trim());
   const kept = writeListQuery({ ...keep, filters: [], page: 1 });
   for (const [name, value] of kept) params.set(name, value);
   return `?${params}`;
@@ -52,7 +64,12 @@ export function addressOfForm(form: FormData, keep: ListQuery): string {
 const day = 24 * 3600_000;
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-export const quickRanges = ["list.today", "list.thisWeek", "list.nextDays", "list.thisMonth"] as const;
+export const quickRanges = [
+  "list.today",
+  "list.thisWeek",
+  "list.nextDays",
+  "list.thisMonth",
+] as const;
 
 /** First and last day; weeks begin on Monday. */
 export function quickRange(name: (typeof quickRanges)[number], on: string): [string, string] {
@@ -64,8 +81,13 @@ export function quickRange(name: (typeof quickRanges)[number], on: string): [str
     return [iso(monday), iso(monday + 6 * day)];
   }
   const at = new Date(today);
-  return [iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)), iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0))];
+  return [
+    iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)),
+    iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)),
+  ];
 }
 
-export const isDay = (column: ListColumn) => column.kind === "date" || column.kind === "datetime" || column.kind === "local";
-export const isNumber = (column: ListColumn) => column.kind === "int" || column.kind === "decimal" || column.kind === "money";
+export const isDay = (column: ListColumn) =>
+  column.kind === "date" || column.kind === "datetime" || column.kind === "local";
+export const isNumber = (column: ListColumn) =>
+  column.kind === "int" || column.kind === "decimal" || column.kind === "money";

@@ -1,5 +1,11 @@
 import { useTranslate } from "#app/kit/shell/translate.ts";
-import { headingOf, type FilterKind, filterKindsOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
+import {
+  headingOf,
+  type FilterKind,
+  filterKindsOf,
+  type ListColumn,
+  type ListFilter,
+} from "#platform/list/list.ts";
 import { isDay, quickRange, quickRanges } from "./filter-address.ts";
 import type { FilterData } from "./list-data.ts";
 
@@ -21,9 +27,12 @@ export function fieldOf(column: ListColumn, filterData: FilterData, today: strin
   };
 }
 
-const valuesOf = (filter: ListFilter | undefined, kind: FilterKind) => (filter?.kind === kind ? filter.values : null);
+const valuesOf = (filter: ListFilter | undefined, kind: FilterKind) =>
+  filter?.kind === kind ? filter.values : null;
 
-/** The usual condition as a field, others behind a button. Input names follow the address grammar. */
+/**
+ * The usual condition as a field, others behind a button. Input names follow the address grammar.
+ */
 export function FilterField({ column, filter, options, today }: FieldProps) {
   const t = useTranslate();
   const label = headingOf(column, t);
@@ -34,7 +43,10 @@ export function FilterField({ column, filter, options, today }: FieldProps) {
       <FilterMain column={column} filter={filter} options={options} label={label} />
       {others.length > 0 ? (
         <details className="sw-pop sw-kinds" name="sw-pop">
-          <summary aria-label={t("list.otherKinds", { column: label })} title={t("list.otherKinds", { column: label })}>
+          <summary
+            aria-label={t("list.otherKinds", { column: label })}
+            title={t("list.otherKinds", { column: label })}
+          >
             <span aria-hidden="true">⋯</span>
           </summary>
           <div className="sw-pop-body">
@@ -62,13 +74,26 @@ function FilterMain({ column, filter, options, label }: Props & { label: string 
     return (
       <fieldset className="sw-range">
         <legend>{label}</legend>
-        <input className="bp6-input" type={type} name={`${name}.from`} defaultValue={from} aria-label={`${label} ${t("shell.from")}`} />
+        <input
+          className="bp6-input"
+          type={type}
+          name={`${name}.from`}
+          defaultValue={from}
+          aria-label={`${label} ${t("shell.from")}`}
+        />
         <span aria-hidden="true">–</span>
-        <input className="bp6-input" type={type} name={`${name}.to`} defaultValue={to} aria-label={`${label} ${t("shell.to")}`} />
+        <input
+          className="bp6-input"
+          type={type}
+          name={`${name}.to`}
+          defaultValue={to}
+          aria-label={`${label} ${t("shell.to")}`}
+        />
       </fieldset>
     );
   }
-  if (column.dict || column.kind === "flag") return <PickMany column={column} filter={filter} options={options} label={label} />;
+  if (column.dict || column.kind === "flag")
+    return <PickMany column={column} filter={filter} options={options} label={label} />;
   const value = (column.filter ? valuesOf(filter, column.filter) : null)?.[0] ?? "";
   return (
     <label>
@@ -82,7 +107,9 @@ function FilterMain({ column, filter, options, label }: Props & { label: string 
 function PickMany({ column, filter, options: coded = {}, label }: Props & { label: string }) {
   const t = useTranslate();
   const chosen = valuesOf(filter, "in") ?? [];
-  const options: Record<string, string> = column.dict ? coded : { Y: t("shell.yes"), N: t("shell.no") };
+  const options: Record<string, string> = column.dict
+    ? coded
+    : { Y: t("shell.yes"), N: t("shell.no") };
   const chosenText = chosen.map((value) => options[value] ?? value).join(", ");
   return (
     <div className="sw-field-like">
@@ -94,7 +121,13 @@ function PickMany({ column, filter, options: coded = {}, label }: Props & { labe
         <div className="sw-pop-body" role="group" aria-labelledby={`f-${column.key}`}>
           {Object.entries(options).map(([value, text]) => (
             <label key={value}>
-              <input type="checkbox" name={`f.${column.key}`} value={value} defaultChecked={chosen.includes(value)} /> {text}
+              <input
+                type="checkbox"
+                name={`f.${column.key}`}
+                value={value}
+                defaultChecked={chosen.includes(value)}
+              />{" "}
+              {text}
             </label>
           ))}
           <button type="submit" className="bp6-button bp6-intent-primary bp6-small">
@@ -146,13 +179,23 @@ function OtherKind({ kind, column, filter }: Omit<Props, "options"> & { kind: Fi
         <span>
           {labelKey} · {t("list.paste")}
         </span>
-        <textarea className="bp6-input" name={name} rows={5} defaultValue={values?.join("\n") ?? ""} />
+        <textarea
+          className="bp6-input"
+          name={name}
+          rows={5}
+          defaultValue={values?.join("\n") ?? ""}
+        />
       </label>
     );
   return (
     <label>
       <span>{labelKey}</span>
-      <input className="bp6-input" type={isDay(column) ? "date" : "text"} name={name} defaultValue={values?.[0] ?? ""} />
+      <input
+        className="bp6-input"
+        type={isDay(column) ? "date" : "text"}
+        name={name}
+        defaultValue={values?.[0] ?? ""}
+      />
     </label>
   );
 }

@@ -1,6 +1,14 @@
 import { todayShown } from "#platform/clock/shown-zone.ts";
 import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
-import { type ChangeEvent, type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
 import { filterKindsOf, headingOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { textWidth } from "#platform/list/text-width.ts";
 import { writePivot } from "#platform/pivot/pivot.ts";
@@ -13,17 +21,25 @@ import type { FilterData } from "./list-data.ts";
 const lineWidth = 900;
 const folded = "sw-filters-folded";
 
-/** Pixels of a condition in the bar: label, field, the button of its other operators and the gap. */
+/**
+ * Pixels of a condition in the bar: label, field, the button of its other operators and the gap.
+ */
 function roomOf(column: ListColumn, label: string): number {
   const field = column.filter === "between" ? 250 : 104;
   return textWidth(label, 12) + field + (filterKindsOf(column).length > 1 ? 18 : 0) + 18;
 }
 
 /** The conditions that fit into one line, in their order; an administrator's choice comes first. */
-export function filtersInLine(columns: readonly ListColumn[], labelOf: (column: ListColumn) => string): ListColumn[] {
+export function filtersInLine(
+  columns: readonly ListColumn[],
+  labelOf: (column: ListColumn) => string,
+): ListColumn[] {
   let left = lineWidth;
   const chosen = columns.filter((column) => column.query !== false);
-  const ranked = [...chosen.filter((column) => column.query), ...chosen.filter((column) => !column.query)];
+  const ranked = [
+    ...chosen.filter((column) => column.query),
+    ...chosen.filter((column) => !column.query),
+  ];
   const shown = new Set<ListColumn>();
   for (const column of ranked) {
     left -= roomOf(column, labelOf(column));
@@ -37,7 +53,10 @@ export function filtersInLine(columns: readonly ListColumn[], labelOf: (column: 
 export const filterColumns = ({ columns }: FilterData): ListColumn[] =>
   columns.filter((column) => column.filter && (!column.hidden || column.query));
 
-/** A GET form: the address is the search and can be shared. One line; the rest and all that is set unfold and stand as chips. */
+/**
+ * A GET form: the address is the search and can be shared. One line; the rest and all that is set
+ * unfold and stand as chips.
+ */
 export function Filters({ data: filterData }: { data: FilterData }) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -60,7 +79,13 @@ export function Filters({ data: filterData }: { data: FilterData }) {
   const choose = (event: MouseEvent<HTMLFormElement>) => chooseRange(event, form.current);
   return (
     <>
-      <input type="checkbox" id="sw-filters-fold" className="sw-filters-fold" aria-label={t("list.filtersFold")} onChange={keepFolded} />
+      <input
+        type="checkbox"
+        id="sw-filters-fold"
+        className="sw-filters-fold"
+        aria-label={t("list.filtersFold")}
+        onChange={keepFolded}
+      />
       <Form
         ref={form}
         method="get"
@@ -70,12 +95,17 @@ export function Filters({ data: filterData }: { data: FilterData }) {
         onSubmit={search}
         onClick={choose}
       >
-        {filterData.query.group ? <input type="hidden" name="group" value={filterData.query.group} /> : null}
+        {filterData.query.group ? (
+          <input type="hidden" name="group" value={filterData.query.group} />
+        ) : null}
         {pivotFields(filterData.query).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {first.map((column) => (
-          <div key={column.key} className={used.has(column.key) ? "sw-filter sw-filter-used" : "sw-filter"}>
+          <div
+            key={column.key}
+            className={used.has(column.key) ? "sw-filter sw-filter-used" : "sw-filter"}
+          >
             <FilterField {...fieldOf(column, filterData, today)} />
           </div>
         ))}
@@ -113,7 +143,12 @@ export function FoldFilters({ data: filterData }: { data: FilterData }) {
   const { length } = filterData.query.filters;
   if (filterColumns(filterData).length === 0) return null;
   return (
-    <label htmlFor="sw-filters-fold" className="sw-fold-label bp6-button" aria-hidden="true" title={t("list.filtersFold")}>
+    <label
+      htmlFor="sw-filters-fold"
+      className="sw-fold-label bp6-button"
+      aria-hidden="true"
+      title={t("list.filtersFold")}
+    >
       {t("list.filters")}
       {length > 0 ? ` (${length})` : ""}
     </label>
@@ -140,7 +175,9 @@ function useFocusAfterSearch(filterData: FilterData): () => void {
   useEffect(() => {
     if (!searched.current) return;
     searched.current = false;
-    document.querySelector<HTMLElement>(".sw-frame .sw-big, .sw-frame td[tabindex='0']")?.focus({ preventScroll: true });
+    document
+      .querySelector<HTMLElement>(".sw-frame .sw-big, .sw-frame td[tabindex='0']")
+      ?.focus({ preventScroll: true });
   }, [filterData]);
   return () => {
     searched.current = true;
@@ -202,7 +239,8 @@ export function useFilterText(filterData: FilterData): (filter: ListFilter) => s
     const shown = values.map((value) => dict[value] ?? value);
     if (kind === "empty" || kind === "filled") return `${name} ${t(`list.${kind}`)}`;
     if (kind === "between") return `${name} ${shown[0] || "…"} – ${shown[1] || "…"}`;
-    if (kind === "in" && shown.length > 3) return `${name} ${t("list.values", { count: shown.length })}`;
+    if (kind === "in" && shown.length > 3)
+      return `${name} ${t("list.values", { count: shown.length })}`;
     // "In" of a single value reads as "equals".
     const how = kind === "in" && shown.length === 1 ? "equals" : kind;
     return `${name} ${t(`list.${how}`)} ${shown.join(", ")}`;
@@ -214,7 +252,9 @@ export function Chips({ data: filterData, children }: { data: FilterData; childr
   const t = useTranslate();
   const columns = filterColumns(filterData);
   const text = useFilterText(filterData);
-  const filters = filterData.query.filters.filter((filter) => columns.some((column) => column.key === filter.key));
+  const filters = filterData.query.filters.filter((filter) =>
+    columns.some((column) => column.key === filter.key),
+  );
   if (filters.length === 0 && !children) return null;
   return (
     <ul className="sw-chips" aria-label={t("list.used")}>
@@ -223,7 +263,10 @@ export function Chips({ data: filterData, children }: { data: FilterData; childr
         <li key={filter.key}>
           <Link
             className="sw-chip"
-            to={addressOf(withoutFilter(filterData.query, filter.key)) + (filters.length === 1 ? "&all=1" : "")}
+            to={
+              addressOf(withoutFilter(filterData.query, filter.key)) +
+              (filters.length === 1 ? "&all=1" : "")
+            }
             aria-label={t("list.removeFilter", { filter: text(filter) })}
             preventScrollReset
           >
@@ -243,7 +286,8 @@ export function Chips({ data: filterData, children }: { data: FilterData; childr
 /** Closes menus on Escape and on a click elsewhere. */
 export function useClosePops(within: RefObject<HTMLElement>): void {
   useEffect(() => {
-    const open = () => within.current?.querySelectorAll<HTMLDetailsElement>("details.sw-pop[open]") ?? [];
+    const open = () =>
+      within.current?.querySelectorAll<HTMLDetailsElement>("details.sw-pop[open]") ?? [];
     const onPointer = (event: PointerEvent) => {
       for (const pop of open()) if (!pop.contains(event.target as Node)) pop.open = false;
     };

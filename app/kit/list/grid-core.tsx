@@ -1,6 +1,14 @@
-import { forwardRef, type HTMLAttributes, type KeyboardEventHandler, type ReactElement, type ReactNode } from "react";
+import {
+  forwardRef,
+  type HTMLAttributes,
+  type KeyboardEventHandler,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 
-/** Replaces Blueprint's core (vite.config.ts): unused parts become stubs, which halves the script. */
+/**
+ * Replaces Blueprint's core (vite.config.ts): unused parts become stubs, which halves the script.
+ */
 export { AbstractComponent } from "@blueprintjs/core/lib/esm/common/abstractComponent.js";
 export { AbstractPureComponent } from "@blueprintjs/core/lib/esm/common/abstractPureComponent.js";
 export * as Classes from "@blueprintjs/core/lib/esm/common/classes.js";
@@ -24,9 +32,18 @@ type KeyHandlers = { handleKeyDown: KeyboardEventHandler; handleKeyUp: KeyboardE
 const ignore = () => undefined;
 
 /** Stub: the list handles keys (use-grid.tsx). */
-export const HotkeysTarget = ({ children }: { children: (handlers: KeyHandlers) => ReactElement }): ReactNode =>
-  children({ handleKeyDown: ignore, handleKeyUp: ignore });
+export const HotkeysTarget = ({
+  children,
+}: {
+  children: (handlers: KeyHandlers) => ReactElement;
+}): ReactNode => children({ handleKeyDown: ignore, handleKeyUp: ignore });
 
 const Nothing = () => null;
-export { Nothing as EditableText, Nothing as Icon, Nothing as MenuItem, Nothing as MoreIcon, Nothing as PopoverNext };
+export {
+  Nothing as EditableText,
+  Nothing as Icon,
+  Nothing as MenuItem,
+  Nothing as MoreIcon,
+  Nothing as PopoverNext,
+};
 export const popoverPropsToNextProps = () => ({});

@@ -68,7 +68,14 @@ type CellProps = Props & {
 };
 
 /** A heading that sorts, moves and resizes its column. Selecting rows leaves it alone. */
-export const HeadCell = memo(function HeadCell({ column, data: listData, live, active, place, drag }: CellProps) {
+export const HeadCell = memo(function HeadCell({
+  column,
+  data: listData,
+  live,
+  active,
+  place,
+  drag,
+}: CellProps) {
   const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault();
     drag?.onDrop(event.dataTransfer.getData("text/plain"), column.key);
@@ -77,17 +84,27 @@ export const HeadCell = memo(function HeadCell({ column, data: listData, live, a
     <th
       scope="col"
       data-key={column.key}
-      className={[isNumber(column) ? "sw-number" : "", place?.className ?? ""].join(" ").trim() || undefined}
+      className={
+        [isNumber(column) ? "sw-number" : "", place?.className ?? ""].join(" ").trim() || undefined
+      }
       style={place?.style}
       aria-sort={ariaSort(listData, column.key)}
       tabIndex={active ? 0 : undefined}
       draggable={drag ? true : undefined}
-      onDragStart={drag ? (event) => event.dataTransfer.setData("text/plain", column.key) : undefined}
+      onDragStart={
+        drag ? (event) => event.dataTransfer.setData("text/plain", column.key) : undefined
+      }
       onDragOver={drag ? (event) => event.preventDefault() : undefined}
       onDrop={drag ? drop : undefined}
     >
       <HeadName column={column} data={listData} live={live} />
-      {drag ? <span className="sw-grip" aria-hidden="true" onPointerDown={(event) => drag.onWidth(event, column)} /> : null}
+      {drag ? (
+        <span
+          className="sw-grip"
+          aria-hidden="true"
+          onPointerDown={(event) => drag.onWidth(event, column)}
+        />
+      ) : null}
     </th>
   );
 });

@@ -1,4 +1,6 @@
-/** Stub of Blueprint's hotkeys of a table (vite.config.ts): the list handles keys (use-grid.tsx). */
+/**
+ * Stub of Blueprint's hotkeys of a table (vite.config.ts): the list handles keys (use-grid.tsx).
+ */
 export class TableHotkeys {
   setGrid(): void {}
   setProps(): void {}

@@ -42,21 +42,29 @@ const htmlOf = (row: ListRow, more: Partial<RowProps> = {}) =>
   );
 
 test("a record without a number is named by its id, so that its link has a text", () => {
-  expect(htmlOf({ id: 7, version: 1, bkNo: "" }, { to: "/open/7" })).toContain('<a href="/open/7">#7</a>');
+  expect(htmlOf({ id: 7, version: 1, bkNo: "" }, { to: "/open/7" })).toContain(
+    '<a href="/open/7">#7</a>',
+  );
 });
 
 test("markup in a cell, an address or a label stays text", () => {
   const evil = `"><script>alert('x')</script>`;
-  const html = htmlOf({ id: 1, version: 2, bkNo: evil, bkStatus: evil, shipperName: evil }, { to: `/${evil}`, picked: false, label: evil });
+  const html = htmlOf(
+    { id: 1, version: 2, bkNo: evil, bkStatus: evil, shipperName: evil },
+    { to: `/${evil}`, picked: false, label: evil },
+  );
   expect(html).not.toContain("<script");
   expect(html.match(/&lt;script&gt;/g)).toHaveLength(5);
 });
 
 test("a state is a tag in the colour of its dictionary; a value without one is text", () => {
   const row = { id: 1, version: 1, bkNo: "B1", bkStatus: "A" };
-  const tag = '<span class="sw-tag sw-tag-A sw-list-danger">Open &amp; &lt;b&gt;bold&lt;/b&gt;</span>';
+  const tag =
+    '<span class="sw-tag sw-tag-A sw-list-danger">Open &amp; &lt;b&gt;bold&lt;/b&gt;</span>';
   expect(htmlOf(row)).toContain(`<td>${tag}</td>`);
-  expect(htmlOf(row, { labels: { ...labels, colours: {} } })).toContain("<td>Open &amp; &lt;b&gt;bold&lt;/b&gt;</td>");
+  expect(htmlOf(row, { labels: { ...labels, colours: {} } })).toContain(
+    "<td>Open &amp; &lt;b&gt;bold&lt;/b&gt;</td>",
+  );
 });
 
 test("the heading of a group leads to the group alone, and its texts stay text", () => {

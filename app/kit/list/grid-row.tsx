@@ -26,7 +26,8 @@ export type RowProps = {
 
 /** Props are plain values, so that moving the active cell renders two rows only. */
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, columns, places, labels, cells, to, link, picked, label, live, active, from, till } = props;
+  const { row, columns, places, labels, cells, to, link, picked, label, live, active, from, till } =
+    props;
   const inside = (column: ListColumn, i: number): ReactNode => {
     const content = cellContent(column, row, labels, cells);
     return i === link && to ? (
@@ -38,7 +39,10 @@ export const GridRow = memo(function GridRow(props: RowProps) {
     );
   };
   return (
-    <tr className={picked ? "sw-selected" : undefined} aria-selected={live && picked !== null ? picked : undefined}>
+    <tr
+      className={picked ? "sw-selected" : undefined}
+      aria-selected={live && picked !== null ? picked : undefined}
+    >
       {picked === null ? null : (
         <td className="sw-check sw-fixed">
           <input
@@ -56,7 +60,9 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       {columns.map((column, i) => (
         <td
           key={column.key}
-          className={i >= from && i <= till ? classOf(places[i]?.cellClass, "sw-in") : places[i]?.cellClass}
+          className={
+            i >= from && i <= till ? classOf(places[i]?.cellClass, "sw-in") : places[i]?.cellClass
+          }
           style={places[i]?.cell ?? places[i]?.style}
           tabIndex={i === active ? 0 : undefined}
         >
@@ -70,4 +76,5 @@ export const GridRow = memo(function GridRow(props: RowProps) {
 /** React requires a handler; the table handles clicks, because it knows about Shift. */
 function nothing(): void {}
 
-export const classOf = (...names: (string | undefined)[]): string | undefined => names.filter(Boolean).join(" ") || undefined;
+export const classOf = (...names: (string | undefined)[]): string | undefined =>
+  names.filter(Boolean).join(" ") || undefined;

@@ -28,13 +28,24 @@ test("text that a spreadsheet would calculate stays text, numbers stay numbers",
   ];
   expect(rangeAsText(cells)).toBe("'=1+1\t-12.5");
   expect(rangeAsHtml([[{ text: "<b>007", kind: "text" }]])).toBe(
-    `<table><tr><td style="mso-number-format:'\\@'">&#60;b>007</td></tr></table>`.replace("b>", "b&#62;"),
+    `<table><tr><td style="mso-number-format:'\\@'">&#60;b>007</td></tr></table>`.replace(
+      "b>",
+      "b&#62;",
+    ),
   );
 });
 
 test("a click sorts by one column and turns it over, adding keeps the others", () => {
-  const query = { filters: [], sort: [{ key: "etd", order: "asc" as const }], page: 3, pageSize: 100 };
-  expect(sortedBy(query, "etd", false)).toMatchObject({ page: 1, sort: [{ key: "etd", order: "desc" }] });
+  const query = {
+    filters: [],
+    sort: [{ key: "etd", order: "asc" as const }],
+    page: 3,
+    pageSize: 100,
+  };
+  expect(sortedBy(query, "etd", false)).toMatchObject({
+    page: 1,
+    sort: [{ key: "etd", order: "desc" }],
+  });
   expect(sortedBy(query, "bkNo", true).sort).toEqual([
     { key: "etd", order: "asc" },
     { key: "bkNo", order: "asc" },

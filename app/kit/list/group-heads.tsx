@@ -7,23 +7,36 @@ import { type CellLabels, shownText } from "./cell.tsx";
 import { addressOf, isDay, onlyValue } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
-/** Heading of a group: its value, its count and sums over the whole search, the search of it alone. */
+/**
+ * Heading of a group: its value, its count and sums over the whole search, the search of it alone.
+ */
 export type GroupHead = { title: string; count: string; sums: string; to: string | null };
 type Translate = ReturnType<typeof useTranslate>;
 
-function sumsText({ sums }: ListGroup, { columns }: ListData, messages: CellLabels, t: Translate): string {
+function sumsText(
+  { sums }: ListGroup,
+  { columns }: ListData,
+  messages: CellLabels,
+  t: Translate,
+): string {
   const parts = Object.entries(sums).flatMap(([key, byCurrency]) => {
     const column = columns.find((listColumn) => listColumn.key === key);
     const figures = Object.entries(byCurrency).filter(([, sum]) => Number(sum) !== 0);
     if (!column || figures.length === 0) return [];
-    const text = figures.map(([currency, sum]) => `${currency} ${cellText(column, sum, messages, currency)}`.trim()).join(", ");
+    const text = figures
+      .map(([currency, sum]) => `${currency} ${cellText(column, sum, messages, currency)}`.trim())
+      .join(", ");
     return [`${headingOf(column, t)} ${text}`];
   });
   return parts.join(" · ");
 }
 
 /** The heading before each row that begins a group; null when the list is not grouped. */
-export function groupHeadsOf(listData: ListData, messages: CellLabels, t: Translate): (GroupHead | undefined)[] | null {
+export function groupHeadsOf(
+  listData: ListData,
+  messages: CellLabels,
+  t: Translate,
+): (GroupHead | undefined)[] | null {
   const { group: key } = listData.query;
   const column = listData.columns.find((listColumn) => listColumn.key === key);
   if (!key || !column) return null;
@@ -45,7 +58,8 @@ export function groupHeadsOf(listData: ListData, messages: CellLabels, t: Transl
 }
 
 /** Moments group by day. */
-const titleOf = (column: ListColumn, value: string, shown: string) => (isDay(column) ? value : shown);
+const titleOf = (column: ListColumn, value: string, shown: string) =>
+  isDay(column) ? value : shown;
 
 export function GroupRow({ head, span }: { head: GroupHead; span: number }) {
   return (

@@ -7,7 +7,9 @@ import { useClosePops } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";
 import { useHydrated } from "./use-hydrated.tsx";
 
-/** `drawer=group` opens the menu without JavaScript, so that other pages need not carry its links. */
+/**
+ * `drawer=group` opens the menu without JavaScript, so that other pages need not carry its links.
+ */
 const drawer = "drawer";
 
 /** Groups the rows by a column. */
@@ -39,7 +41,9 @@ export function GroupMenu({ data: listData }: { data: ListData }) {
       >
         <summary className="bp6-button">{t("list.group")}</summary>
         <div className="sw-pop-body">
-          {open ? <Choices data={listData} onChosen={() => menu.current?.removeAttribute("open")} /> : null}
+          {open ? (
+            <Choices data={listData} onChosen={() => menu.current?.removeAttribute("open")} />
+          ) : null}
         </div>
       </details>
     </div>
@@ -53,7 +57,11 @@ function Choices({ data: listData, onChosen }: { data: ListData; onChosen: () =>
   return (
     <>
       {group ? (
-        <Link to={addressOf({ ...rest, page: 1 }, listData.view)} onClick={onChosen} preventScrollReset>
+        <Link
+          to={addressOf({ ...rest, page: 1 }, listData.view)}
+          onClick={onChosen}
+          preventScrollReset
+        >
           {t("list.groupOff")}
         </Link>
       ) : null}

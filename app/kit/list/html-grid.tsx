@@ -51,7 +51,11 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
       className="sw-table"
       role={live ? "grid" : undefined}
       aria-multiselectable={live && selectable ? true : undefined}
-      aria-label={t("list.gridLabel", { title: t(listData.title), rows: listData.rows.length, columns: columns.length })}
+      aria-label={t("list.gridLabel", {
+        title: t(listData.title),
+        rows: listData.rows.length,
+        columns: columns.length,
+      })}
       style={{ width: lead + columns.reduce((sum, column) => sum + widthOf(column), 0) }}
     >
       <colgroup>
@@ -62,14 +66,27 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
       </colgroup>
       <HeadRow {...props} places={places} />
       <Rows {...props} places={places} />
-      {missing > 0 ? null : <Totals data={listData} columns={columns} labels={labels} lead={selectable ? 1 : 0} />}
+      {missing > 0 ? null : (
+        <Totals data={listData} columns={columns} labels={labels} lead={selectable ? 1 : 0} />
+      )}
     </table>
   );
 });
 
 type BodyProps = Props & { places: readonly Place[] };
 
-function Rows({ data: listData, columns, labels: messages, cells, open, selection, cursor, live, drawn, places }: BodyProps) {
+function Rows({
+  data: listData,
+  columns,
+  labels: messages,
+  cells,
+  open,
+  selection,
+  cursor,
+  live,
+  drawn,
+  places,
+}: BodyProps) {
   const t = useTranslate();
   const selectable = listData.steps.length > 0;
   const link = linkColumn(columns, listData.keyColumn);
@@ -94,7 +111,11 @@ function Rows({ data: listData, columns, labels: messages, cells, open, selectio
             to={open?.(row)}
             link={link}
             picked={selectable ? selection.whole || selection.picked.has(row.id) : null}
-            label={selectable ? t("shell.selectRow", { key: String(row[listData.keyColumn] ?? row.id) }) : ""}
+            label={
+              selectable
+                ? t("shell.selectRow", { key: String(row[listData.keyColumn] ?? row.id) })
+                : ""
+            }
             live={live}
             active={live && at.row === i ? at.col : -1}
             from={within ? range.left : 0}
@@ -120,10 +141,20 @@ function Rows({ data: listData, columns, labels: messages, cells, open, selectio
   );
 }
 
-function HeadRow({ data: listData, columns, selection, cursor, live, drag, places }: Props & { places: readonly Place[] }) {
+function HeadRow({
+  data: listData,
+  columns,
+  selection,
+  cursor,
+  live,
+  drag,
+  places,
+}: Props & { places: readonly Place[] }) {
   const t = useTranslate();
   const at = cursor?.at;
-  const whole = selection.whole || (selection.picked.size > 0 && listData.rows.every((row) => selection.picked.has(row.id)));
+  const whole =
+    selection.whole ||
+    (selection.picked.size > 0 && listData.rows.every((row) => selection.picked.has(row.id)));
   return (
     <thead>
       <tr>

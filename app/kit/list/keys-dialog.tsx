@@ -23,19 +23,33 @@ const keys: readonly (readonly [string, MessageKey])[] = [
   ["?", "list.keysHelp"],
 ];
 
-/** `/` focuses the first condition, `?` lists the keys, `c` opens the columns; none of them while typing. */
+/**
+ * `/` focuses the first condition, `?` lists the keys, `c` opens the columns; none of them while
+ * typing.
+ */
 export function useListKeys() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      const typing = target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      const typing = target.matches(
+        "input:not([type=checkbox]), textarea, select, [contenteditable]",
+      );
+      if (
+        typing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        document.querySelector("dialog[open]")
+      )
+        return;
       if (event.key === "/") {
         const fold = document.querySelector<HTMLInputElement>(".sw-filters-fold");
         // Checked unfolds the bar on a narrow screen and folds it on a wide one.
         if (fold) fold.checked = window.matchMedia("(max-width: 699px)").matches;
-        const first = document.querySelector<HTMLElement>(".sw-filters input:not([type=hidden]), .sw-filters summary");
+        const first = document.querySelector<HTMLElement>(
+          ".sw-filters input:not([type=hidden]), .sw-filters summary",
+        );
         first?.focus();
         if (first instanceof HTMLInputElement) first.select();
       } else if (event.key === "c") {
@@ -55,14 +69,21 @@ export function useListKeys() {
 export function KeysButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslate();
   return (
-    <button type="button" className="bp6-button sw-needs-js" onClick={onOpen} title={t("list.keys")} aria-label={t("list.keys")}>
+    <button
+      type="button"
+      className="bp6-button sw-needs-js"
+      onClick={onOpen}
+      title={t("list.keys")}
+      aria-label={t("list.keys")}
+    >
       ?
     </button>
   );
 }
 
 /**
- * The keys of a list. It stands outside of every menu: within a folded one a modal dialog has no size, and takes every click unseen.
+ * The keys of a list. It stands outside of every menu: within a folded one a modal dialog has no
+ * size, and takes every click unseen.
  */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
@@ -71,7 +92,12 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className="sw-dialog sw-keys-dialog" onClose={onClose} aria-labelledby="list-keys">
+    <dialog
+      ref={dialog}
+      className="sw-dialog sw-keys-dialog"
+      onClose={onClose}
+      aria-labelledby="list-keys"
+    >
       <h2 id="list-keys">{t("list.keys")}</h2>
       <dl>
         {keys.map(([key, label]) => (

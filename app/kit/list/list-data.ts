@@ -1,4 +1,11 @@
-import type { ListColumn, ListGroup, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
+import type {
+  ListColumn,
+  ListGroup,
+  ListQuery,
+  ListRow,
+  ListTotals,
+  ListView,
+} from "#platform/list/list.ts";
 import type { PivotTable } from "#platform/pivot/pivot-query.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -10,7 +17,13 @@ import type { Progress } from "#app/kit/step/progress.ts";
 /** What a step would do, row by row, and the fields that run it. */
 export type StepPreview = {
   step: Pick<ListStep, "name" | "label" | "danger">;
-  rows: { key: string; done: boolean; faults: Message[]; notes: Message[]; follows: Consequence[] }[];
+  rows: {
+    key: string;
+    done: boolean;
+    faults: Message[];
+    notes: Message[];
+    follows: Consequence[];
+  }[];
   /** Rows not listed. */
   more: number;
   notes: Message[];
@@ -75,7 +88,9 @@ export type ListData = {
   /** Steps may run over the whole search: form fields `_all=Y`, `_query=<search>`. */
   selectAll: boolean;
   mayShare: boolean;
-  /** Why steps are closed, by row and step; missing means open. Rows of equal facts share an object. */
+  /**
+   * Why steps are closed, by row and step; missing means open. Rows of equal facts share an object.
+   */
   closed: Record<number, Record<string, Message>>;
   steps: ListStep[];
   /** Rows whose reason requirement differs: by `${id}.${step}`. */
@@ -98,7 +113,10 @@ export type ListData = {
   /** Labels of the columns of which a condition is missing, when others are set. */
   needsOneOf: readonly MessageKey[];
   /** The figures, where the search is shown as a pivot table; its refusal where it is too large. */
-  pivot: { table: PivotTable } | { refusal: { code: MessageKey; params: Record<string, string | number> } } | null;
+  pivot:
+    | { table: PivotTable }
+    | { refusal: { code: MessageKey; params: Record<string, string | number> } }
+    | null;
   /** The list is also offered as of a past moment. */
   offersPast: boolean;
   mayCreate: boolean;

@@ -4,11 +4,26 @@ import type { ListQuery, ListRow } from "#platform/list/list.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Pivot } from "#platform/pivot/pivot-query.ts";
-import { findInResource, pivotOfResource, type Resource } from "#platform/resource/resource.server.ts";
+import {
+  findInResource,
+  pivotOfResource,
+  type Resource,
+} from "#platform/resource/resource.server.ts";
 import type { ListData } from "./list-data.ts";
 
-type PageData = Pick<ListData, "rows" | "groups" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
-export const nothing: PageData = { rows: [], groups: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
+type PageData = Pick<
+  ListData,
+  "rows" | "groups" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals"
+>;
+export const nothing: PageData = {
+  rows: [],
+  groups: [],
+  total: 0,
+  capped: null,
+  exactTotal: null,
+  totals: {},
+  exactTotals: null,
+};
 
 type Query = { em: EntityManager; actor: Actor; resource: Resource; query: ListQuery };
 
@@ -43,13 +58,15 @@ export async function lastPageAtMost(request: Query): Promise<PageData & Pick<Qu
 /** Count and totals come with the rows when available, else as promises that start afterwards. */
 async function searchPage({ em, actor, resource, query }: Query): Promise<PageData> {
   const result = await findInResource(em, actor, resource, query).catch((error: unknown) => {
-    if (isRefusal(error) && refusalsOf(error)[0]?.code === "kit.badFilter") throw data(null, { status: 400 });
+    if (isRefusal(error) && refusalsOf(error)[0]?.code === "kit.badFilter")
+      throw data(null, { status: 400 });
     throw error;
   });
   const summed = resource.list.totals?.length ? result.sum : async () => ({});
   const rows = JSON.parse(result.json) as ListRow[];
   const groups = query.group ? await result.groups(rows) : [];
-  if (result.total !== null) return { ...nothing, rows, groups, total: result.total, totals: await summed() };
+  if (result.total !== null)
+    return { ...nothing, rows, groups, total: result.total, totals: await summed() };
   return {
     ...nothing,
     rows,

@@ -59,7 +59,10 @@ export type ListScreenProps = {
   renewWhile?: (row: ListRow) => boolean;
 };
 
-/** Fewer rows leave the height they do not need. Said by class: a style that asks for rows is asked again with every row that arrives. */
+/**
+ * Fewer rows leave the height they do not need. Said by class: a style that asks for rows is asked
+ * again with every row that arrives.
+ */
 const fewRows = 8;
 
 /** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
@@ -76,8 +79,19 @@ export function ListScreen(props: ListScreenProps) {
   useKeptNavigation(listData.rows, open);
   useRenewed(renewWhile !== undefined && listData.rows.some(renewWhile));
   return (
-    <section className={live ? "sw-list sw-live" : "sw-list"} aria-labelledby="list-title" aria-busy={busy}>
-      <ListHead data={listData} layout={layout} live={live} create={create} tools={tools} record={record} />
+    <section
+      className={live ? "sw-list sw-live" : "sw-list"}
+      aria-labelledby="list-title"
+      aria-busy={busy}
+    >
+      <ListHead
+        data={listData}
+        layout={layout}
+        live={live}
+        create={create}
+        tools={tools}
+        record={record}
+      />
       {above}
       <Filters data={listData} />
       <AsOf data={listData} />
@@ -85,7 +99,14 @@ export function ListScreen(props: ListScreenProps) {
       {listData.query.pivot ? (
         <PivotScreen data={listData} pivot={listData.query.pivot} />
       ) : (
-        <Rows {...props} data={listData} layout={layout} outcome={outcome} live={live} busy={busy} />
+        <Rows
+          {...props}
+          data={listData}
+          layout={layout}
+          outcome={outcome}
+          live={live}
+          busy={busy}
+        />
       )}
       {busy ? <div className="sw-busy" role="status" aria-label={t("shell.working")} /> : null}
     </section>
@@ -101,7 +122,20 @@ type RowsProps = Omit<ListScreenProps, "data"> & {
 };
 
 /** The rows with their steps and pages. */
-function Rows({ data: listData, layout, outcome, live, busy, open, relatedLinks, documents, create, within, cells, whole }: RowsProps) {
+function Rows({
+  data: listData,
+  layout,
+  outcome,
+  live,
+  busy,
+  open,
+  relatedLinks,
+  documents,
+  create,
+  within,
+  cells,
+  whole,
+}: RowsProps) {
   const { search } = useLocation();
   const total = useTotal(listData);
   const [selection, setSelection] = useSelection(listData, outcome, search);
@@ -217,13 +251,19 @@ function ListHead({ data: listData, layout, live, create, tools, record }: HeadP
           </>
         )}
         {listData.mayExport ? (
-          <a className="bp6-button" href={`/export/${listData.apiName}?${exportQuery(listData)}&cols=visible`} download>
+          <a
+            className="bp6-button"
+            href={`/export/${listData.apiName}?${exportQuery(listData)}&cols=visible`}
+            download
+          >
             {t("shell.export")}
           </a>
         ) : null}
         <MoreTools>
           {listData.query.pivot ? null : (
-            <Link to={addressOf({ ...listData.query, page: 1, pivot: usualPivot(listData) })}>{t("list.pivot")}</Link>
+            <Link to={addressOf({ ...listData.query, page: 1, pivot: usualPivot(listData) })}>
+              {t("list.pivot")}
+            </Link>
           )}
           <KeysButton onOpen={() => setKeysOpen(true)} />
         </MoreTools>
@@ -245,7 +285,15 @@ function exportQuery({ query }: ListData): string {
   return String(params);
 }
 
-export function ToolLink({ to, primary, children }: { to: string; primary?: boolean; children: ReactNode }) {
+export function ToolLink({
+  to,
+  primary,
+  children,
+}: {
+  to: string;
+  primary?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Link className={primary ? "bp6-button bp6-intent-primary" : "bp6-button"} to={to}>
       {children}
@@ -253,7 +301,9 @@ export function ToolLink({ to, primary, children }: { to: string; primary?: bool
   );
 }
 
-/** Selected rows: kept across pages of a search, cleared by a new search, refreshed after a step. */
+/**
+ * Selected rows: kept across pages of a search, cleared by a new search, refreshed after a step.
+ */
 function useSelection(listData: ListData, outcome: Outcome | undefined, search: string) {
   const [state, setState] = useState<Selection>(() => offered(listData, search));
   const scope = listData.apiName + JSON.stringify(listData.query.filters);
@@ -280,7 +330,11 @@ const mostOffered = 50;
 /** After a step the versions on other pages are unknown, so those rows are deselected. */
 function here(listData: ListData, selection: Selection): Selection {
   const ids = new Set(listData.rows.map((row) => row.id));
-  return { picked: new Map([...selection.picked].filter(([id]) => ids.has(id))), whole: false, last: selection.last };
+  return {
+    picked: new Map([...selection.picked].filter(([id]) => ids.has(id))),
+    whole: false,
+    last: selection.last,
+  };
 }
 
 /** The exact count, at once or streamed; kept while paging. */

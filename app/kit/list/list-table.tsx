@@ -54,26 +54,54 @@ const inFocus = ".sw-big, [tabindex='0']:is(td, th)";
 /** Rows of a large page drawn before the virtual grid takes over. */
 const firstRows = 60;
 
-export function ListTable({ data: listData, columns: all, selection, onSelection, onWidth, onMove, plain, ...own }: Props) {
+export function ListTable({
+  data: listData,
+  columns: all,
+  selection,
+  onSelection,
+  onWidth,
+  onMove,
+  plain,
+  ...own
+}: Props) {
   const live = useHydrated();
   const columns = useMemo(() => roomFor(shownColumns(all), own.cells), [all, own.cells]);
   const labels = useCellLabels(listData);
-  const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
+  const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({
+    cursor: null,
+    byKey: false,
+  });
   const cursor = fitCursor(kept.cursor, { rows: listData.rows.length, cols: columns.length });
   const grid: GridProps = { data: listData, columns, labels, ...own, selection, cursor };
   const printing = usePrinting();
-  const large = !plain && !printing && !listData.query.group && listData.rows.length * columns.length > manyCells;
+  const large =
+    !plain &&
+    !printing &&
+    !listData.query.group &&
+    listData.rows.length * columns.length > manyCells;
   const frame = useRef<HTMLDivElement>(null);
   const { editor, begin, undo } = useCellEdit(grid, frame);
-  const act: GridDo = { onSelection, onWidth, onEdit: begin, onUndo: undo, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
-  const onKeyDown = useGridKeys(grid, { ...act, onCursor: (next) => setKept({ cursor: next, byKey: true }) });
+  const act: GridDo = {
+    onSelection,
+    onWidth,
+    onEdit: begin,
+    onUndo: undo,
+    onCursor: (next) => setKept({ cursor: next, byKey: false }),
+  };
+  const onKeyDown = useGridKeys(grid, {
+    ...act,
+    onCursor: (next) => setKept({ cursor: next, byKey: true }),
+  });
   const { Big, ready, onReady, drawAll } = useBigGrid(large, frame);
   useEarlyTicks(grid, onSelection, frame);
   const follow = useLinks();
   const mouse = useMouse(grid, act);
   const { message, onCopy, copyWithHead } = useCopy(grid);
   const { menu, onContextMenu } = useRowMenu(grid, copyWithHead);
-  const drag = useMemo(() => (live ? { onWidth: dragWidth(onWidth), onDrop: onMove } : null), [live, onWidth, onMove]);
+  const drag = useMemo(
+    () => (live ? { onWidth: dragWidth(onWidth), onDrop: onMove } : null),
+    [live, onWidth, onMove],
+  );
   useEffect(() => {
     // Focus follows the keyboard; the browser scrolls it into view.
     if (kept.byKey) frame.current?.querySelector<HTMLElement>(inFocus)?.focus();
@@ -86,7 +114,8 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
   if (listData.rows.length === 0) return null;
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
-    if (!follow(event) && target instanceof HTMLInputElement && target.type === "checkbox") clickBox(grid, act, target, event.shiftKey);
+    if (!follow(event) && target instanceof HTMLInputElement && target.type === "checkbox")
+      clickBox(grid, act, target, event.shiftKey);
   };
   const height = listData.rows.length * measure.row + measure.head + 18;
   return (
@@ -103,13 +132,20 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
       >
         {ready ? null : (
           <div className="sw-table-box" {...mouse} onScroll={markMoved}>
-            <HtmlGrid {...grid} live={live} drag={drag} drawn={large && !drawAll ? firstRows : listData.rows.length} />
+            <HtmlGrid
+              {...grid}
+              live={live}
+              drag={drag}
+              drawn={large && !drawAll ? firstRows : listData.rows.length}
+            />
           </div>
         )}
         {editor}
         {Big ? <Big {...grid} act={act} onMove={onMove} onReady={onReady} /> : null}
       </div>
-      {large || sumsByCurrency(columns) ? <TotalsLine data={listData} columns={columns} labels={labels} /> : null}
+      {large || sumsByCurrency(columns) ? (
+        <TotalsLine data={listData} columns={columns} labels={labels} />
+      ) : null}
       {large && !live ? <PlainLink data={listData} /> : null}
       {menu}
       <RangeLine {...grid} />
@@ -121,9 +157,16 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
 }
 
 /** Markup of its own may need more room than the value: at least the width of the definition. */
-function roomFor(columns: readonly ListColumn[], cells: OwnCells | undefined): readonly ListColumn[] {
+function roomFor(
+  columns: readonly ListColumn[],
+  cells: OwnCells | undefined,
+): readonly ListColumn[] {
   if (!cells) return columns;
-  return columns.map((column) => (column.fit && cells[column.key] ? { ...column, fit: Math.max(column.fit, column.width ?? 0) } : column));
+  return columns.map((column) =>
+    column.fit && cells[column.key]
+      ? { ...column, fit: Math.max(column.fit, column.width ?? 0) }
+      : column,
+  );
 }
 
 /** Frozen columns stick only where the table is moved sideways (list.css). */
@@ -144,7 +187,9 @@ function PlainLink({ data: listData }: { data: ListData }) {
   const t = useTranslate();
   return (
     <noscript>
-      <a href={`${addressOf(listData.query, listData.view)}&plain=1`}>{t("list.showAllRows", { count: listData.rows.length })}</a>
+      <a href={`${addressOf(listData.query, listData.view)}&plain=1`}>
+        {t("list.showAllRows", { count: listData.rows.length })}
+      </a>
     </noscript>
   );
 }
@@ -152,8 +197,8 @@ function PlainLink({ data: listData }: { data: ListData }) {
 type Loaded = { Big: ComponentType<BigGridProps> | null; drawAll: boolean };
 
 /**
- * Loads the virtual grid only where it lines up with the table (wide window, equal row heights); else renders the remaining rows as HTML.
- * Both overlap until `ready`, so nothing flickers.
+ * Loads the virtual grid only where it lines up with the table (wide window, equal row heights);
+ * else renders the remaining rows as HTML. Both overlap until `ready`, so nothing flickers.
  */
 function useBigGrid(large: boolean, frame: RefObject<HTMLDivElement>) {
   const [state, setState] = useState<Loaded>({ Big: null, drawAll: false });
@@ -176,8 +221,11 @@ function useBigGrid(large: boolean, frame: RefObject<HTMLDivElement>) {
 
 async function choose(frame: HTMLElement | null): Promise<Loaded> {
   const rows = frame?.querySelectorAll("tbody tr:not(.sw-missing)") ?? [];
-  const even = [...rows].every((row) => Math.abs(row.getBoundingClientRect().height - measure.row) < 0.5);
-  if (!even || !window.matchMedia("(min-width: 700px)").matches) return { Big: null, drawAll: true };
+  const even = [...rows].every(
+    (row) => Math.abs(row.getBoundingClientRect().height - measure.row) < 0.5,
+  );
+  if (!even || !window.matchMedia("(min-width: 700px)").matches)
+    return { Big: null, drawAll: true };
   const { BigGrid } = await import("./big-grid.tsx");
   return { Big: BigGrid, drawAll: false };
 }

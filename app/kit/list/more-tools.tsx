@@ -2,7 +2,10 @@ import { type ReactNode, useRef } from "react";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useClosePops } from "./filters.tsx";
 
-/** Rarer tools behind "⋯", so that the toolbar keeps to one row. Native details: it unfolds without JavaScript. */
+/**
+ * Rarer tools behind "⋯", so that the toolbar keeps to one row. Native details: it unfolds without
+ * JavaScript.
+ */
 export function MoreTools({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
@@ -10,7 +13,11 @@ export function MoreTools({ children }: { children: ReactNode }) {
   return (
     <div ref={box}>
       <details className="sw-pop sw-more-tools" name="sw-pop">
-        <summary className="bp6-button" aria-label={t("list.moreTools")} title={t("list.moreTools")}>
+        <summary
+          className="bp6-button"
+          aria-label={t("list.moreTools")}
+          title={t("list.moreTools")}
+        >
           <span aria-hidden="true">⋯</span>
         </summary>
         <div className="sw-pop-body">{children}</div>

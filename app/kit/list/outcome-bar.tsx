@@ -14,7 +14,10 @@ type Props = { outcome: Outcome | undefined; keyColumn?: string };
 /** Lines that stand over a page without hiding it. */
 const mostFloating = 3;
 
-/** Says what was done and offers what comes next. Rows not done stand with their reasons, copyable, and stay on the page. */
+/**
+ * Says what was done and offers what comes next. Rows not done stand with their reasons, copyable,
+ * and stay on the page.
+ */
 export function OutcomeBar({ outcome, keyColumn }: Props) {
   const t = useTranslate();
   const live = useHydrated();
@@ -26,7 +29,14 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
   if (!outcome || dismissed === outcome) return null;
   // A row may be done and still need looking at.
   const warns = outcome.rows.some(({ params }) => params?.warning);
-  const tone = outcome.refused === 0 ? (warns ? "warning" : "success") : outcome.done > 0 ? "warning" : "danger";
+  const tone =
+    outcome.refused === 0
+      ? warns
+        ? "warning"
+        : "success"
+      : outcome.done > 0
+        ? "warning"
+        : "danger";
   if (outcome.taskId !== undefined)
     return (
       <div className="bp6-callout bp6-intent-primary sw-outcome" role="status">
@@ -52,7 +62,10 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
       <div className="sw-outcome-line">
         <strong>
           {outcome.doneLabel && outcome.done > 0 ? `${t(outcome.doneLabel)} · ` : ""}
-          {t(outcome.refused > 0 ? "shell.doneRefused" : "shell.done", { done: outcome.done, refused: outcome.refused })}
+          {t(outcome.refused > 0 ? "shell.doneRefused" : "shell.done", {
+            done: outcome.done,
+            refused: outcome.refused,
+          })}
         </strong>
         {outcome.undo ? <OfferButton offer={outcome.undo} /> : null}
         <OfferButtons offers={outcome.offers ?? []} />
@@ -75,10 +88,13 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
 function Rows({ outcome, keyColumn }: { outcome: Outcome; keyColumn?: string }) {
   const t = useTranslate();
   const [copied, setCopied] = useState<Outcome>();
-  const text = (row: Outcome["rows"][number]) => t((row.code ?? "kit.failed") as MessageKey, row.params);
+  const text = (row: Outcome["rows"][number]) =>
+    t((row.code ?? "kit.failed") as MessageKey, row.params);
   if (outcome.rows.length === 0) return null;
   const copy = () => {
-    const lines = outcome.rows.map((row) => `${row.key}\t${text(row).replace(/\s+/g, " ")}`).join("\n");
+    const lines = outcome.rows
+      .map((row) => `${row.key}\t${text(row).replace(/\s+/g, " ")}`)
+      .join("\n");
     const refuse = () => showMessage("error", t("list.copyFailed"));
     // Browsers offer a clipboard only on secure connections.
     if (!navigator.clipboard) return refuse();

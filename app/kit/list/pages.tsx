@@ -22,15 +22,26 @@ export const Pages = memo(function Pages({ data: listData, total }: Props) {
   return (
     <nav
       className="sw-pages"
-      aria-label={pages === null ? t("list.pageOnly", { page: query.page }) : t("list.pageOf", { page: query.page, pages })}
+      aria-label={
+        pages === null
+          ? t("list.pageOnly", { page: query.page })
+          : t("list.pageOf", { page: query.page, pages })
+      }
     >
       <span className="sw-total" aria-live="polite">
-        {total === null ? t("list.totalCapped", { total: shown }) : t("list.totalExact", { total: shown })}
-        {total === null ? <span className="sw-counting" role="img" aria-label={t("list.totalCounting")} /> : null}
+        {total === null
+          ? t("list.totalCapped", { total: shown })
+          : t("list.totalExact", { total: shown })}
+        {total === null ? (
+          <span className="sw-counting" role="img" aria-label={t("list.totalCounting")} />
+        ) : null}
       </span>
       {listData.rows.length > 0 ? (
         <span className="sw-figures">
-          {t("list.pageRows", { from: groupDigits(String(from)), to: groupDigits(String(from + listData.rows.length - 1)) })}
+          {t("list.pageRows", {
+            from: groupDigits(String(from)),
+            to: groupDigits(String(from + listData.rows.length - 1)),
+          })}
         </span>
       ) : null}
       <span className="sw-space sw-range-line" id={rangeLineId} />
@@ -40,14 +51,24 @@ export const Pages = memo(function Pages({ data: listData, total }: Props) {
             <Link className="bp6-button bp6-small" to={at(1)} preventScrollReset>
               {t("list.first")}
             </Link>
-            <Link className="bp6-button bp6-small" to={at(query.page - 1)} rel="prev" preventScrollReset>
+            <Link
+              className="bp6-button bp6-small"
+              to={at(query.page - 1)}
+              rel="prev"
+              preventScrollReset
+            >
               {t("shell.previous")}
             </Link>
           </>
         ) : null}
         <PageNumber data={listData} pages={pages} />
         {more ? (
-          <Link className="bp6-button bp6-small" to={at(query.page + 1)} rel="next" preventScrollReset>
+          <Link
+            className="bp6-button bp6-small"
+            to={at(query.page + 1)}
+            rel="next"
+            preventScrollReset
+          >
             {t("shell.next")}
           </Link>
         ) : null}
@@ -67,8 +88,14 @@ function PageNumber({ data: listData, pages }: { data: ListData; pages: number |
   const t = useTranslate();
   const { query } = listData;
   const shown = pages === null ? "" : groupDigits(String(pages));
-  if (pages === 1) return <span className="sw-figures">{t("list.pageOf", { page: query.page, pages: shown })}</span>;
-  const label = pages === null ? t("list.pageOnly", { page: query.page }) : t("list.pageOf", { page: query.page, pages: shown });
+  if (pages === 1)
+    return (
+      <span className="sw-figures">{t("list.pageOf", { page: query.page, pages: shown })}</span>
+    );
+  const label =
+    pages === null
+      ? t("list.pageOnly", { page: query.page })
+      : t("list.pageOf", { page: query.page, pages: shown });
   return (
     <Form method="get" className="sw-inline sw-figures" preventScrollReset key={query.page}>
       {[...writeListQuery({ ...query, page: 1 }, listData.view)].map(([name, value]) => (
@@ -103,7 +130,11 @@ function PageSize({ data: listData }: { data: ListData }) {
       <label>
         {t("shell.perPage")}{" "}
         <span className="bp6-html-select">
-          <select name="size" defaultValue={query.pageSize} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
+          <select
+            name="size"
+            defaultValue={query.pageSize}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          >
             {pageSizes.map((size) => (
               <option key={size}>{size}</option>
             ))}

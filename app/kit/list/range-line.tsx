@@ -16,7 +16,10 @@ export function RangeLine({ data: listData, columns, cursor }: GridProps): React
   const sums = useMemo(() => {
     const range = cursor ? rangeOf(cursor) : null;
     if (!range || (range.top === range.bottom && range.left === range.right)) return [];
-    return sumsOf(columns.slice(range.left, range.right + 1), listData.rows.slice(Math.max(0, range.top), range.bottom + 1));
+    return sumsOf(
+      columns.slice(range.left, range.right + 1),
+      listData.rows.slice(Math.max(0, range.top), range.bottom + 1),
+    );
   }, [listData, columns, cursor]);
   const place = sums.length > 0 ? document.getElementById(rangeLineId) : null;
   if (!place) return null;

@@ -11,7 +11,8 @@ test("decimals are summed exactly, whatever their sign and length", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 })), (cents) => {
       const texts = cents.map(
-        (cent) => `${cent < 0 ? "-" : ""}${Math.trunc(Math.abs(cent) / 100)}.${String(Math.abs(cent) % 100).padStart(2, "0")}`,
+        (cent) =>
+          `${cent < 0 ? "-" : ""}${Math.trunc(Math.abs(cent) / 100)}.${String(Math.abs(cent) % 100).padStart(2, "0")}`,
       );
       const sum = cents.reduce((all, cent) => all + cent, 0);
       expect(Number(sumTexts(texts).replace(".", ""))).toBe(cents.length > 0 ? sum : 0);
@@ -30,7 +31,14 @@ test("a range is summed column by column, money by currency; texts and empty cel
     { id: 2, version: 1, bkNo: "2", ctn20Num: null, amount: "4", currency: "CNY" },
     { id: 3, version: 1, bkNo: "3", ctn20Num: 1, amount: "0.25", currency: "USD" },
   ] as ListRow[];
-  expect(sumsOf(columns, rows).map(({ column, currency, sum, count }) => [column.key, currency, sum, count])).toEqual([
+  expect(
+    sumsOf(columns, rows).map(({ column, currency, sum, count }) => [
+      column.key,
+      currency,
+      sum,
+      count,
+    ]),
+  ).toEqual([
     ["ctn20Num", "", "3", 2],
     ["amount", "USD", "10.75", 2],
     ["amount", "CNY", "4", 1],

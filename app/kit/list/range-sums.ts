@@ -21,6 +21,11 @@ export function sumsOf(columns: readonly ListColumn[], rows: readonly ListRow[])
         if (some) some.push(text);
         else texts.set(currency, [text]);
       }
-      return [...texts].map(([currency, some]) => ({ column, currency, sum: sumTexts(some), count: some.length }));
+      return [...texts].map(([currency, some]) => ({
+        column,
+        currency,
+        sum: sumTexts(some),
+        count: some.length,
+      }));
     });
 }

@@ -9,12 +9,16 @@ export function copyCell(column: ListColumn, row: ListRow, shown: Shown): CopyCe
   if (column.merge) return { text: shown(column, row), kind: "text" };
   const value = row[column.key];
   if (value === null || value === undefined) return { text: "", kind: "text" };
-  if (column.kind === "int" || column.kind === "decimal" || column.kind === "money") return { text: String(value), kind: "number" };
+  if (column.kind === "int" || column.kind === "decimal" || column.kind === "money")
+    return { text: String(value), kind: "number" };
   if (column.kind === "date") return { text: String(value).slice(0, 10), kind: "text" };
   return { text: shown(column, row), kind: "text" };
 }
 
-/** An apostrophe stops spreadsheets from calculating text (=, +, -, @, control characters): customers enter some names. */
+/**
+ * An apostrophe stops spreadsheets from calculating text (=, +, -, @, control characters):
+ * customers enter some names.
+ */
 function plain({ text, kind }: CopyCell): string {
   const item = text.replace(/[\t\r\n]+/g, " ");
   return kind === "text" && /^[=+\-@]/.test(item.trimStart()) ? `'${item}` : item;
@@ -30,6 +34,8 @@ export function rangeAsText(cells: readonly (readonly CopyCell[])[]): string {
 /** As an HTML table whose text cells are marked as text, so that leading zeros survive. */
 export function rangeAsHtml(cells: readonly (readonly CopyCell[])[]): string {
   const cell = ({ text, kind }: CopyCell) =>
-    kind === "number" ? `<td>${escapeHtml(text)}</td>` : `<td style="mso-number-format:'\\@'">${escapeHtml(text)}</td>`;
+    kind === "number"
+      ? `<td>${escapeHtml(text)}</td>`
+      : `<td style="mso-number-format:'\\@'">${escapeHtml(text)}</td>`;
   return `<table>${cells.map((line) => `<tr>${line.map(cell).join("")}</tr>`).join("")}</table>`;
 }

@@ -1,5 +1,12 @@
 import { Link } from "@remix-run/react";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { whySeePath } from "#app/kit/form/history-path.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -13,7 +20,13 @@ import type { ListData } from "./list-data.ts";
 import { nextStepOf } from "./selection.ts";
 
 /** Position in page pixels. */
-export type CellAt = { row: ListRow; column: ListColumn | undefined; range: { rows: number; columns: number }; x: number; y: number };
+export type CellAt = {
+  row: ListRow;
+  column: ListColumn | undefined;
+  range: { rows: number; columns: number };
+  x: number;
+  y: number;
+};
 
 export type RowMenuProps = {
   at: CellAt;
@@ -60,10 +73,14 @@ function useOpened(box: RefObject<HTMLDivElement>, { x, y }: CellAt, onClose: ()
   const close = useRef(onClose);
   const [place, setPlace] = useState<Place>({ left: x, top: y });
   useLayoutEffect(() => {
-    const within = (at: number, size: number, room: number) => Math.max(4, Math.min(at, room - size - 4));
+    const within = (at: number, size: number, room: number) =>
+      Math.max(4, Math.min(at, room - size - 4));
     const put = () => {
       const { width = 0, height = 0 } = box.current?.getBoundingClientRect() ?? {};
-      setPlace({ left: within(x, width, window.innerWidth), top: within(y, height, window.innerHeight) });
+      setPlace({
+        left: within(x, width, window.innerWidth),
+        top: within(y, height, window.innerHeight),
+      });
     };
     put();
     window.addEventListener("resize", put);
@@ -90,7 +107,9 @@ type RowStepsProps = { row: ListRow; data: ListData } & Pick<RowMenuProps, "onSt
 function RowSteps({ row, data: listData, onStep, onClose }: RowStepsProps) {
   const t = useTranslate();
   const next = nextStepOf(listData, listData.rows.indexOf(row));
-  const steps = listData.steps.toSorted((a, b) => Number(b.name === next) - Number(a.name === next));
+  const steps = listData.steps.toSorted(
+    (a, b) => Number(b.name === next) - Number(a.name === next),
+  );
   return (
     <>
       {steps.map((step) => {
@@ -119,7 +138,12 @@ function RowSteps({ row, data: listData, onStep, onClose }: RowStepsProps) {
   );
 }
 
-function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Omit<RowMenuProps, "onStep">) {
+function RowItems({
+  at: { row, column, range },
+  grid,
+  onCopy,
+  onClose,
+}: Omit<RowMenuProps, "onStep">) {
   const t = useTranslate();
   const pages = usePages();
   const { data: listData, open, labels, relatedLinks, documents } = grid;
@@ -146,7 +170,9 @@ function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Omit<Ro
       ))}
       {only ? (
         <Link {...same} to={addressOf(only)}>
-          {text ? t("list.onlyValue", { value: text.length > 40 ? `${text.slice(0, 40)}…` : text }) : t("list.onlyEmpty")}
+          {text
+            ? t("list.onlyValue", { value: text.length > 40 ? `${text.slice(0, 40)}…` : text })
+            : t("list.onlyEmpty")}
         </Link>
       ) : null}
       <button

@@ -18,13 +18,25 @@ const RowMenu = onDemand<RowMenuProps>(async () => (await import("./row-menu-ite
 /** Works for both grids; null elsewhere. */
 function cellUnder(target: HTMLElement, lead: number): Cell | null {
   const big = target.closest<HTMLElement>("[data-row]");
-  if (big) return { row: Number(big.dataset.row), col: Number(/cell-col-(\d+)/.exec(big.className)?.[1] ?? -1) - lead };
+  if (big)
+    return {
+      row: Number(big.dataset.row),
+      col: Number(/cell-col-(\d+)/.exec(big.className)?.[1] ?? -1) - lead,
+    };
   const cell = target.closest<HTMLTableCellElement>("tbody td");
-  return cell ? { row: recordIndex(cell.parentElement as HTMLTableRowElement), col: cell.cellIndex - lead } : null;
+  return cell
+    ? { row: recordIndex(cell.parentElement as HTMLTableRowElement), col: cell.cellIndex - lead }
+    : null;
 }
 
-/** Opens by right click, long press, menu key or Shift+F10. Shift with the right click gives the browser's menu. */
-export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu: (event: MouseEvent) => void; menu: ReactNode } {
+/**
+ * Opens by right click, long press, menu key or Shift+F10. Shift with the right click gives the
+ * browser's menu.
+ */
+export function useRowMenu(
+  grid: GridProps,
+  onCopy: () => void,
+): { onContextMenu: (event: MouseEvent) => void; menu: ReactNode } {
   const { data: listData, columns, cursor } = grid;
   const [at, setAt] = useState<CellAt | null>(null);
   const onContextMenu = (event: MouseEvent) => {
@@ -36,15 +48,25 @@ export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu
     if (!row || !under) return;
     event.preventDefault();
     const box = target.getBoundingClientRect();
-    const { top, left, bottom, right } = cursor ? rangeOf(cursor) : { top: 0, left: 0, bottom: 0, right: 0 };
+    const { top, left, bottom, right } = cursor
+      ? rangeOf(cursor)
+      : { top: 0, left: 0, bottom: 0, right: 0 };
     const range = { rows: bottom - Math.max(0, top) + 1, columns: right - left + 1 };
     // The menu key gives no pointer position.
-    setAt({ row, column: columns[under.col], range, x: event.clientX || box.left, y: event.clientY || box.bottom });
+    setAt({
+      row,
+      column: columns[under.col],
+      range,
+      x: event.clientX || box.left,
+      y: event.clientY || box.bottom,
+    });
   };
   const { take, dialog } = useRowStep(listData);
   const menu = (
     <>
-      {at ? <RowMenu at={at} grid={grid} onCopy={onCopy} onStep={take} onClose={() => setAt(null)} /> : null}
+      {at ? (
+        <RowMenu at={at} grid={grid} onCopy={onCopy} onStep={take} onClose={() => setAt(null)} />
+      ) : null}
       <RowNext data={listData} indexAt={(target) => cellUnder(target, 0)?.row} onStep={take} />
       {dialog}
     </>
@@ -55,10 +77,17 @@ export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu
 type Answers = { reason?: string; entered?: Entered; preview?: boolean };
 
 /** Takes a step on one row, after the question it may need. */
-function useRowStep(listData: ListData): { take: (row: ListRow, step: ListStep) => void; dialog: ReactNode } {
+function useRowStep(listData: ListData): {
+  take: (row: ListRow, step: ListStep) => void;
+  dialog: ReactNode;
+} {
   const submit = useSubmit();
   const [asking, setAsking] = useState<{ row: ListRow; step: ListStep } | null>(null);
-  const send = ({ id, version }: ListRow, name: string, { reason = "", entered = [], preview = false }: Answers) => {
+  const send = (
+    { id, version }: ListRow,
+    name: string,
+    { reason = "", entered = [], preview = false }: Answers,
+  ) => {
     const body = new FormData();
     body.set("_step", name);
     body.set("row", `${id}:${version}`);
@@ -72,16 +101,27 @@ function useRowStep(listData: ListData): { take: (row: ListRow, step: ListStep) 
     const { reasons, confirms } = listData;
     const key = `${row.id}.${step.name}`;
     const need = reasons[key];
-    const question = { ...step, reason: need === undefined ? step.reason : need, confirm: confirms[key] ?? step.confirm };
-    if (question.reason || question.confirm || question.danger || question.asks) setAsking({ row, step: question });
+    const question = {
+      ...step,
+      reason: need === undefined ? step.reason : need,
+      confirm: confirms[key] ?? step.confirm,
+    };
+    if (question.reason || question.confirm || question.danger || question.asks)
+      setAsking({ row, step: question });
     else send(row, step.name, {});
   };
   const dialog = asking ? (
     <AskStep
       step={asking.step}
-      records={{ count: 1, noun: listData.noun, names: [String(asking.row[listData.keyColumn] ?? asking.row.id)] }}
+      records={{
+        count: 1,
+        noun: listData.noun,
+        names: [String(asking.row[listData.keyColumn] ?? asking.row.id)],
+      }}
       onSend={(reason, entered) => send(asking.row, asking.step.name, { reason, entered })}
-      onPreview={(reason, entered) => send(asking.row, asking.step.name, { reason, entered, preview: true })}
+      onPreview={(reason, entered) =>
+        send(asking.row, asking.step.name, { reason, entered, preview: true })
+      }
       onClose={() => setAsking(null)}
     />
   ) : null;

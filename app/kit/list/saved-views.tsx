@@ -45,7 +45,15 @@ function useBack(): string {
   return pathname + search;
 }
 
-function Group({ title, views, data: viewsData }: { title: string; views: readonly ListView[]; data: ViewsData }) {
+function Group({
+  title,
+  views,
+  data: viewsData,
+}: {
+  title: string;
+  views: readonly ListView[];
+  data: ViewsData;
+}) {
   const t = useTranslate();
   const back = useBack();
   if (views.length === 0) return null;
@@ -92,9 +100,19 @@ function Group({ title, views, data: viewsData }: { title: string; views: readon
 }
 
 /** Sets or clears the list's default search. */
-function DefaultMark({ view, data: viewsData, back }: { view: ListView; data: ViewsData; back: string }) {
+function DefaultMark({
+  view,
+  data: viewsData,
+  back,
+}: {
+  view: ListView;
+  data: ViewsData;
+  back: string;
+}) {
   const t = useTranslate();
-  const label = t(view.isDefault ? "list.viewUnsetDefault" : "list.viewSetDefault", { name: view.name });
+  const label = t(view.isDefault ? "list.viewUnsetDefault" : "list.viewSetDefault", {
+    name: view.name,
+  });
   return (
     <Form method="post" action={`/list-desk/${viewsData.apiName}`} navigate={false}>
       <input type="hidden" name="_do" value="saveView" />
@@ -104,7 +122,13 @@ function DefaultMark({ view, data: viewsData, back }: { view: ListView; data: Vi
       <input type="hidden" name="search" value={view.search} />
       {view.shared ? <input type="hidden" name="shared" value="Y" /> : null}
       {view.isDefault ? null : <input type="hidden" name="isDefault" value="Y" />}
-      <button type="submit" className="sw-x sw-star" aria-pressed={view.isDefault} aria-label={label} title={label}>
+      <button
+        type="submit"
+        className="sw-x sw-star"
+        aria-pressed={view.isDefault}
+        aria-label={label}
+        title={label}
+      >
         {view.isDefault ? "★" : "☆"}
       </button>
     </Form>
@@ -114,7 +138,13 @@ function DefaultMark({ view, data: viewsData, back }: { view: ListView; data: Vi
 type Kept = { id?: number; errors?: { text: string }[] };
 
 /** Saves the current search under a name. Without JavaScript the response redirects back. */
-function SaveForm({ data: viewsData, current }: { data: ViewsData; current: ListView | undefined }) {
+function SaveForm({
+  data: viewsData,
+  current,
+}: {
+  data: ViewsData;
+  current: ListView | undefined;
+}) {
   const t = useTranslate();
   const back = useBack();
   const fetcher = useFetcher<Kept>();
@@ -133,14 +163,22 @@ function SaveForm({ data: viewsData, current }: { data: ViewsData; current: List
       <input type="hidden" name="search" value={search} />
       <label>
         <span>{t("list.viewName")}</span>
-        <input className="bp6-input" name="name" required maxLength={60} defaultValue={current?.name ?? ""} />
+        <input
+          className="bp6-input"
+          name="name"
+          required
+          maxLength={60}
+          defaultValue={current?.name ?? ""}
+        />
       </label>
       <label>
-        <input type="checkbox" name="isDefault" value="Y" defaultChecked={current?.isDefault} /> {t("list.viewMakeDefault")}
+        <input type="checkbox" name="isDefault" value="Y" defaultChecked={current?.isDefault} />{" "}
+        {t("list.viewMakeDefault")}
       </label>
       {viewsData.mayShare ? (
         <label>
-          <input type="checkbox" name="shared" value="Y" defaultChecked={current?.shared} /> {t("list.viewShare")}
+          <input type="checkbox" name="shared" value="Y" defaultChecked={current?.shared} />{" "}
+          {t("list.viewShare")}
         </label>
       ) : null}
       {errors.map(({ text }) => (
@@ -150,7 +188,12 @@ function SaveForm({ data: viewsData, current }: { data: ViewsData; current: List
       ))}
       <div className="sw-dialog-buttons">
         {current ? (
-          <button type="submit" name="id" value={current.id} className="bp6-button bp6-intent-primary">
+          <button
+            type="submit"
+            name="id"
+            value={current.id}
+            className="bp6-button bp6-intent-primary"
+          >
             {t("list.viewSave", { name: current.name })}
           </button>
         ) : null}

@@ -4,14 +4,26 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { ListData } from "./list-data.ts";
 import type { Selection } from "./selection.ts";
 
-type Props = { data: ListData; selection: Selection; total: number | null; live: boolean; onWhole: () => void };
+type Props = {
+  data: ListData;
+  selection: Selection;
+  total: number | null;
+  live: boolean;
+  onWhole: () => void;
+};
 
 /** Other pages' rows travel as hidden fields; a selected page offers the whole search. */
 export function SelectBanner({ data: listData, selection, total, live, onWhole }: Props) {
   const t = useTranslate();
   const shown = total === null ? "10,000+" : groupDigits(String(total));
   const more = listData.selectAll && (total === null || total > listData.rows.length);
-  const query = <input type="hidden" name="_query" value={String(writeListQuery({ ...listData.query, page: 1 }))} />;
+  const query = (
+    <input
+      type="hidden"
+      name="_query"
+      value={String(writeListQuery({ ...listData.query, page: 1 }))}
+    />
+  );
   if (!live)
     return more ? (
       <noscript>
@@ -22,11 +34,14 @@ export function SelectBanner({ data: listData, selection, total, live, onWhole }
       </noscript>
     ) : null;
   const here = new Set(listData.rows.map((row) => row.id));
-  const page = listData.rows.length > 0 && listData.rows.every((row) => selection.picked.has(row.id));
+  const page =
+    listData.rows.length > 0 && listData.rows.every((row) => selection.picked.has(row.id));
   return (
     <>
       {[...selection.picked].map(([id, { version }]) =>
-        here.has(id) ? null : <input key={id} type="hidden" name="row" value={`${id}:${version}`} />,
+        here.has(id) ? null : (
+          <input key={id} type="hidden" name="row" value={`${id}:${version}`} />
+        ),
       )}
       {selection.whole ? (
         <>
@@ -36,7 +51,9 @@ export function SelectBanner({ data: listData, selection, total, live, onWhole }
       ) : null}
       {more && (page || selection.whole) ? (
         <p className="sw-banner" role="status">
-          {selection.whole ? t("list.wholeSelected", { total: shown }) : t("list.pageSelected", { count: listData.rows.length })}{" "}
+          {selection.whole
+            ? t("list.wholeSelected", { total: shown })
+            : t("list.pageSelected", { count: listData.rows.length })}{" "}
           {selection.whole ? null : (
             <button type="button" className="sw-link" onClick={onWhole}>
               {t("list.selectWhole", { total: shown })}

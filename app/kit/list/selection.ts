@@ -17,7 +17,11 @@ type Picked = {
   next: string | null;
 };
 /** `whole`: every row of the search; `last`: where a Shift range begins. */
-export type Selection = { picked: ReadonlyMap<number, Picked>; whole: boolean; last: number | null };
+export type Selection = {
+  picked: ReadonlyMap<number, Picked>;
+  whole: boolean;
+  last: number | null;
+};
 
 export const nothingSelected: Selection = { picked: new Map(), whole: false, last: null };
 
@@ -46,7 +50,12 @@ export const nextStepOf = ({ steps, progress }: ListData, index: number): string
   steps[progress.charCodeAt(index * 2 + 1) - 0x30]?.name ?? null;
 
 /** Selecting single rows ends `whole`. */
-export function pick(listData: ListData, selection: Selection, rows: readonly ListRow[], on: boolean): Selection {
+export function pick(
+  listData: ListData,
+  selection: Selection,
+  rows: readonly ListRow[],
+  on: boolean,
+): Selection {
   const picked = new Map(selection.picked);
   for (const row of rows) {
     if (on) picked.set(row.id, pickOf(listData, row));
@@ -56,7 +65,12 @@ export function pick(listData: ListData, selection: Selection, rows: readonly Li
 }
 
 /** Toggles a row; Shift selects from the last one. */
-export function clickRow(listData: ListData, selection: Selection, index: number, shift: boolean): Selection {
+export function clickRow(
+  listData: ListData,
+  selection: Selection,
+  index: number,
+  shift: boolean,
+): Selection {
   const row = listData.rows[index];
   if (!row) return selection;
   const from = shift ? listData.rows.findIndex((row) => row.id === selection.last) : -1;
@@ -87,16 +101,27 @@ export function stepState(selection: Selection, step: string): { open: number; w
 }
 
 /** The reason requirement for all selected rows; for unseen ones the general one. */
-export function reasonOf(selection: Selection, { name, reason }: Pick<ListStep, "name" | "reason">): ReasonNeed {
+export function reasonOf(
+  selection: Selection,
+  { name, reason }: Pick<ListStep, "name" | "reason">,
+): ReasonNeed {
   if (reason !== "may" || selection.whole || selection.picked.size === 0) return reason;
-  const needs = [...selection.picked.values()].filter(({ why }) => !why[name]).map(({ reasons }) => reasons[name] ?? null);
+  const needs = [...selection.picked.values()]
+    .filter(({ why }) => !why[name])
+    .map(({ reasons }) => reasons[name] ?? null);
   return needs.includes("required") ? "required" : needs.includes("may") ? "may" : null;
 }
 
 /** Rows a step is open for: their numbers, and a question of theirs. */
-export function stepRecords(selection: Selection, { name }: Pick<ListStep, "name">): { names: string[]; confirm: MessageKey | null } {
+export function stepRecords(
+  selection: Selection,
+  { name }: Pick<ListStep, "name">,
+): { names: string[]; confirm: MessageKey | null } {
   const open = [...selection.picked.values()].filter(({ why }) => !why[name]);
-  return { names: open.map(({ key }) => key), confirm: open.map(({ confirms }) => confirms[name]).find(Boolean) ?? null };
+  return {
+    names: open.map(({ key }) => key),
+    confirm: open.map(({ confirms }) => confirms[name]).find(Boolean) ?? null,
+  };
 }
 
 /** The next action of the selected rows, where they share one. */

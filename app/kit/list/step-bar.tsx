@@ -9,11 +9,18 @@ import { orderSteps } from "./step-order.ts";
 import { AskStep } from "#app/kit/step/ask-step.tsx";
 import type { Entered, StepRecords } from "./step-dialog.tsx";
 
-type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
+type Props = {
+  data: ListData;
+  selection: Selection;
+  count: number;
+  busy: boolean;
+  live: boolean;
+  onClear: () => void;
+};
 
 /**
- * A step closed for all selected rows is grey with its reason; one open for some shows how many. It stays focusable, so that the reason can
- * be read.
+ * A step closed for all selected rows is grey with its reason; one open for some shows how many. It
+ * stays focusable, so that the reason can be read.
  */
 export function StepBar(props: Props) {
   const { data: listData, selection, count, busy, live, onClear } = props;
@@ -22,12 +29,19 @@ export function StepBar(props: Props) {
   const { ask, dialog } = useQuestion(props);
   const next = live ? sharedNext(selection) : null;
   const away =
-    selection.whole || count === 0 ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
+    selection.whole || count === 0
+      ? 0
+      : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
   const { shown, folded } = orderSteps(listData.steps, next);
   const button = (step: ListStep) => {
     const { open, why } = stepState(selection, step.name);
     const some = why !== null && open > 0 && !selection.whole;
-    const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
+    const no =
+      !live || selection.whole || open > 0
+        ? ""
+        : why
+          ? t(why.code, why.params)
+          : t("list.selectFirst");
     const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
     return (
       <StepButton
@@ -43,7 +57,11 @@ export function StepBar(props: Props) {
     );
   };
   return (
-    <div className={count > 0 ? "sw-steps" : "sw-steps sw-idle"} role="toolbar" aria-label={t(listData.title)}>
+    <div
+      className={count > 0 ? "sw-steps" : "sw-steps sw-idle"}
+      role="toolbar"
+      aria-label={t(listData.title)}
+    >
       {shown.map(button)}
       <MoreSteps count={folded.length}>{folded.map(button)}</MoreSteps>
       <BarFields steps={listData.steps} />
@@ -126,8 +144,15 @@ function BarFields({ steps }: { steps: readonly ListStep[] }) {
   );
 }
 
-/** The rows a step takes; those it is closed for are left out. Of a whole search only the number shows. */
-function recordsOf({ noun }: ListData, selection: Selection, { step, count }: { step: ListStep; count: number }): StepRecords {
+/**
+ * The rows a step takes; those it is closed for are left out. Of a whole search only the number
+ * shows.
+ */
+function recordsOf(
+  { noun }: ListData,
+  selection: Selection,
+  { step, count }: { step: ListStep; count: number },
+): StepRecords {
   const { names } = stepRecords(selection, step);
   return selection.whole ? { noun, count, names: [] } : { noun, count: names.length, names };
 }
@@ -145,7 +170,11 @@ type ButtonProps = {
 
 function StepButton({ step, id, hint, share, disabled, primary, onClick }: ButtonProps) {
   const t = useTranslate();
-  const intent = step.danger ? " bp6-intent-danger bp6-outlined" : primary ? " bp6-intent-primary" : "";
+  const intent = step.danger
+    ? " bp6-intent-danger bp6-outlined"
+    : primary
+      ? " bp6-intent-primary"
+      : "";
   return (
     <span className="sw-step">
       <button

@@ -1,4 +1,11 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ChangeField } from "#app/kit/form/change-form.tsx";
 import { DialogBox, openQuestion } from "#app/kit/shell/dialog-box.tsx";
@@ -26,10 +33,17 @@ export type Entered = StepInput["entered"];
 const mostNames = 5;
 
 /**
- * Asks for a reason or before what cannot be undone, by verb, number and records. Enter confirms where safe, Ctrl+Enter from the reason.
- * What was typed before a refusal stands there again.
+ * Asks for a reason or before what cannot be undone, by verb, number and records. Enter confirms
+ * where safe, Ctrl+Enter from the reason. What was typed before a refusal stands there again.
  */
-export function StepDialog({ step, records, inputLost = false, onSend, onPreview, onClose }: StepDialogProps) {
+export function StepDialog({
+  step,
+  records,
+  inputLost = false,
+  onSend,
+  onPreview,
+  onClose,
+}: StepDialogProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
@@ -47,7 +61,9 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
     // Keeps the page's form from submitting.
     event.stopPropagation();
     const text = reason.current?.value.trim() ?? "";
-    const fields = [...(dialog.current?.querySelectorAll<HTMLInputElement>("input[name^='_ask.']") ?? [])];
+    const fields = [
+      ...(dialog.current?.querySelectorAll<HTMLInputElement>("input[name^='_ask.']") ?? []),
+    ];
     const missing = fields.find((field) => !field.reportValidity());
     if (missing) return;
     if (step.reason !== "required" || text) {
@@ -72,7 +88,9 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
   return (
     <DialogBox ref={dialog} onClose={giveUp} onKeyDown={onKeyDown} labelledBy="step-dialog-title">
       <h2 id="step-dialog-title">
-        {records ? t("step.ask", { action, records: t(records.noun, { count: records.count }) }) : t("step.askAll", { action })}
+        {records
+          ? t("step.ask", { action, records: t(records.noun, { count: records.count }) })
+          : t("step.askAll", { action })}
       </h2>
       {records ? <Names records={records} /> : null}
       {step.confirm ? <p>{t(step.confirm)}</p> : null}
@@ -87,7 +105,12 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
             {t("step.preview")}
           </button>
         ) : null}
-        <button ref={go} type="button" className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`} onClick={send}>
+        <button
+          ref={go}
+          type="button"
+          className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`}
+          onClick={send}
+        >
           {action}
         </button>
       </div>
@@ -95,7 +118,11 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
   );
 }
 
-type FieldsProps = { step: StepDialogProps["step"]; reason: RefObject<HTMLTextAreaElement>; before: StepInput | null };
+type FieldsProps = {
+  step: StepDialogProps["step"];
+  reason: RefObject<HTMLTextAreaElement>;
+  before: StepInput | null;
+};
 
 function Fields({ step, reason, before }: FieldsProps) {
   const t = useTranslate();
@@ -103,7 +130,12 @@ function Fields({ step, reason, before }: FieldsProps) {
   return (
     <>
       {step.asks?.map(({ name, ...field }) => (
-        <ChangeField key={name} name={`_ask.${name}`} typed={typed.get(`_ask.${name}`)} {...field} />
+        <ChangeField
+          key={name}
+          name={`_ask.${name}`}
+          typed={typed.get(`_ask.${name}`)}
+          {...field}
+        />
       ))}
       {step.reason ? (
         <label className="sw-field">

@@ -7,7 +7,10 @@ import { useHydrated } from "./use-hydrated.tsx";
 
 type Props = { outcome: Outcome; preview: StepPreview; onClose: () => void };
 
-/** What a step would do, row by row, before it runs: done or why not, and what follows. One press runs it on the same rows. */
+/**
+ * What a step would do, row by row, before it runs: done or why not, and what follows. One press
+ * runs it on the same rows.
+ */
 export function PreviewPanel({ outcome: { done, refused }, preview, onClose }: Props) {
   const t = useTranslate();
   const busy = useBusy();
@@ -18,7 +21,9 @@ export function PreviewPanel({ outcome: { done, refused }, preview, onClose }: P
       <h2 id="preview-title">{t("step.previewOf", { action })}</h2>
       <p role="status">
         <b>{t("step.previewCounts", { done, refused })}</b>
-        {preview.all > done + refused ? ` · ${t("step.previewPart", { count: done + refused, all: preview.all })}` : null}
+        {preview.all > done + refused
+          ? ` · ${t("step.previewPart", { count: done + refused, all: preview.all })}`
+          : null}
       </p>
       {preview.notes.map(({ code, params }) => (
         <p key={code + JSON.stringify(params)}>{t(code, params)}</p>
@@ -38,7 +43,12 @@ export function PreviewPanel({ outcome: { done, refused }, preview, onClose }: P
             className={`bp6-button ${preview.step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`}
             aria-disabled={busy || undefined}
           >
-            {preview.all > 1 ? t("step.nextOn", { action, count: preview.all > done + refused ? preview.all : done }) : action}
+            {preview.all > 1
+              ? t("step.nextOn", {
+                  action,
+                  count: preview.all > done + refused ? preview.all : done,
+                })
+              : action}
           </button>
         ) : null}
         {live ? (
@@ -54,7 +64,12 @@ export function PreviewPanel({ outcome: { done, refused }, preview, onClose }: P
 function PreviewRows({ preview }: { preview: StepPreview }) {
   const t = useTranslate();
   return (
-    <div className="sw-scroll sw-preview-rows" tabIndex={0} role="region" aria-label={t("step.previewResult")}>
+    <div
+      className="sw-scroll sw-preview-rows"
+      tabIndex={0}
+      role="region"
+      aria-label={t("step.previewResult")}
+    >
       <table className="sw-plain-table">
         <thead>
           <tr>
@@ -90,6 +105,8 @@ function PreviewRows({ preview }: { preview: StepPreview }) {
 
 function Follows({ follows }: { follows: readonly Consequence[] }) {
   const t = useTranslate();
-  const messages = sayingsOf(follows).map(({ key, label, count }) => t(key, { table: t(label), count }));
+  const messages = sayingsOf(follows).map(({ key, label, count }) =>
+    t(key, { table: t(label), count }),
+  );
   return <>{messages.length > 0 ? messages.join(t("shell.comma")) : t("step.nothingFollows")}</>;
 }

@@ -4,7 +4,10 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 /** A bar higher than this has wrapped. */
 const oneRow = 36;
 
-/** Keeps the actions to one row: those that do not fit unfold by "⋯". Without JavaScript the bar wraps. */
+/**
+ * Keeps the actions to one row: those that do not fit unfold by "⋯". Without JavaScript the bar
+ * wraps.
+ */
 export function StepRow({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);

@@ -9,7 +9,15 @@ import type { ListData } from "./list-data.ts";
 type Props = { data: ListData; columns: readonly ListColumn[]; labels: CellLabels };
 
 /** A dash until summed, so that the row keeps its height. */
-function Sums({ sums, column, labels }: { sums: Record<string, string> | undefined; column: ListColumn; labels: CellLabels }) {
+function Sums({
+  sums,
+  column,
+  labels,
+}: {
+  sums: Record<string, string> | undefined;
+  column: ListColumn;
+  labels: CellLabels;
+}) {
   return (
     <>
       {Object.entries(sums ?? {}).map(([currency, sum]) => (
@@ -21,7 +29,13 @@ function Sums({ sums, column, labels }: { sums: Record<string, string> | undefin
   );
 }
 
-function Later({ data: listData, show }: { data: ListData; show: (totals: ListTotals) => React.ReactNode }) {
+function Later({
+  data: listData,
+  show,
+}: {
+  data: ListData;
+  show: (totals: ListTotals) => React.ReactNode;
+}) {
   if (!listData.exactTotals) return <>{show(listData.totals)}</>;
   return (
     <Suspense fallback="…">
@@ -32,10 +46,15 @@ function Later({ data: listData, show }: { data: ListData; show: (totals: ListTo
   );
 }
 
-const summed = (listData: ListData) => listData.exactTotals !== null || Object.keys(listData.totals).length > 0;
+const summed = (listData: ListData) =>
+  listData.exactTotals !== null || Object.keys(listData.totals).length > 0;
 
-/** Sums in several currencies stand in one line below the table: under their columns they would take the room of three rows. */
-export const sumsByCurrency = (columns: readonly ListColumn[]): boolean => columns.some(({ currencyKey }) => currencyKey !== undefined);
+/**
+ * Sums in several currencies stand in one line below the table: under their columns they would take
+ * the room of three rows.
+ */
+export const sumsByCurrency = (columns: readonly ListColumn[]): boolean =>
+  columns.some(({ currencyKey }) => currencyKey !== undefined);
 
 /** Totals under their columns. */
 export function Totals({ data: listData, columns, labels, lead }: Props & { lead: number }) {
@@ -49,7 +68,12 @@ export function Totals({ data: listData, columns, labels, lead }: Props & { lead
           <td key={column.key} className={cellClass(column)}>
             {i === 0 ? t("shell.sum") : null}
             {column.kind === "money" || column.kind === "decimal" || column.kind === "int" ? (
-              <Later data={listData} show={(totals) => <Sums sums={totals[column.key]} column={column} labels={labels} />} />
+              <Later
+                data={listData}
+                show={(totals) => (
+                  <Sums sums={totals[column.key]} column={column} labels={labels} />
+                )}
+              />
             ) : null}
           </td>
         ))}

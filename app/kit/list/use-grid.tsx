@@ -1,5 +1,12 @@
 import { useNavigate } from "@remix-run/react";
-import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type MouseEvent, type SetStateAction, useState } from "react";
+import {
+  type ClipboardEvent,
+  type Dispatch,
+  type KeyboardEvent,
+  type MouseEvent,
+  type SetStateAction,
+  useState,
+} from "react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import { showMessage } from "#app/kit/shell/messages.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -23,11 +30,17 @@ export type GridDo = {
 const start: Cursor = { at: { row: 0, col: 0 }, anchor: { row: 0, col: 0 } };
 
 /** Keys other than cursor moves; true when handled. */
-function useRowKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent, cursor: Cursor) => boolean {
+function useRowKeys(
+  grid: GridProps,
+  act: GridDo,
+): (event: KeyboardEvent, cursor: Cursor) => boolean {
   const navigate = useNavigate();
   const { data: listData, columns, open } = grid;
   const sort = (column: ListColumn | undefined, add: boolean) => {
-    if (column?.sort) navigate(addressOf(sortedBy(listData.query, column.key, add), listData.view), { preventScrollReset: true });
+    if (column?.sort)
+      navigate(addressOf(sortedBy(listData.query, column.key, add), listData.view), {
+        preventScrollReset: true,
+      });
   };
   const turn = (by: number) => {
     const page = listData.query.page + by;
@@ -42,30 +55,44 @@ function useRowKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent, cursor
       if (at.row === -1) sort(column, shiftKey);
       else if (row && open) navigate(open(row));
     } else if (key === " ") {
-      if (listData.steps.length > 0) act.onSelection((now) => clickRow(listData, now, Math.max(0, at.row), shiftKey));
+      if (listData.steps.length > 0)
+        act.onSelection((now) => clickRow(listData, now, Math.max(0, at.row), shiftKey));
     } else if (key.toLowerCase() === "a" && (ctrlKey || metaKey)) {
-      if (listData.steps.length > 0) act.onSelection((now) => pick(listData, now, listData.rows, true));
+      if (listData.steps.length > 0)
+        act.onSelection((now) => pick(listData, now, listData.rows, true));
     } else if (altKey && shiftKey && (key === "ArrowLeft" || key === "ArrowRight")) {
       if (column) act.onWidth(column.key, widthOf(column) + (key === "ArrowRight" ? 10 : -10));
     } else if (key === "F2") {
       if (!act.onEdit?.(at)) return false;
     } else if (key.toLowerCase() === "z" && (ctrlKey || metaKey)) {
       if (!act.onUndo?.()) return false;
-    } else if (altKey && (key === "PageDown" || key === "PageUp")) turn(key === "PageDown" ? 1 : -1);
+    } else if (altKey && (key === "PageDown" || key === "PageUp"))
+      turn(key === "PageDown" ? 1 : -1);
     else return false;
     return true;
   };
 }
 
-export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent<HTMLElement>) => void {
+export function useGridKeys(
+  grid: GridProps,
+  act: GridDo,
+): (event: KeyboardEvent<HTMLElement>) => void {
   const rowKeys = useRowKeys(grid, act);
   return (event) => {
     const target = event.target as HTMLElement;
-    if (event.defaultPrevented || (target.tagName === "INPUT" && (target as HTMLInputElement).type !== "checkbox")) return;
+    if (
+      event.defaultPrevented ||
+      (target.tagName === "INPUT" && (target as HTMLInputElement).type !== "checkbox")
+    )
+      return;
     // The browser follows a focused link.
     if (event.key === "Enter" && target.tagName === "A") return;
     const cursor = grid.cursor ?? start;
-    const bounds = { rows: grid.data.rows.length, cols: grid.columns.length, pageRows: pageRows(event.currentTarget) };
+    const bounds = {
+      rows: grid.data.rows.length,
+      cols: grid.columns.length,
+      pageRows: pageRows(event.currentTarget),
+    };
     const stroke = { key: event.key, shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey };
     const moved = event.altKey ? null : moveCursor(cursor, stroke, bounds);
     if (moved) act.onCursor(moved);
@@ -76,28 +103,42 @@ export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent
   };
 }
 
-const pageRows = (box: HTMLElement) => Math.max(1, Math.floor((box.clientHeight - 60) / measure.row));
+const pageRows = (box: HTMLElement) =>
+  Math.max(1, Math.floor((box.clientHeight - 60) / measure.row));
 
 /** The marked cells in display order, optionally with headings. */
-function copiedCells(grid: GridProps, cursor: Cursor, t: ReturnType<typeof useTranslate>, head: boolean): CopyCell[][] {
+function copiedCells(
+  grid: GridProps,
+  cursor: Cursor,
+  t: ReturnType<typeof useTranslate>,
+  head: boolean,
+): CopyCell[][] {
   const { top, left, bottom, right } = rangeOf(cursor);
   const columns = grid.columns.slice(left, right + 1);
   const rows = grid.data.rows.slice(Math.max(0, top), bottom + 1);
   const cells = rows.map((row) =>
-    columns.map((column) => copyCell(column, row, (listColumn, of) => shownText(listColumn, of, grid.labels))),
+    columns.map((column) =>
+      copyCell(column, row, (listColumn, of) => shownText(listColumn, of, grid.labels)),
+    ),
   );
   // A heading alone copies its label.
-  if (head || bottom === -1) cells.unshift(columns.map((column) => ({ text: headingOf(column, t), kind: "text" as const })));
+  if (head || bottom === -1)
+    cells.unshift(columns.map((column) => ({ text: headingOf(column, t), kind: "text" as const })));
   return cells;
 }
 
-type Copying = { message: string; onCopy: (event: ClipboardEvent) => void; copyWithHead: () => void };
+type Copying = {
+  message: string;
+  onCopy: (event: ClipboardEvent) => void;
+  copyWithHead: () => void;
+};
 
 /** Copies the range as text and HTML. Marked text is left to the browser. Returns a notice. */
 export function useCopy(grid: GridProps): Copying {
   const t = useTranslate();
   const [message, setMessage] = useState("");
-  const tell = (cells: readonly CopyCell[][]) => setMessage(t("list.copied", { rows: cells.length, columns: cells[0]?.length ?? 0 }));
+  const tell = (cells: readonly CopyCell[][]) =>
+    setMessage(t("list.copied", { rows: cells.length, columns: cells[0]?.length ?? 0 }));
   const onCopy = (event: ClipboardEvent) => {
     const marked = window.getSelection();
     if (!grid.cursor || (marked && !marked.isCollapsed)) return;
@@ -113,7 +154,10 @@ export function useCopy(grid: GridProps): Copying {
     // Browsers offer a clipboard only on secure connections.
     if (!navigator.clipboard) return refuse();
     const of = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });
-    const item = new ClipboardItem({ ...of("text/plain", rangeAsText(cells)), ...of("text/html", rangeAsHtml(cells)) });
+    const item = new ClipboardItem({
+      ...of("text/plain", rangeAsText(cells)),
+      ...of("text/html", rangeAsHtml(cells)),
+    });
     navigator.clipboard.write([item]).then(() => tell(cells), refuse);
   };
   return { message, onCopy, copyWithHead };
@@ -133,13 +177,17 @@ export function useLinks(): (event: MouseEvent<HTMLElement>) => boolean {
     const link = (event.target as HTMLElement).closest("a");
     if (!link) return false;
     // Shift on a heading follows its second link, which adds to the sort.
-    const also = event.shiftKey && link.dataset.sort ? link.parentElement?.querySelector<HTMLAnchorElement>(".sw-sort-add") : null;
+    const also =
+      event.shiftKey && link.dataset.sort
+        ? link.parentElement?.querySelector<HTMLAnchorElement>(".sw-sort-add")
+        : null;
     if (link.dataset.sort && event.shiftKey) {
       event.preventDefault();
       navigate(new URL((also ?? link).href).search, { preventScrollReset: true });
       return true;
     }
-    const plainClick = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const plainClick =
+      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (event.defaultPrevented || !plainClick || leavesPage(link)) return true;
     event.preventDefault();
     navigate(link.pathname + link.search, {
@@ -150,14 +198,28 @@ export function useLinks(): (event: MouseEvent<HTMLElement>) => boolean {
 }
 
 /** A heading's box selects the page, a row's its row, with Shift a range. */
-export function clickBox(grid: GridProps, act: GridDo, box: HTMLInputElement, shift: boolean): void {
+export function clickBox(
+  grid: GridProps,
+  act: GridDo,
+  box: HTMLInputElement,
+  shift: boolean,
+): void {
   const { data: listData, selection } = grid;
   if (box.dataset.all !== undefined) {
     const all = selection.whole || listData.rows.every((row) => selection.picked.has(row.id));
-    act.onSelection((now) => (now.whole ? nothingSelected : pick(listData, now, listData.rows, !all)));
+    act.onSelection((now) =>
+      now.whole ? nothingSelected : pick(listData, now, listData.rows, !all),
+    );
     return;
   }
   const id = Number(box.value.split(":")[0]);
   const index = listData.rows.findIndex((row) => row.id === id);
-  act.onSelection((now) => clickRow(listData, now.whole ? pick(listData, nothingSelected, listData.rows, true) : now, index, shift));
+  act.onSelection((now) =>
+    clickRow(
+      listData,
+      now.whole ? pick(listData, nothingSelected, listData.rows, true) : now,
+      index,
+      shift,
+    ),
+  );
 }

@@ -4,7 +4,10 @@ import type { ListRow } from "#platform/list/list.ts";
 import { keepNavigation } from "#app/kit/shell/navigation.ts";
 
 /** Keeps the shown rows for previous, next and back on forms. */
-export function useKeptNavigation(rows: readonly ListRow[], open: ((row: ListRow) => string) | undefined): void {
+export function useKeptNavigation(
+  rows: readonly ListRow[],
+  open: ((row: ListRow) => string) | undefined,
+): void {
   const { pathname, search } = useLocation();
   const latest = useRef(open);
   useEffect(() => {

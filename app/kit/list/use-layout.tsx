@@ -38,7 +38,12 @@ async function keep(apiName: string, layout: ListLayout): Promise<boolean> {
   const body = new FormData();
   body.set("_do", "saveLayout");
   body.set("layout", JSON.stringify(layout));
-  const response = await fetch(`/list-desk/${apiName}`, { method: "POST", body, headers: { accept: "application/json" }, keepalive: true });
+  const response = await fetch(`/list-desk/${apiName}`, {
+    method: "POST",
+    body,
+    headers: { accept: "application/json" },
+    keepalive: true,
+  });
   return response.ok;
 }
 
@@ -85,7 +90,9 @@ export function useLayout(listData: ListData): Columns {
   }, []);
   const setWidth = (key: string, width: number) => {
     const kept = Math.min(800, Math.max(40, Math.round(width)));
-    change(columns.map((column) => (column.key === key ? { ...unfitted(column), width: kept } : column)));
+    change(
+      columns.map((column) => (column.key === key ? { ...unfitted(column), width: kept } : column)),
+    );
   };
   const move = (key: string, at: string) => change(moved(columns, key, at));
   useEffect(() => {
@@ -101,7 +108,11 @@ export function useLayout(listData: ListData): Columns {
 }
 
 /** Unchanged when the column is missing. */
-export function moved(columns: readonly ListColumn[], key: string, before: string): readonly ListColumn[] {
+export function moved(
+  columns: readonly ListColumn[],
+  key: string,
+  before: string,
+): readonly ListColumn[] {
   const listColumn = columns.find((column) => column.key === key);
   if (!listColumn || key === before) return columns;
   const rest = columns.filter((column) => column.key !== key);

@@ -27,7 +27,10 @@ function cellAt(event: { target: EventTarget }, lead: number): Cell | null {
   return { row: cell.tagName === "TH" ? -1 : recordIndex(row), col: cell.cellIndex - lead };
 }
 
-/** Click activates a cell, drag or Shift extends the range, Ctrl+click selects the row, double click opens it. */
+/**
+ * Click activates a cell, drag or Shift extends the range, Ctrl+click selects the row, double click
+ * opens it.
+ */
 export function useMouse(grid: GridProps, act: GridDo): Mouse {
   const navigate = useNavigate();
   const dragging = useRef<Cell | null>(null);
@@ -37,7 +40,14 @@ export function useMouse(grid: GridProps, act: GridDo): Mouse {
     onPointerDown(event) {
       const at = cellAt(event, lead);
       const target = event.target as HTMLElement;
-      if (!at || at.row < 0 || event.button !== 0 || event.pointerType !== "mouse" || target.closest("a, button, input")) return;
+      if (
+        !at ||
+        at.row < 0 ||
+        event.button !== 0 ||
+        event.pointerType !== "mouse" ||
+        target.closest("a, button, input")
+      )
+        return;
       if ((event.ctrlKey || event.metaKey) && lead) {
         event.preventDefault();
         act.onSelection((now) => clickRow(listData, now, at.row, false));
@@ -70,7 +80,8 @@ export function useMouse(grid: GridProps, act: GridDo): Mouse {
       const at = cellAt(event, lead);
       const row = at ? listData.rows[at.row] : undefined;
       if (at && act.onEdit?.(at)) return;
-      if (row && open && !(event.target as HTMLElement).closest("a, button, input")) navigate(open(row));
+      if (row && open && !(event.target as HTMLElement).closest("a, button, input"))
+        navigate(open(row));
     },
   };
 }

@@ -1,4 +1,9 @@
-import { filterKindsOf, type ListColumn, type ListFilter, type ListQuery } from "#platform/list/list.ts";
+import {
+  filterKindsOf,
+  type ListColumn,
+  type ListFilter,
+  type ListQuery,
+} from "#platform/list/list.ts";
 import { isCalendar } from "#platform/pivot/pivot.ts";
 import type { Grain, PivotDimension, PivotLeaf } from "#platform/pivot/pivot-query.ts";
 
@@ -18,7 +23,10 @@ export function daysOf(grain: Grain, value: string): [string, string] {
   }
   // Week 1 holds 4 January (ISO 8601).
   const fourth = Date.UTC(year, 0, 4);
-  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs + (Number(value.slice(6)) - 1) * 7 * dayMs;
+  const monday =
+    fourth -
+    ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs +
+    (Number(value.slice(6)) - 1) * 7 * dayMs;
   return [iso(monday), iso(monday + 6 * dayMs)];
 }
 
@@ -31,36 +39,61 @@ const earlier = (a: string, b: string) => {
 };
 
 /** Days of the period within those the reader asked for. */
-function within(existing: ListFilter | undefined, [first, last]: [string, string]): readonly [string, string] {
-  const [from = "", to = ""] = existing?.kind === "equals" ? [existing.values[0], existing.values[0]] : (existing?.values ?? []);
+function within(
+  existing: ListFilter | undefined,
+  [first, last]: [string, string],
+): readonly [string, string] {
+  const [from = "", to = ""] =
+    existing?.kind === "equals"
+      ? [existing.values[0], existing.values[0]]
+      : (existing?.values ?? []);
   return [later(first, from), earlier(last, to)];
 }
 
 /** The search for the records of one value; null when the column offers no such condition. */
-function narrowedTo(query: ListQuery, column: ListColumn, { grain, value }: { grain: Grain | undefined; value: string }): ListQuery | null {
+function narrowedTo(
+  query: ListQuery,
+  column: ListColumn,
+  { grain, value }: { grain: Grain | undefined; value: string },
+): ListQuery | null {
   const kinds = filterKindsOf(column);
   const { key } = column;
   const others = query.filters.filter((filter) => filter.key !== key);
-  const by = (filter: ListFilter): ListQuery | null => (kinds.includes(filter.kind) ? { ...query, filters: [...others, filter] } : null);
+  const by = (filter: ListFilter): ListQuery | null =>
+    kinds.includes(filter.kind) ? { ...query, filters: [...others, filter] } : null;
   if (value === "") return by({ key, kind: "empty", values: [] });
   const existing = query.filters.find((filter) => filter.key === key);
-  if (isCalendar(column)) return by({ key, kind: "between", values: within(existing, daysOf(grain ?? "day", value)) });
+  if (isCalendar(column))
+    return by({ key, kind: "between", values: within(existing, daysOf(grain ?? "day", value)) });
   return by({ key, kind: kinds.includes("equals") ? "equals" : "in", values: [value] });
 }
 
 /** Values of the dimensions that lead to a figure. */
-export type PivotPlace = { dimensions: readonly { dimension: PivotDimension; value: string }[]; leaf: PivotLeaf };
+export type PivotPlace = {
+  dimensions: readonly { dimension: PivotDimension; value: string }[];
+  leaf: PivotLeaf;
+};
 
 /**
- * The list's search for exactly the records behind a figure; null when the list has no condition for one of the values.
+ * The list's search for exactly the records behind a figure; null when the list has no condition
+ * for one of the values.
  * @param query the pivot's own search
  */
-export function drillQuery(query: ListQuery, columns: readonly ListColumn[], { dimensions, leaf }: PivotPlace): ListQuery | null {
+export function drillQuery(
+  query: ListQuery,
+  columns: readonly ListColumn[],
+  { dimensions, leaf }: PivotPlace,
+): ListQuery | null {
   const { pivot, group: _group, ...rest } = query;
   const columnOf = (key: string | undefined) => columns.find((column) => column.key === key);
   const measure = pivot?.measures[leaf.measure];
-  const currencyKey = measure && measure.of !== "count" ? columnOf(measure.key)?.currencyKey : undefined;
-  const values = dimensions.map(({ dimension, value }) => ({ key: dimension.key, grain: dimension.grain, value }));
+  const currencyKey =
+    measure && measure.of !== "count" ? columnOf(measure.key)?.currencyKey : undefined;
+  const values = dimensions.map(({ dimension, value }) => ({
+    key: dimension.key,
+    grain: dimension.grain,
+    value,
+  }));
   if (currencyKey) values.push({ key: currencyKey, grain: undefined, value: leaf.currency });
   let drilled: ListQuery | null = { ...rest, page: 1 };
   for (const { key, grain, value } of values) {

@@ -1,7 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import { headingOf } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
-import { dimensionColumns, dimensionText, isCalendar, measureColumns, measureText } from "#platform/pivot/pivot.ts";
+import {
+  dimensionColumns,
+  dimensionText,
+  isCalendar,
+  measureColumns,
+  measureText,
+} from "#platform/pivot/pivot.ts";
 import { grains, mostPivoted, type Pivot, pivotFunctions } from "#platform/pivot/pivot-query.ts";
 import { dimensionName } from "#platform/pivot/pivot-text.ts";
 import { addressOf } from "#app/kit/list/filter-address.ts";
@@ -9,14 +15,22 @@ import type { ListData } from "#app/kit/list/list-data.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { usePivotTexts } from "./pivot-texts.ts";
 
-/** Chooses rows, column and values. A GET form: the address is the pivot, works without JavaScript and keeps the search. */
+/**
+ * Chooses rows, column and values. A GET form: the address is the pivot, works without JavaScript
+ * and keeps the search.
+ */
 export function PivotForm({ data: listData, pivot }: { data: ListData; pivot: Pivot }) {
   const t = useTranslate();
   const { pivot: _pivot, ...search } = listData.query;
   const kept = [...writeListQuery({ ...search, page: 1 })];
   const places = Array.from({ length: mostPivoted.rows }, (_, i) => i);
   return (
-    <Form method="get" className="sw-tools sw-pivot-form" key={String(writeListQuery(listData.query))} preventScrollReset>
+    <Form
+      method="get"
+      className="sw-tools sw-pivot-form"
+      key={String(writeListQuery(listData.query))}
+      preventScrollReset
+    >
       {kept.map(([name, value], i) => (
         <input key={`${name}-${i}`} type="hidden" name={name} value={value} />
       ))}

@@ -32,7 +32,9 @@ function Content({ data: listData, pivot }: { data: ListData; pivot: Pivot }) {
   return (
     <>
       <PivotTable data={listData} pivot={pivot} table={table} />
-      <p className="sw-hint">{t("list.pivotCounts", { rows: table.rows.length, columns: table.columns.length })}</p>
+      <p className="sw-hint">
+        {t("list.pivotCounts", { rows: table.rows.length, columns: table.columns.length })}
+      </p>
     </>
   );
 }

@@ -1,6 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { Pivot, PivotDimension, PivotTable as Table } from "#platform/pivot/pivot-query.ts";
-import { dimensionName, figureText, leafName, type PivotTexts, valueName } from "#platform/pivot/pivot-text.ts";
+import {
+  dimensionName,
+  figureText,
+  leafName,
+  type PivotTexts,
+  valueName,
+} from "#platform/pivot/pivot-text.ts";
 import { addressOf } from "#app/kit/list/filter-address.ts";
 import type { ListData } from "#app/kit/list/list-data.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -23,7 +29,10 @@ export function PivotTable({ data: listData, pivot, table }: Props) {
         <Head {...line} />
         <tbody>
           {table.rows.map((values, at) => {
-            const down = values.map((value, i) => ({ dimension: pivot.rows[i] ?? { key: "" }, value }));
+            const down = values.map((value, i) => ({
+              dimension: pivot.rows[i] ?? { key: "" },
+              value,
+            }));
             return (
               <tr key={JSON.stringify(values)}>
                 {down.map(({ dimension, value }) => (
@@ -33,7 +42,10 @@ export function PivotTable({ data: listData, pivot, table }: Props) {
                 ))}
                 <Figures
                   {...line}
-                  figures={[...(table.cells[at] ?? []), ...(pivot.column ? (table.rowTotals[at] ?? []) : [])]}
+                  figures={[
+                    ...(table.cells[at] ?? []),
+                    ...(pivot.column ? (table.rowTotals[at] ?? []) : []),
+                  ]}
                   down={down}
                 />
               </tr>
@@ -46,7 +58,11 @@ export function PivotTable({ data: listData, pivot, table }: Props) {
               <th scope="row" colSpan={pivot.rows.length}>
                 {t("report.total")}
               </th>
-              <Figures {...line} figures={[...table.columnTotals, ...(pivot.column ? table.total : [])]} down={[]} />
+              <Figures
+                {...line}
+                figures={[...table.columnTotals, ...(pivot.column ? table.total : [])]}
+                down={[]}
+              />
             </tr>
           </tfoot>
         ) : null}
@@ -71,7 +87,11 @@ function Head({ pivot, table, texts, blocks }: LineProps) {
   ));
   const leaves = blocks.map((block) =>
     table.leaves.map((leaf) => (
-      <th key={`${block?.value} ${leaf.measure} ${leaf.currency}`} scope="col" className="sw-number">
+      <th
+        key={`${block?.value} ${leaf.measure} ${leaf.currency}`}
+        scope="col"
+        className="sw-number"
+      >
         {leafName(texts, pivot.measures, leaf)}
       </th>
     )),
@@ -90,7 +110,12 @@ function Head({ pivot, table, texts, blocks }: LineProps) {
       <tr>
         {names}
         {blocks.map((block) => (
-          <th key={block ? `=${block.value}` : "total"} scope="colgroup" colSpan={table.leaves.length} className="sw-pivot-block">
+          <th
+            key={block ? `=${block.value}` : "total"}
+            scope="colgroup"
+            colSpan={table.leaves.length}
+            className="sw-pivot-block"
+          >
             {block ? valueName(texts, block.dimension, block.value) : texts.t("report.total")}
           </th>
         ))}
@@ -114,7 +139,12 @@ function Figures({
     table.leaves.map((leaf, i) => {
       const figure = figures[at * table.leaves.length + i] ?? null;
       const text = figureText(texts, pivot.measures[leaf.measure], figure, leaf.currency);
-      const to = text ? drillQuery(listData.query, listData.columns, { dimensions: block ? [...down, block] : down, leaf }) : null;
+      const to = text
+        ? drillQuery(listData.query, listData.columns, {
+            dimensions: block ? [...down, block] : down,
+            leaf,
+          })
+        : null;
       return (
         <td key={`${block?.value} ${leaf.measure} ${leaf.currency}`} className="sw-number">
           {to ? (

@@ -23,21 +23,38 @@ export type TabbedRecord = {
 type Opened = { id: number; current: string };
 
 /** The tabs of a record beside its form; null when the reader may not see the record. */
-export async function loadTabs(context: PageContext, record: TabbedRecord, { id, current }: Opened): Promise<RecordTabsData | null> {
+export async function loadTabs(
+  context: PageContext,
+  record: TabbedRecord,
+  { id, current }: Opened,
+): Promise<RecordTabsData | null> {
   const row = await recordRow(context, record.apiName, id);
   return row && tabsOfRow(context, record, row, current);
 }
 
-async function tabsOfRow(context: PageContext, record: TabbedRecord, row: ListRow, current: string): Promise<RecordTabsData> {
+async function tabsOfRow(
+  context: PageContext,
+  record: TabbedRecord,
+  row: ListRow,
+  current: string,
+): Promise<RecordTabsData> {
   const { title, columns } = resourceOf(record.apiName).list;
-  const [tabs, parent] = await Promise.all([countTabs(context, record.apiName, row), parentOf(context, record, row)]);
+  const [tabs, parent] = await Promise.all([
+    countTabs(context, record.apiName, row),
+    parentOf(context, record, row),
+  ]);
   const number = String(row[columns.find((column) => !column.hidden)?.key ?? "id"] ?? row.id);
   return { title, number, form: `${record.form}/${row.id}`, current, tabs, parent };
 }
 
 /** Null when the reader may not see the parent. */
-async function parentOf(context: PageContext, { parent }: TabbedRecord, row: ListRow): Promise<RecordTabsData["parent"]> {
-  if (!parent || !(await recordRow(context, parent.of.apiName, Number(row[parent.id])))) return null;
+async function parentOf(
+  context: PageContext,
+  { parent }: TabbedRecord,
+  row: ListRow,
+): Promise<RecordTabsData["parent"]> {
+  if (!parent || !(await recordRow(context, parent.of.apiName, Number(row[parent.id]))))
+    return null;
   return { number: String(row[parent.number]), to: `${parent.of.form}/${String(row[parent.id])}` };
 }
 
@@ -48,14 +65,27 @@ export type TabPage = { tabs: RecordTabsData } & (
 
 const notFound = () => new Response("not found", { status: 404 });
 
-/** One tab of a record. @throws Response 403 without the permission for the record's list, 404 for an unknown tab or record, and for a tab whose list the reader may not read */
-export async function loadTab(context: PageContext, record: TabbedRecord, { id, current }: Opened): Promise<TabPage> {
+/**
+ * One tab of a record.
+ * @throws Response 403 without the permission for the record's list, 404 for an unknown tab or
+ *   record, and for a tab whose list the reader may not read
+ */
+export async function loadTab(
+  context: PageContext,
+  record: TabbedRecord,
+  { id, current }: Opened,
+): Promise<TabPage> {
   permit(context, resourceOf(record.apiName).list.perm);
   const row = await recordRow(context, record.apiName, id);
   if (!row) throw notFound();
   const tabs = await tabsOfRow(context, record, row, current);
   if (!tabs.tabs.some((tab) => tab.name === current)) throw notFound();
-  if (current === documentsTab) return { kind: "documents", tabs, documents: (await recordDocuments(context, record.apiName, row)) ?? [] };
+  if (current === documentsTab)
+    return {
+      kind: "documents",
+      tabs,
+      documents: (await recordDocuments(context, record.apiName, row)) ?? [],
+    };
   const tab = tabsOf(record.apiName).find(({ name }) => name === current);
   if (!tab) throw notFound();
   const list = await loadList(context, tab.list, tab.narrowedTo(row));

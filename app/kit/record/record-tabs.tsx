@@ -37,8 +37,14 @@ export function RecordTabs({ data, label }: Props) {
       <ul>
         {all.map((tab) => (
           <li key={tab.name}>
-            <Link to={tab.name ? `${data.form}/${tab.name}` : data.form} aria-current={tab.name === data.current ? "page" : undefined}>
-              {t(tab.label)} {tab.count === null ? null : <span className="sw-badge">{tab.count.toLocaleString(lang)}</span>}
+            <Link
+              to={tab.name ? `${data.form}/${tab.name}` : data.form}
+              aria-current={tab.name === data.current ? "page" : undefined}
+            >
+              {t(tab.label)}{" "}
+              {tab.count === null ? null : (
+                <span className="sw-badge">{tab.count.toLocaleString(lang)}</span>
+              )}
             </Link>
           </li>
         ))}

@@ -49,7 +49,11 @@ function Documents({ page, tabs }: Props) {
             {t("shell.documents")} <small>{page.tabs.number}</small>
           </h1>
         </header>
-        {page.documents.length === 0 ? <p className="sw-empty">{t("shell.noDocuments")}</p> : <DocumentTable documents={page.documents} />}
+        {page.documents.length === 0 ? (
+          <p className="sw-empty">{t("shell.noDocuments")}</p>
+        ) : (
+          <DocumentTable documents={page.documents} />
+        )}
       </section>
     </>
   );

@@ -9,24 +9,45 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 /** Headings of the two versions. */
 type Heads = { before: MessageKey; after: MessageKey };
 
-const fieldsOf = (fields: readonly FormField[]) => new Map(fields.map((field) => [field.key, field]));
+const fieldsOf = (fields: readonly FormField[]) =>
+  new Map(fields.map((field) => [field.key, field]));
 const isChange = ({ kind, moved }: LineChange) => kind !== "same" || moved;
 
 /** Two versions of a record side by side: fields that differ, and lines by their identity. */
-export function VersionTables({ changes, form, heads }: { changes: VersionChanges; form: FormDefinition; heads: Heads }) {
+export function VersionTables({
+  changes,
+  form,
+  heads,
+}: {
+  changes: VersionChanges;
+  form: FormDefinition;
+  heads: Heads;
+}) {
   const t = useTranslate();
-  const lines = (form.lines ?? []).map((line) => ({ ...line, changes: (changes.lines[line.key] ?? []).filter(isChange) }));
+  const lines = (form.lines ?? []).map((line) => ({
+    ...line,
+    changes: (changes.lines[line.key] ?? []).filter(isChange),
+  }));
   return (
     <>
       {changes.fields.length > 0 ? (
-        <FieldTable changes={changes.fields} fields={fieldsOf(form.sections.flatMap(({ fields }) => fields))} heads={heads} />
+        <FieldTable
+          changes={changes.fields}
+          fields={fieldsOf(form.sections.flatMap(({ fields }) => fields))}
+          heads={heads}
+        />
       ) : null}
       {lines.map((line) =>
         line.changes.length > 0 ? (
           <div key={line.key}>
             <h3>{t(line.label)}</h3>
             {line.changes.map((change) => (
-              <LineBlock key={`${change.from}-${change.to}`} change={change} fields={fieldsOf(line.fields)} heads={heads} />
+              <LineBlock
+                key={`${change.from}-${change.to}`}
+                change={change}
+                fields={fieldsOf(line.fields)}
+                heads={heads}
+              />
             ))}
           </div>
         ) : null,
@@ -35,7 +56,11 @@ export function VersionTables({ changes, form, heads }: { changes: VersionChange
   );
 }
 
-type TableProps = { changes: readonly FieldChange[]; fields: ReadonlyMap<string, FormField>; heads: Heads };
+type TableProps = {
+  changes: readonly FieldChange[];
+  fields: ReadonlyMap<string, FormField>;
+  heads: Heads;
+};
 
 function FieldTable({ changes, fields, heads }: TableProps) {
   const t = useTranslate();
@@ -66,18 +91,33 @@ function FieldTable({ changes, fields, heads }: TableProps) {
 }
 
 /** What happened to one line, by its identity. */
-function LineBlock({ change, fields, heads }: { change: LineChange; fields: ReadonlyMap<string, FormField>; heads: Heads }) {
+function LineBlock({
+  change,
+  fields,
+  heads,
+}: {
+  change: LineChange;
+  fields: ReadonlyMap<string, FormField>;
+  heads: Heads;
+}) {
   const t = useTranslate();
   const kinds = [
     ...(change.kind === "same" ? [] : [t(`correction.kind.${change.kind}`)]),
-    ...(change.moved ? [`${t("correction.kind.moved")} ${t("correction.place", { from: change.from ?? 0, to: change.to ?? 0 })}`] : []),
+    ...(change.moved
+      ? [
+          `${t("correction.kind.moved")} ${t("correction.place", { from: change.from ?? 0, to: change.to ?? 0 })}`,
+        ]
+      : []),
   ];
   return (
     <div className={`sw-line-change sw-line-${change.kind}`}>
       <h4>
-        {t("correction.line")} {change.to ?? change.from} <span className="sw-badge">{kinds.join(" · ")}</span>
+        {t("correction.line")} {change.to ?? change.from}{" "}
+        <span className="sw-badge">{kinds.join(" · ")}</span>
       </h4>
-      {change.fields.length > 0 ? <FieldTable changes={change.fields} fields={fields} heads={heads} /> : null}
+      {change.fields.length > 0 ? (
+        <FieldTable changes={change.fields} fields={fields} heads={heads} />
+      ) : null}
     </div>
   );
 }

@@ -10,7 +10,13 @@ import type { Report } from "#platform/report/report.server.ts";
 import { effectiveQuery } from "#platform/report/run-report.server.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
-import { isFormat, openReport, type OpenReport, reportDicts, reportOf } from "#db/services/report/report-file.server.ts";
+import {
+  isFormat,
+  openReport,
+  type OpenReport,
+  reportDicts,
+  reportOf,
+} from "#db/services/report/report-file.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import { type Theme, themeOf } from "#app/session/theme.server.ts";
 import { drawReport } from "./report-chart.server.ts";
@@ -34,7 +40,11 @@ function scheduleOf({ apiName }: Report, { userName }: Actor, search: string): s
 }
 
 /** Runs the address's report, or that of the reader's default parameters. */
-export async function loadReport(page: PageContext, apiName: string, preview?: { reader: Actor; setting: ReportSetting }) {
+export async function loadReport(
+  page: PageContext,
+  apiName: string,
+  preview?: { reader: Actor; setting: ReportSetting },
+) {
   const report = reportOf(apiName);
   const context = permit(page, report.perm);
   const { em, now } = context;
@@ -43,7 +53,9 @@ export async function loadReport(page: PageContext, apiName: string, preview?: {
   const kept = await readListPreferences(em, actor, apiName);
   const opensWith = kept.views.find((view) => view.isDefault);
   if (!preview && opensWith && context.method === "GET" && isPlain(url.searchParams))
-    throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
+    throw redirect(
+      `${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`,
+    );
   const query = effectiveQuery(report, readListQuery(report.list, url.searchParams));
   const view = readView(url.searchParams);
   const screen: Omit<ReportData, "content" | "refusal"> = {
@@ -51,7 +63,10 @@ export async function loadReport(page: PageContext, apiName: string, preview?: {
     title: report.title,
     about: report.about,
     limit: report.most,
-    schedule: can(actor, scheduling) && !preview ? scheduleOf(report, actor, String(writeListQuery(query))) : null,
+    schedule:
+      can(actor, scheduling) && !preview
+        ? scheduleOf(report, actor, String(writeListQuery(query)))
+        : null,
     columns: report.list.columns.filter((column) => column.filter),
     query,
     dicts: await reportDicts(em, actor.lang, report),
@@ -60,8 +75,16 @@ export async function loadReport(page: PageContext, apiName: string, preview?: {
     mayShare: can(actor, "list:share"),
   };
   try {
-    const opened = await openReport({ em, actor }, report, { query, now, ...(preview ? { setting: preview.setting } : {}) });
-    return data<ReportData>({ ...screen, content: await contentOf(opened, actor, await themeOf(context)), refusal: null });
+    const opened = await openReport({ em, actor }, report, {
+      query,
+      now,
+      ...(preview ? { setting: preview.setting } : {}),
+    });
+    return data<ReportData>({
+      ...screen,
+      content: await contentOf(opened, actor, await themeOf(context)),
+      refusal: null,
+    });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
@@ -83,7 +106,10 @@ async function contentOf(opened: OpenReport, actor: Actor, theme: Theme): Promis
     groups: result.groups.map((group) => group.columns),
     lines: lines
       .slice(0, mostShown)
-      .map((line): ShownLine => (line.kind === "row" ? { ...line, links: linksOf(report, actor, line.row) } : line)),
+      .map(
+        (line): ShownLine =>
+          line.kind === "row" ? { ...line, links: linksOf(report, actor, line.row) } : line,
+      ),
     lineCount: lines.length,
     total: result.total,
     conditions: print.conditions,
@@ -97,13 +123,16 @@ function linksOf(report: Report, actor: Actor, row: FlatRow): Record<string, str
   const links: Record<string, string> = {};
   for (const { key, link } of report.columns) {
     if (!link || !can(actor, link.perm)) continue;
-    for (const shown of Object.keys(row).filter((name) => name === key || name.startsWith(`${key}.`))) {
+    for (const shown of Object.keys(row).filter(
+      (name) => name === key || name.startsWith(`${key}.`),
+    )) {
       if (!row[shown] || Number(row[shown]) === 0) continue;
       const filters = link.filters(row);
       if (!filters) continue;
       const prefix = link.plain ? "" : "f.";
       const params = new URLSearchParams();
-      for (const [name, values] of Object.entries(filters)) for (const value of [values].flat()) params.append(`${prefix}${name}`, value);
+      for (const [name, values] of Object.entries(filters))
+        for (const value of [values].flat()) params.append(`${prefix}${name}`, value);
       const currency = shown.slice(key.length + 1);
       if (currency && link.currency) params.append(`${prefix}${link.currency}`, currency);
       links[shown] = `${link.path}?${params}`;
@@ -119,15 +148,25 @@ export async function exportInTask(context: PageContext, apiName: string) {
   const form = await context.form();
   const format = form.get("_export");
   if (!isFormat(format)) throw new Response("bad request", { status: 400 });
-  const query = effectiveQuery(report, readListQuery(report.list, new URL(context.url).searchParams));
+  const query = effectiveQuery(
+    report,
+    readListQuery(report.list, new URL(context.url).searchParams),
+  );
   const input = { report: apiName, search: String(writeListQuery(query)), format };
   try {
     const title = translate(context.actor.lang, report.title);
-    const { id } = await runAction(context, placeTask, { operation: exportReport.name, input, title });
+    const { id } = await runAction(context, placeTask, {
+      operation: exportReport.name,
+      input,
+      title,
+    });
     return redirect(`/task/${id}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
-    return data({ refusal: first ? { code: first.code, params: first.params } : null }, { status: 409 });
+    return data(
+      { refusal: first ? { code: first.code, params: first.params } : null },
+      { status: 409 },
+    );
   }
 }

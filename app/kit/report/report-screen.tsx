@@ -68,7 +68,12 @@ function Files({ report, content }: Props) {
   return (
     <>
       {formats.map((format) => (
-        <a key={format} className="bp6-button" href={`/report-file/${report.apiName}?${query}&format=${format}`} download>
+        <a
+          key={format}
+          className="bp6-button"
+          href={`/report-file/${report.apiName}?${query}&format=${format}`}
+          download
+        >
           {t(`report.${format}`)}
         </a>
       ))}
@@ -95,7 +100,8 @@ function Content({ report, content }: Props) {
       <ReportTable report={report} content={content} />
       {content.footer ? <p className="sw-report-footer">{content.footer}</p> : null}
       <p className="sw-hint">
-        {t("report.count", { count: content.total.count })} · {t("report.limit", { limit: report.limit })}
+        {t("report.count", { count: content.total.count })} ·{" "}
+        {t("report.limit", { limit: report.limit })}
       </p>
       {lineCount > lines.length ? (
         <p className="sw-hint" role="status">

@@ -1,7 +1,13 @@
 import { Link } from "@remix-run/react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import type { FlatRow } from "#platform/report/report-lines.ts";
-import { groupName, hasSums, nameColumn, reportCell, type ReportLabels } from "#platform/report/report-print.ts";
+import {
+  groupName,
+  hasSums,
+  nameColumn,
+  reportCell,
+  type ReportLabels,
+} from "#platform/report/report-print.ts";
 import { cellClass } from "#app/kit/list/cell.tsx";
 import { addressOf, sortedBy } from "#app/kit/list/filter-address.ts";
 import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
@@ -28,12 +34,24 @@ export function ReportTable({ report, content }: Props) {
         <tbody>
           {lines.map((line, i) => (
             // Lines are never reordered.
-            <Line key={i} line={line} columns={columns} of={line.kind === "row" ? [] : (groups[line.level] ?? [])} labels={labels} />
+            <Line
+              key={i}
+              line={line}
+              columns={columns}
+              of={line.kind === "row" ? [] : (groups[line.level] ?? [])}
+              labels={labels}
+            />
           ))}
         </tbody>
         {hasSums(content) ? (
           <tfoot>
-            <SumRow columns={columns} sums={total.sums} name={t("report.total")} labels={labels} level={-1} />
+            <SumRow
+              columns={columns}
+              sums={total.sums}
+              name={t("report.total")}
+              labels={labels}
+              level={-1}
+            />
           </tfoot>
         ) : null}
       </table>
@@ -49,7 +67,11 @@ function Heading({ column, report }: { column: ListColumn; report: ReportData })
   return (
     <th scope="col" className={cellClass(column)} aria-sort={order}>
       {column.sort ? (
-        <Link to={addressOf(sortedBy(report.query, column.key, false))} className="sw-head-name" preventScrollReset>
+        <Link
+          to={addressOf(sortedBy(report.query, column.key, false))}
+          className="sw-head-name"
+          preventScrollReset
+        >
           {name}
           {now ? (
             <span className="sw-sort" aria-hidden="true">
@@ -64,7 +86,12 @@ function Heading({ column, report }: { column: ListColumn; report: ReportData })
   );
 }
 
-type LineProps = { line: ShownLine; columns: readonly ListColumn[]; of: readonly string[]; labels: ReportLabels };
+type LineProps = {
+  line: ShownLine;
+  columns: readonly ListColumn[];
+  of: readonly string[];
+  labels: ReportLabels;
+};
 
 function Line({ line, columns, of, labels }: LineProps) {
   if (line.kind === "head")
@@ -77,7 +104,9 @@ function Line({ line, columns, of, labels }: LineProps) {
     );
   if (line.kind === "sum") {
     const name = `${labels.t("report.subtotal")} ${groupName(columns, line, { of, labels })}`;
-    return <SumRow columns={columns} sums={line.sums} name={name} labels={labels} level={line.level} />;
+    return (
+      <SumRow columns={columns} sums={line.sums} name={name} labels={labels} level={line.level} />
+    );
   }
   return (
     <tr>
@@ -90,9 +119,16 @@ function Line({ line, columns, of, labels }: LineProps) {
   );
 }
 
-const Figure = ({ text, to }: { text: string; to: string | undefined }) => (to && text ? <Link to={to}>{text}</Link> : <>{text}</>);
+const Figure = ({ text, to }: { text: string; to: string | undefined }) =>
+  to && text ? <Link to={to}>{text}</Link> : <>{text}</>;
 
-type SumProps = { columns: readonly ListColumn[]; sums: FlatRow; name: string; labels: ReportLabels; level: number };
+type SumProps = {
+  columns: readonly ListColumn[];
+  sums: FlatRow;
+  name: string;
+  labels: ReportLabels;
+  level: number;
+};
 
 /** The name takes the columns up to the next sum, so that it widens none of them. */
 function SumRow({ columns, sums, name, labels, level }: SumProps) {

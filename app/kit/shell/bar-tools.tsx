@@ -7,7 +7,9 @@ import { useTranslate } from "./translate.ts";
 import { useDrop } from "./use-drop.ts";
 import { useLook } from "./use-look.tsx";
 
-const icon = (name: string) => <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />;
+const icon = (name: string) => (
+  <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />
+);
 
 export function SideToggle() {
   const t = useTranslate();
@@ -60,7 +62,10 @@ export function FullScreen() {
       title={label}
       onClick={() => {
         if (full) void document.exitFullscreen();
-        else if (document.fullscreenEnabled && typeof document.documentElement.requestFullscreen === "function")
+        else if (
+          document.fullscreenEnabled &&
+          typeof document.documentElement.requestFullscreen === "function"
+        )
           document.documentElement.requestFullscreen().catch(refuse);
         else refuse();
       }}
@@ -70,7 +75,12 @@ export function FullScreen() {
   );
 }
 
-const sizeLabels = { default: "shell.sizeDefault", medium: "shell.sizeMedium", small: "shell.sizeSmall", mini: "shell.sizeMini" } as const;
+const sizeLabels = {
+  default: "shell.sizeDefault",
+  medium: "shell.sizeMedium",
+  small: "shell.sizeSmall",
+  mini: "shell.sizeMini",
+} as const;
 
 export function SizeChoice() {
   const t = useTranslate();
@@ -84,7 +94,11 @@ export function SizeChoice() {
   };
   return (
     <details className="sw-drop sw-wide" ref={box}>
-      <summary className="bp6-button bp6-minimal bp6-small" aria-label={t("shell.size")} title={t("shell.size")}>
+      <summary
+        className="bp6-button bp6-minimal bp6-small"
+        aria-label={t("shell.size")}
+        title={t("shell.size")}
+      >
         {icon("font")}
       </summary>
       <Form method="post" action="/frame" className="sw-drop-body">

@@ -3,8 +3,9 @@ import { Transform, type TransformCallback } from "node:stream";
 const enough = 64 * 1024;
 
 /**
- * Takes the zero bytes from the end of what React writes. Where a character of several bytes does not fit the rest of its buffer, React 18
- * sends the buffer with the rest unfilled; in the value of an attribute browsers read such a byte as a character of its own.
+ * Takes the zero bytes from the end of what React writes. Where a character of several bytes does
+ * not fit the rest of its buffer, React 18 sends the buffer with the rest unfilled; in the value of
+ * an attribute browsers read such a byte as a character of its own.
  */
 export function withoutPadding(part: Buffer): Buffer {
   let end = part.length;

@@ -5,7 +5,14 @@ import { useLang, useTranslate } from "./translate.ts";
 export function Language() {
   const lang = useLang();
   const t = useTranslate();
-  return <Choice action="/lang" name="lang" value={lang === "zh" ? "en" : "zh"} label={t("shell.language")} />;
+  return (
+    <Choice
+      action="/lang"
+      name="lang"
+      value={lang === "zh" ? "en" : "zh"}
+      label={t("shell.language")}
+    />
+  );
 }
 
 export function ThemeChoice() {
@@ -24,7 +31,14 @@ export function ThemeChoice() {
   );
 }
 
-type Props = { action: string; name: string; value: string; label: string; icon?: string; text?: string };
+type Props = {
+  action: string;
+  name: string;
+  value: string;
+  label: string;
+  icon?: string;
+  text?: string;
+};
 
 /** A choice kept in a cookie, as a one-button form that returns to its page. */
 function Choice({ action, name, value, label, icon, text }: Props) {
@@ -48,7 +62,11 @@ function Choice({ action, name, value, label, icon, text }: Props) {
         title={text ?? label}
         aria-label={icon ? `${label}: ${text}` : undefined}
       >
-        {icon ? <span className={`bp6-icon-standard bp6-icon-${icon}`} aria-hidden="true" /> : label}
+        {icon ? (
+          <span className={`bp6-icon-standard bp6-icon-${icon}`} aria-hidden="true" />
+        ) : (
+          label
+        )}
       </button>
     </fetcher.Form>
   );

@@ -3,7 +3,12 @@ import { CaptchaField } from "./captcha-field.tsx";
 import { useTranslateCode, useTranslate } from "./translate.ts";
 import { type Again, askAgain } from "./watch-session.ts";
 
-type Props = { userName: string; again: Again; onSignedIn(userName: string): void; onCancel(): void };
+type Props = {
+  userName: string;
+  again: Again;
+  onSignedIn(userName: string): void;
+  onCancel(): void;
+};
 
 /** "Re-login or cancel" (platform §8, 401), with the sign-in form inside. */
 export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
@@ -23,7 +28,14 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
     const response = await askAgain(new FormData(event.currentTarget));
     setBusy(false);
     if (response?.signedIn) onSignedIn(response.signedIn);
-    else setShown(response ?? { signedIn: null, captcha: shown.captcha, faults: [{ code: "shell.unavailable", params: {} }] });
+    else
+      setShown(
+        response ?? {
+          signedIn: null,
+          captcha: shown.captcha,
+          faults: [{ code: "shell.unavailable", params: {} }],
+        },
+      );
   };
   return (
     <dialog ref={dialog} className="sw-dialog" onCancel={onCancel} aria-labelledby="expiry-title">
@@ -37,7 +49,14 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
         ))}
         <label>
           {t("shell.userName")}
-          <input className="bp6-input" name="userName" defaultValue={userName} autoComplete="username" required maxLength={40} />
+          <input
+            className="bp6-input"
+            name="userName"
+            defaultValue={userName}
+            autoComplete="username"
+            required
+            maxLength={40}
+          />
         </label>
         <small>{t("session.someoneElse")}</small>
         <label>

@@ -2,7 +2,10 @@ import type { i18n as I18n } from "i18next";
 import { screenOf } from "./screen-of.ts";
 
 type Texts = Readonly<Record<string, string>>;
-/** `areas`: an area's file, then its key prefixes. `screens`: areas by address prefix; "" is every page. */
+/**
+ * `areas`: an area's file, then its key prefixes. `screens`: areas by address prefix; "" is every
+ * page.
+ */
 export type MessageIndex = { areas: Record<string, string[]>; screens: Record<string, string[]> };
 /** The kit's file carries the index. */
 export type MessagesFile = { messages: Texts; index?: MessageIndex };
@@ -25,7 +28,8 @@ async function fetchFile(address: string): Promise<MessagesFile> {
 }
 
 /** `/words/zh-data-permission-<hash>.json` → `data-permission` */
-const areaOf = (address: string) => address.slice("/words/zh-".length, -"-123456789012.json".length);
+const areaOf = (address: string) =>
+  address.slice("/words/zh-".length, -"-123456789012.json".length);
 
 /**
  * Fetches messages at the page's addresses, the kit's first.
@@ -35,7 +39,11 @@ export async function fetchMessages(lang: string, addresses: readonly string[]):
   const files = await Promise.all(addresses.map(fetchFile));
   const areas = addresses.slice(1).map(areaOf);
   const index = files[0]?.index ?? { areas: {}, screens: {} };
-  languages.set(lang, { index, requested: new Map(areas.map((area) => [area, Promise.resolve()])), loaded: new Set(areas) });
+  languages.set(lang, {
+    index,
+    requested: new Map(areas.map((area) => [area, Promise.resolve()])),
+    loaded: new Set(areas),
+  });
   return Object.assign({}, ...files.map(({ messages }) => messages)) as Texts;
 }
 
@@ -63,7 +71,8 @@ async function fetchArea(lang: string, area: string): Promise<void> {
 
 /** Switches the language: the kit at `address`, and every area loaded so far. */
 export async function speak(instance: I18n, lang: string, address: string): Promise<void> {
-  if (!languages.has(lang)) instance.addResourceBundle(lang, "translation", await fetchMessages(lang, [address]));
+  if (!languages.has(lang))
+    instance.addResourceBundle(lang, "translation", await fetchMessages(lang, [address]));
   const areas = [...(languages.get(instance.language)?.requested.keys() ?? [])];
   await Promise.all(areas.map((area) => fetchArea(lang, area)));
   await instance.changeLanguage(lang);
@@ -103,7 +112,9 @@ function withMessages(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     async transform(chunk, controller) {
       const text = end + decoder.decode(chunk, { stream: true });
-      const prefixes = new Set(Array.from(text.matchAll(/"([a-z]\w*)\.\w/g), ([, prefix = ""]) => prefix));
+      const prefixes = new Set(
+        Array.from(text.matchAll(/"([a-z]\w*)\.\w/g), ([, prefix = ""]) => prefix),
+      );
       // A chunk may cut a key.
       end = text.slice(-100);
       await fetchAreas(areasToLoad(prefixes));
@@ -117,10 +128,13 @@ export function watchMessages(): void {
   const inner = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
-    if (url.origin !== location.origin || !url.pathname.endsWith(".data")) return inner(input, init);
+    if (url.origin !== location.origin || !url.pathname.endsWith(".data"))
+      return inner(input, init);
     const screen = fetchScreen(url.pathname);
     const response = await inner(input, init);
     await screen;
-    return response.body ? new Response(response.body.pipeThrough(withMessages()), response) : response;
+    return response.body
+      ? new Response(response.body.pipeThrough(withMessages()), response)
+      : response;
   };
 }

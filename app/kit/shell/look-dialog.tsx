@@ -12,7 +12,16 @@ const switches = [
   ["dynamicTitle", "shell.lookTitle"],
 ] as const;
 
-const colours = ["#409EFF", "#1890FF", "#304156", "#11A983", "#13C2C2", "#6959CD", "#F5222D", "#D46B08"];
+const colours = [
+  "#409EFF",
+  "#1890FF",
+  "#304156",
+  "#11A983",
+  "#13C2C2",
+  "#6959CD",
+  "#F5222D",
+  "#D46B08",
+];
 
 /** Layout settings (platform §2): a live preview, saved or reset by button. */
 export function LookDialog({ onClose }: { onClose: () => void }) {
@@ -24,13 +33,23 @@ export function LookDialog({ onClose }: { onClose: () => void }) {
   }, []);
   const set = (part: Partial<Look>) => tryLook({ ...look, ...part });
   return (
-    <dialog ref={dialog} className="sw-dialog sw-look" aria-labelledby="look-title" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="sw-dialog sw-look"
+      aria-labelledby="look-title"
+      onClose={onClose}
+    >
       <h2 id="look-title">{t("shell.look")}</h2>
       <fieldset>
         <legend>{t("shell.lookSide")}</legend>
         {(["theme-dark", "theme-light"] as const).map((side) => (
           <label key={side}>
-            <input type="radio" name="sideTheme" checked={look.sideTheme === side} onChange={() => set({ sideTheme: side })} />
+            <input
+              type="radio"
+              name="sideTheme"
+              checked={look.sideTheme === side}
+              onChange={() => set({ sideTheme: side })}
+            />
             {t(side === "theme-dark" ? "shell.themeDark" : "shell.themeLight")}
           </label>
         ))}

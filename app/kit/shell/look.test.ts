@@ -15,8 +15,17 @@ test("nothing chosen: the defaults of the product, smallest size, menu open", ()
 });
 
 test("what is chosen comes back from its cookies; what is no value of its kind does not", () => {
-  const look = { ...defaultLook, theme: "#AA0000", sideTheme: "theme-light" as const, topNav: false };
-  const header = [cookieText("layout-setting", JSON.stringify(look)), cookieText("sidebarStatus", "0"), cookieText("size", "medium")]
+  const look = {
+    ...defaultLook,
+    theme: "#AA0000",
+    sideTheme: "theme-light" as const,
+    topNav: false,
+  };
+  const header = [
+    cookieText("layout-setting", JSON.stringify(look)),
+    cookieText("sidebarStatus", "0"),
+    cookieText("size", "medium"),
+  ]
     .map((item) => item.split(";")[0])
     .join("; ");
   expect(readChosen(header)).toEqual({ look, open: false, size: "medium" });
@@ -27,7 +36,9 @@ test("what is chosen comes back from its cookies; what is no value of its kind d
 });
 
 test("the page's root says what was chosen", () => {
-  expect(attributesOf({ look: { ...defaultLook, tagsView: false }, open: false, size: "small" })).toMatchObject({
+  expect(
+    attributesOf({ look: { ...defaultLook, tagsView: false }, open: false, size: "small" }),
+  ).toMatchObject({
     "data-size": "small",
     "data-side": "dark",
     "data-side-open": "0",

@@ -16,7 +16,9 @@ export type Size = (typeof sizes)[number];
 /** All frame choices: settings, sidebar, text size. */
 export type Chosen = { look: Look; open: boolean; size: Size };
 
-/** Storage key of the settings (also a cookie), cookies of the sidebar (1 open, 0 closed) and size. */
+/**
+ * Storage key of the settings (also a cookie), cookies of the sidebar (1 open, 0 closed) and size.
+ */
 export const lookKey = "layout-setting";
 export const sideKey = "sidebarStatus";
 export const sizeKey = "size";
@@ -34,7 +36,8 @@ export const defaultLook: Look = {
   dynamicTitle: false,
 };
 
-export const isColour = (text: unknown): text is string => typeof text === "string" && /^#[0-9a-f]{6}$/i.test(text);
+export const isColour = (text: unknown): text is string =>
+  typeof text === "string" && /^#[0-9a-f]{6}$/i.test(text);
 
 /** Parses stored JSON; missing or invalid values come from `base`. */
 export function readLook(text: string, base: Look = defaultLook): Look {
@@ -49,7 +52,10 @@ export function readLook(text: string, base: Look = defaultLook): Look {
   const flag = (key: "topNav" | "tagsView" | "fixedHeader" | "sidebarLogo" | "dynamicTitle") =>
     typeof stored[key] === "boolean" ? stored[key] : base[key];
   return {
-    sideTheme: stored.sideTheme === "theme-light" || stored.sideTheme === "theme-dark" ? stored.sideTheme : base.sideTheme,
+    sideTheme:
+      stored.sideTheme === "theme-light" || stored.sideTheme === "theme-dark"
+        ? stored.sideTheme
+        : base.sideTheme,
     theme: isColour(stored.theme) ? stored.theme : base.theme,
     topNav: flag("topNav"),
     tagsView: flag("tagsView"),

@@ -3,7 +3,10 @@ import { useEffect, useRef } from "react";
 import { useHydrated } from "./hydrated.ts";
 import { useTranslate } from "./translate.ts";
 
-/** Marks the page's content as read once shown; a button without JavaScript. The route handles `_intent=read`. */
+/**
+ * Marks the page's content as read once shown; a button without JavaScript. The route handles
+ * `_intent=read`.
+ */
 export function MarkRead({ unread }: { unread: boolean }) {
   const t = useTranslate();
   const fetcher = useFetcher();

@@ -5,7 +5,8 @@ export type MenuEntry = { title: string; icon: string; path: string; items?: rea
 export type MenuGroup = { title: string; icon: string; items: readonly MenuEntry[] };
 
 /** True for a screen and those above it. */
-export const leadsTo = (path: string, pathname: string): boolean => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
+export const leadsTo = (path: string, pathname: string): boolean =>
+  pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
 
 type Props = { groups: readonly MenuGroup[]; here: readonly string[] };
 
@@ -22,15 +23,24 @@ const firstOf = (entries: readonly MenuEntry[]): string => {
 const groupOf = (groups: readonly MenuGroup[], here: readonly string[]): MenuGroup | undefined =>
   groups.find((group) => holds(group.items, here)) ?? groups[0];
 
-const Icon = ({ name }: { name: string }) => <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />;
+const Icon = ({ name }: { name: string }) => (
+  <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />
+);
 
-/** `here`: paths of the current place, whose group is open. Every group is there, beside a top navigation too. */
+/**
+ * `here`: paths of the current place, whose group is open. Every group is there, beside a top
+ * navigation too.
+ */
 export function Menu({ groups, here }: Props) {
   const at = groupOf(groups, here);
   return (
     <>
       {groups.map((group) => (
-        <details key={group.title} open={group === at} className={group === at ? "sw-menu-group sw-here" : "sw-menu-group"}>
+        <details
+          key={group.title}
+          open={group === at}
+          className={group === at ? "sw-menu-group sw-here" : "sw-menu-group"}
+        >
           <summary title={group.title}>
             <Icon name={group.icon} /> <span>{group.title}</span>
           </summary>
@@ -54,7 +64,11 @@ function Entries({ entries, here }: { entries: readonly MenuEntry[]; here: reado
               <Entries entries={entry.items} here={here} />
             </details>
           ) : (
-            <MenuLink to={entry.path} here={here.includes(entry.path) ? "page" : null} icon={entry.icon}>
+            <MenuLink
+              to={entry.path}
+              here={here.includes(entry.path) ? "page" : null}
+              icon={entry.icon}
+            >
               {entry.title}
             </MenuLink>
           )}

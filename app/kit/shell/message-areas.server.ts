@@ -3,14 +3,22 @@ import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
 import { registerRoutes, screens } from "#app/site-map.js";
 
-/** Areas each route's scripts name, inserted by the build (scripts/route-areas.ts); undefined without one. */
+/**
+ * Areas each route's scripts name, inserted by the build (scripts/route-areas.ts); undefined
+ * without one.
+ */
 declare const ROUTE_AREAS: Readonly<Record<string, readonly MessageArea[]>> | undefined;
 
-const byScripts = (): Readonly<Record<string, readonly MessageArea[]>> => (typeof ROUTE_AREAS === "undefined" ? {} : ROUTE_AREAS);
+const byScripts = (): Readonly<Record<string, readonly MessageArea[]>> =>
+  typeof ROUTE_AREAS === "undefined" ? {} : ROUTE_AREAS;
 
 let areaOfKey: ReadonlyMap<string, MessageArea> | undefined;
 function areaOf(key: string): MessageArea | undefined {
-  areaOfKey ??= new Map(registeredCatalogues().flatMap(({ area, zh }) => Object.keys(zh).map((message) => [message, area] as const)));
+  areaOfKey ??= new Map(
+    registeredCatalogues().flatMap(({ area, zh }) =>
+      Object.keys(zh).map((message) => [message, area] as const),
+    ),
+  );
   return areaOfKey.get(key);
 }
 
@@ -47,7 +55,8 @@ function collect(value: unknown, areas: Set<MessageArea>, seen: Set<object>): vo
   if (typeof value !== "object" || value === null || seen.has(value)) return;
   seen.add(value);
   if (value instanceof Promise) return;
-  for (const part of value instanceof Map ? value.values() : Object.values(value)) collect(part, areas, seen);
+  for (const part of value instanceof Map ? value.values() : Object.values(value))
+    collect(part, areas, seen);
 }
 
 /** Searches the data at any depth; leaves out the kit. */
@@ -66,15 +75,22 @@ function areasOfScreen({ apiName, label }: { apiName?: string; label?: string })
 
 let byRoute: ReadonlyMap<string, { path: string; areas: readonly MessageArea[] }> | undefined;
 /** By route id. */
-export function areasByRoute(): ReadonlyMap<string, { path: string; areas: readonly MessageArea[] }> {
+export function areasByRoute(): ReadonlyMap<
+  string,
+  { path: string; areas: readonly MessageArea[] }
+> {
   if (byRoute) return byRoute;
   const screenOf = new Map(screens.map((screen) => [screen.path, screen]));
   const all = new Map([["root", { path: "", areas: byScripts().root ?? [] }]]);
   registerRoutes((path, _file, options, children) => {
     const { id } = options as { id: string };
-    const screen = path === undefined ? (id === "shell" ? undefined : screenOf.get("/")) : screenOf.get(path);
+    const screen =
+      path === undefined ? (id === "shell" ? undefined : screenOf.get("/")) : screenOf.get(path);
     const defined = screen ? areasOfScreen(screen) : [];
-    all.set(id, { path: path ?? "", areas: [...new Set([...(byScripts()[id] ?? []), ...defined])].toSorted() });
+    all.set(id, {
+      path: path ?? "",
+      areas: [...new Set([...(byScripts()[id] ?? []), ...defined])].toSorted(),
+    });
     children?.();
   });
   byRoute = all;
@@ -84,6 +100,7 @@ export function areasByRoute(): ReadonlyMap<string, { path: string; areas: reado
 /** Areas a first visit needs, from routes and data. */
 export function areasOfPage(routeIds: readonly string[], data: unknown): MessageArea[] {
   const areas = areasIn(data);
-  for (const id of routeIds) for (const area of areasByRoute().get(id)?.areas ?? []) areas.add(area);
+  for (const id of routeIds)
+    for (const area of areasByRoute().get(id)?.areas ?? []) areas.add(area);
   return [...areas].toSorted();
 }

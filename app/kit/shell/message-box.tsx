@@ -11,13 +11,24 @@ export function MessageBox() {
   useEffect(() => {
     return hearMessages((message) =>
       // A repeated text replaces its message.
-      setMessages((now) => [...now.filter((item) => item.text !== message.text), message].slice(-most)),
+      setMessages((now) =>
+        [...now.filter((item) => item.text !== message.text), message].slice(-most),
+      ),
     );
   }, []);
-  const close = useCallback((id: number) => setMessages((now) => now.filter((message) => message.id !== id)), []);
+  const close = useCallback(
+    (id: number) => setMessages((now) => now.filter((message) => message.id !== id)),
+    [],
+  );
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   return (
-    <div className="sw-messages" aria-live="polite" {...hold} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div
+      className="sw-messages"
+      aria-live="polite"
+      {...hold}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       {messages.map((message) => (
         <MessageLine key={message.id} message={message} held={held} onClose={close} />
       ))}
@@ -41,7 +52,12 @@ function MessageLine({ message, held, onClose }: Props) {
       role={message.kind === "error" || message.kind === "warning" ? "alert" : "status"}
     >
       <span>{message.text}</span>
-      <button type="button" className="bp6-button bp6-minimal bp6-small" aria-label={t("shell.close")} onClick={() => onClose(id)}>
+      <button
+        type="button"
+        className="bp6-button bp6-minimal bp6-small"
+        aria-label={t("shell.close")}
+        onClick={() => onClose(id)}
+      >
         <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
       </button>
     </div>

@@ -31,16 +31,27 @@ function areasByScreen(): Record<string, string[]> {
     for (const area of route.areas) own.add(area);
     areas.set(screen, own);
   }
-  return Object.fromEntries([...areas].filter(([, own]) => own.size > 0).map(([screen, own]) => [screen, [...own]]));
+  return Object.fromEntries(
+    [...areas].filter(([, own]) => own.size > 0).map(([screen, own]) => [screen, [...own]]),
+  );
 }
 
 function filesOf(lang: Lang): Files {
   const pages = registeredCatalogues().filter(({ area }) => !notOnPages.has(area));
   const areas = pages.filter(({ area }) => area !== "kit");
-  const files = new Map(areas.map((catalogue) => [catalogue.area, fileOf(lang, catalogue.area, { messages: catalogue[lang] })]));
-  const prefixesOf = (texts: object) => [...new Set(Object.keys(texts).map((key) => key.split(".")[0] ?? ""))];
+  const files = new Map(
+    areas.map((catalogue) => [
+      catalogue.area,
+      fileOf(lang, catalogue.area, { messages: catalogue[lang] }),
+    ]),
+  );
+  const prefixesOf = (texts: object) => [
+    ...new Set(Object.keys(texts).map((key) => key.split(".")[0] ?? "")),
+  ];
   const index: MessageIndex = {
-    areas: Object.fromEntries(areas.map(({ area, zh }) => [area, [files.get(area)?.name ?? "", ...prefixesOf(zh)]])),
+    areas: Object.fromEntries(
+      areas.map(({ area, zh }) => [area, [files.get(area)?.name ?? "", ...prefixesOf(zh)]]),
+    ),
     screens: areasByScreen(),
   };
   const kit = pages.find(({ area }) => area === "kit");
@@ -66,7 +77,9 @@ export function messageAddresses(lang: Lang, areas: readonly MessageArea[] = [])
 }
 
 /** Gzipped messages of a file name, or null; `lasting` when the hash matches. */
-export async function messagesFile(name: string): Promise<{ packed: Buffer; lasting: boolean } | null> {
+export async function messagesFile(
+  name: string,
+): Promise<{ packed: Buffer; lasting: boolean } | null> {
   const [, lang, area] = /^(zh|en)-([a-z-]+)-[\w-]{12}\.json$/.exec(name) ?? [];
   if ((lang !== "zh" && lang !== "en") || !area) return null;
   const file = filesIn(lang).get(area as MessageArea);

@@ -12,12 +12,19 @@ export function NetworkWatch() {
     setListener({
       tell(message) {
         if ("text" in message) showMessage(message.kind, message.text);
-        else showMessage(message.kind, t(message.label, "params" in message ? message.params : undefined));
+        else
+          showMessage(
+            message.kind,
+            t(message.label, "params" in message ? message.params : undefined),
+          );
       },
       giveUp() {
         // A change of fragment alone makes the router drop the pending navigation.
         const { pathname, search } = window.location;
-        navigate({ pathname, search, hash: "#stayed" }, { replace: true, preventScrollReset: true });
+        navigate(
+          { pathname, search, hash: "#stayed" },
+          { replace: true, preventScrollReset: true },
+        );
       },
     });
     return () => setListener(null);

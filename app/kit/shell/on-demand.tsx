@@ -10,7 +10,10 @@ function atRest(run: () => void): void {
   else setTimeout(run, restMs);
 }
 
-/** Waiting for the page to be drawn: the preload links of their scripts would stand in a page that hydration compares with the server's. */
+/**
+ * Waiting for the page to be drawn: the preload links of their scripts would stand in a page that
+ * hydration compares with the server's.
+ */
 let waiting: (() => void)[] | undefined = [];
 
 function whenDrawn(run: () => void): void {
@@ -27,10 +30,13 @@ export function useDrawn(): void {
 }
 
 /**
- * A part that a page shows only after a press. Its script comes when the page rests: a press need not wait for it, and a first visit need not
- * carry it. A press that comes before it is loaded, and cannot load it, says so and closes the part.
+ * A part that a page shows only after a press. Its script comes when the page rests: a press need
+ * not wait for it, and a first visit need not carry it. A press that comes before it is loaded, and
+ * cannot load it, says so and closes the part.
  */
-export function onDemand<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function onDemand<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   let part: ComponentType<Props> | undefined;
   const fetchPart = async () => {
     part ??= await load();
@@ -38,7 +44,9 @@ export function onDemand<Props extends { onClose: () => void }>(load: () => Prom
   if (typeof document !== "undefined") whenDrawn(() => void fetchPart().catch(() => undefined));
   return function OnDemand(props: Props) {
     const t = useTranslate();
-    const [shown, setShown] = useState<{ part: ComponentType<Props> } | undefined>(() => part && { part });
+    const [shown, setShown] = useState<{ part: ComponentType<Props> } | undefined>(
+      () => part && { part },
+    );
     const latest = useRef({ t, onClose: props.onClose });
     latest.current = { t, onClose: props.onClose };
     useEffect(() => {

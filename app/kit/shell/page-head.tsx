@@ -4,7 +4,10 @@ import { useTranslate } from "./translate.ts";
 
 type Props = { id: string; back: string; tools?: ReactNode; children: ReactNode };
 
-/** The heading of a page reached from a list or a record, and the way back. Its section is labelled by `id`. */
+/**
+ * The heading of a page reached from a list or a record, and the way back. Its section is labelled
+ * by `id`.
+ */
 export function PageHead({ id, back, tools, children }: Props) {
   const t = useTranslate();
   return (

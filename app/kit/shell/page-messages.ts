@@ -6,5 +6,7 @@ export const PageMessagesContext = createContext<readonly string[]>([]);
 /** In the browser, the ones the page came with. */
 export function usePageMessages(): readonly string[] {
   const addresses = useContext(PageMessagesContext);
-  return typeof document === "undefined" ? addresses : (document.documentElement.dataset.words?.split(" ") ?? []);
+  return typeof document === "undefined"
+    ? addresses
+    : (document.documentElement.dataset.words?.split(" ") ?? []);
 }

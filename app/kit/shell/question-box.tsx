@@ -17,7 +17,13 @@ export function QuestionBox() {
   return <QuestionDialog key={first.text} question={first} onResponse={respond} />;
 }
 
-function QuestionDialog({ question: { text, hint, yes, no }, onResponse }: { question: OpenQuestion; onResponse: (yes: boolean) => void }) {
+function QuestionDialog({
+  question: { text, hint, yes, no },
+  onResponse,
+}: {
+  question: OpenQuestion;
+  onResponse: (yes: boolean) => void;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const agreed = useRef(false);
   useEffect(() => {

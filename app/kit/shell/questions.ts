@@ -23,7 +23,11 @@ export function receiveQuestions(receive: (question: OpenQuestion) => void): () 
 }
 
 /** Lets a submit button ask first. Without script the button submits at once. */
-export async function askThenSubmit(event: MouseEvent<HTMLButtonElement>, question: Question, refused?: () => void): Promise<void> {
+export async function askThenSubmit(
+  event: MouseEvent<HTMLButtonElement>,
+  question: Question,
+  refused?: () => void,
+): Promise<void> {
   event.preventDefault();
   const button = event.currentTarget;
   if (await askQuestion(question)) button.form?.requestSubmit(button);

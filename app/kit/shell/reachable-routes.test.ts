@@ -11,14 +11,16 @@ type Row = { id: string; parentId?: string; path?: string; index?: boolean };
 function siteRoutes(): Record<string, Row> {
   const routes: Record<string, Row> = { root: { id: "root", path: "" } };
   const above = ["root"];
-  registerRoutes((path: string | undefined, _file: string, options?: object, children?: () => void) => {
-    const { id, index } = options as { id: string; index?: boolean };
-    routes[id] = { id, parentId: above.at(-1) as string, path, ...(index ? { index } : {}) };
-    if (!children) return;
-    above.push(id);
-    children();
-    above.pop();
-  });
+  registerRoutes(
+    (path: string | undefined, _file: string, options?: object, children?: () => void) => {
+      const { id, index } = options as { id: string; index?: boolean };
+      routes[id] = { id, parentId: above.at(-1) as string, path, ...(index ? { index } : {}) };
+      if (!children) return;
+      above.push(id);
+      children();
+      above.pop();
+    },
+  );
   return routes;
 }
 
@@ -29,15 +31,22 @@ const reachable = reachableRoutes(build);
 function treeOf(all: Record<string, Row>, parentId?: string): Routes {
   return Object.values(all)
     .filter((row) => row.parentId === parentId)
-    .map((row) => (row.index ? { id: row.id, index: true } : { id: row.id, path: row.path, children: treeOf(all, row.id) })) as Routes;
+    .map((row) =>
+      row.index
+        ? { id: row.id, index: true }
+        : { id: row.id, path: row.path, children: treeOf(all, row.id) },
+    ) as Routes;
 }
 
 const whole = treeOf(routes);
-const result = (tree: Routes, path: string) => matchRoutes(tree, path)?.map(({ route, params }) => ({ id: route.id, params }));
+const result = (tree: Routes, path: string) =>
+  matchRoutes(tree, path)?.map(({ route, params }) => ({ id: route.id, params }));
 const near = (path: string) => treeOf(reachable(path).routes);
 
 describe("the routes an address can reach", () => {
-  const patterns = Object.values(routes).flatMap((row) => (row.path ? [row.path.replaceAll("*", "rest/of/it")] : []));
+  const patterns = Object.values(routes).flatMap((row) =>
+    row.path ? [row.path.replaceAll("*", "rest/of/it")] : [],
+  );
 
   it("leads every address of every screen to the same screen as all routes together", () => {
     for (const pattern of patterns) {
@@ -49,7 +58,19 @@ describe("the routes an address can reach", () => {
   it("does so for addresses nobody has thought of, in other case, encoded and with slashes too many", () => {
     const part = fc.oneof(
       fc.constantFrom(...new Set(patterns.flatMap((pattern) => pattern.split("/")))),
-      fc.constantFrom("", "17", "*", ":bkId", "%2e", "%73eaway", "%2F", "SEAWAY", "inner.data", "constructor", "__proto__"),
+      fc.constantFrom(
+        "",
+        "17",
+        "*",
+        ":bkId",
+        "%2e",
+        "%73eaway",
+        "%2F",
+        "SEAWAY",
+        "inner.data",
+        "constructor",
+        "__proto__",
+      ),
       fc.string({ maxLength: 6 }).map(encodeURIComponent),
     );
     fc.assert(
@@ -62,11 +83,15 @@ describe("the routes an address can reach", () => {
   }, 30_000);
 
   it("reads the address of a page's data as that of the page, whatever is asked of it", () => {
-    expect(reachable("/seaway/bookingMgr/inner.data?_routes=x")).toBe(reachable("/seaway/bookingMgr/inner?f.bkNo=1"));
+    expect(reachable("/seaway/bookingMgr/inner.data?_routes=x")).toBe(
+      reachable("/seaway/bookingMgr/inner?f.bkNo=1"),
+    );
   });
 
   it("leaves a small part to rank for a screen, and no more builds than beginnings", () => {
-    expect(Object.keys(reachable("/seaway/bookingMgr/inner").routes).length).toBeLessThan(Object.keys(routes).length / 4);
+    expect(Object.keys(reachable("/seaway/bookingMgr/inner").routes).length).toBeLessThan(
+      Object.keys(routes).length / 4,
+    );
     expect(reachable("/nobody/1")).toBe(reachable("/somebody/2"));
   });
 });

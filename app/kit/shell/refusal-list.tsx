@@ -5,9 +5,17 @@ import { useTranslate } from "./translate.ts";
 type Shown = { code: MessageKey; params?: RefusalParams | undefined };
 
 /** Why nothing was done, one reason a line; a screen reader says it at once. */
-export function RefusalList({ refusals }: { refusals: readonly (Shown | null | undefined)[] | undefined }) {
+export function RefusalList({
+  refusals,
+}: {
+  refusals: readonly (Shown | null | undefined)[] | undefined;
+}) {
   const t = useTranslate();
-  const texts = [...new Set((refusals ?? []).flatMap((refusal) => (refusal ? [t(refusal.code, refusal.params)] : [])))];
+  const texts = [
+    ...new Set(
+      (refusals ?? []).flatMap((refusal) => (refusal ? [t(refusal.code, refusal.params)] : [])),
+    ),
+  ];
   if (texts.length === 0) return null;
   return (
     <div className="bp6-callout bp6-intent-danger" role="alert">

@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
 import { useTranslate } from "./translate.ts";
 
-const SearchDialog = lazy(() => import("./search-dialog.tsx").then((module) => ({ default: module.SearchDialog })));
+const SearchDialog = lazy(() =>
+  import("./search-dialog.tsx").then((module) => ({ default: module.SearchDialog })),
+);
 
 /** Global search by button or Ctrl-K; its dialog loads on demand. */
 export function SearchButton({ userName }: { userName: string }) {
@@ -11,7 +13,13 @@ export function SearchButton({ userName }: { userName: string }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (
+        event.key.toLowerCase() !== "k" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
       if (!document.querySelector("dialog[open]")) setOpen(true);
     };

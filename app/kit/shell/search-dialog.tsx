@@ -14,14 +14,19 @@ const recentKey = (userName: string) => `search-recent:${userName}`;
 function readRecent(userName: string): Hit[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(recentKey(userName)) ?? "[]");
-    return Array.isArray(stored) ? (stored as Hit[]).filter((hit) => /^\/(?!\/)/.test(hit.to)).slice(0, mostRecent) : [];
+    return Array.isArray(stored)
+      ? (stored as Hit[]).filter((hit) => /^\/(?!\/)/.test(hit.to)).slice(0, mostRecent)
+      : [];
   } catch {
     return [];
   }
 }
 
 function keepRecent(userName: string, hit: Hit): void {
-  const hits = [hit, ...readRecent(userName).filter((item) => item.to !== hit.to)].slice(0, mostRecent);
+  const hits = [hit, ...readRecent(userName).filter((item) => item.to !== hit.to)].slice(
+    0,
+    mostRecent,
+  );
   localStorage.setItem(recentKey(userName), JSON.stringify(hits));
 }
 
@@ -39,9 +44,15 @@ export function SearchDialog({ userName, onClose }: Props) {
   }, []);
   const whole = ({ hits, all, ...group }: HitGroup): HitGroup => ({
     ...group,
-    hits: all ? [...hits, { title: t("shell.searchAllOf", { list: t(group.label) }), detail: "", to: all }] : hits,
+    hits: all
+      ? [...hits, { title: t("shell.searchAllOf", { list: t(group.label) }), detail: "", to: all }]
+      : hits,
   });
-  const shown: HitGroup[] = typed.trim() ? groups.map(whole) : recent.length > 0 ? [{ label: "shell.searchRecent", hits: recent }] : [];
+  const shown: HitGroup[] = typed.trim()
+    ? groups.map(whole)
+    : recent.length > 0
+      ? [{ label: "shell.searchRecent", hits: recent }]
+      : [];
   const hits = shown.flatMap((group) => group.hits);
   const open = (hit: Hit | undefined, elsewhere: boolean) => {
     if (!hit) return;
@@ -86,13 +97,21 @@ export function SearchDialog({ userName, onClose }: Props) {
       />
       <Hits groups={shown} at={at} onOpen={open} />
       <p className="sw-search-told" role="status">
-        {busy ? t("shell.searching") : typed.trim() && hits.length === 0 ? t("shell.searchNone") : ""}
+        {busy
+          ? t("shell.searching")
+          : typed.trim() && hits.length === 0
+            ? t("shell.searchNone")
+            : ""}
       </p>
     </dialog>
   );
 }
 
-type HitsProps = { groups: readonly HitGroup[]; at: number; onOpen: (hit: Hit, elsewhere: boolean) => void };
+type HitsProps = {
+  groups: readonly HitGroup[];
+  at: number;
+  onOpen: (hit: Hit, elsewhere: boolean) => void;
+};
 
 function Hits({ groups, at, onOpen }: HitsProps) {
   const t = useTranslate();
@@ -101,9 +120,17 @@ function Hits({ groups, at, onOpen }: HitsProps) {
     chosen.current?.scrollIntoView({ block: "nearest" });
   }, [at]);
   let next = 0;
-  const numbered = groups.map((group) => ({ ...group, hits: group.hits.map((hit) => ({ hit, i: next++ })) }));
+  const numbered = groups.map((group) => ({
+    ...group,
+    hits: group.hits.map((hit) => ({ hit, i: next++ })),
+  }));
   return (
-    <div id="search-hits" role="listbox" aria-label={t("shell.searchAll")} className="sw-search-hits">
+    <div
+      id="search-hits"
+      role="listbox"
+      aria-label={t("shell.searchAll")}
+      className="sw-search-hits"
+    >
       {numbered.map((group) => (
         <div key={group.label} role="group" aria-label={t(group.label)}>
           <div className="sw-search-kind" aria-hidden="true">
@@ -131,14 +158,23 @@ function Hits({ groups, at, onOpen }: HitsProps) {
 
 /** Ignores outdated responses. */
 function useHits(typed: string): { groups: HitGroup[]; busy: boolean } {
-  const [result, setResult] = useState<{ typed: string; groups: HitGroup[] }>({ typed: "", groups: [] });
+  const [result, setResult] = useState<{ typed: string; groups: HitGroup[] }>({
+    typed: "",
+    groups: [],
+  });
   useEffect(() => {
     if (!typed) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      fetch(`/search-all?q=${encodeURIComponent(typed)}`, { headers: { accept: "application/json" }, signal: leaving.signal })
+      fetch(`/search-all?q=${encodeURIComponent(typed)}`, {
+        headers: { accept: "application/json" },
+        signal: leaving.signal,
+      })
         .then(async (response) =>
-          setResult({ typed, groups: response.ok ? ((await response.json()) as { groups: HitGroup[] }).groups : [] }),
+          setResult({
+            typed,
+            groups: response.ok ? ((await response.json()) as { groups: HitGroup[] }).groups : [],
+          }),
         )
         .catch(() => undefined);
     }, waitMs);

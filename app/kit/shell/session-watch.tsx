@@ -3,7 +3,9 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslate } from "./translate.ts";
 import { type Again, askAgain, setAsk, signInAgain } from "./watch-session.ts";
 
-const ExpiryDialog = lazy(() => import("./expiry-dialog.tsx").then((module) => ({ default: module.ExpiryDialog })));
+const ExpiryDialog = lazy(() =>
+  import("./expiry-dialog.tsx").then((module) => ({ default: module.ExpiryDialog })),
+);
 
 type Open = { again: Again; end(signedIn: boolean): void };
 
@@ -55,7 +57,11 @@ export function SessionWatch() {
   return (
     <div className="sw-session-left bp6-callout bp6-intent-warning" role="alert">
       {t("session.invalid")}{" "}
-      <button type="button" className="bp6-button bp6-small" onClick={() => void signInAgain().then((done) => done && setLeft(false))}>
+      <button
+        type="button"
+        className="bp6-button bp6-small"
+        onClick={() => void signInAgain().then((done) => done && setLeft(false))}
+      >
         {t("session.signInAgain")}
       </button>
     </div>
@@ -72,6 +78,9 @@ function useGiveUp(): () => void {
   const navigate = useNavigate();
   return () => {
     const { pathname, search } = window.location;
-    navigate({ pathname, search, hash: "#signed-out" }, { replace: true, preventScrollReset: true });
+    navigate(
+      { pathname, search, hash: "#signed-out" },
+      { replace: true, preventScrollReset: true },
+    );
   };
 }

@@ -1,5 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { can } from "#platform/operation/actor.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -38,7 +46,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     menu: packMenu(groups),
     place,
     tags,
-    titles: Object.fromEntries(tags.map(({ path }) => [path, placeAt(groups, path, actor.lang).title || path])),
+    titles: Object.fromEntries(
+      tags.map(({ path }) => [path, placeAt(groups, path, actor.lang).title || path]),
+    ),
     userName: actor.userName,
     nickName: actor.nickName,
     avatar: actor.viewedBy ? "" : avatar,
@@ -60,7 +70,15 @@ export default function Shell() {
 }
 
 /** `failed`: an error replaces the page, which then is not listed as open. */
-function Frame({ data: shellData, failed = false, children }: { data: Data; failed?: boolean; children: ReactNode }) {
+function Frame({
+  data: shellData,
+  failed = false,
+  children,
+}: {
+  data: Data;
+  failed?: boolean;
+  children: ReactNode;
+}) {
   const t = useTranslate();
   const drawer = useDrawer();
   const groups = unpackMenu(shellData.menu);
@@ -72,7 +90,14 @@ function Frame({ data: shellData, failed = false, children }: { data: Data; fail
       <a className="sw-skip" href="#content">
         {t("shell.skip")}
       </a>
-      <input type="checkbox" id="menu-box" className="sw-menu-box" ref={drawer} aria-label={t("shell.menu")} autoComplete="off" />
+      <input
+        type="checkbox"
+        id="menu-box"
+        className="sw-menu-box"
+        ref={drawer}
+        aria-label={t("shell.menu")}
+        autoComplete="off"
+      />
       <header className="sw-top">
         <label htmlFor="menu-box" className="sw-menu-open" title={t("shell.menu")}>
           <span className="bp6-icon-standard bp6-icon-menu" aria-hidden="true" />
@@ -101,7 +126,13 @@ function Frame({ data: shellData, failed = false, children }: { data: Data; fail
       </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
       {look.tagsView ? (
-        <TagBar key={shellData.userName} first={shellData.tags} titles={shellData.titles} userName={shellData.userName} failed={failed} />
+        <TagBar
+          key={shellData.userName}
+          first={shellData.tags}
+          titles={shellData.titles}
+          userName={shellData.userName}
+          failed={failed}
+        />
       ) : null}
       <main id="content" className="sw-content" tabIndex={-1}>
         <Crumbs crumbs={crumbs} />
@@ -143,8 +174,14 @@ export function ErrorBoundary() {
   const shellData = useRouteLoaderData<typeof loader>("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const label: MessageKey =
-    ({ 400: "kit.invalid", 403: "kit.noPermission", 404: "kit.notFound", 503: "shell.unavailable" } as const)[status] ??
-    "shell.unknownError";
+    (
+      {
+        400: "kit.invalid",
+        403: "kit.noPermission",
+        404: "kit.notFound",
+        503: "shell.unavailable",
+      } as const
+    )[status] ?? "shell.unknownError";
   const name = shellData?.place.title;
   const message = (
     <div className="sw-error" role="alert">

@@ -3,8 +3,15 @@ import { useRef } from "react";
 import { dropDraftsAtEnd } from "#app/kit/form/drafts.ts";
 import { useTranslate } from "./translate.ts";
 
-/** Signs out after a question; without script on its own page (areas/administration/session/logout.route.tsx). */
-export function SignOut({ className = "bp6-button bp6-minimal bp6-small" }: { className?: string }) {
+/**
+ * Signs out after a question; without script on its own page
+ * (areas/administration/session/logout.route.tsx).
+ */
+export function SignOut({
+  className = "bp6-button bp6-minimal bp6-small",
+}: {
+  className?: string;
+}) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   return (

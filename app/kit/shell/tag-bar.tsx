@@ -1,5 +1,14 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
-import { type KeyboardEvent, lazy, type MouseEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { cancelledLabels } from "#app/kit/form/cancelled.ts";
 import { dropDraft, isUnsaved } from "#app/kit/form/drafts.ts";
 import type { TagAt } from "./tag-menu.tsx";
@@ -9,7 +18,9 @@ import { useTranslate } from "./translate.ts";
 import { afterClosing, closing, type Closing, type Tag, togglePin } from "./tags.ts";
 import { useTags } from "./use-tags.ts";
 
-const TagMenu = lazy(() => import("./tag-menu.tsx").then((module) => ({ default: module.TagMenu })));
+const TagMenu = lazy(() =>
+  import("./tag-menu.tsx").then((module) => ({ default: module.TagMenu })),
+);
 
 type Props = {
   first: Tag[];
@@ -64,11 +75,17 @@ export function TagBar({ first, titles, userName, failed }: Props) {
               aria-current={tag.path === at ? "page" : undefined}
               aria-keyshortcuts="Shift+F10"
             >
-              {tag.pinned && tag.path !== "/" ? <span className="bp6-icon-standard bp6-icon-pin" aria-hidden="true" /> : null}
+              {tag.pinned && tag.path !== "/" ? (
+                <span className="bp6-icon-standard bp6-icon-pin" aria-hidden="true" />
+              ) : null}
               {titleOf(tag)}
             </Link>
             {live && !tag.pinned ? (
-              <button type="button" aria-label={t("shell.tagClose", { title: titleOf(tag) })} onClick={() => void close(tag.path, "one")}>
+              <button
+                type="button"
+                aria-label={t("shell.tagClose", { title: titleOf(tag) })}
+                onClick={() => void close(tag.path, "one")}
+              >
                 ×
               </button>
             ) : null}
@@ -81,7 +98,9 @@ export function TagBar({ first, titles, userName, failed }: Props) {
             at={menu}
             tags={tags}
             onClose={() => setMenu(null)}
-            onRefresh={() => navigate(`/redirect${menu.tag.to}`, { replace: menu.tag.path === pathname })}
+            onRefresh={() =>
+              navigate(`/redirect${menu.tag.to}`, { replace: menu.tag.path === pathname })
+            }
             onPin={() => setTags(togglePin(tags, menu.tag.path))}
             onCloseTags={(which) => void close(menu.tag.path, which)}
           />
@@ -98,7 +117,10 @@ const questionOf = (t: ReturnType<typeof useTranslate>, titles: readonly string[
   no: t("shell.keepEditing"),
 });
 
-/** Scrolls the current tag with its close button into view. `shown`: changes whenever the widths may. */
+/**
+ * Scrolls the current tag with its close button into view. `shown`: changes whenever the widths
+ * may.
+ */
 function useStrip(shown: string): RefObject<HTMLDivElement> {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -109,7 +131,8 @@ function useStrip(shown: string): RefObject<HTMLDivElement> {
       const left = at.offsetLeft - 4;
       const right = at.offsetLeft + at.offsetWidth + 4;
       if (left < current.scrollLeft) current.scrollLeft = left;
-      else if (right > current.scrollLeft + current.clientWidth) current.scrollLeft = right - current.clientWidth;
+      else if (right > current.scrollLeft + current.clientWidth)
+        current.scrollLeft = right - current.clientWidth;
     }
   }, [shown]);
   return strip;

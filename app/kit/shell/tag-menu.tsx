@@ -77,8 +77,12 @@ export function TagMenu({ at, tags, onClose, onRefresh, onPin, onCloseTags }: Pr
       onKeyDown={onKeyDown}
     >
       {menuItem("shell.tagRefresh", onRefresh)}
-      {at.tag.path === "/" ? null : menuItem(at.tag.pinned ? "shell.tagUnpin" : "shell.tagPin", onPin)}
-      {closings.map(([which, label]) => menuItem(label, () => onCloseTags(which), closing(tags, at.tag.path, which).length === 0))}
+      {at.tag.path === "/"
+        ? null
+        : menuItem(at.tag.pinned ? "shell.tagUnpin" : "shell.tagPin", onPin)}
+      {closings.map(([which, label]) =>
+        menuItem(label, () => onCloseTags(which), closing(tags, at.tag.path, which).length === 0),
+      )}
     </div>
   );
 }

@@ -1,14 +1,39 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterClosing, closing, homeTag, leave, ofOneRecord, ownTags, readTags, type Tag, togglePin, visit, writeTags } from "./tags.ts";
+import {
+  afterClosing,
+  closing,
+  homeTag,
+  leave,
+  ofOneRecord,
+  ownTags,
+  readTags,
+  type Tag,
+  togglePin,
+  visit,
+  writeTags,
+} from "./tags.ts";
 
-const tag = (path: string, more: Partial<Tag> = {}): Tag => ({ path, to: path, joint: "", pinned: false, ...more });
+const tag = (path: string, more: Partial<Tag> = {}): Tag => ({
+  path,
+  to: path,
+  joint: "",
+  pinned: false,
+  ...more,
+});
 const paths = (tags: readonly Tag[]) => tags.map((tag) => tag.path);
 const open = [homeTag, tag("/a", { pinned: true }), tag("/b"), tag("/c"), tag("/d")];
 
 test("a page visited again keeps its place and takes its newest address", () => {
-  const tags = visit(visit([homeTag], { path: "/b", to: "/b?f.x=1", joint: "SWBK1" }), { path: "/c", to: "/c" });
-  expect(visit(tags, { path: "/b", to: "/b?page=2" })).toEqual([homeTag, tag("/b", { to: "/b?page=2", joint: "SWBK1" }), tag("/c")]);
+  const tags = visit(visit([homeTag], { path: "/b", to: "/b?f.x=1", joint: "SWBK1" }), {
+    path: "/c",
+    to: "/c",
+  });
+  expect(visit(tags, { path: "/b", to: "/b?page=2" })).toEqual([
+    homeTag,
+    tag("/b", { to: "/b?page=2", joint: "SWBK1" }),
+    tag("/c"),
+  ]);
   expect(paths(visit(tags, { path: "/b/7", to: "/b/7" }, "/b"))).toEqual(["/", "/b/7", "/c"]);
 });
 
@@ -33,19 +58,32 @@ test("a reload brings the tags back, to their reader only, and never an address 
   const text = writeTags(open, "carl");
   expect(readTags(text, "carl")).toEqual(open);
   expect(readTags(text, "anna")).toEqual([homeTag]);
-  for (const foreign of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])
+  for (const foreign of [
+    "//evil.example",
+    "https://evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+  ])
     expect(readTags(JSON.stringify(["carl", [[foreign, "", 0]]]), "carl")).toEqual([homeTag]);
-  for (const broken of ["", "{", "[]", '["carl",7]', "null"]) expect(readTags(broken, "carl")).toEqual([homeTag]);
+  for (const broken of ["", "{", "[]", '["carl",7]', "null"])
+    expect(readTags(broken, "carl")).toEqual([homeTag]);
 });
 
 test("however many and long, the cookie stays small and home stays first", () => {
-  const some = fc.array(fc.record({ path: fc.stringMatching(/^\/[a-z]{1,40}$/), search: fc.string({ maxLength: 400 }) }), {
-    maxLength: 60,
-  });
+  const some = fc.array(
+    fc.record({
+      path: fc.stringMatching(/^\/[a-z]{1,40}$/),
+      search: fc.string({ maxLength: 400 }),
+    }),
+    {
+      maxLength: 60,
+    },
+  );
   fc.assert(
     fc.property(some, (pages) => {
       let tags: Tag[] = [homeTag];
-      for (const { path, search } of pages) tags = visit(tags, { path, to: `${path}?q=${encodeURIComponent(search)}` });
+      for (const { path, search } of pages)
+        tags = visit(tags, { path, to: `${path}?q=${encodeURIComponent(search)}` });
       const text = writeTags(tags, "carl");
       expect(encodeURIComponent(text).length).toBeLessThanOrEqual(2600);
       expect(readTags(text, "carl")[0]).toEqual(homeTag);
@@ -64,7 +102,9 @@ test("a pinned page stands in front, and goes back among the others without its 
 
 test("a page's drawer is no page of its own", () => {
   const tags = visit([homeTag], { path: "/system/user", to: "/system/user" });
-  expect(visit(tags, { path: "/drawer/system/user", to: "/drawer/system/user?back=/system/user" })).toEqual(tags);
+  expect(
+    visit(tags, { path: "/drawer/system/user", to: "/drawer/system/user?back=/system/user" }),
+  ).toEqual(tags);
 });
 
 test("a window finds its own tags again, of its reader only; a page that could not be shown leaves no tag", () => {
@@ -90,6 +130,9 @@ test("a record and its tabs share one tag; a list and its forms do not", () => {
 });
 
 test("the tab of a record takes the place of the record's tag", () => {
-  const tags = visit([homeTag, tag("/a/17", { joint: "SWBK1" }), tag("/c")], { path: "/a/17/bills", to: "/a/17/bills" });
+  const tags = visit([homeTag, tag("/a/17", { joint: "SWBK1" }), tag("/c")], {
+    path: "/a/17/bills",
+    to: "/a/17/bills",
+  });
   expect(tags).toEqual([homeTag, tag("/a/17/bills", { joint: "SWBK1" }), tag("/c")]);
 });

@@ -1,4 +1,7 @@
-/** An open page. `to`: full address with conditions; `joint`: the shown record number. Home is always first and pinned. */
+/**
+ * An open page. `to`: full address with conditions; `joint`: the shown record number. Home is
+ * always first and pinned.
+ */
 export type Tag = { path: string; to: string; joint: string; pinned: boolean };
 
 /** Cookie (platform §9). */
@@ -25,9 +28,20 @@ export function readTags(text: string, userName: string): Tag[] {
     const tags = rows.flatMap((row: unknown) => {
       const [to, joint, pinned] = Array.isArray(row) ? (row as unknown[]) : [];
       if (typeof to !== "string" || !/^\/(?![/\\])/.test(to)) return [];
-      return [{ path: to.replace(/[?#].*$/, ""), to, joint: typeof joint === "string" ? joint : "", pinned: pinned === 1 }];
+      return [
+        {
+          path: to.replace(/[?#].*$/, ""),
+          to,
+          joint: typeof joint === "string" ? joint : "",
+          pinned: pinned === 1,
+        },
+      ];
     });
-    return ordered(tags.filter((tag, i) => tags.findIndex((other) => other.path === tag.path) === i).slice(0, most));
+    return ordered(
+      tags
+        .filter((tag, i) => tags.findIndex((other) => other.path === tag.path) === i)
+        .slice(0, most),
+    );
   } catch {
     return [homeTag];
   }
@@ -40,14 +54,17 @@ export function ownTags(text: string, userName: string): Tag[] | null {
 }
 
 /** Home stays. */
-export const leave = (tags: readonly Tag[], path: string): Tag[] => tags.filter((tag) => tag.path === "/" || tag.path !== path);
+export const leave = (tags: readonly Tag[], path: string): Tag[] =>
+  tags.filter((tag) => tag.path === "/" || tag.path !== path);
 
 /** If too long, drops list conditions first, then the oldest unpinned tags. */
 export function writeTags(tags: readonly Tag[], userName: string): string {
   let left = tags.filter((tag) => tag.path !== "/");
-  const text = () => JSON.stringify([userName, left.map(({ to, joint, pinned }) => [to, joint, pinned ? 1 : 0])]);
+  const text = () =>
+    JSON.stringify([userName, left.map(({ to, joint, pinned }) => [to, joint, pinned ? 1 : 0])]);
   const tooLong = () => encodeURIComponent(text()).length > mostText;
-  for (let i = 0; i < left.length && tooLong(); i++) left = left.with(i, { ...(left[i] as Tag), to: left[i]?.path ?? "/" });
+  for (let i = 0; i < left.length && tooLong(); i++)
+    left = left.with(i, { ...(left[i] as Tag), to: left[i]?.path ?? "/" });
   while (left.length > 0 && tooLong())
     left = left.toSpliced(
       Math.max(
@@ -60,18 +77,33 @@ export function writeTags(tags: readonly Tag[], userName: string): string {
 }
 
 /** The address of the record a page or a tab of it shows, by its number; null for other pages. */
-const recordOf = (path: string): string | null => /^(.*\/\d+)(?:\/[a-z]+)?$/.exec(path)?.[1] ?? null;
+const recordOf = (path: string): string | null =>
+  /^(.*\/\d+)(?:\/[a-z]+)?$/.exec(path)?.[1] ?? null;
 
 /** Whether two pages show one record, which has one tag. */
-export const ofOneRecord = (path: string, other: string): boolean => recordOf(path) !== null && recordOf(path) === recordOf(other);
+export const ofOneRecord = (path: string, other: string): boolean =>
+  recordOf(path) !== null && recordOf(path) === recordOf(other);
 
-/** Adds or updates the page's tag, which replaces another of its record. `instead`: path of the page it replaces. */
-export function visit(tags: readonly Tag[], page: { path: string; to: string; joint?: string }, instead?: string): Tag[] {
+/**
+ * Adds or updates the page's tag, which replaces another of its record. `instead`: path of the page
+ * it replaces.
+ */
+export function visit(
+  tags: readonly Tag[],
+  page: { path: string; to: string; joint?: string },
+  instead?: string,
+): Tag[] {
   const { path, to } = page;
   // A drawer belongs to the page below it.
   if (path.startsWith("/drawer/")) return [...tags];
-  const current = tags.find((tag) => tag.path === path) ?? tags.find((tag) => ofOneRecord(tag.path, path));
-  const tag: Tag = { path, to, joint: page.joint ?? current?.joint ?? "", pinned: current?.pinned ?? path === "/" };
+  const current =
+    tags.find((tag) => tag.path === path) ?? tags.find((tag) => ofOneRecord(tag.path, path));
+  const tag: Tag = {
+    path,
+    to,
+    joint: page.joint ?? current?.joint ?? "",
+    pinned: current?.pinned ?? path === "/",
+  };
   if (current) return ordered(tags.map((other) => (other === current ? tag : other)));
   if (instead !== undefined && tags.some((tag) => tag.path === instead))
     return ordered(tags.map((other) => (other.path === instead ? tag : other)));
@@ -89,12 +121,23 @@ export type Closing = "one" | "others" | "left" | "right" | "all";
 export function closing(tags: readonly Tag[], path: string, which: Closing): Tag[] {
   const at = tags.findIndex((tag) => tag.path === path);
   const meant = (i: number) =>
-    which === "all" || (which === "one" ? i === at : which === "others" ? i !== at : which === "left" ? i < at : i > at);
+    which === "all" ||
+    (which === "one"
+      ? i === at
+      : which === "others"
+        ? i !== at
+        : which === "left"
+          ? i < at
+          : i > at);
   return tags.filter((tag, i) => !tag.pinned && meant(i));
 }
 
 /** The right neighbour, else the last remaining tag; null when the page stays open. */
-export function afterClosing(tags: readonly Tag[], closed: readonly Tag[], path: string): Tag | null {
+export function afterClosing(
+  tags: readonly Tag[],
+  closed: readonly Tag[],
+  path: string,
+): Tag | null {
   if (!closed.some((tag) => tag.path === path)) return null;
   const at = tags.findIndex((tag) => tag.path === path);
   const left = (tag: Tag) => !closed.some((other) => other.path === tag.path);

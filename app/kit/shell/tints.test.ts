@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { baseLabelColours } from "#fixtures/base/dictionary-types.ts";
 import { chartColours, contrast, stateColours, tintsOf } from "./tints.ts";
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
 test("contrast is the one of WCAG", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
@@ -18,7 +20,12 @@ test("whatever colour is chosen, words on buttons, links and chosen rows can be 
       const of = (name: string) => tints[name] ?? "";
       const ink = dark ? "#edf1f5" : "#1c2127";
       expect(contrast(of("--bp-intent-primary-rest"), "#ffffff")).toBeGreaterThanOrEqual(4.5);
-      for (const ground of [dark ? "#2f353d" : "#eef1f5", dark ? "#252a31" : "#ffffff", of("--sw-hover"), of("--sw-picked")]) {
+      for (const ground of [
+        dark ? "#2f353d" : "#eef1f5",
+        dark ? "#252a31" : "#ffffff",
+        of("--sw-hover"),
+        of("--sw-picked"),
+      ]) {
         expect(contrast(of("--sw-link"), ground)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
       }
@@ -31,10 +38,18 @@ test("the usual colour keeps its hue", () => {
 });
 
 const hue = (hex: string): number => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
+  );
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
   const step =
-    max === min ? 0 : max === r ? ((g - b) / (max - min)) % 6 : max === g ? (b - r) / (max - min) + 2 : (r - g) / (max - min) + 4;
+    max === min
+      ? 0
+      : max === r
+        ? ((g - b) / (max - min)) % 6
+        : max === g
+          ? (b - r) / (max - min) + 2
+          : (r - g) / (max - min) + 4;
   return (step * 60 + 360) % 360;
 };
 
@@ -42,9 +57,21 @@ const hue = (hex: string): number => {
 function listInks(): Record<string, Record<"light" | "dark", string>> {
   const css = readFileSync(new URL("base.css", import.meta.url), "utf8");
   const [light = "", dark = ""] = css.split(':root[data-theme="dark"]');
-  const ink = (part: string, name: string) => new RegExp(`--sw-${name}: (#[0-9a-f]{6})`).exec(part)?.[1] ?? "";
-  const names = { primary: "info", success: "good", warning: "warn", danger: "bad", violet: "violet" };
-  return Object.fromEntries(Object.entries(names).map(([colour, name]) => [colour, { light: ink(light, name), dark: ink(dark, name) }]));
+  const ink = (part: string, name: string) =>
+    new RegExp(`--sw-${name}: (#[0-9a-f]{6})`).exec(part)?.[1] ?? "";
+  const names = {
+    primary: "info",
+    success: "good",
+    warning: "warn",
+    danger: "bad",
+    violet: "violet",
+  };
+  return Object.fromEntries(
+    Object.entries(names).map(([colour, name]) => [
+      colour,
+      { light: ink(light, name), dark: ink(dark, name) },
+    ]),
+  );
 }
 
 test("a state has one colour in lists and on charts, in both themes", () => {
@@ -55,8 +82,16 @@ test("a state has one colour in lists and on charts, in both themes", () => {
       expect(Math.min(apart, 360 - apart), `${colour} ${theme}`).toBeLessThan(25);
     }
   const css = readFileSync(new URL("seaway.css", import.meta.url), "utf8");
-  for (const [colour, name] of Object.entries({ primary: "info", success: "good", warning: "warn", danger: "bad", violet: "violet" }))
-    expect(css).toContain(`.sw-list-${colour} { background: var(--sw-${name}-soft); color: var(--sw-${name}); }`);
+  for (const [colour, name] of Object.entries({
+    primary: "info",
+    success: "good",
+    warning: "warn",
+    danger: "bad",
+    violet: "violet",
+  }))
+    expect(css).toContain(
+      `.sw-list-${colour} { background: var(--sw-${name}-soft); color: var(--sw-${name}); }`,
+    );
 });
 
 test("locked is violet on the chart as in the list, and states of one colour differ in lightness", () => {

@@ -3,7 +3,8 @@ type Rgb = readonly [number, number, number];
 
 const channelAt = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
 const rgbOf = (hex: string): Rgb => [channelAt(hex, 1), channelAt(hex, 3), channelAt(hex, 5)];
-const hexOf = (colour: Rgb) => `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
+const hexOf = (colour: Rgb) =>
+  `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 function mix(colour: Rgb, towards: Rgb, part: number): Rgb {
   const [red, green, blue] = colour;
   const step = (from: number, to: number) => from + (to - from) * part;
@@ -57,7 +58,10 @@ export function tintsOf(theme: string, dark: boolean): Record<string, string> {
   };
 }
 
-/** Colours of states, by the dictionary's `listClass`; the CSS classes `sw-list-…` have the same hues. */
+/**
+ * Colours of states, by the dictionary's `listClass`; the CSS classes `sw-list-…` have the same
+ * hues.
+ */
 export const stateColours: Readonly<Record<string, Readonly<Record<"light" | "dark", string>>>> = {
   info: { light: "#8a96a3", dark: "#8f99a5" },
   primary: { light: "#2d72d2", dark: "#5c9dee" },
@@ -67,8 +71,14 @@ export const stateColours: Readonly<Record<string, Readonly<Record<"light" | "da
   violet: { light: "#7961db", dark: "#a994f5" },
 };
 
-/** Charts: a colour per state, in order. States of one colour differ in lightness; one without a colour gets none. */
-export function chartColours(listClasses: readonly (string | undefined)[], theme: "light" | "dark"): (string | undefined)[] {
+/**
+ * Charts: a colour per state, in order. States of one colour differ in lightness; one without a
+ * colour gets none.
+ */
+export function chartColours(
+  listClasses: readonly (string | undefined)[],
+  theme: "light" | "dark",
+): (string | undefined)[] {
   const used = new Map<string, number>();
   return listClasses.map((listClass) => {
     const colour = stateColours[listClass ?? ""]?.[theme];

@@ -32,7 +32,13 @@ function countIn(nav: Element, titles: readonly string[], more: string): number 
   return Math.max(least, fitting(titles.map(widthOf), nav.clientWidth, widthOf(more) + 15));
 }
 
-export function TopNav({ groups, here }: { groups: readonly MenuGroup[]; here: readonly string[] }) {
+export function TopNav({
+  groups,
+  here,
+}: {
+  groups: readonly MenuGroup[];
+  here: readonly string[];
+}) {
   const t = useTranslate();
   const [shown, setShown] = useState(usual);
   const more = t("shell.more");
@@ -50,7 +56,12 @@ export function TopNav({ groups, here }: { groups: readonly MenuGroup[]; here: r
     const close = (event: Event) => {
       const open = document.querySelector<HTMLDetailsElement>(".sw-top-nav details[open]");
       const inside = open?.contains(event.target as Node);
-      if (open && (event instanceof KeyboardEvent ? event.key === "Escape" : !inside || (event.target as Element).closest("a")))
+      if (
+        open &&
+        (event instanceof KeyboardEvent
+          ? event.key === "Escape"
+          : !inside || (event.target as Element).closest("a"))
+      )
         setTimeout(() => (open.open = false));
     };
     document.addEventListener("keydown", close);

@@ -10,7 +10,8 @@ type Params = Record<string, string | number>;
 type Translate = (label: MessageKey, params?: Params) => string;
 
 /** The server has the whole catalogue, a browser its language. */
-const messagesOf = (i18n: I18n) => (i18n.getDataByLanguage(langOf(i18n))?.translation ?? {}) as Readonly<Record<string, string>>;
+const messagesOf = (i18n: I18n) =>
+  (i18n.getDataByLanguage(langOf(i18n))?.translation ?? {}) as Readonly<Record<string, string>>;
 const langOf = (i18n: I18n) => (i18n.language === "en" ? "en" : "zh");
 
 const onServer = typeof document === "undefined";
@@ -19,7 +20,10 @@ type Speaker = { t: I18n["t"]; i18n: I18n };
 
 const SpeakerContext = createContext<Speaker | null>(null);
 
-/** For the browser: one subscription to language and messages for the whole page. The hook in each part costs ten times as much. */
+/**
+ * For the browser: one subscription to language and messages for the whole page. The hook in each
+ * part costs ten times as much.
+ */
 export function SpeakerProvider({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const speaker = useMemo(() => ({ t, i18n }), [t, i18n]);
@@ -33,7 +37,9 @@ function useProvided(): Speaker {
 }
 
 /** On the server one instance speaks one language. */
-const useSpeaker: () => Speaker = onServer ? () => speakerOf(useContext(I18nContext).i18n) : useProvided;
+const useSpeaker: () => Speaker = onServer
+  ? () => speakerOf(useContext(I18nContext).i18n)
+  : useProvided;
 const speakerOf = keepBeside((i18n: I18n): Speaker => ({ t: i18n.t, i18n }));
 
 /** The same function until language or messages change, so that parts may depend on it. */
@@ -58,12 +64,15 @@ const translateCodeOf = keepBeside(({ t, i18n }: Speaker): TranslateCode => {
   const messages = messagesOf(i18n);
   return (code, params) => {
     if (lacks(messages, code)) return "";
-    return Object.hasOwn(messages, code) ? (plainly(messages[code], params) ?? t(code, params ?? {})) : null;
+    return Object.hasOwn(messages, code)
+      ? (plainly(messages[code], params) ?? t(code, params ?? {}))
+      : null;
   };
 });
 
 /** True while the browser loads a message; the page renders again then. */
-const lacks = (messages: Readonly<Record<string, string>>, key: string) => !Object.hasOwn(messages, key) && requestMessage(key);
+const lacks = (messages: Readonly<Record<string, string>>, key: string) =>
+  !Object.hasOwn(messages, key) && requestMessage(key);
 
 /** Fast path for messages without formats; a page has hundreds. Else null. */
 function plainly(text: string | undefined, params: Params | undefined): string | null {

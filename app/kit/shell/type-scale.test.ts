@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 
 const app = path.resolve(import.meta.dirname, "../..");
 
-/** Sizes with a reason of their own: paper, and fields of a phone, which zooms into smaller ones. */
+/**
+ * Sizes with a reason of their own: paper, and fields of a phone, which zooms into smaller ones.
+ */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   "kit/form/form.css": ["16px"],
   "kit/shell/seaway.css": ["36px"],

@@ -4,8 +4,8 @@ import { hearWaiting } from "./watch-network.ts";
 import { hearLeft } from "./watch-session.ts";
 
 /**
- * True while the page waits for the server, but not for a reader who declined to sign in or for a connection to return: the next press asks
- * again.
+ * True while the page waits for the server, but not for a reader who declined to sign in or for a
+ * connection to return: the next press asks again.
  */
 export function useBusy(): boolean {
   const { state } = useNavigation();
@@ -20,7 +20,10 @@ export function useBusy(): boolean {
   return state !== "idle" && !left && !waits;
 }
 
-/** True while the page loads its data again after what was sent is done. A press on what the answer offers may wait for them. */
+/**
+ * True while the page loads its data again after what was sent is done. A press on what the answer
+ * offers may wait for them.
+ */
 export function useReloading(): boolean {
   const { state, formMethod } = useNavigation();
   return state === "loading" && formMethod === "POST";

@@ -1,5 +1,16 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { attributesOf, type Chosen, cookieText, lookKey, readLook, resetDelay, sideKey, type Size, sizeKey, type Look } from "./look.ts";
+import {
+  attributesOf,
+  type Chosen,
+  cookieText,
+  lookKey,
+  readLook,
+  resetDelay,
+  sideKey,
+  type Size,
+  sizeKey,
+  type Look,
+} from "./look.ts";
 import { tintsOf } from "./tints.ts";
 
 type Frame = Chosen & {
@@ -29,7 +40,8 @@ const setCookie = (text: string) => {
 function show(chosen: Chosen, theme: "light" | "dark"): void {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(attributesOf(chosen))) root.setAttribute(name, value);
-  for (const [name, value] of Object.entries(tintsOf(chosen.look.theme, theme === "dark"))) root.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(tintsOf(chosen.look.theme, theme === "dark")))
+    root.style.setProperty(name, value);
 }
 
 type Input = { first: Chosen; theme: "light" | "dark"; children: ReactNode };

@@ -9,7 +9,10 @@ type Input = { first: Tag[]; titles: Record<string, string>; userName: string; f
 /** The record number in the heading. */
 const jointNumber = () => document.querySelector("#content h1 small")?.textContent?.trim() ?? "";
 
-/** Open pages per window. The cookie for the server follows the window in use, so that windows do not mix. */
+/**
+ * Open pages per window. The cookie for the server follows the window in use, so that windows do
+ * not mix.
+ */
 export function useTags({ first, titles, userName, failed }: Input) {
   const live = useHydrated();
   const { pathname, search, state } = useLocation();
@@ -20,22 +23,31 @@ export function useTags({ first, titles, userName, failed }: Input) {
   const last = useRef(pathname);
   const kept = useOwn({ tags, setTags, titles, userName });
   useEffect(() => {
-    const instead = /\/new$/.test(last.current) && new URLSearchParams(search).has("saved") ? last.current : undefined;
+    const instead =
+      /\/new$/.test(last.current) && new URLSearchParams(search).has("saved")
+        ? last.current
+        : undefined;
     last.current = pathname;
     const look = () =>
       setTags((now) => {
         const open = abandoned ? leave(now, abandoned) : now;
-        return failed ? leave(open, pathname) : visit(open, { path: pathname, to: pathname + search, joint: jointNumber() }, instead);
+        return failed
+          ? leave(open, pathname)
+          : visit(open, { path: pathname, to: pathname + search, joint: jointNumber() }, instead);
       });
     // Waits until the heading is drawn.
     const timer = setTimeout(look);
     return () => clearTimeout(timer);
   }, [pathname, search, failed, abandoned]);
   useScroll(pathname, Boolean(from?.tag));
-  const titleOf = (tag: Tag) => `${titles[tag.path] ?? kept[tag.path] ?? tag.path}${tag.joint ? ` ${tag.joint}` : ""}`;
+  const titleOf = (tag: Tag) =>
+    `${titles[tag.path] ?? kept[tag.path] ?? tag.path}${tag.joint ? ` ${tag.joint}` : ""}`;
   // The page's own tag is there from its first render.
   const shown = useMemo(
-    () => (failed || tags.some((tag) => tag.path === pathname) ? tags : visit(tags, { path: pathname, to: pathname + search })),
+    () =>
+      failed || tags.some((tag) => tag.path === pathname)
+        ? tags
+        : visit(tags, { path: pathname, to: pathname + search }),
     [tags, pathname, search, failed],
   );
   return { tags: shown, setTags, titleOf, live, at: useTagAt(shown) };
@@ -49,14 +61,23 @@ function useTagAt(tags: readonly Tag[]): string {
   return next !== undefined && tags.some((tag) => tag.path === next) ? next : pathname;
 }
 
-/** Each user of a window has own tags, so that viewing as another user neither shows nor loses them. */
+/**
+ * Each user of a window has own tags, so that viewing as another user neither shows nor loses them.
+ */
 const ownKey = (userName: string) => `${tagsKey}:${userName}`;
 
 type Titles = Record<string, string>;
-type Own = { tags: readonly Tag[]; setTags: (tags: Tag[]) => void; titles: Titles; userName: string };
+type Own = {
+  tags: readonly Tag[];
+  setTags: (tags: Tag[]) => void;
+  titles: Titles;
+  userName: string;
+};
 const titlesKey = "tag-titles";
 
-/** Restores tags after a reload. Returns their titles, because the server knows only the cookie's. */
+/**
+ * Restores tags after a reload. Returns their titles, because the server knows only the cookie's.
+ */
 function useOwn({ tags, setTags, titles, userName }: Own): Titles {
   const loaded = useRef(false);
   const [kept, setKept] = useState<Titles>({});
@@ -78,7 +99,10 @@ function useOwn({ tags, setTags, titles, userName }: Own): Titles {
     };
     const timer = setTimeout(() => {
       sessionStorage.setItem(ownKey(userName), text);
-      sessionStorage.setItem(titlesKey, JSON.stringify({ ...readKept<string>(titlesKey), ...titles }));
+      sessionStorage.setItem(
+        titlesKey,
+        JSON.stringify({ ...readKept<string>(titlesKey), ...titles }),
+      );
       if (document.visibilityState === "visible") keep();
     });
     window.addEventListener("focus", keep);
@@ -112,8 +136,15 @@ function useScroll(pathname: string, byTag: boolean): void {
   useEffect(() => {
     if (state !== "loading") return;
     const box = scroller();
-    const place: Place = { page: window.scrollY, top: box?.scrollTop ?? 0, left: box?.scrollLeft ?? 0 };
-    sessionStorage.setItem(scrollKey, JSON.stringify({ ...readKept<Place>(scrollKey), [pathname]: place }));
+    const place: Place = {
+      page: window.scrollY,
+      top: box?.scrollTop ?? 0,
+      left: box?.scrollLeft ?? 0,
+    };
+    sessionStorage.setItem(
+      scrollKey,
+      JSON.stringify({ ...readKept<Place>(scrollKey), [pathname]: place }),
+    );
   }, [state, pathname]);
   useEffect(() => {
     if (!byTag) return;

@@ -5,7 +5,9 @@ import { useTranslate } from "./translate.ts";
 import { SignOut } from "./sign-out.tsx";
 import { useDrop } from "./use-drop.ts";
 
-const LookDialog = lazy(() => import("./look-dialog.tsx").then((module) => ({ default: module.LookDialog })));
+const LookDialog = lazy(() =>
+  import("./look-dialog.tsx").then((module) => ({ default: module.LookDialog })),
+);
 
 export function UserMenu({ nickName, avatar }: { nickName: string; avatar: string }) {
   const t = useTranslate();
@@ -17,7 +19,13 @@ export function UserMenu({ nickName, avatar }: { nickName: string; avatar: strin
       <details className="sw-drop sw-user" ref={box}>
         <summary className="bp6-button bp6-minimal bp6-small" title={nickName}>
           {avatar ? (
-            <img className="sw-user-picture" src={`/xhl-admin${avatar}`} alt="" width={20} height={20} />
+            <img
+              className="sw-user-picture"
+              src={`/xhl-admin${avatar}`}
+              alt=""
+              width={20}
+              height={20}
+            />
           ) : (
             <span className="bp6-icon-standard bp6-icon-user" aria-hidden="true" />
           )}{" "}

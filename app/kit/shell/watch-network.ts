@@ -1,7 +1,10 @@
 import { signInAgain } from "./watch-session.ts";
 
 type Report =
-  | { kind: "error"; label: "shell.noConnection" | "shell.requestTimeout" | "shell.downloadFailed" | HttpMessage }
+  | {
+      kind: "error";
+      label: "shell.noConnection" | "shell.requestTimeout" | "shell.downloadFailed" | HttpMessage;
+    }
   | { kind: "error"; label: "shell.interfaceError"; params: { status: string } }
   | { kind: "info"; label: "shell.downloadWait" | "step.online" }
   | { kind: "warning" | "error"; text: string };
@@ -18,24 +21,40 @@ export function setListener(to: Listener | null): void {
 /** Milliseconds (platform §9). */
 const requestMs = 100_000;
 
-const httpMessages: Readonly<Record<number, HttpMessage>> = { 401: "shell.http401", 403: "shell.http403", 404: "shell.http404" };
+const httpMessages: Readonly<Record<number, HttpMessage>> = {
+  401: "shell.http401",
+  403: "shell.http403",
+  404: "shell.http404",
+};
 
 /** Whether the router can show the response; anything else came from a proxy. */
 const isOurs = (response: Response) =>
-  response.ok || (response.headers.get("content-type") ?? "").includes("x-script") || response.status < 400;
+  response.ok ||
+  (response.headers.get("content-type") ?? "").includes("x-script") ||
+  response.status < 400;
 
 /** Combines a request's signal with the time limit; `over` tells whether the limit fired. */
-function limited(input?: AbortSignal | null): { signal: AbortSignal; over: () => boolean; end: () => void } {
+function limited(input?: AbortSignal | null): {
+  signal: AbortSignal;
+  over: () => boolean;
+  end: () => void;
+} {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new DOMException("no answer in time", "TimeoutError")), requestMs);
+  const timer = setTimeout(
+    () => late.abort(new DOMException("no answer in time", "TimeoutError")),
+    requestMs,
+  );
   const signal = input ? AbortSignal.any([input, late.signal]) : late.signal;
   return { signal, over: () => late.signal.aborted, end: () => clearTimeout(timer) };
 }
 
 /** The web process's own text for a rejected form; "" for other senders. */
 async function ownMessages(response: Response): Promise<string> {
-  if (![408, 413, 415, 503].includes(response.status) || !response.headers.get("content-language")) return "";
-  const text = (response.headers.get("content-type") ?? "").startsWith("text/plain") ? (await response.text()).trim() : "";
+  if (![408, 413, 415, 503].includes(response.status) || !response.headers.get("content-language"))
+    return "";
+  const text = (response.headers.get("content-type") ?? "").startsWith("text/plain")
+    ? (await response.text()).trim()
+    : "";
   return text.length < 300 ? text : "";
 }
 
@@ -45,7 +64,8 @@ const untilAbandoned = (signal: AbortSignal | null | undefined) =>
 
 /** Pauses before a page asks for its own data again; the last one repeats. Milliseconds. */
 const pauses = [1000, 2000, 4000, 8000, 15_000, 30_000];
-export const pauseBefore = (attempt: number): number => pauses[Math.min(attempt, pauses.length - 1)] ?? 0;
+export const pauseBefore = (attempt: number): number =>
+  pauses[Math.min(attempt, pauses.length - 1)] ?? 0;
 
 /** Ends early when the browser is online again, and with the request. */
 const pause = (milliseconds: number, signal: AbortSignal | null | undefined) =>
@@ -100,32 +120,51 @@ function isOwn(url: URL): boolean {
 
 type Sent = { input: RequestInfo | URL; init: RequestInit | undefined; signal: AbortSignal | null };
 
-/** A response the router can show, or what to say of the failure. @throws the abort of the request */
-async function tryOnce(inner: typeof fetch, { input, init, signal }: Sent): Promise<{ response: Response } | { report: Report }> {
+/**
+ * A response the router can show, or what to say of the failure.
+ * @throws the abort of the request
+ */
+async function tryOnce(
+  inner: typeof fetch,
+  { input, init, signal }: Sent,
+): Promise<{ response: Response } | { report: Report }> {
   const limit = limited(signal);
   try {
     const response = await inner(input, { ...init, signal: limit.signal });
     if (isOurs(response)) return { response };
     const text = await ownMessages(response);
     if (text) return { report: { kind: "error", text } };
-    return { report: { kind: "error", label: "shell.interfaceError", params: { status: String(response.status).slice(-3) } } };
+    return {
+      report: {
+        kind: "error",
+        label: "shell.interfaceError",
+        params: { status: String(response.status).slice(-3) },
+      },
+    };
   } catch (error) {
     if (signal?.aborted) throw error;
-    return { report: { kind: "error", label: limit.over() ? "shell.requestTimeout" : "shell.noConnection" } };
+    return {
+      report: {
+        kind: "error",
+        label: limit.over() ? "shell.requestTimeout" : "shell.noConnection",
+      },
+    };
   } finally {
     limit.end();
   }
 }
 
 /**
- * Guards navigation: without connection or a valid response the reader stays and sees a message (platform §8). The page's own data is asked
- * for again with growing pauses, as a page that asks at once would storm a server in trouble.
+ * Guards navigation: without connection or a valid response the reader stays and sees a message
+ * (platform §8). The page's own data is asked for again with growing pauses, as a page that asks at
+ * once would storm a server in trouble.
  */
 export function watchNetwork(): void {
   const inner = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
-    if (!listener || url.origin !== location.origin || !url.pathname.endsWith(".data")) return inner(input, init);
+    if (!listener || url.origin !== location.origin || !url.pathname.endsWith(".data"))
+      return inner(input, init);
     const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
     const method = init?.method ?? (input instanceof Request ? input.method : "GET");
     const repeats = method.toUpperCase() === "GET" && isOwn(url);
@@ -147,7 +186,9 @@ export function watchNetwork(): void {
   document.addEventListener("click", onClick);
 }
 
-/** A download's failure: by code, by its text, or in general. Null for a file, which may be JSON. */
+/**
+ * A download's failure: by code, by its text, or in general. Null for a file, which may be JSON.
+ */
 export async function faultOf(response: Response): Promise<Report | null> {
   const json = (response.headers.get("content-type") ?? "").includes("json");
   if (response.ok && !json) return null;
@@ -167,13 +208,16 @@ export async function faultOf(response: Response): Promise<Report | null> {
   const label = httpMessages[code];
   if (label) return { kind: "error", label };
   const plain = msg.trim() !== "" && msg.length < 300 && !msg.includes("<");
-  return plain ? { kind: code === 601 ? "warning" : "error", text: msg.trim() } : { kind: "error", label: "shell.downloadFailed" };
+  return plain
+    ? { kind: code === 601 ? "warning" : "error", text: msg.trim() }
+    : { kind: "error", label: "shell.downloadFailed" };
 }
 
 /** The server's name, else the end of the path. */
 export function fileNameOf(headers: Headers, path: string): string {
   const disposition = headers.get("content-disposition") ?? "";
-  const coded = headers.get("download-filename") ?? /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const coded =
+    headers.get("download-filename") ?? /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]+)"/i.exec(disposition)?.[1] ?? path.split("/").at(-1) ?? "";
   try {
     return coded ? decodeURIComponent(coded) : plain;
@@ -191,13 +235,24 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Downloads a file. A refusal becomes a message; an ended session prompts to sign in and then continues. */
-async function download(link: HTMLAnchorElement, { tell }: Pick<Listener, "tell">, again = false): Promise<void> {
+/**
+ * Downloads a file. A refusal becomes a message; an ended session prompts to sign in and then
+ * continues.
+ */
+async function download(
+  link: HTMLAnchorElement,
+  { tell }: Pick<Listener, "tell">,
+  again = false,
+): Promise<void> {
   tell({ kind: "info", label: "shell.downloadWait" });
   const limit = limited();
   const response = await fetch(link.href, { signal: limit.signal }).catch(() => null);
   limit.end();
-  if (!response) return tell({ kind: "error", label: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
+  if (!response)
+    return tell({
+      kind: "error",
+      label: limit.over() ? "shell.requestTimeout" : "shell.noConnection",
+    });
   const fault = await faultOf(response).catch(() => broken);
   if (fault && "label" in fault && fault.label === "shell.http401") {
     // Only once; a second refusal is shown.
@@ -214,8 +269,17 @@ const broken = { kind: "error", label: "shell.downloadFailed" } as const;
 
 function onClick(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest<HTMLAnchorElement>("a[download][href]");
-  const held = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
-  if (!listener || !link || held || event.defaultPrevented || link.origin !== location.origin || link.protocol === "blob:") return;
+  const held =
+    event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
+  if (
+    !listener ||
+    !link ||
+    held ||
+    event.defaultPrevented ||
+    link.origin !== location.origin ||
+    link.protocol === "blob:"
+  )
+    return;
   event.preventDefault();
   void download(link, listener);
 }

@@ -1,6 +1,9 @@
 import type { CaptchaShown } from "./captcha-field.tsx";
 
-/** Detects an ended session (platform §8, 401) and lets the reader sign in on the page. Redirected requests are sent again. */
+/**
+ * Detects an ended session (platform §8, 401) and lets the reader sign in on the page. Redirected
+ * requests are sent again.
+ */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
@@ -56,10 +59,12 @@ function untilSignedIn(signal: AbortSignal | null | undefined): Promise<void> {
   });
 }
 
-const addressOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input, location.href);
+const addressOf = (input: RequestInfo | URL) =>
+  new URL(input instanceof Request ? input.url : input, location.href);
 
 const isOfThisPage = ({ pathname }: URL, method: string) =>
-  /^get$/i.test(method) && pathname.replace(/\.data$/, "") === (location.pathname === "/" ? "/_root" : location.pathname);
+  /^get$/i.test(method) &&
+  pathname.replace(/\.data$/, "") === (location.pathname === "/" ? "/_root" : location.pathname);
 
 /** Wraps `fetch`. */
 export function watchSession(): void {
@@ -67,18 +72,25 @@ export function watchSession(): void {
   window.fetch = async (input, init) => {
     const url = addressOf(input);
     // Background requests do not prompt.
-    if (url.origin !== location.origin || /^\/(login|task-|assets\/)/.test(url.pathname)) return plain(input, init);
+    if (url.origin !== location.origin || /^\/(login|task-|assets\/)/.test(url.pathname))
+      return plain(input, init);
     const again = input instanceof Request ? input.clone() : input;
     const response = await plain(input, init);
     if (!ask || !(await isSignIn(response))) return response;
-    const quiet = left && isOfThisPage(url, init?.method ?? (input instanceof Request ? input.method : "GET"));
-    if (quiet || !(await signInAgain())) await untilSignedIn(init?.signal ?? (input instanceof Request ? input.signal : null));
+    const quiet =
+      left && isOfThisPage(url, init?.method ?? (input instanceof Request ? input.method : "GET"));
+    if (quiet || !(await signInAgain()))
+      await untilSignedIn(init?.signal ?? (input instanceof Request ? input.signal : null));
     return plain(again, init);
   };
 }
 
 /** `signedIn`: who is signed in, else what to ask. */
-export type Again = { signedIn: string | null; captcha: CaptchaShown | null; faults: { code: string; params: object }[] };
+export type Again = {
+  signedIn: string | null;
+  captcha: CaptchaShown | null;
+  faults: { code: string; params: object }[];
+};
 
 /** Without fields tries a silent sign-in. Null when the server is unreachable. */
 export async function askAgain(fields: FormData): Promise<Again | null> {

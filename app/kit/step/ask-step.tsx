@@ -2,4 +2,6 @@ import type { StepDialogProps } from "#app/kit/list/step-dialog.tsx";
 import { onDemand } from "#app/kit/shell/on-demand.tsx";
 
 /** The question before a step; few visits press one. */
-export const AskStep = onDemand<StepDialogProps>(async () => (await import("#app/kit/list/step-dialog.tsx")).StepDialog);
+export const AskStep = onDemand<StepDialogProps>(
+  async () => (await import("#app/kit/list/step-dialog.tsx")).StepDialog,
+);

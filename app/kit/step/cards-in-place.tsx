@@ -13,14 +13,17 @@ export type TakenDecision = { done: MessageKey; height: number };
 type Shown<C> = { card: C; taken: TakenDecision | null };
 
 /**
- * Cards to decide on that keep their places and heights: a decided one stays where it was until the page is left, so that no other card slides
- * under the finger; new ones come last.
+ * Cards to decide on that keep their places and heights: a decided one stays where it was until the
+ * page is left, so that no other card slides under the finger; new ones come last.
  */
 export function useCardsInPlace<C extends { id: number }>(cards: readonly C[]) {
   const [seen, setSeen] = useState(cards);
   const [taken, setTaken] = useState<ReadonlyMap<number, TakenDecision>>(new Map());
   const waiting = new Map(cards.map((card) => [card.id, card]));
-  const all = [...seen.map((card) => waiting.get(card.id) ?? card), ...cards.filter(({ id }) => seen.every((card) => card.id !== id))];
+  const all = [
+    ...seen.map((card) => waiting.get(card.id) ?? card),
+    ...cards.filter(({ id }) => seen.every((card) => card.id !== id)),
+  ];
   if (all.length !== seen.length) setSeen(all);
   const shown = all.flatMap((card): Shown<C>[] => {
     if (waiting.has(card.id)) return [{ card, taken: null }];
@@ -35,7 +38,12 @@ export function useCardsInPlace<C extends { id: number }>(cards: readonly C[]) {
   return { shown, decide };
 }
 
-type DecidedProps = { name: string; taken: TakenDecision; action: string; fields: readonly (readonly [string, string])[] };
+type DecidedProps = {
+  name: string;
+  taken: TakenDecision;
+  action: string;
+  fields: readonly (readonly [string, string])[];
+};
 
 /** A decided card: what was decided, and for some seconds the way back through the machine. */
 export function DecidedCard({ name, taken, action, fields }: DecidedProps): ReactNode {

@@ -13,7 +13,9 @@ export const nounOf = ({ machine }: Resource): MessageKey => machine?.noun ?? "s
 
 /** The name of an action on a row; its general name without facts. */
 export function labelOf(resource: Resource, name: string, facts: object | undefined): MessageKey {
-  const action = resource.machine?.actions[name] as { labelOf?(facts: unknown): MessageKey | null } | undefined;
+  const action = resource.machine?.actions[name] as
+    | { labelOf?(facts: unknown): MessageKey | null }
+    | undefined;
   return (facts && action?.labelOf?.(facts)) || stepLabel(resource, name);
 }
 
@@ -32,7 +34,13 @@ export function stepOf(resource: Resource, name: string, facts?: object): ListSt
 }
 
 /** The question a row's facts add. */
-export function confirmOf({ machine }: Resource, name: string, facts: object | undefined): MessageKey | null {
-  const action = machine?.actions[name] as { confirmOf?(facts: unknown): MessageKey | null } | undefined;
+export function confirmOf(
+  { machine }: Resource,
+  name: string,
+  facts: object | undefined,
+): MessageKey | null {
+  const action = machine?.actions[name] as
+    | { confirmOf?(facts: unknown): MessageKey | null }
+    | undefined;
   return facts && action?.confirmOf ? action.confirmOf(facts) : null;
 }

@@ -1,7 +1,10 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ActionField, ReasonNeed } from "#platform/machine/machine.ts";
 
-/** `previews`: it can be rehearsed. `reason` applies to any row; the list's `reasons` hold exceptions. */
+/**
+ * `previews`: it can be rehearsed. `reason` applies to any row; the list's `reasons` hold
+ * exceptions.
+ */
 export type ListStep = {
   name: string;
   label: MessageKey;

@@ -9,7 +9,12 @@ export function MoreSteps({ count, children }: { count: number; children: ReactN
     const close = (event: Event) => {
       const { current } = box;
       if (!current?.open) return;
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : !current.contains(event.target as Node)) current.open = false;
+      if (
+        event instanceof KeyboardEvent
+          ? event.key === "Escape"
+          : !current.contains(event.target as Node)
+      )
+        current.open = false;
     };
     document.addEventListener("pointerdown", close);
     document.addEventListener("keydown", close);

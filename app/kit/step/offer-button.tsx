@@ -9,8 +9,9 @@ import type { Offer } from "./offer.ts";
 type Props = { offer: Offer; primary?: boolean };
 
 /**
- * A next step in one press, or a link to the page that takes it. Asks only where the step itself asks. The offer shows before the page has its new
- * rows; a press in that time is sent once they are there.
+ * A next step in one press, or a link to the page that takes it. Asks only where the step itself
+ * asks. The offer shows before the page has its new rows; a press in that time is sent once they
+ * are there.
  */
 export function OfferButton({ offer, primary }: Props) {
   const t = useTranslate();
@@ -38,7 +39,10 @@ export function OfferButton({ offer, primary }: Props) {
     );
   const { step } = offer;
   // A reason that only may be needed is asked for when the server refuses without one.
-  const asks = step && (step.reason === "required" || step.confirm || step.danger) && offer.label !== "shell.undo";
+  const asks =
+    step &&
+    (step.reason === "required" || step.confirm || step.danger) &&
+    offer.label !== "shell.undo";
   const onSubmit = (event: FormEvent) => {
     if (busy) {
       event.preventDefault();
@@ -62,13 +66,16 @@ export function OfferButton({ offer, primary }: Props) {
       ))}
       {step?.reason ? (
         <noscript>
-          <label htmlFor={`${id}-reason`}>{t("shell.reason")}</label> <input id={`${id}-reason`} className="bp6-input" name="_reason" />
+          <label htmlFor={`${id}-reason`}>{t("shell.reason")}</label>{" "}
+          <input id={`${id}-reason`} className="bp6-input" name="_reason" />
         </noscript>
       ) : null}
       <button type="submit" className={look} aria-disabled={(busy && !reloading) || undefined}>
         {text}
       </button>
-      {asking && step ? <AskStep step={step} records={offer} onSend={send} onClose={() => setAsking(false)} /> : null}
+      {asking && step ? (
+        <AskStep step={step} records={offer} onSend={send} onClose={() => setAsking(false)} />
+      ) : null}
     </Form>
   );
 }
@@ -86,7 +93,10 @@ export function OfferButtons({ offers }: { offers: readonly Offer[] }) {
 }
 
 /** The number of records shows where it is not one. */
-export function offerText(t: ReturnType<typeof useTranslate>, { label, params, count }: Offer): string {
+export function offerText(
+  t: ReturnType<typeof useTranslate>,
+  { label, params, count }: Offer,
+): string {
   const text = t(label, params);
   return count > 1 && label !== "shell.undo" ? t("step.nextOn", { action: text, count }) : text;
 }

@@ -20,21 +20,43 @@ const mostGroups = 3;
 const mostNames = 5;
 
 /** What comes next on records; `here` is the present address when they stand on it. */
-export async function offersFor(reader: Reader, { page, ids, by }: Following, here?: string): Promise<Offer[]> {
+export async function offersFor(
+  reader: Reader,
+  { page, ids, by }: Following,
+  here?: string,
+): Promise<Offer[]> {
   const resource = resourceAt(page);
-  if (!resource?.machine || ids.length === 0 || ids.length > mostOffered || !can(reader.actor, resource.list.perm)) return [];
-  return offersOn(reader, resource, { records: await candidates(reader, resource, ids), ...(by ? { by } : {}), ...(here ? { here } : {}) });
+  if (
+    !resource?.machine ||
+    ids.length === 0 ||
+    ids.length > mostOffered ||
+    !can(reader.actor, resource.list.perm)
+  )
+    return [];
+  return offersOn(reader, resource, {
+    records: await candidates(reader, resource, ids),
+    ...(by ? { by } : {}),
+    ...(here ? { here } : {}),
+  });
 }
 
 type On = { records: readonly Candidate[]; by?: string; here?: string };
 
 /** What comes next on records read already. */
-export function offersOn(reader: Reader, resource: Resource, { records: all, by, here }: On): Offer[] {
+export function offersOn(
+  reader: Reader,
+  resource: Resource,
+  { records: all, by, here }: On,
+): Offer[] {
   const records = mostCommon(resource, all);
   const first = records[0]?.facts;
   if (!first || !resource.machine) return [];
   const key = by ?? keyOf(resource);
-  const at = { resource, records, to: here ?? narrowed(`/${resource.apiName}`, { [`f.${key}.in`]: key }, records) };
+  const at = {
+    resource,
+    records,
+    to: here ?? narrowed(`/${resource.apiName}`, { [`f.${key}.in`]: key }, records),
+  };
   return resource.machine.nextOf(first).flatMap((next) => offersOf(reader, at, next));
 }
 
@@ -45,29 +67,52 @@ export async function offersAfter(
   done: { input: unknown; result: unknown; page?: string; here?: string },
 ): Promise<Offer[]> {
   const { rows } = (done.result ?? {}) as Partial<StepResult>;
-  const following = operation.follows ? await operation.follows(reader, { input: done.input, result: done.result }) : null;
+  const following = operation.follows
+    ? await operation.follows(reader, { input: done.input, result: done.result })
+    : null;
   if (following) return offersFor(reader, following);
   if (operation.follows || !done.page || !Array.isArray(rows)) return [];
   return offersFor(reader, { page: done.page, ids: doneIds({ rows }) }, done.here);
 }
 
-/** The action that takes a step back on the rows it was done on, with the versions they have now. */
+/**
+ * The action that takes a step back on the rows it was done on, with the versions they have now.
+ */
 export async function undoFor(
   reader: Reader,
-  { resource, step, ids, here }: { resource: Resource; step: string; ids: readonly number[]; here: string },
+  {
+    resource,
+    step,
+    ids,
+    here,
+  }: { resource: Resource; step: string; ids: readonly number[]; here: string },
 ): Promise<Offer | null> {
   const name = resource.machine?.undoOf(step);
   const undo = name ? resource.steps[name] : undefined;
-  if (!name || !undo || ids.length === 0 || ids.length > mostOffered || !can(reader.actor, undo.perm)) return null;
+  if (
+    !name ||
+    !undo ||
+    ids.length === 0 ||
+    ids.length > mostOffered ||
+    !can(reader.actor, undo.perm)
+  )
+    return null;
   const records = await candidates(reader, resource, ids);
   const open = records.filter(({ facts }) => whyClosed(resource, name, facts) === null);
-  return open.length < ids.length ? null : { ...stepOffer({ resource, records, to: here }, name, open), label: "shell.undo" };
+  return open.length < ids.length
+    ? null
+    : { ...stepOffer({ resource, records, to: here }, name, open), label: "shell.undo" };
 }
 
-const resourceAt = (apiName: string): Resource | undefined => resources.find((resource) => resource.apiName === apiName);
+const resourceAt = (apiName: string): Resource | undefined =>
+  resources.find((resource) => resource.apiName === apiName);
 
 /** Records in any state, also those a step took off the page. */
-async function candidates(reader: Reader, resource: Resource, ids: readonly number[]): Promise<Candidate[]> {
+async function candidates(
+  reader: Reader,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<Candidate[]> {
   const { where: _anyState, ...source } = resource.source;
   const rows = await listRowsByIds(reader.em, resource.list, source, { actor: reader.actor, ids });
   return rows.map((row) => ({ row, facts: factsOfRow(resource, row, reader) }));
@@ -79,7 +124,9 @@ function offersOf(reader: Reader, at: At, next: NextStep<unknown, string>): Offe
   if (typeof next === "string") {
     const operation = at.resource.steps[next];
     const open = at.records.filter(({ facts }) => whyClosed(at.resource, next, facts) === null);
-    return operation && can(reader.actor, operation.perm) && open.length > 0 ? [stepOffer(at, next, open)] : [];
+    return operation && can(reader.actor, operation.perm) && open.length > 0
+      ? [stepOffer(at, next, open)]
+      : [];
   }
   return can(reader.actor, next.perm) ? pageOffers(at, next) : [];
 }
@@ -97,7 +144,10 @@ function stepOffer({ resource, to }: At, name: string, open: readonly Candidate[
     count: open.length,
     to,
     step: { ...step, label, reason, confirm: question ?? step.confirm },
-    fields: [["_step", name], ...open.map(({ row }) => ["row", `${row.id}:${row.version}`] as const)],
+    fields: [
+      ["_step", name],
+      ...open.map(({ row }) => ["row", `${row.id}:${row.version}`] as const),
+    ],
     noun: nounOf(resource),
     names: namesOf(resource, open),
   };
@@ -109,7 +159,10 @@ function pageOffers({ resource, records }: At, next: PageStep<unknown>): Offer[]
   if (open.length === 0) return [];
   const common = { label: next.label, noun: nounOf(resource) };
   if (next.group) {
-    const groups = new Map<string, { of: Candidate[]; group: NonNullable<ReturnType<NonNullable<typeof next.group>>> }>();
+    const groups = new Map<
+      string,
+      { of: Candidate[]; group: NonNullable<ReturnType<NonNullable<typeof next.group>>> }
+    >();
     for (const record of open) {
       const group = next.group(record.row);
       if (!group) continue;
@@ -129,21 +182,37 @@ function pageOffers({ resource, records }: At, next: PageStep<unknown>): Offer[]
   const names = namesOf(resource, open);
   if (!next.step) return [{ ...common, count: open.length, to, fields: [], names }];
   const other = resourceAt(next.path.replace(/^\/|\?.*$/g, ""));
-  const fields = [["_step", next.step] as const, ...open.map(({ row }) => ["row", String(row.id)] as const)];
-  return other ? [{ ...common, count: open.length, to, step: stepOf(other, next.step), fields, names }] : [];
+  const fields = [
+    ["_step", next.step] as const,
+    ...open.map(({ row }) => ["row", String(row.id)] as const),
+  ];
+  return other
+    ? [{ ...common, count: open.length, to, step: stepOf(other, next.step), fields, names }]
+    : [];
 }
 
-const keyOf = ({ list }: Resource): string => list.columns.find((column) => !column.hidden)?.key ?? "id";
+const keyOf = ({ list }: Resource): string =>
+  list.columns.find((column) => !column.hidden)?.key ?? "id";
 const namesOf = (resource: Resource, records: readonly Candidate[]): string[] =>
-  [...new Set(records.map(({ row }) => String(row[keyOf(resource)] ?? row.id)))].slice(0, mostNames);
+  [...new Set(records.map(({ row }) => String(row[keyOf(resource)] ?? row.id)))].slice(
+    0,
+    mostNames,
+  );
 
 /** Adds conditions to an address; one that is no list's takes a single value only. */
-function narrowed(path: string, query: Readonly<Record<string, string>>, records: readonly Candidate[]): string {
+function narrowed(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  records: readonly Candidate[],
+): string {
   const [pathname = "", search] = path.split("?");
   const params = new URLSearchParams(search);
   for (const [name, column] of Object.entries(query)) {
-    const values = [...new Set(records.map(({ row }) => String(row[column] ?? "")).filter(Boolean))];
-    if (values.length === 1 || (values.length > 0 && name.endsWith(".in"))) params.set(name, values.join("\n"));
+    const values = [
+      ...new Set(records.map(({ row }) => String(row[column] ?? "")).filter(Boolean)),
+    ];
+    if (values.length === 1 || (values.length > 0 && name.endsWith(".in")))
+      params.set(name, values.join("\n"));
   }
   return `${pathname}?${params}`;
 }

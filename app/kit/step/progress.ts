@@ -1,2 +1,6 @@
 /** The records' way and what comes next on it. */
-export type Progress = { states: readonly { state: string; label: string }[]; at: string; label: string };
+export type Progress = {
+  states: readonly { state: string; label: string }[];
+  at: string;
+  label: string;
+};

@@ -6,10 +6,16 @@ import type { ListStep } from "./list-step.ts";
 import { nextStepOf } from "#app/kit/list/selection.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
-type Props = { data: ListData; indexAt: (target: HTMLElement) => number | undefined; onStep: (row: ListRow, step: ListStep) => void };
+type Props = {
+  data: ListData;
+  indexAt: (target: HTMLElement) => number | undefined;
+  onStep: (row: ListRow, step: ListStep) => void;
+};
 type At = { index: number; top: number; right: number };
 
-/** The next action of the row under the mouse, one press away; keys and touch have the row's menu. */
+/**
+ * The next action of the row under the mouse, one press away; keys and touch have the row's menu.
+ */
 export function RowNext({ data: listData, indexAt, onStep }: Props) {
   const t = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
@@ -21,14 +27,21 @@ export function RowNext({ data: listData, indexAt, onStep }: Props) {
   useEffect(() => {
     const leave = () => setAt(null);
     const onOver = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType !== "mouse" || !(target instanceof HTMLElement) || button.current?.contains(target)) return;
+      if (
+        pointerType !== "mouse" ||
+        !(target instanceof HTMLElement) ||
+        button.current?.contains(target)
+      )
+        return;
       const frame = target.closest(".sw-frame");
       const index = frame ? find.current(target) : undefined;
       const cell = target.closest("td, .sw-cell");
       if (!frame || !cell || index === undefined) return leave();
       const [{ top }, box] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];
       setAt((now) =>
-        now?.index === index && now.top === top ? now : { index, top, right: document.documentElement.clientWidth - box.right },
+        now?.index === index && now.top === top
+          ? now
+          : { index, top, right: document.documentElement.clientWidth - box.right },
       );
     };
     document.addEventListener("pointerover", onOver);

@@ -11,9 +11,15 @@ export function StatusPath({ progress: { states, at, label } }: { progress: Prog
     <ol className="sw-path" aria-label={t("step.path")}>
       {here < 0 && label ? <li aria-current="step">{label}</li> : null}
       {states.map((item, i) => (
-        <li key={item.state} className={i < here ? "sw-path-done" : undefined} aria-current={i === here ? "step" : undefined}>
+        <li
+          key={item.state}
+          className={i < here ? "sw-path-done" : undefined}
+          aria-current={i === here ? "step" : undefined}
+        >
           {item.label}
-          {here >= 0 && i !== here ? <span className="sw-hidden">{t(i < here ? "step.doneState" : "step.nextState")}</span> : null}
+          {here >= 0 && i !== here ? (
+            <span className="sw-hidden">{t(i < here ? "step.doneState" : "step.nextState")}</span>
+          ) : null}
         </li>
       ))}
     </ol>

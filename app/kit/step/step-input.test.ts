@@ -6,7 +6,10 @@ beforeEach(() => forgetInput());
 
 test("a refused step asks again with the reason that was typed, for all its records or those left", () => {
   rememberInput(lock("B1", "B2"), { reason: "packing counts", entered: [["_ask.kind", "PDF"]] });
-  expect(stepInputOf(lock("B1", "B2"))).toMatchObject({ reason: "packing counts", entered: [["_ask.kind", "PDF"]] });
+  expect(stepInputOf(lock("B1", "B2"))).toMatchObject({
+    reason: "packing counts",
+    entered: [["_ask.kind", "PDF"]],
+  });
   expect(stepInputOf(lock("B2"))?.reason).toBe("packing counts");
 });
 

@@ -26,7 +26,11 @@ const entered = "_ask.";
 
 /** Further input of a step, by field. */
 export const enteredOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (name.startsWith(entered) ? [[name.slice(entered.length), String(value)]] : [])));
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      name.startsWith(entered) ? [[name.slice(entered.length), String(value)]] : [],
+    ),
+  );
 
 /** What the posted step would do. The fields of the form run it when they are sent again. */
 export async function previewStep(
@@ -36,11 +40,20 @@ export async function previewStep(
 ) {
   const operation = resource.steps[name] as Operation;
   const rows = input.rows.slice(0, mostRehearsed);
-  const { result, follows, followsOf } = await rehearseStep(permit(context, operation.perm), resource, operation, { ...input, rows });
+  const { result, follows, followsOf } = await rehearseStep(
+    permit(context, operation.perm),
+    resource,
+    operation,
+    { ...input, rows },
+  );
   const listed = result.rows.slice(0, mostListed).map((row, i) => ({
     key: row.key,
     done: row.done,
-    faults: row.done ? (row.code ? [{ code: row.code, params: row.params ?? {} }] : []) : faultsOf(row),
+    faults: row.done
+      ? row.code
+        ? [{ code: row.code, params: row.params ?? {} }]
+        : []
+      : faultsOf(row),
     notes: row.notes ?? [],
     follows: followsOf?.[i] ?? [],
   }));
@@ -59,15 +72,37 @@ export async function previewStep(
   return data<Outcome>({ done: result.done, refused: result.refused, rows: [], preview });
 }
 
-type Run = { operation: Pick<Operation, "name" | "perm" | "undoable">; requestId: string; operator?: string };
+type Run = {
+  operation: Pick<Operation, "name" | "perm" | "undoable">;
+  requestId: string;
+  operator?: string;
+};
 
-/** Takes a finished run back as a whole; null where that is not possible. `here` is the list it was run on. */
-export async function undoRunOffer(context: PageContext, { operation, requestId, operator }: Run, here: string): Promise<Offer | null> {
+/**
+ * Takes a finished run back as a whole; null where that is not possible. `here` is the list it was
+ * run on.
+ */
+export async function undoRunOffer(
+  context: PageContext,
+  { operation, requestId, operator }: Run,
+  here: string,
+): Promise<Offer | null> {
   if (!operation.undoable || !can(context.actor, operation.perm)) return null;
-  const run = { operation: operation.name, requestId: requestId.slice(0, 64), operator: operator ?? context.actor.userName };
+  const run = {
+    operation: operation.name,
+    requestId: requestId.slice(0, 64),
+    operator: operator ?? context.actor.userName,
+  };
   const id = await lastRunId(context.em, run);
   if (id === null) return null;
-  return { label: "shell.undo", count: 1, to: here, fields: [["_undoRun", String(id)]], noun: "step.records", names: [] };
+  return {
+    label: "shell.undo",
+    count: 1,
+    to: here,
+    fields: [["_undoRun", String(id)]],
+    noun: "step.records",
+    names: [],
+  };
 }
 
 /** Takes back the run a form names. */
@@ -76,7 +111,10 @@ export async function undoPosted(context: PageContext, id: FormDataEntryValue) {
   return data<Outcome>({ done: undone.restored, refused: 0, rows: [], doneLabel: "step.undone" });
 }
 
-/** The id of an entry of the operation log whose run may be taken back; its records are checked then. */
+/**
+ * The id of an entry of the operation log whose run may be taken back; its records are checked
+ * then.
+ */
 export function undoableRun(actor: Actor, row: Record<string, unknown>): number | null {
   if (row.result !== "DONE" && row.result !== "PARTLY") return null;
   const operation = allOperations().find(({ name }) => name === row.method);
@@ -86,9 +124,18 @@ export function undoableRun(actor: Actor, row: Record<string, unknown>): number 
 type TaskRun = { status: string; params: unknown; operator: string; requestId: string };
 
 /** The run of an ended task that may be taken back, by its entry of the operation log. */
-export async function undoOfTask({ em, actor }: PageContext, { status, params, operator, requestId }: TaskRun): Promise<number | null> {
+export async function undoOfTask(
+  { em, actor }: PageContext,
+  { status, params, operator, requestId }: TaskRun,
+): Promise<number | null> {
   const name = String((params as { operation?: unknown } | null)?.operation ?? "");
   const operation = allOperations().find((each) => each.name === name);
-  if (status === "WAITING" || status === "RUNNING" || !operation?.undoable || !can(actor, operation.perm)) return null;
+  if (
+    status === "WAITING" ||
+    status === "RUNNING" ||
+    !operation?.undoable ||
+    !can(actor, operation.perm)
+  )
+    return null;
   return lastRunId(em, { operation: name, operator, requestId: requestId.slice(0, 64) });
 }

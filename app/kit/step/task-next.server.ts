@@ -11,13 +11,23 @@ type Reader = Pick<PageContext, "em" | "actor" | "now">;
 type TaskOf = { status: string; params: unknown; results?: unknown };
 
 /** What comes next on the records of an ended task, and the page they stand on. */
-export async function nextOnTask(reader: Reader, { status, params, results }: TaskOf): Promise<{ offers: Offer[]; page: TaskPage | null }> {
-  const { operation: name = "", input, page } = (params ?? {}) as { operation?: string; input?: unknown; page?: string };
+export async function nextOnTask(
+  reader: Reader,
+  { status, params, results }: TaskOf,
+): Promise<{ offers: Offer[]; page: TaskPage | null }> {
+  const {
+    operation: name = "",
+    input,
+    page,
+  } = (params ?? {}) as { operation?: string; input?: unknown; page?: string };
   const operation = existing(name, page);
   if (!operation) return { offers: [], page: null };
   const done = status === "DONE" && results !== null && results !== undefined;
-  const following = done && operation.follows ? await operation.follows(reader, { input, result: results }) : null;
-  const offers = done ? await offersAfter(reader, operation, { input, result: results, ...(page ? { page } : {}) }) : [];
+  const following =
+    done && operation.follows ? await operation.follows(reader, { input, result: results }) : null;
+  const offers = done
+    ? await offersAfter(reader, operation, { input, result: results, ...(page ? { page } : {}) })
+    : [];
   return { offers, page: pageOf(reader, page ?? following?.page ?? ownPage(name)) };
 }
 
@@ -34,9 +44,12 @@ function existing(name: string, page: string | undefined): AnyOperation | null {
 type TaskPage = { to: string; title: MessageKey };
 
 const ownPage = (operation: string): string | undefined =>
-  resources.find(({ steps }) => Object.values(steps).some((step) => step.name === operation))?.apiName;
+  resources.find(({ steps }) => Object.values(steps).some((step) => step.name === operation))
+    ?.apiName;
 
 function pageOf({ actor }: Reader, apiName: string | undefined): TaskPage | null {
   const resource = resources.find((each) => each.apiName === apiName);
-  return resource && can(actor, resource.list.perm) ? { to: `/${resource.apiName}`, title: resource.list.title } : null;
+  return resource && can(actor, resource.list.perm)
+    ? { to: `/${resource.apiName}`, title: resource.list.title }
+    : null;
 }

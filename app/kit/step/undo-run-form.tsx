@@ -2,7 +2,10 @@ import { Form } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useBusy } from "#app/kit/shell/use-busy.ts";
 
-/** Takes a whole run back by its entry of the operation log; posts `_undoRun` to the page it stands on. */
+/**
+ * Takes a whole run back by its entry of the operation log; posts `_undoRun` to the page it stands
+ * on.
+ */
 export function UndoRunForm({ runId }: { runId: number | null }) {
   const t = useTranslate();
   const busy = useBusy();

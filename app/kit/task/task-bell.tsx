@@ -46,7 +46,12 @@ export function TaskBell({ unread: first }: { unread: number }) {
   if (!hydrated) {
     return (
       <div className="sw-bell">
-        <Link to="/task" className="bp6-button bp6-minimal bp6-small" aria-label={label} title={label}>
+        <Link
+          to="/task"
+          className="bp6-button bp6-minimal bp6-small"
+          aria-label={label}
+          title={label}
+        >
           {face}
         </Link>
       </div>
@@ -77,17 +82,31 @@ export function TaskBell({ unread: first }: { unread: number }) {
       >
         {face}
       </button>
-      {open ? <BellList tasks={tasks} notices={notices} unread={unread} onRead={() => void readAll().then(ask)} /> : null}
+      {open ? (
+        <BellList
+          tasks={tasks}
+          notices={notices}
+          unread={unread}
+          onRead={() => void readAll().then(ask)}
+        />
+      ) : null}
       <Toasts toasts={toasts} onClose={dismiss} />
     </div>
   );
 }
 
 async function readAll(): Promise<void> {
-  await fetch("/task-recent", { method: "post", body: new URLSearchParams({ stay: "1" }) }).catch(() => undefined);
+  await fetch("/task-recent", { method: "post", body: new URLSearchParams({ stay: "1" }) }).catch(
+    () => undefined,
+  );
 }
 
-type ListProps = { tasks: RecentTask[] | null; notices: readonly Notice[]; unread: number; onRead: () => void };
+type ListProps = {
+  tasks: RecentTask[] | null;
+  notices: readonly Notice[];
+  unread: number;
+  onRead: () => void;
+};
 
 function BellList({ tasks, notices, unread, onRead }: ListProps) {
   const t = useTranslate();
@@ -106,7 +125,9 @@ function BellList({ tasks, notices, unread, onRead }: ListProps) {
                 <span className="sw-bell-line">
                   <span className={`sw-tag sw-tag-${task.status}`}>{t(`task.${task.status}`)}</span>
                   {task.title}
-                  <time dateTime={task.createdTime}>{timeShown(task.endedTime ?? task.createdTime).slice(5)}</time>
+                  <time dateTime={task.createdTime}>
+                    {timeShown(task.endedTime ?? task.createdTime).slice(5)}
+                  </time>
                 </span>
                 {task.status === "RUNNING" && task.total ? (
                   <span className="sw-bar" aria-hidden="true">
@@ -160,7 +181,9 @@ function useRecent(first: number) {
   // A reload brings a newer count.
   if (count.first !== first) setCount({ first, unread: first });
   const ask = async (): Promise<Recent | null> => {
-    const response = await fetch("/task-recent", { headers: { accept: "application/json" } }).catch(() => null);
+    const response = await fetch("/task-recent", { headers: { accept: "application/json" } }).catch(
+      () => null,
+    );
     if (!response?.ok || !response.headers.get("content-type")?.includes("json")) return null;
     const recent = (await response.json()) as Recent;
     setTasks(recent.tasks);
@@ -175,14 +198,19 @@ function useRecent(first: number) {
         return;
       }
       if (!signal.mine) return;
-      setTasks((now) => now && now.map((task) => (task.id === signal.id ? { ...task, ...signal } : task)));
+      setTasks(
+        (now) => now && now.map((task) => (task.id === signal.id ? { ...task, ...signal } : task)),
+      );
       if (signal.status !== "DONE" && signal.status !== "FAILED") return;
       void ask().then((recent) => {
         const task = recent?.tasks.find((task) => task.id === signal.id);
         // No toast on the task's own page.
         if (task && window.location.pathname !== `/task/${task.id}`)
           setToasts((now) =>
-            [...now.filter((toast) => toast.id !== task.id), { id: task.id, title: task.title, status: signal.status }].slice(-3),
+            [
+              ...now.filter((toast) => toast.id !== task.id),
+              { id: task.id, title: task.title, status: signal.status },
+            ].slice(-3),
           );
       });
     });

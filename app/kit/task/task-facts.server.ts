@@ -12,14 +12,19 @@ export function plainResults(results: unknown): [MessageKey, string][] {
   if (!results || typeof results !== "object" || Array.isArray(results)) return [];
   return Object.entries(results).flatMap(([key, value]): [MessageKey, string][] => {
     const label = `task.result.${key}`;
-    const plain = typeof value === "number" || (typeof value === "string" && value !== "" && value.length < 200);
+    const plain =
+      typeof value === "number" ||
+      (typeof value === "string" && value !== "" && value.length < 200);
     return plain && isMessageKey(label) ? [[label, String(value)]] : [];
   });
 }
 
 /** Attempts of a task with the names of their operations and readable refusals. */
 export async function shownRuns(em: EntityManager, { lang }: Actor, taskId: number) {
-  const [runs, { operation: names }] = await Promise.all([runsOfTask(em, taskId), dictionariesOf(em, lang, ["operation"])]);
+  const [runs, { operation: names }] = await Promise.all([
+    runsOfTask(em, taskId),
+    dictionariesOf(em, lang, ["operation"]),
+  ]);
   return runs.map((run) => ({
     ...run,
     operation: names?.[run.operation] ?? run.operation,

@@ -14,7 +14,10 @@ type Listener = {
 /** Streams per process and per user; further pages poll. */
 const most = { all: 500, perUser: 8 };
 
-/** Hands the database's task notifications to open pages over one connection. After a reconnect pages refresh. */
+/**
+ * Hands the database's task notifications to open pages over one connection. After a reconnect
+ * pages refresh.
+ */
 class TaskFeed {
   readonly #listeners = new Set<Listener>();
   readonly #hearing: { close(): Promise<void> };
@@ -23,7 +26,8 @@ class TaskFeed {
   constructor(url: string, log: Logger) {
     this.#hearing = listenTo(url, ["seaway_task_state", "seaway_session_end"], {
       log,
-      heard: (payload, channel) => (channel === "seaway_session_end" ? this.#endOf(Number(payload)) : this.#hear(payload)),
+      heard: (payload, channel) =>
+        channel === "seaway_session_end" ? this.#endOf(Number(payload)) : this.#hear(payload),
       back: () => {
         for (const listener of this.#listeners) listener.tell("event: again\ndata: {}\n\n");
       },
@@ -68,7 +72,9 @@ class TaskFeed {
     const { operator, kind: _kind, ...message } = signal;
     for (const listener of this.#listeners) {
       if (!listener.wants(signal)) continue;
-      listener.tell(`data: ${JSON.stringify({ ...message, mine: operator === listener.userName } satisfies TaskSignal)}\n\n`);
+      listener.tell(
+        `data: ${JSON.stringify({ ...message, mine: operator === listener.userName } satisfies TaskSignal)}\n\n`,
+      );
     }
   }
 }
@@ -81,7 +87,8 @@ export function taskFeed(log: Logger): TaskFeed {
     const url = process.env.DATABASE_URL;
     if (!url) throw new Error("DATABASE_URL is not set");
     feed = new TaskFeed(url, log);
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void feed?.close());
+    for (const signal of ["SIGTERM", "SIGINT"] as const)
+      process.once(signal, () => void feed?.close());
   }
   return feed;
 }

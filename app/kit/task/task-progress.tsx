@@ -20,7 +20,9 @@ export type TaskState = Omit<TaskSignal, "mine" | "total"> & {
 /** Live state of a task from the event stream, polled after gaps. `onEnd` loads what changed. */
 export function useTask(first: TaskState, onEnd?: () => void): TaskState {
   const fetcher = useFetcher<TaskState>();
-  const [latest, setLatest] = useState<{ first: TaskState; signal: Partial<TaskState> } | null>(null);
+  const [latest, setLatest] = useState<{ first: TaskState; signal: Partial<TaskState> } | null>(
+    null,
+  );
   const { load, data } = fetcher;
   useEffect(() => {
     if (!isLive(first.status)) return;
@@ -34,7 +36,10 @@ export function useTask(first: TaskState, onEnd?: () => void): TaskState {
   }, [first, load]);
   const taskState = data && data.id === first.id ? data : first;
   // A polled end is final; earlier signals are older.
-  const state = isLive(taskState.status) && latest?.first === first ? { ...taskState, ...latest.signal } : taskState;
+  const state =
+    isLive(taskState.status) && latest?.first === first
+      ? { ...taskState, ...latest.signal }
+      : taskState;
   const ended = !isLive(state.status) && isLive(first.status);
   useEffect(() => {
     if (ended) onEnd?.();
@@ -45,13 +50,18 @@ export function useTask(first: TaskState, onEnd?: () => void): TaskState {
 /** Without JavaScript the page reloads until the task has ended. */
 export function TaskProgress({ state }: { state: TaskState }) {
   const t = useTranslate();
-  const share = state.total ? Math.min(100, Math.round((state.seen / state.total) * 100)) : state.status === "DONE" ? 100 : 0;
+  const share = state.total
+    ? Math.min(100, Math.round((state.seen / state.total) * 100))
+    : state.status === "DONE"
+      ? 100
+      : 0;
   // Total unknown: an indeterminate bar, with the count so far.
   const unknown = state.status === "RUNNING" && !state.total;
   return (
     <div className="sw-panel">
       <p role="status">
-        <span className={`sw-tag sw-tag-${state.status}`}>{t(`task.${state.status}`)}</span> <b>{state.title}</b>
+        <span className={`sw-tag sw-tag-${state.status}`}>{t(`task.${state.status}`)}</span>{" "}
+        <b>{state.title}</b>
       </p>
       <div
         className={unknown ? "sw-bar sw-bar-unknown" : "sw-bar"}
@@ -80,16 +90,22 @@ function TaskFacts({ state }: { state: TaskState }) {
   const end = state.endedTime ? new Date(state.endedTime).getTime() : now;
   const begun = state.startedTime ? new Date(state.startedTime).getTime() : null;
   const elapsed = begun !== null && end !== null ? Math.max(0, end - begun) : null;
-  const left = elapsed !== null && state.status === "RUNNING" ? timeLeft({ elapsed, seen: state.seen, total: state.total ?? null }) : null;
+  const left =
+    elapsed !== null && state.status === "RUNNING"
+      ? timeLeft({ elapsed, seen: state.seen, total: state.total ?? null })
+      : null;
   const facts: [string, string][] = [
     [
       t("task.seen"),
-      state.total ? `${groupDigits(String(state.seen))} / ${groupDigits(String(state.total))}` : groupDigits(String(state.seen)),
+      state.total
+        ? `${groupDigits(String(state.seen))} / ${groupDigits(String(state.total))}`
+        : groupDigits(String(state.seen)),
     ],
     [t("task.changed"), groupDigits(String(state.changed))],
     [t("task.failed"), groupDigits(String(state.failed))],
   ];
-  if (state.createdTime) facts.push([t("task.created"), timeShown(state.createdTime, { seconds: true })]);
+  if (state.createdTime)
+    facts.push([t("task.created"), timeShown(state.createdTime, { seconds: true })]);
   if (elapsed !== null) facts.push([t("task.elapsed"), spanShown(elapsed)]);
   if (left !== null) facts.push([t("task.left"), spanShown(left)]);
   return (

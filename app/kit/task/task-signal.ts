@@ -11,7 +11,8 @@ export type TaskSignal = {
 };
 
 /** True while waiting or running. */
-export const isLive = (status: TaskSignal["status"]) => status === "WAITING" || status === "RUNNING";
+export const isLive = (status: TaskSignal["status"]) =>
+  status === "WAITING" || status === "RUNNING";
 
 export type RecentTask = Omit<TaskSignal, "mine"> & {
   title: string;

@@ -8,7 +8,13 @@ export type Toast = { id: number; title: string; status: TaskSignal["status"] };
 const lasts = 12_000;
 
 /** Announces ended tasks in a live region; they disappear by themselves. */
-export function Toasts({ toasts, onClose }: { toasts: readonly Toast[]; onClose: (id: number) => void }) {
+export function Toasts({
+  toasts,
+  onClose,
+}: {
+  toasts: readonly Toast[];
+  onClose: (id: number) => void;
+}) {
   return (
     <div className="sw-toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (
@@ -29,7 +35,12 @@ function ToastBox({ toast, onClose }: { toast: Toast; onClose: (id: number) => v
       <Link to={`/task/${toast.id}`} onClick={() => onClose(toast.id)}>
         {t("shell.taskEnded", { title: toast.title, status: t(`task.${toast.status}`) })}
       </Link>
-      <button type="button" className="bp6-button bp6-minimal bp6-small" aria-label={t("shell.close")} onClick={() => onClose(toast.id)}>
+      <button
+        type="button"
+        className="bp6-button bp6-minimal bp6-small"
+        aria-label={t("shell.close")}
+        onClick={() => onClose(toast.id)}
+      >
         <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
       </button>
     </div>

@@ -25,7 +25,9 @@ const tell = (signal: TaskSignal | null) => {
 function open(): void {
   if (source || ears.size === 0 || document.hidden || browserTime() - touched > idle) return;
   source = new EventSource("/task-events");
-  source.addEventListener("message", (event: MessageEvent<string>) => tell(JSON.parse(event.data) as TaskSignal));
+  source.addEventListener("message", (event: MessageEvent<string>) =>
+    tell(JSON.parse(event.data) as TaskSignal),
+  );
   source.addEventListener("again", () => tell(null));
   source.addEventListener("open", () => {
     clearInterval(asking);
@@ -36,7 +38,8 @@ function open(): void {
     shut();
     open();
   });
-  // The session was ended elsewhere: say so at once. A page signing out itself has unloaded by then.
+  // The session was ended elsewhere: say so at once. A page signing out itself has unloaded by
+  // then.
   source.addEventListener("ended", () => {
     shut();
     setTimeout(() => void signInAgain().then((done) => done && wake()), endedPause);
@@ -80,7 +83,8 @@ function start(): void {
   watching = true;
   touched = browserTime();
   document.addEventListener("visibilitychange", onVisible);
-  for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, onTouch, { passive: true });
+  for (const kind of ["pointerdown", "keydown"])
+    window.addEventListener(kind, onTouch, { passive: true });
 }
 
 /** Watches the reader's tasks while the page is visible. Returns a stop function. */

@@ -1,5 +1,10 @@
 import { Form, useActionData } from "@remix-run/react";
-import { type AttachmentRow, fileTypes, mostBytes, mostFiles } from "#platform/storage/file-types.ts";
+import {
+  type AttachmentRow,
+  fileTypes,
+  mostBytes,
+  mostFiles,
+} from "#platform/storage/file-types.ts";
 import { byteSize } from "#platform/i18n/byte-size.ts";
 import type { FieldError } from "#app/kit/form/form-data.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";

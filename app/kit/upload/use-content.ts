@@ -14,7 +14,8 @@ export function useContent(first: string, errors: readonly FieldError[]) {
   const [corrected, setCorrected] = useState<readonly FieldError[] | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const t = useTranslate();
-  const bound = () => boundFile(input.current, importLimits.maxBytes, (sizes) => t("import.tooLarge", sizes));
+  const bound = () =>
+    boundFile(input.current, importLimits.maxBytes, (sizes) => t("import.tooLarge", sizes));
   const send = useRef<HTMLButtonElement>(null);
   const choose = (chosen: File | undefined) => {
     setFile(chosen ? { name: chosen.name, size: chosen.size } : null);

@@ -2,9 +2,13 @@ import { useEffect, useRef, useState } from "react";
 
 type Ears = { onFile(files: FileList): void; onTable(text: string): void };
 
-const isField = (target: EventTarget | null) => target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 
-/** Handles files dropped, and files or tables pasted, anywhere outside the fields. True while a file hovers. */
+/**
+ * Handles files dropped, and files or tables pasted, anywhere outside the fields. True while a file
+ * hovers.
+ */
 export function usePageDrop(ears: Ears): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(ears);

@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import { catalogueType, compareColumns, differenceText } from "./compare.ts";
 
 test("types of entities are called as the catalogue calls them", () => {
-  const types = ["int", "varchar(20)", "timestamptz", "timestamp(0)", "text[]", "int[]", "numeric(18, 6)", "int8multirange"];
+  const types = [
+    "int",
+    "varchar(20)",
+    "timestamptz",
+    "timestamp(0)",
+    "text[]",
+    "int[]",
+    "numeric(18, 6)",
+    "int8multirange",
+  ];
   expect(types.map(catalogueType)).toEqual([
     "integer",
     "character varying(20)",

@@ -16,16 +16,23 @@ const columnTypes: readonly (readonly [RegExp, string])[] = [
 /** @throws Error for an unlisted type */
 function typeOf(column: string): string {
   const type = columnTypes.find(([pattern]) => pattern.test(column))?.[1];
-  if (!type) throw new Error(`${column} has no TypeScript type (db/orm/schema/database-types.server.ts)`);
+  if (!type)
+    throw new Error(`${column} has no TypeScript type (db/orm/schema/database-types.server.ts)`);
   return type === "array" ? `${typeOf(column.slice(0, -2))}[]` : type;
 }
 
 const isGenerated = (property: EntityProperty): boolean =>
-  Boolean(property.autoincrement || property.defaultRaw !== undefined || property.default !== undefined || property.generated);
+  Boolean(
+    property.autoincrement ||
+      property.defaultRaw !== undefined ||
+      property.default !== undefined ||
+      property.generated,
+  );
 
 /** Empty when the property is no column. */
 function linesOf(property: EntityProperty): string[] {
-  if (property.persist === false || ["1:m", "m:n"].includes(property.kind) || !property.fieldNames) return [];
+  if (property.persist === false || ["1:m", "m:n"].includes(property.kind) || !property.fieldNames)
+    return [];
   return property.fieldNames.map((name, i) => {
     const plain = typeOf(property.columnTypes[i] ?? "") + (property.nullable ? " | null" : "");
     return `  ${name}: ${isGenerated(property) ? `Generated<${plain}>` : plain};`;
@@ -41,14 +48,25 @@ function tableOf(meta: EntityMetadata): string {
 export function databaseTypesText(metadata: MetadataStorage): string {
   const metas = [...metadata.getAll().values()].filter((meta) => meta.tableName && !meta.virtual);
   const byTable = new Map(metas.map((meta) => [meta.tableName, meta]));
-  const tables = [...byTable.keys()].sort().map((name) => tableOf(byTable.get(name) as EntityMetadata));
+  const tables = [...byTable.keys()]
+    .sort()
+    .map((name) => tableOf(byTable.get(name) as EntityMetadata));
   return `/* oxlint-disable max-lines -- one table after the other, written by a script */
-/** Written from the entities by \`node scripts/write-schema.mjs --types\`; tests/architecture/database-types.test.ts compares it. */
+/**
+ * Written from the entities by \`node scripts/write-schema.mjs --types\`;
+ * tests/architecture/database-types.test.ts compares it.
+ */
 import type { ColumnType } from "kysely";
 
 /** A column the database fills when an insert leaves it out. */
-type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
-/** The driver reads moments, days, decimals and big numbers as text, so that nothing is rounded or moved. */
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+/**
+ * The driver reads moments, days, decimals and big numbers as text, so that nothing is rounded or
+ * moved.
+ */
 type Moment = ColumnType<string, Date | string, Date | string>;
 type Decimal = ColumnType<string, number | string, number | string>;
 type Big = ColumnType<string, number | string, number | string>;

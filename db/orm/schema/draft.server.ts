@@ -54,5 +54,7 @@ export async function missingStatements(orm: MikroORM): Promise<string[]> {
   return text
     .split(/;\n/)
     .map((line) => line.trim().replace(/;$/, ""))
-    .filter((line) => line && !sideTable.test(line) && !decided.some((part) => line.includes(part)));
+    .filter(
+      (line) => line && !sideTable.test(line) && !decided.some((part) => line.includes(part)),
+    );
 }

@@ -11,9 +11,12 @@ const running = shared[place];
 readZoneFrom(() => running.getStore()?.zone);
 
 /** Runs work that displays times in a zone; `showZone` may set it later. */
-export const inZone = <T>(zone: string | undefined, work: () => T): T => running.run({ zone }, work);
+export const inZone = <T>(zone: string | undefined, work: () => T): T =>
+  running.run({ zone }, work);
 
-/** Stands for the running request or job, to keep beside it what it reads once; undefined outside. */
+/**
+ * Stands for the running request or job, to keep beside it what it reads once; undefined outside.
+ */
 export const runningWork = (): object | undefined => running.getStore();
 
 /** Sets the zone of the running work, with `unlessKnown` only if it has none. */

@@ -25,7 +25,14 @@ function openClock(zone: string): Clock | null {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(zone)) return null;
   try {
     // Swedish dates have ISO form.
-    return { format: new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" }), offsets: new Map() };
+    return {
+      format: new Intl.DateTimeFormat("sv-SE", {
+        timeZone: zone,
+        dateStyle: "short",
+        timeStyle: "medium",
+      }),
+      offsets: new Map(),
+    };
   } catch {
     return null;
   }
@@ -55,17 +62,21 @@ export function localTimeOf(instant: Date | number, zone: string): string {
 }
 
 /** The business day, "2026-06-01" (domain §1). */
-export const dayOf = (instant: Date | number, zone: string): string => localTimeOf(instant, zone).slice(0, 10);
+export const dayOf = (instant: Date | number, zone: string): string =>
+  localTimeOf(instant, zone).slice(0, 10);
 
 /** "2026-06". */
-export const monthOf = (instant: Date | number, zone: string): string => localTimeOf(instant, zone).slice(0, 7);
+export const monthOf = (instant: Date | number, zone: string): string =>
+  localTimeOf(instant, zone).slice(0, 7);
 
 /**
- * The instant of a local time ("2026-06-01", "2026-06-01 14:00[:30]"). A repeated time is the first one; a skipped time moves forward by
- * the gap.
+ * The instant of a local time ("2026-06-01", "2026-06-01 14:00[:30]"). A repeated time is the first
+ * one; a skipped time moves forward by the gap.
  */
 export function instantOf(local: string, zone: string): Date {
-  const shown = Date.parse(`${local.slice(0, 10)}T${local.length > 10 ? local.slice(11) : "00:00"}Z`);
+  const shown = Date.parse(
+    `${local.slice(0, 10)}T${local.length > 10 ? local.slice(11) : "00:00"}Z`,
+  );
   const before = shown - offsetAt(shown - dayMs, zone);
   const after = shown - offsetAt(shown + dayMs, zone);
   const fits = (instant: number) => instant + offsetAt(instant, zone) === shown;

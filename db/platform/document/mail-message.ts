@@ -26,7 +26,9 @@ function headerText(text: string): string {
     if (last === undefined || Buffer.byteLength(last + letter) > 45) chunks.push(letter);
     else chunks[chunks.length - 1] = last + letter;
   }
-  return chunks.map((chunk) => `=?UTF-8?B?${Buffer.from(chunk).toString("base64")}?=`).join(`${newline} `);
+  return chunks
+    .map((chunk) => `=?UTF-8?B?${Buffer.from(chunk).toString("base64")}?=`)
+    .join(`${newline} `);
 }
 
 const textPart = (text: string): string[] => [
@@ -36,8 +38,19 @@ const textPart = (text: string): string[] => [
   base64(text),
 ];
 
-/** A message with a text and perhaps a file, as a mail server takes it from its pickup folder (RFC 5322, MIME). */
-export function mailMessage({ from, to, subject, text, date, id, attachment }: MailMessage): string {
+/**
+ * A message with a text and perhaps a file, as a mail server takes it from its pickup folder (RFC
+ * 5322, MIME).
+ */
+export function mailMessage({
+  from,
+  to,
+  subject,
+  text,
+  date,
+  id,
+  attachment,
+}: MailMessage): string {
   const head = [
     `From: ${from}`,
     `To: ${to.join(`,${newline} `)}`,
@@ -48,7 +61,10 @@ export function mailMessage({ from, to, subject, text, date, id, attachment }: M
   ];
   if (!attachment) return [...head, ...textPart(text), ""].join(newline);
   const boundary = `=_${id}`;
-  const name = encodeURIComponent(attachment.name).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const name = encodeURIComponent(attachment.name).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return [
     ...head,
     `Content-Type: multipart/mixed; boundary="${boundary}"`,

@@ -14,11 +14,18 @@ export type TextStyle = {
   leading?: number;
 };
 export type Box = { x: number; y: number; width: number; height: number };
-export type Pair = { label: string; value: string /** Columns spanned; default 1. */; span?: number };
+export type Pair = {
+  label: string;
+  value: string /** Columns spanned; default 1. */;
+  span?: number;
+};
 
 export const ink = { text: "#111111", faint: "#5f6b7c", line: "#8f99a8", fill: "#f1f3f5" } as const;
 
-/** A PDF document with a cursor (`y`). Points (1/72 inch) from the top left. Only `text`, `pairs`, `table` and `ensure` break pages. */
+/**
+ * A PDF document with a cursor (`y`). Points (1/72 inch) from the top left. Only `text`, `pairs`,
+ * `table` and `ensure` break pages.
+ */
 export class Page {
   readonly doc: PDFKit.PDFDocument;
   readonly lang: Lang;
@@ -30,7 +37,11 @@ export class Page {
   /** Called after each page break. */
   onNewPage: (() => void) | null = null;
 
-  constructor(doc: PDFKit.PDFDocument, lang: Lang, margins: { top: number; bottom: number; left: number; right: number }) {
+  constructor(
+    doc: PDFKit.PDFDocument,
+    lang: Lang,
+    margins: { top: number; bottom: number; left: number; right: number },
+  ) {
     this.doc = doc;
     this.lang = lang;
     this.left = margins.left;
@@ -82,10 +93,12 @@ export class Page {
     this.use(text, style);
     const width = this.doc.widthOfString(text);
     const room = at.width ?? width;
-    const shift = style.align === "right" ? room - width : style.align === "center" ? (room - width) / 2 : 0;
+    const shift =
+      style.align === "right" ? room - width : style.align === "center" ? (room - width) / 2 : 0;
     // A common baseline, because ascents of fonts differ.
     const baseline = at.y + 0.86 * (style.size ?? 9);
-    if (text) this.doc.text(text, at.x + shift, baseline, { lineBreak: false, baseline: "alphabetic" });
+    if (text)
+      this.doc.text(text, at.x + shift, baseline, { lineBreak: false, baseline: "alphabetic" });
   }
 
   /** Returns the lines that do not fit. */
@@ -102,11 +115,20 @@ export class Page {
   }
 
   stroke(from: readonly [number, number], to: readonly [number, number], width = 0.6): void {
-    this.doc.lineWidth(width).strokeColor(ink.line).moveTo(from[0], from[1]).lineTo(to[0], to[1]).stroke();
+    this.doc
+      .lineWidth(width)
+      .strokeColor(ink.line)
+      .moveTo(from[0], from[1])
+      .lineTo(to[0], to[1])
+      .stroke();
   }
 
   frame(box: Box, width = 0.6): void {
-    this.doc.lineWidth(width).strokeColor(ink.line).rect(box.x, box.y, box.width, box.height).stroke();
+    this.doc
+      .lineWidth(width)
+      .strokeColor(ink.line)
+      .rect(box.x, box.y, box.width, box.height)
+      .stroke();
   }
 
   shade(box: Box): void {
@@ -121,11 +143,13 @@ export class Page {
     let used = 0;
     const flush = () => {
       if (row.length === 0) return;
-      const height = 9 + Math.max(...row.map((cell) => cell.lines.length)) * this.leading({ size: 9 }) + 5;
+      const height =
+        9 + Math.max(...row.map((cell) => cell.lines.length)) * this.leading({ size: 9 }) + 5;
       this.ensure(height);
       for (const { pair, x, lines } of row) {
         this.line(pair.label, { x, y: this.y }, { size: 6.5, color: ink.faint });
-        for (const [i, line] of lines.entries()) this.line(line, { x, y: this.y + 9 + i * this.leading({ size: 9 }) });
+        for (const [i, line] of lines.entries())
+          this.line(line, { x, y: this.y + 9 + i * this.leading({ size: 9 }) });
       }
       this.y += height;
       row = [];
@@ -135,7 +159,11 @@ export class Page {
       const span = Math.min(pair.span ?? 1, columns);
       if (used + span > columns) flush();
       const width = cellWidth * span + gap * (span - 1);
-      row.push({ pair, x: this.left + used * (cellWidth + gap), lines: this.lines(pair.value, width) });
+      row.push({
+        pair,
+        x: this.left + used * (cellWidth + gap),
+        lines: this.lines(pair.value, width),
+      });
       used += span;
     }
     flush();
@@ -144,7 +172,8 @@ export class Page {
   private use(text: string, style: TextStyle): void {
     const font = style.font ?? "regular";
     const latin = !/[^\x20-\x7e]/.test(text);
-    const fontName = font.startsWith("mono") && !latin ? (font === "monoBold" ? "bold" : "regular") : font;
+    const fontName =
+      font.startsWith("mono") && !latin ? (font === "monoBold" ? "bold" : "regular") : font;
     this.doc
       .font(fontName)
       .fontSize(style.size ?? 9)

@@ -24,9 +24,14 @@ function nameWidth(cells: readonly Cell[], texts: readonly string[], at: number)
   return width;
 }
 
-function drawHeading(page: Page, lines: readonly string[], { size, leading }: { size: number; leading: number }): void {
+function drawHeading(
+  page: Page,
+  lines: readonly string[],
+  { size, leading }: { size: number; leading: number },
+): void {
   const at = { x: page.left + pad, width: page.width - 2 * pad };
-  for (const [n, line] of lines.entries()) page.line(line, { ...at, y: page.y + pad + 1 + n * leading }, { size, font: "bold" });
+  for (const [n, line] of lines.entries())
+    page.line(line, { ...at, y: page.y + pad + 1 + n * leading }, { size, font: "bold" });
   page.y += lines.length * leading + 2 * pad;
 }
 
@@ -41,12 +46,19 @@ function ruleBelow({ doc, left, width, y }: Page, color: string): void {
 /** Repeats the heading on each page and splits a row only if it exceeds a page. */
 export function drawTable(page: Page, { columns, rows, sums = [], size = 8 }: TableContent): void {
   const shares = columns.reduce((sum, column) => sum + column.share, 0);
-  const cells = columns.map((column) => ({ ...column, width: (page.width * column.share) / shares }));
+  const cells = columns.map((column) => ({
+    ...column,
+    width: (page.width * column.share) / shares,
+  }));
   const leading = page.leading({ size });
   let headed = 0;
   const wrap = (texts: readonly string[], font: "regular" | "bold") =>
     cells.map((cell, i) =>
-      page.lines(texts[i] ?? "", (font === "bold" ? nameWidth(cells, texts, i) : cell.width) - 2 * pad, { size, font }),
+      page.lines(
+        texts[i] ?? "",
+        (font === "bold" ? nameWidth(cells, texts, i) : cell.width) - 2 * pad,
+        { size, font },
+      ),
     );
   const put = (lines: readonly string[][], font: "regular" | "bold", shaded = false) => {
     const height = Math.max(1, ...lines.map((cell) => cell.length)) * leading + 2 * pad;
@@ -101,7 +113,8 @@ export function drawTable(page: Page, { columns, rows, sums = [], size = 8 }: Ta
   const putHeading = (text: string) => {
     const lines = page.lines(text, page.width - 2 * pad, { size, font: "bold" });
     // Stays with the row below it.
-    if (page.y + (lines.length + 1) * leading + 4 * pad > page.bottom && page.y > headed) breakPage();
+    if (page.y + (lines.length + 1) * leading + 4 * pad > page.bottom && page.y > headed)
+      breakPage();
     drawHeading(page, lines, { size, leading });
   };
   for (const row of rows)

@@ -28,7 +28,10 @@ export type PageCount = { page: number; pages: number };
 
 const require = createRequire(import.meta.url);
 const noto = "@expo-google-fonts/noto-sans-sc";
-const files = { regular: "400Regular/NotoSansSC_400Regular.ttf", bold: "700Bold/NotoSansSC_700Bold.ttf" } as const;
+const files = {
+  regular: "400Regular/NotoSansSC_400Regular.ttf",
+  bold: "700Bold/NotoSansSC_700Bold.ttf",
+} as const;
 const loaded = new Map<string, Buffer>();
 
 /** Bundled Chinese fonts; documents embed only the glyphs used. */
@@ -41,7 +44,9 @@ function fontFile(name: keyof typeof files): Buffer {
   return font;
 }
 
-/** Draws the document before the first byte, so that faults throw here and not during a download. */
+/**
+ * Draws the document before the first byte, so that faults throw here and not during a download.
+ */
 export function streamPdf(definition: PdfDefinition): Readable {
   const margins = { top: 40, bottom: 40, left: 40, right: 40, ...definition.margins };
   // Loaded on demand: it costs a twelfth of a process's memory.
@@ -55,7 +60,12 @@ export function streamPdf(definition: PdfDefinition): Readable {
     compress: definition.compress ?? true,
     lang: definition.lang === "zh" ? "zh-CN" : "en",
     displayTitle: true,
-    info: { Title: definition.title, Creator: "Seaway", Producer: "Seaway", CreationDate: definition.created },
+    info: {
+      Title: definition.title,
+      Creator: "Seaway",
+      Producer: "Seaway",
+      CreationDate: definition.created,
+    },
   });
   doc.registerFont("regular", fontFile("regular"));
   doc.registerFont("bold", fontFile("bold"));
@@ -87,7 +97,11 @@ const plainFooter =
   (pageShape: Page, page: PageCount): void => {
     const at = { x: pageShape.left, y: pageShape.bottom + 8, width: pageShape.width };
     pageShape.line(title, at, { size: 7, color: ink.faint });
-    pageShape.line(translate(pageShape.lang, "kit.pageOf", page), at, { size: 7, color: ink.faint, align: "right" });
+    pageShape.line(translate(pageShape.lang, "kit.pageOf", page), at, {
+      size: 7,
+      color: ink.faint,
+      align: "right",
+    });
   };
 
 function drawWatermark(doc: PDFKit.PDFDocument, text: string): void {

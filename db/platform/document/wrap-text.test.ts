@@ -6,7 +6,12 @@ const measure = (text: string) => [...text].reduce((sum, item) => sum + (item > 
 
 describe("wrapping", () => {
   it("keeps words and line ends", () => {
-    expect(wrapText(measure, "SAID TO CONTAIN\nSTEEL PIPES", 9)).toEqual(["SAID TO", "CONTAIN", "STEEL", "PIPES"]);
+    expect(wrapText(measure, "SAID TO CONTAIN\nSTEEL PIPES", 9)).toEqual([
+      "SAID TO",
+      "CONTAIN",
+      "STEEL",
+      "PIPES",
+    ]);
     expect(wrapText(measure, "", 9)).toEqual([""]);
   });
   it("breaks Chinese anywhere but not before closing punctuation", () => {
@@ -17,11 +22,18 @@ describe("wrapping", () => {
   });
   it("loses nothing but blanks, and no line is wider than a closing mark allows", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom("A", "B", " ", "海", "运", "-", "，", "😀"), maxLength: 80 }), (text) => {
-        const lines = wrapText(measure, text, 10);
-        expect(lines.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
-        for (const line of lines) expect(measure(line.replace(/，+$/u, ""))).toBeLessThanOrEqual(10);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom("A", "B", " ", "海", "运", "-", "，", "😀"),
+          maxLength: 80,
+        }),
+        (text) => {
+          const lines = wrapText(measure, text, 10);
+          expect(lines.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
+          for (const line of lines)
+            expect(measure(line.replace(/，+$/u, ""))).toBeLessThanOrEqual(10);
+        },
+      ),
     );
   });
 });

@@ -5,7 +5,10 @@ export type Measure = (text: string) => number;
 const pieces = /[⺀-鿿豈-﫿︰-﹏＀-￯]|[^\s⺀-鿿豈-﫿︰-﹏＀-￯]+|\s+/gu;
 const closing = /^[，。、；：！？）」』】》％,.;:!?)\]%]$/u;
 
-/** Wraps text to a width in points. Keeps line breaks; splits a word only if it is too wide. Empty text gives one empty line. */
+/**
+ * Wraps text to a width in points. Keeps line breaks; splits a word only if it is too wide. Empty
+ * text gives one empty line.
+ */
 export function wrapText(measure: Measure, text: string, width: number): string[] {
   return text
     .replace(/\r\n?/g, "\n")

@@ -21,15 +21,22 @@ import { type ZipPart, ZipStream } from "./zip-stream.server.ts";
 export type XlsxFormula = { formula: string; value: number };
 /** Text is never a formula. */
 export type XlsxValue = string | number | XlsxFormula | null;
-/** Styles from `book.look`, one for all cells or one per column. `under` folds it under the row above (`tree`). */
-export type XlsxRow = { cells: readonly XlsxValue[]; looks: number | readonly number[]; under?: boolean };
+/**
+ * Styles from `book.look`, one for all cells or one per column. `under` folds it under the row
+ * above (`tree`).
+ */
+export type XlsxRow = {
+  cells: readonly XlsxValue[];
+  looks: number | readonly number[];
+  under?: boolean;
+};
 
 /** Zip sizes end at 4 GB, so a larger part is not continued. */
 const roomiest = 3_500_000_000;
 
 /**
- * Streams a workbook in bounded memory with backpressure (docs/decisions/011). Inline text is never read as a formula. Equal content gives
- * equal bytes.
+ * Streams a workbook in bounded memory with backpressure (docs/decisions/011). Inline text is never
+ * read as a formula. Equal content gives equal bytes.
  */
 export class XlsxBook {
   private readonly zip: ZipStream;
@@ -59,7 +66,8 @@ export class XlsxBook {
   /** Starts a worksheet after the previous has ended. A duplicate name gets a number. */
   async addWorksheet(shape: WorksheetShape): Promise<XlsxWorksheet> {
     const requested = worksheetName(shape.name);
-    const taken = (name: string) => this.worksheets.some((worksheet) => worksheet.name.toLowerCase() === name.toLowerCase());
+    const taken = (name: string) =>
+      this.worksheets.some((worksheet) => worksheet.name.toLowerCase() === name.toLowerCase());
     let name = requested;
     for (let i = 2; taken(name); i += 1) name = `${requested.slice(0, 27)} ${i}`;
     const entry: (typeof this.worksheets)[number] = { name };
@@ -130,9 +138,11 @@ export class XlsxWorksheet {
       const begin = this.letters[i] ?? `<c r="${columnLetters(i)}`;
       const look = typeof looks === "number" ? looks : (looks[i] ?? 0);
       if (typeof value === "number") out += `${begin}${row}" s="${look}"><v>${value}</v></c>`;
-      else if (typeof value === "object") out += `${begin}${row}" s="${look}"><f>${xmlText(value.formula)}</f><v>${value.value}</v></c>`;
+      else if (typeof value === "object")
+        out += `${begin}${row}" s="${look}"><f>${xmlText(value.formula)}</f><v>${value.value}</v></c>`;
       else {
-        const text = value.length > xlsxLimits.cellLength ? value.slice(0, xlsxLimits.cellLength) : value;
+        const text =
+          value.length > xlsxLimits.cellLength ? value.slice(0, xlsxLimits.cellLength) : value;
         out += `${begin}${row}" s="${look}" t="inlineStr"><is><t${spaced.test(text) ? ' xml:space="preserve"' : ""}>${xmlText(text)}</t></is></c>`;
       }
     }

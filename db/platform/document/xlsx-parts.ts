@@ -1,5 +1,11 @@
 /** `format` is a number format ("@" is text); default General. */
-export type Look = { format?: string; bold?: boolean; shaded?: boolean; wrap?: boolean; align?: "left" | "right" | "center" };
+export type Look = {
+  format?: string;
+  bold?: boolean;
+  shaded?: boolean;
+  wrap?: boolean;
+  align?: "left" | "right" | "center";
+};
 
 /** Widths are in characters. */
 export type WorksheetShape = {
@@ -30,7 +36,11 @@ const names: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", 
 
 /** Escapes as ECMA-376 22.9.2.19 requires. */
 export function xmlText(text: string): string {
-  return text.replace(special, (letter) => names[letter] ?? `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`);
+  return text.replace(
+    special,
+    (letter) =>
+      names[letter] ?? `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
+  );
 }
 
 /** 0 is `A`, 26 is `AA`. */
@@ -61,7 +71,9 @@ export function serialOf(text: string): number | null {
 }
 
 export function worksheetHead({ widths, frozen, landscape, tree = false }: WorksheetShape): string {
-  const cols = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join("");
+  const cols = widths
+    .map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
+    .join("");
   const view = frozen ? paneOf(frozen) : "";
   const outline = tree ? '<outlinePr summaryBelow="0"/>' : "";
   const setup = landscape === undefined ? "" : '<pageSetUpPr fitToPage="1"/>';
@@ -78,7 +90,8 @@ function paneOf({ rows, columns = 0 }: NonNullable<WorksheetShape["frozen"]>): s
 
 export function worksheetTail(shape: WorksheetShape, { heading, last }: WorksheetEnd): string {
   const right = columnLetters(shape.widths.length - 1);
-  const filter = heading && last && last > heading ? `<autoFilter ref="A${heading}:${right}${last}"/>` : "";
+  const filter =
+    heading && last && last > heading ? `<autoFilter ref="A${heading}:${right}${last}"/>` : "";
   const setup =
     shape.landscape === undefined
       ? ""
@@ -89,8 +102,14 @@ export function worksheetTail(shape: WorksheetShape, { heading, last }: Workshee
 }
 
 /** Worksheets with their print headings. */
-export function workbookPart(worksheets: readonly { name: string; heading?: number | undefined }[]): string {
-  const list = worksheets.map(({ name }, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join("");
+export function workbookPart(
+  worksheets: readonly { name: string; heading?: number | undefined }[],
+): string {
+  const list = worksheets
+    .map(
+      ({ name }, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
+    )
+    .join("");
   const titles = worksheets.map(({ name, heading }, i) =>
     heading
       ? `<definedName name="_xlnm.Print_Titles" localSheetId="${i}">'${xmlText(name.replace(/'/g, "''"))}'!$${heading}:$${heading}</definedName>`
@@ -105,7 +124,9 @@ export function workbookPart(worksheets: readonly { name: string; heading?: numb
 export function workbookRelations(worksheets: number): string {
   const relationship = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${relations}/${type}" Target="${target}"/>`;
-  const all = Array.from({ length: worksheets }, (_, i) => relationship(i + 1, "worksheet", `worksheets/sheet${i + 1}.xml`));
+  const all = Array.from({ length: worksheets }, (_, i) =>
+    relationship(i + 1, "worksheet", `worksheets/sheet${i + 1}.xml`),
+  );
   return `${head}<Relationships xmlns="${packages}/relationships">${all.join("")}${relationship(worksheets + 1, "styles", "styles.xml")}</Relationships>`;
 }
 
@@ -113,8 +134,15 @@ export const rootRelations = `${head}<Relationships xmlns="${packages}/relations
 
 export function contentTypes(worksheets: number): string {
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-  const parts = Array.from({ length: worksheets }, (_, i) => [`worksheets/sheet${i + 1}`, "worksheet"] as const);
-  const overrides = [["workbook", "sheet.main"] as const, ["styles", "styles"] as const, ...parts].map(
+  const parts = Array.from(
+    { length: worksheets },
+    (_, i) => [`worksheets/sheet${i + 1}`, "worksheet"] as const,
+  );
+  const overrides = [
+    ["workbook", "sheet.main"] as const,
+    ["styles", "styles"] as const,
+    ...parts,
+  ].map(
     ([part, kind]) => `<Override PartName="/xl/${part}.xml" ContentType="${type}.${kind}+xml"/>`,
   );
   return `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join("")}</Types>`;
@@ -122,17 +150,24 @@ export function contentTypes(worksheets: number): string {
 
 /** Cells refer to a style by its index. */
 export function stylesPart(looks: readonly Look[]): string {
-  const formats = [...new Set(looks.flatMap(({ format }) => (format && format !== "@" ? [format] : [])))];
-  const idOf = (format: string | undefined) => (format === "@" ? 49 : format ? 164 + formats.indexOf(format) : 0);
-  const numFmts = formats.map((format, i) => `<numFmt numFmtId="${164 + i}" formatCode="${attribute(format)}"/>`).join("");
+  const formats = [
+    ...new Set(looks.flatMap(({ format }) => (format && format !== "@" ? [format] : []))),
+  ];
+  const idOf = (format: string | undefined) =>
+    format === "@" ? 49 : format ? 164 + formats.indexOf(format) : 0;
+  const numFmts = formats
+    .map((format, i) => `<numFmt numFmtId="${164 + i}" formatCode="${attribute(format)}"/>`)
+    .join("");
   const xfs = looks.map((look) => {
     const align = look.wrap || look.align ? alignment(look) : "";
     return `<xf numFmtId="${idOf(look.format)}" fontId="${look.bold ? 1 : 0}" fillId="${look.shaded ? 2 : 0}" borderId="0" xfId="0" applyNumberFormat="1"${
       look.bold ? ' applyFont="1"' : ""
     }${look.shaded ? ' applyFill="1"' : ""}${align ? ` applyAlignment="1">${align}</xf>` : "/>"}`;
   });
-  const font = (bold: string) => `<font>${bold}<sz val="10"/><name val="Arial"/><family val="2"/></font>`;
-  const fill = '<fill><patternFill patternType="solid"><fgColor rgb="FFF1F3F5"/></patternFill></fill>';
+  const font = (bold: string) =>
+    `<font>${bold}<sz val="10"/><name val="Arial"/><family val="2"/></font>`;
+  const fill =
+    '<fill><patternFill patternType="solid"><fgColor rgb="FFF1F3F5"/></patternFill></fill>';
   return `${head}<styleSheet xmlns="${main}">${
     numFmts ? `<numFmts count="${formats.length}">${numFmts}</numFmts>` : ""
   }<fonts count="2">${font("")}${font("<b/>")}</fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill}</fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${xfs.length}">${xfs.join("")}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -16,11 +16,19 @@ const [stored, deflated] = [0, 8];
 /** 1980-01-01 keeps the bytes reproducible. */
 const dosDate = 0x0021;
 
-type Entry = { name: Buffer; at: number; crc: number; packed: number; size: number; flags: number; method: number };
+type Entry = {
+  name: Buffer;
+  at: number;
+  crc: number;
+  packed: number;
+  size: number;
+  flags: number;
+  method: number;
+};
 
 /**
- * Streams a zip archive in bounded memory with backpressure. Each piece is deflated alone and ends on a byte, so pieces can be joined.
- * Rejects when the stream closes early.
+ * Streams a zip archive in bounded memory with backpressure. Each piece is deflated alone and ends
+ * on a byte, so pieces can be joined. Rejects when the stream closes early.
  */
 export class ZipStream {
   private readonly to: Writable;
@@ -32,14 +40,24 @@ export class ZipStream {
     this.to = to;
     this.closed = new Promise((_resolve, reject) => {
       to.once("error", reject);
-      to.once("close", () => reject(new Error("the stream was closed before the archive was whole")));
+      to.once("close", () =>
+        reject(new Error("the stream was closed before the archive was whole")),
+      );
     });
     this.closed.catch(() => {});
   }
 
   /** The previous part must have ended. */
   async open(name: string): Promise<ZipPart> {
-    const entry: Entry = { name: Buffer.from(name), at: this.at, crc: 0, packed: 0, size: 0, flags: follows, method: deflated };
+    const entry: Entry = {
+      name: Buffer.from(name),
+      at: this.at,
+      crc: 0,
+      packed: 0,
+      size: 0,
+      flags: follows,
+      method: deflated,
+    };
     this.entries.push(entry);
     await this.put(localHead(entry));
     return new ZipPart(entry, (bytes) => this.put(bytes));
@@ -54,7 +72,15 @@ export class ZipStream {
   /** Stores a file that is already compressed. */
   async store(name: string, bytes: Uint8Array): Promise<void> {
     const size = bytes.byteLength;
-    const entry: Entry = { name: Buffer.from(name), at: this.at, crc: crc32(bytes), packed: size, size, flags: utf8, method: stored };
+    const entry: Entry = {
+      name: Buffer.from(name),
+      at: this.at,
+      crc: crc32(bytes),
+      packed: size,
+      size,
+      flags: utf8,
+      method: stored,
+    };
     this.entries.push(entry);
     await this.put(localHead(entry));
     await this.put(bytes);
@@ -76,7 +102,9 @@ export class ZipStream {
   private async put(bytes: Uint8Array): Promise<void> {
     this.at += bytes.byteLength;
     if (this.at > largest) throw new Error("an archive of this kind ends at 4 GB");
-    const written = new Promise<void>((resolve, reject) => this.to.write(bytes, (error) => (error ? reject(error) : resolve())));
+    const written = new Promise<void>((resolve, reject) =>
+      this.to.write(bytes, (error) => (error ? reject(error) : resolve())),
+    );
     await Promise.race([written, this.closed]);
   }
 }
@@ -122,7 +150,8 @@ export class ZipPart {
     this.waiting = "";
     this.entry.crc = crc32(bytes, this.entry.crc);
     this.entry.size += bytes.length;
-    if (this.entry.size > largest) throw new Error("a part of an archive of this kind ends at 4 GB");
+    if (this.entry.size > largest)
+      throw new Error("a part of an archive of this kind ends at 4 GB");
     await this.flush();
     this.packing = deflate(bytes, packing);
     this.packing.catch(() => {});

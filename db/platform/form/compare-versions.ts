@@ -19,7 +19,10 @@ export type LineChange = {
 export type VersionChanges = { fields: FieldChange[]; lines: Record<string, LineChange[]> };
 
 /** Fields of the record and of its kinds of lines, in the order they are shown. */
-export type VersionShape = { fields: readonly string[]; lines: Readonly<Record<string, readonly string[]>> };
+export type VersionShape = {
+  fields: readonly string[];
+  lines: Readonly<Record<string, readonly string[]>>;
+};
 
 /** Blank, null and missing are one; numbers are equal whatever their trailing zeros. */
 function plain(value: unknown): string {
@@ -36,10 +39,15 @@ function changedFields(keys: readonly string[], before: Version, after: Version)
 }
 
 /**
- * Pairs lines by identity. A line moved when it left the longest run of lines that kept their order, so one inserted line moves no other.
- * Lines come in the order of `after`, a removed one behind the line it followed.
+ * Pairs lines by identity. A line moved when it left the longest run of lines that kept their
+ * order, so one inserted line moves no other. Lines come in the order of `after`, a removed one
+ * behind the line it followed.
  */
-export function compareLines(keys: readonly string[], before: readonly VersionLine[], after: readonly VersionLine[]): LineChange[] {
+export function compareLines(
+  keys: readonly string[],
+  before: readonly VersionLine[],
+  after: readonly VersionLine[],
+): LineChange[] {
   const places = new Map(before.map((line, i) => [line.id, i]));
   const paired = new Set<number>();
   const pairs = after.map((line) => {
@@ -52,9 +60,23 @@ export function compareLines(keys: readonly string[], before: readonly VersionLi
     const place = pairs[i];
     const old = place === undefined ? undefined : before[place];
     if (place === undefined || !old)
-      return { id: 0, kind: "added", moved: false, from: null, to: i + 1, fields: changedFields(keys, {}, line) };
+      return {
+        id: 0,
+        kind: "added",
+        moved: false,
+        from: null,
+        to: i + 1,
+        fields: changedFields(keys, {}, line),
+      };
     const fields = changedFields(keys, old, line);
-    return { id: line.id, kind: fields.length > 0 ? "changed" : "same", moved: !stay.has(place), from: place + 1, to: i + 1, fields };
+    return {
+      id: line.id,
+      kind: fields.length > 0 ? "changed" : "same",
+      moved: !stay.has(place),
+      from: place + 1,
+      to: i + 1,
+      fields,
+    };
   });
   for (const [i, line] of before.entries()) {
     if (paired.has(line.id)) continue;
@@ -73,18 +95,28 @@ export function compareLines(keys: readonly string[], before: readonly VersionLi
 }
 
 /** Everything a correction changes, field by field (domain §3 ebModify). */
-export function compareVersions(shape: VersionShape, before: Version, after: Version): VersionChanges {
+export function compareVersions(
+  shape: VersionShape,
+  before: Version,
+  after: Version,
+): VersionChanges {
   const linesOf = (version: Version, key: string) => (version[key] ?? []) as readonly VersionLine[];
   return {
     fields: changedFields(shape.fields, before, after),
     lines: Object.fromEntries(
-      Object.entries(shape.lines).map(([key, keys]) => [key, compareLines(keys, linesOf(before, key), linesOf(after, key))]),
+      Object.entries(shape.lines).map(([key, keys]) => [
+        key,
+        compareLines(keys, linesOf(before, key), linesOf(after, key)),
+      ]),
     ),
   };
 }
 
 export const isUnchanged = ({ fields, lines }: VersionChanges): boolean =>
-  fields.length === 0 && Object.values(lines).every((changes) => changes.every(({ kind, moved }) => kind === "same" && !moved));
+  fields.length === 0 &&
+  Object.values(lines).every((changes) =>
+    changes.every(({ kind, moved }) => kind === "same" && !moved),
+  );
 
 /** The members of a longest rising subsequence (patience sorting). */
 function longestRun(places: readonly number[]): Set<number> {

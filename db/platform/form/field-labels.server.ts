@@ -13,10 +13,15 @@ export function loadColumns(entityName: string, columns: readonly ListColumn[]):
 /** The list column of a property, or one made from the area's labels. Null without a label. */
 export function columnOfProperty(entityName: string, property: string): ListColumn | null {
   const columns = loaded.get(entityName) ?? [];
-  const shown = columns.find((column) => !column.hidden && (column.path ?? column.key) === property);
+  const shown = columns.find(
+    (column) => !column.hidden && (column.path ?? column.key) === property,
+  );
   if (shown) return shown;
   const related = columns.find(
-    (column) => !column.hidden && column.path?.startsWith(`${property}.`) && column.path.split(".").length === 2,
+    (column) =>
+      !column.hidden &&
+      column.path?.startsWith(`${property}.`) &&
+      column.path.split(".").length === 2,
   );
   if (related) return related;
   const areas = [...new Set(columns.map((column) => column.label.split(".")[0] ?? ""))];

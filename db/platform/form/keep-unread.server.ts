@@ -5,7 +5,9 @@ import type { Ctx, Operation } from "#platform/operation/operation.server.ts";
 
 type Kept = {
   entity: string;
-  get?: ((em: EntityManager, actor: Actor, id: number) => Promise<Record<string, unknown> | null>) | undefined;
+  get?:
+    | ((em: EntityManager, actor: Actor, id: number) => Promise<Record<string, unknown> | null>)
+    | undefined;
 };
 
 /** Wraps a save so that it keeps fields the caller cannot read. */
@@ -16,7 +18,8 @@ export function keepingUnread({ entity, get }: Kept, operation: Operation): Oper
     const sent = input as Record<string, unknown>;
     const id = Number(sent.id) || 0;
     const before = id > 0 ? ((await get?.(ctx.em, actor, id)) ?? null) : null;
-    const empty = (rest: object) => (operation.input.safeParse(rest).data ?? {}) as Record<string, unknown>;
+    const empty = (rest: object) =>
+      (operation.input.safeParse(rest).data ?? {}) as Record<string, unknown>;
     return operation.run(ctx, withUnreadFields({ actor, entity }, sent, { before, empty }));
   };
   return { ...operation, run };

@@ -9,4 +9,6 @@ export const wholeRow =
     (await findRow(em, entity, { ...where, id })) as Record<string, unknown> | null;
 
 /** The effect of a removal where nothing depends on the row. */
-export const rowRemoved = { remove: ({ em }: { em: EntityManager }, row: object) => void em.remove(row) };
+export const rowRemoved = {
+  remove: ({ em }: { em: EntityManager }, row: object) => void em.remove(row),
+};

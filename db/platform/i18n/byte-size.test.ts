@@ -3,7 +3,18 @@ import { byteSize } from "./byte-size.ts";
 import { translate } from "./translate.ts";
 
 test("a size is said in the unit that fits", () => {
-  const texts = [0, 1, 20, 1023, 1024, 1229, 300 * 1024, 1024 ** 2 - 1, 5 * 1024 ** 2, 3 * 1024 ** 3];
+  const texts = [
+    0,
+    1,
+    20,
+    1023,
+    1024,
+    1229,
+    300 * 1024,
+    1024 ** 2 - 1,
+    5 * 1024 ** 2,
+    3 * 1024 ** 3,
+  ];
   expect(texts.map((bytes) => byteSize(bytes))).toEqual([
     "0 B",
     "1 B",

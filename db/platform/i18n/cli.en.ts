@@ -17,7 +17,8 @@ export default {
   "cli.run": "runs of operations",
   "cli.runUndo": "undo a whole run by its number in the operation log",
   "cli.dryRun": "check only, change nothing",
-  "cli.idempotencyKey": "key of the request; a second run with the same key returns the first result",
+  "cli.idempotencyKey":
+    "key of the request; a second run with the same key returns the first result",
   "cli.ownerOnly": "{{command}} is for the owner of this installation: run it without --as",
   "cli.yes": "confirm the action",
   "cli.interrupted": "interrupted",
@@ -49,10 +50,12 @@ export default {
   "cli.bill.generate": "generate a whole bill for each locked booking with a packing list",
   "cli.bill.voyage": "every locked booking of the voyage that has no bill yet",
   "cli.bill.print": "write the bill to a PDF file",
-  "cli.bill.kind": "originals, a copy, or a telex release bill without its stamp; a draft always prints as a draft",
+  "cli.bill.kind":
+    "originals, a copy, or a telex release bill without its stamp; a draft always prints as a draft",
   "cli.bill.reason": "reason to print originals again",
   "cli.bill.out": "output file; default <blNo>-<kind>.pdf",
-  "cli.calc": "run calculations: JSON on standard input (one, or one per line), JSON results on standard output",
+  "cli.calc":
+    "run calculations: JSON on standard input (one, or one per line), JSON results on standard output",
   "cli.calc.line": "line {{line}}: {{fault}}",
   "cli.calc.lineNotJson": "not JSON: {{detail}}",
   "cli.calc.failed": "{{failed}} of {{all}} lines failed",
@@ -60,18 +63,21 @@ export default {
   "cli.config": "configuration settings",
   "cli.config.get": "show one setting, or all (secret values are hidden)",
   "cli.config.set": "change a setting",
-  "cli.containers": "import containers into a voyage from an .xlsx file; - reads a pasted table from standard input",
+  "cli.containers":
+    "import containers into a voyage from an .xlsx file; - reads a pasted table from standard input",
   "cli.containers.voyage": "vessel and voyage as shown in the voyage list",
   "cli.containers.mode": "clear and import again, or append",
   "cli.import.encoding": "text encoding of a text file; judged by its content if omitted",
   "cli.import.errors": "write rows with errors to an .xlsx file to correct and import again",
-  "cli.containers.errors": "write the voyage's rows with errors to an .xlsx file to correct and import again",
+  "cli.containers.errors":
+    "write the voyage's rows with errors to an .xlsx file to correct and import again",
   "cli.db": "database",
   "cli.db.migrate": "migrate the database to this version",
   "cli.db.seed": "load base data, and the demo company if requested and not yet loaded",
   "cli.db.demoIfEmpty": "load the demo company if there are no bookings",
   "cli.db.printAccounts": "print the demo accounts",
-  "cli.db.reference": "add missing reference data of the world (ports, dangerous goods, HS codes and more); existing records stay",
+  "cli.db.reference":
+    "add missing reference data of the world (ports, dangerous goods, HS codes and more); existing records stay",
   "cli.db.referenceLists": "lists; all but currencies if omitted",
   "cli.db.referenceAdded": "{{list}}: {{count}} added",
   "cli.db.reset": "delete everything and start over",
@@ -87,7 +93,8 @@ export default {
   "cli.doctorVerbose": "name each record",
   "cli.doctorSql": "print the rules of the books as SQL, to be run on the database itself",
   "cli.edi": "EDI files",
-  "cli.edi.export": "export EDI messages of a voyage: IFCSUM for locked bookings, CUSCAR for issued bills; one file per port of loading",
+  "cli.edi.export":
+    "export EDI messages of a voyage: IFCSUM for locked bookings, CUSCAR for issued bills; one file per port of loading",
   "cli.edi.message": "message type",
   "cli.edi.voyage": "all locked bookings (IFCSUM) or issued bills (CUSCAR) of this voyage",
   "cli.edi.partner": "receiver code",
@@ -97,7 +104,8 @@ export default {
   "cli.edi.in": "receive EDI files, or the files of a folder, which move to archive or refused",
   "cli.edi.exchange": "exchange files with partners that use folders (SEAWAY_EDI_DIR)",
   "cli.edi.again": "run a received interchange again",
-  "cli.edi.coverage": "list codes in the documents of a voyage that have no mapping; 1 where one cannot be sent",
+  "cli.edi.coverage":
+    "list codes in the documents of a voyage that have no mapping; 1 where one cannot be sent",
   "cli.edi.resend": "resend a stored file with the same content and reference",
   "cli.edi.resendOut": "also write the file to this folder",
   "cli.rate": "rates",
@@ -113,7 +121,8 @@ export default {
   "cli.rate.coverage": "check whether the bookings of the next 30 days have rates",
   "cli.fee": "receivable fees",
   "cli.fee.calculate": "calculate fees for voyages or single bills; audited fees do not change",
-  "cli.fee.replay": "compute automatic fees again from their derivations and report the first step that differs",
+  "cli.fee.replay":
+    "compute automatic fees again from their derivations and report the first step that differs",
   "cli.fee.all": "every voyage",
   "cli.fee.voyage": "voyages, for example 'SITC HANSHIN/2601E'",
   "cli.fee.bill": "bill numbers",
@@ -132,7 +141,8 @@ export default {
   "cli.tracking.show": "show a shipment's history by booking, B/L or container number",
   "cli.tracking.box": "only the events of this container",
   "cli.report": "list the reports, or run one",
-  "cli.report.param": "parameter key=value (a..b is a range; a,b selects several values; period and group as on the page)",
+  "cli.report.param":
+    "parameter key=value (a..b is a range; a,b selects several values; period and group as on the page)",
   "cli.report.xlsx": "write an Excel file",
   "cli.report.pdf": "write a PDF file",
   "cli.list": "show rows of a list; without a name, list all lists",
@@ -144,7 +154,8 @@ export default {
   "cli.list.page": "page number",
   "cli.list.size": "rows per page (maximum {{most}})",
   "cli.pivot": "show figures of a list by dimensions, with totals",
-  "cli.pivot.rows": "dimensions down, up to three, separated by commas; days by ~day, ~week, ~month, ~quarter, ~year",
+  "cli.pivot.rows":
+    "dimensions down, up to three, separated by commas; days by ~day, ~week, ~month, ~quarter, ~year",
   "cli.pivot.column": "dimension across",
   "cli.pivot.measures": "figures, up to four: count, sum:<key>, avg:<key>, min:<key>, max:<key>",
   "cli.do": "run an action on records selected by ID, by number, or by search (--filter)",
@@ -162,13 +173,16 @@ export default {
   "cli.export": "export search results as xlsx",
   "cli.export.out": "output file (- for standard output)",
   "cli.openapi": "OpenAPI 3.1 document of all calls (JSON)",
-  "cli.machine": "show a state machine as markdown: statuses, actions, permissions and messages; without a name, list all state machines",
+  "cli.machine":
+    "show a state machine as markdown: statuses, actions, permissions and messages; without a name, list all state machines",
   "cli.dryRunDone": "dry run: nothing was written",
   "cli.do.reason": "reason, if the action requires one",
   "cli.statement": "statements of account",
-  "cli.statement.generate": "generate draft statements per counterparty from audited fees not yet on a statement",
+  "cli.statement.generate":
+    "generate draft statements per counterparty from audited fees not yet on a statement",
   "cli.statement.corp": "counterparty codes (default: all)",
-  "cli.statement.period": "month of ETD; past = every month before the current one, one statement each",
+  "cli.statement.period":
+    "month of ETD; past = every month before the current one, one statement each",
   "cli.statement.from": "first day of ETD",
   "cli.statement.to": "last day of ETD",
   "cli.statement.requirements": "text to print on the statement",
@@ -185,5 +199,6 @@ export default {
   "cli.user.sessions": "list the sessions of an account",
   "cli.user.endSessions": "also end all of them",
   "cli.user.forgetDevices": "also remove known devices, so that they must sign in again",
-  "cli.user.resetPassword": "set a new initial password (printed once) and end the account's sessions",
+  "cli.user.resetPassword":
+    "set a new initial password (printed once) and end the account's sessions",
 } satisfies Record<keyof typeof zh, string>;

@@ -6,7 +6,8 @@ export default {
   "cli.company": "不带 --as 时代表此公司办理；系统中只有一个公司时可省略",
   "cli.companyOfUser": "用户 {{user}} 有自己的公司，--company 不能与 --as 同用",
   "cli.role": "角色",
-  "cli.role.adopt": "把升级新增的权限和页面授予内置角色（管理员收回过的不再授予；先用 --dry-run 查看）",
+  "cli.role.adopt":
+    "把升级新增的权限和页面授予内置角色（管理员收回过的不再授予；先用 --dry-run 查看）",
   "cli.role.reason": "原因，记入操作日志",
   "cli.role.except": "不授予的权限，以后也不再列出",
   "cli.role.nothing": "没有新增的权限",
@@ -84,7 +85,8 @@ export default {
   "cli.doctorVerbose": "逐项列出",
   "cli.doctorSql": "输出账目规则的 SQL 语句，可在数据库中直接运行",
   "cli.edi": "EDI 报文文件",
-  "cli.edi.export": "导出一个航次的 EDI 报文：已锁定订舱的 IFCSUM、已签发提单的 CUSCAR；每个装货港一个文件",
+  "cli.edi.export":
+    "导出一个航次的 EDI 报文：已锁定订舱的 IFCSUM、已签发提单的 CUSCAR；每个装货港一个文件",
   "cli.edi.message": "报文类型",
   "cli.edi.voyage": "该航次的全部已锁定订舱（IFCSUM）或已签发提单（CUSCAR）",
   "cli.edi.partner": "接收方代码",
@@ -115,7 +117,8 @@ export default {
   "cli.fee.voyage": "航次，例如 'SITC HANSHIN/2601E'",
   "cli.fee.bill": "提单号",
   "cli.fee.noneGiven": "请指定 --voyage 或 --bill",
-  "cli.fee.explain": "查看金额的计算依据：按费用 id，或按提单号和费用代码（不指定代码时为整票提单）",
+  "cli.fee.explain":
+    "查看金额的计算依据：按费用 id，或按提单号和费用代码（不指定代码时为整票提单）",
   "cli.fee.payable": "应付费用（默认为应收费用）",
   "cli.import": "导入 csv 或 xlsx 文件；不指定种类时列出可导入的种类",
   "cli.import.list": "列出可导入的种类",

@@ -12,14 +12,21 @@ export type FieldChange = readonly [label: string, before: ShownValue, after: Sh
 export type MessagesOf = (lang: "zh" | "en") => Readonly<Record<string, string>>;
 
 /** Translates a stored or returned code; null when it is no message. */
-export type TranslateCode = (code: string, params?: Record<string, string | number>) => string | null;
+export type TranslateCode = (
+  code: string,
+  params?: Record<string, string | number>,
+) => string | null;
 
 /**
- * Formats placeholders: `{{when, time}}` in the reader's zone (time only if today), `{{changes, changes}}` as JSON of FieldChange[],
- * `{{uses, uses}}` as JSON of label and count, `{{size, bytes}}` in the unit that fits, `{{count, s}}` for the English plural, `{{field, label}}` as the message of that key,
- * `{{field, edi.path}}` as the field of a document in words, which stand under that prefix. Invisible characters are escaped everywhere.
+ * Formats placeholders: `{{when, time}}` in the reader's zone (time only if today), `{{changes,
+ * changes}}` as JSON of FieldChange[], `{{uses, uses}}` as JSON of label and count, `{{size,
+ * bytes}}` in the unit that fits, `{{count, s}}` for the English plural, `{{field, label}}` as the
+ * message of that key, `{{field, edi.path}}` as the field of a document in words, which stand under
+ * that prefix. Invisible characters are escaped everywhere.
  */
-export function formatParams(messagesOf: MessagesOf): (value: unknown, format: string | undefined, lang: string | undefined) => string {
+export function formatParams(
+  messagesOf: MessagesOf,
+): (value: unknown, format: string | undefined, lang: string | undefined) => string {
   return (value, format, spoken) => {
     const text = String(value ?? "");
     const lang = spoken === "en" ? "en" : "zh";
@@ -28,13 +35,16 @@ export function formatParams(messagesOf: MessagesOf): (value: unknown, format: s
     if (format === "uses") return usesText(text, lang, messagesOf(lang));
     if (format === "changes") return changesText(text, lang, messagesOf(lang));
     if (format === "label") return messagesOf(lang)[text] ?? shownText(text);
-    if (format?.endsWith(".path")) return pathText(text, (name) => messagesOf(lang)[`${format}.${name}`]);
+    if (format?.endsWith(".path"))
+      return pathText(text, (name) => messagesOf(lang)[`${format}.${name}`]);
     if (format === "s") return text === "1" ? "" : "s";
     return shownText(text);
   };
 }
 
-/** "cargo[2].dangerous[1].dgLinker.contact" as "货物 2 应急联系人"; of one entry the number says nothing. */
+/**
+ * "cargo[2].dangerous[1].dgLinker.contact" as "货物 2 应急联系人"; of one entry the number says nothing.
+ */
 function pathText(path: string, named: (name: string) => string | undefined): string {
   const parts = path
     .replace(/\.?dangerous\[1\]\./, ".")
@@ -57,7 +67,8 @@ function clock(instant: string): string {
 
 function usesText(text: string, lang: "zh" | "en", messages: ReturnType<MessagesOf>): string {
   const uses = readList(text) as readonly { label: string; count: number }[];
-  const useText = ({ label, count }: { label: string; count: number }) => `${messages[label] ?? label} ${count}`;
+  const useText = ({ label, count }: { label: string; count: number }) =>
+    `${messages[label] ?? label} ${count}`;
   return uses.map(useText).join(lang === "zh" ? "，" : ", ");
 }
 
@@ -67,7 +78,9 @@ function changesText(text: string, lang: "zh" | "en", messages: ReturnType<Messa
   if (changes.length === 0) return labelText("kit.thisRecord");
   const changeText = ([label, before, after]: FieldChange) => {
     if (!label) return labelText("kit.moreFields").replace("{{count}}", valueText(before, lang));
-    const [from, to] = [before, after].map((value) => valueText(value, lang) || labelText("kit.noValue"));
+    const [from, to] = [before, after].map(
+      (value) => valueText(value, lang) || labelText("kit.noValue"),
+    );
     return `${messages[label] ?? label}: ${from} → ${to}`;
   };
   return changes.map(changeText).join(lang === "zh" ? "；" : "; ");

@@ -9,12 +9,16 @@ export default {
   "kit.bodyPacked": "Compressed requests are not accepted; send the request uncompressed",
   "kit.required": "Cannot be empty",
   "kit.noCompany": "No company given. Name one (on the command line with --company)",
-  "kit.noSpace": "The disk of the server is full; nothing was saved. Ask the administrator to free up space",
+  "kit.noSpace":
+    "The disk of the server is full; nothing was saved. Ask the administrator to free up space",
   "kit.notFound": "The resource does not exist",
   "kit.noPermission": "The current operation has no permission",
-  "kit.viewOnly": "You are viewing as another user. You can read everything but cannot make changes",
-  "kit.outsideScope": "This record would be outside the ports and departments that your data permission allows",
-  "kit.stale": "{{who}} changed {{changes, changes}} at {{when, time}}. Refresh the page and try again",
+  "kit.viewOnly":
+    "You are viewing as another user. You can read everything but cannot make changes",
+  "kit.outsideScope":
+    "This record would be outside the ports and departments that your data permission allows",
+  "kit.stale":
+    "{{who}} changed {{changes, changes}} at {{when, time}}. Refresh the page and try again",
   "kit.thisRecord": "this record",
   "kit.moreFields": "{{count}} more",
   "kit.noValue": "(blank)",
@@ -56,11 +60,13 @@ export default {
   "kit.createdBy": "Created by",
   "kit.updatedTime": "Changed",
   "kit.updatedBy": "Changed by",
-  "form.mayNotSave": "You have no permission to create and save this ({{perm}}); ask an administrator if you need it",
+  "form.mayNotSave":
+    "You have no permission to create and save this ({{perm}}); ask an administrator if you need it",
   "list.asOf": "As known on",
   "list.noPast": "This list has no past",
   "list.badMoment": "Give a day or a minute: 2026-11-01, 2026-11-01T08:30",
-  "list.notInPast": "The column is computed from other records and has no past; it cannot be a condition",
+  "list.notInPast":
+    "The column is computed from other records and has no past; it cannot be a condition",
   "list.asOfMoment": "Recorded by",
   "list.asOfShow": "Show",
   "list.asOfNow": "Back to now",

@@ -62,5 +62,6 @@ export default {
   "list.asOfMoment": "录入截至",
   "list.asOfShow": "查看",
   "list.asOfNow": "返回当前",
-  "list.asOfNote": "显示 {{moment}} 前已录入的数据，之后录入或修改的不计，由其他记录计算的列留空，仅供查看",
+  "list.asOfNote":
+    "显示 {{moment}} 前已录入的数据，之后录入或修改的不计，由其他记录计算的列留空，仅供查看",
 } as const;

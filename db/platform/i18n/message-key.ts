@@ -12,11 +12,16 @@ import type masterZh from "#platform/resource/master.zh.ts";
 import type taskZh from "#platform/task/task.zh.ts";
 
 /**
- * Messages by area. An area adds its own in `<area>.messages.ts`: `declare module "#platform/i18n/message-key.ts" { interface AreaMessages
- * { booking: typeof zh } }`.
+ * Messages by area. An area adds its own in `<area>.messages.ts`: `declare module
+ * "#platform/i18n/message-key.ts" { interface AreaMessages { booking: typeof zh } }`.
  */
 export interface AreaMessages {
-  kit: typeof kitZh & typeof shellZh & typeof listZh & typeof stepZh & typeof masterZh & typeof taskZh;
+  kit: typeof kitZh &
+    typeof shellZh &
+    typeof listZh &
+    typeof stepZh &
+    typeof masterZh &
+    typeof taskZh;
   import: typeof importZh;
   home: typeof homeZh;
   doctor: typeof doctorZh;
@@ -27,4 +32,6 @@ export interface AreaMessages {
 
 export type MessageArea = keyof AreaMessages;
 
-export type MessageKey<Area extends MessageArea = MessageArea> = { [A in Area]: keyof AreaMessages[A] & string }[Area];
+export type MessageKey<Area extends MessageArea = MessageArea> = {
+  [A in Area]: keyof AreaMessages[A] & string;
+}[Area];

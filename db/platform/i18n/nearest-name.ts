@@ -1,9 +1,13 @@
-/** The closest name, ignoring case, if at most a third of its letters differ (one in a short name). Null when none is close. */
+/**
+ * The closest name, ignoring case, if at most a third of its letters differ (one in a short name).
+ * Null when none is close.
+ */
 export function nearestName(typed: string, names: readonly string[]): string | null {
   let best: { label: string; distance: number } | null = null;
   for (const name of names) {
     const distance = editDistance(typed.toLowerCase(), name.toLowerCase());
-    if (distance <= Math.max(1, Math.floor(name.length / 3)) && (!best || distance < best.distance)) best = { label: name, distance };
+    if (distance <= Math.max(1, Math.floor(name.length / 3)) && (!best || distance < best.distance))
+      best = { label: name, distance };
   }
   return best?.label ?? null;
 }

@@ -115,7 +115,8 @@ export default {
   "shell.rich.plain": "Clear formatting",
   "shell.rich.askLink": "Link address",
   "shell.rich.tools": "Text formatting",
-  "shell.rich.noImages": "The image could not be inserted. The text cannot contain images; upload them as attachments",
+  "shell.rich.noImages":
+    "The image could not be inserted. The text cannot contain images; upload them as attachments",
   "shell.unsavedHint": "What you entered will be lost.",
   "shell.leave": "Leave",
   "shell.keepEditing": "Keep editing",
@@ -131,7 +132,8 @@ export default {
   "shell.staleWho": "Changed by",
   "shell.staleTake": "Use their value",
   "shell.staleTaken": "Updated with their changes (fields you did not edit): {{fields}}",
-  "shell.staleLines": "They also changed lines: {{parts}}. Your lines are shown below; saving again replaces theirs",
+  "shell.staleLines":
+    "They also changed lines: {{parts}}. Your lines are shown below; saving again replaces theirs",
   "shell.staleGoOn": "Save again to keep your values, or discard your changes:",
   "shell.staleReload": "Reload",
   "shell.semicolon": "; ",
@@ -212,12 +214,14 @@ export default {
   "shell.documents": "Documents",
   "shell.historyTab": "History",
   "shell.recordTabs": "Related records",
-  "shell.noDocuments": "No documents yet. Bill prints, EDI files and uploaded container lists appear here.",
+  "shell.noDocuments":
+    "No documents yet. Bill prints, EDI files and uploaded container lists appear here.",
   "shell.document": "Document",
   "shell.documentOf": "Number or file",
   "shell.documentTime": "Time",
   "session.expired": "Session expired",
-  "session.expiredQuestion": "Your session has expired. You can stay on this page or sign in again. The data you entered is kept.",
+  "session.expiredQuestion":
+    "Your session has expired. You can stay on this page or sign in again. The data you entered is kept.",
   "session.invalid": "The session is invalid or has expired. Sign in again.",
   "session.signInAgain": "Sign in again",
   "session.someoneElse": "Signing in as a different user reloads the page",
@@ -225,5 +229,6 @@ export default {
   "datapms.seeAsEnd": "Stop viewing",
   "datapms.seeAsBanner": "{{admin}}, you are viewing as {{user}} (read-only)",
   "datapms.whySee": "Access check",
-  "shell.partMissing": "This part of the page could not be loaded. Check the connection and try again",
+  "shell.partMissing":
+    "This part of the page could not be loaded. Check the connection and try again",
 } satisfies Record<keyof typeof zh, string>;

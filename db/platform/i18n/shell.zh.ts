@@ -214,7 +214,8 @@ export default {
   "shell.documentOf": "编号或文件",
   "shell.documentTime": "时间",
   "session.expired": "系统提示",
-  "session.expiredQuestion": "登录状态已过期，您可以留在当前页面，或重新登录。已填写的内容不会丢失。",
+  "session.expiredQuestion":
+    "登录状态已过期，您可以留在当前页面，或重新登录。已填写的内容不会丢失。",
   "session.invalid": "会话无效或已过期，请重新登录。",
   "session.signInAgain": "重新登录",
   "session.someoneElse": "以其他用户登录将重新载入页面",

@@ -36,7 +36,15 @@ test("a character that cannot be seen is named by its number, any other by itsel
     "U+D800",
     "U+00AD",
   ]);
-  expect(["A", "é", "中", "（", "‘", "−", "😀"].map(nameChar)).toEqual(["A", "é", "中", "（", "‘", "−", "😀"]);
+  expect(["A", "é", "中", "（", "‘", "−", "😀"].map(nameChar)).toEqual([
+    "A",
+    "é",
+    "中",
+    "（",
+    "‘",
+    "−",
+    "😀",
+  ]);
 });
 
 test("a quoted text shows them where they stand; blanks, line breaks and marks over letters are what they seem", () => {
@@ -48,6 +56,7 @@ test("a quoted text shows them where they stand; blanks, line breaks and marks o
 
 test("every message says its values so, in both languages", () => {
   const refusal = new Refusal("kit.unknownCode", { value: "CN\u200bSHA" });
-  for (const lang of ["zh", "en"] as const) expect(refusalText(lang, refusal)).toContain("CNU+200BSHA");
+  for (const lang of ["zh", "en"] as const)
+    expect(refusalText(lang, refusal)).toContain("CNU+200BSHA");
   expect(translate("en", "kit.unknownCode", { value: "\u202eABC" })).toContain("U+202EABC");
 });

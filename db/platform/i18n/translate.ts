@@ -10,9 +10,14 @@ let shared: I18n | undefined;
 const special = /\{\{|\$t\(/;
 
 /** Translates outside React: calls, commands, documents, exports. */
-export function translate(lang: Lang, label: MessageKey, params?: Record<string, string | number>): string {
+export function translate(
+  lang: Lang,
+  label: MessageKey,
+  params?: Record<string, string | number>,
+): string {
   const plain = params ? undefined : messages[lang][label];
-  // A list asks for the heading of each of its columns; the library takes as long for one as for a row of cells.
+  // A list asks for the heading of each of its columns; the library takes as long for one as for a
+  // row of cells.
   if (plain !== undefined && !special.test(plain)) return plain;
   if (!shared) {
     shared = i18next.createInstance();
@@ -21,7 +26,11 @@ export function translate(lang: Lang, label: MessageKey, params?: Record<string,
       fallbackLng: "zh",
       keySeparator: false,
       nsSeparator: false,
-      interpolation: { escapeValue: false, alwaysFormat: true, format: formatParams((spoken) => messages[spoken]) },
+      interpolation: {
+        escapeValue: false,
+        alwaysFormat: true,
+        format: formatParams((spoken) => messages[spoken]),
+      },
       resources: { zh: { translation: messages.zh }, en: { translation: messages.en } },
     });
   }

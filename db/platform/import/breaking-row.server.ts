@@ -10,8 +10,8 @@ export function isDataFault(error: unknown): boolean {
 class Undone extends Error {}
 
 /**
- * Finds the row the database rejects by writing ever smaller parts and undoing them. Undefined when no single row fails. A safety net:
- * column rules catch most faults earlier.
+ * Finds the row the database rejects by writing ever smaller parts and undoing them. Undefined when
+ * no single row fails. A safety net: column rules catch most faults earlier.
  */
 export async function breakingRow(
   ctx: Ctx,

@@ -7,7 +7,8 @@ const columns = defineColumns([
   { key: "gwt", names: ["毛重(KG)", "Gross Weight (KG)"], kind: "decimal", unit: "kg" },
 ]);
 const match = headerMatcher(columns);
-const keys = (labels: string[]): (string | undefined)[] => Array.from(match(labels).fields, (field) => field?.key);
+const keys = (labels: string[]): (string | undefined)[] =>
+  Array.from(match(labels).fields, (field) => field?.key);
 
 describe("headers", () => {
   test.each([
@@ -22,7 +23,14 @@ describe("headers", () => {
   ])("%j is the container number", (label) => expect(keys([label])).toEqual(["cntNo"]));
 
   test("the names of an object's own machinery are ordinary unknown headers", () => {
-    const headerMatch = match(["__proto__", "constructor", "toString", "箱号", "hasOwnProperty", "length"]);
+    const headerMatch = match([
+      "__proto__",
+      "constructor",
+      "toString",
+      "箱号",
+      "hasOwnProperty",
+      "length",
+    ]);
     expect([headerMatch.data, headerMatch.missing, headerMatch.ignored]).toEqual([
       1,
       [],
@@ -39,10 +47,20 @@ describe("headers", () => {
   });
 
   test("a header that says something else is not taken for ours", () => {
-    for (const label of ["箱号2", "VGM毛重", "毛重(净)", "Gross Weight (Nett kgs)", "箱号/毛重", "提单号/箱号", "旧箱号"])
+    for (const label of [
+      "箱号2",
+      "VGM毛重",
+      "毛重(净)",
+      "Gross Weight (Nett kgs)",
+      "箱号/毛重",
+      "提单号/箱号",
+      "旧箱号",
+    ])
       expect([label, keys([label])]).toEqual([label, []]);
     expect(keys(["箱号（必填）", "毛重 Gross Weight (KG)"])).toEqual(["cntNo", "gwt"]);
-    const weights = headerMatcher([{ key: "gross", names: ["Weight (Gross kgs)"], kind: "decimal", unit: "kg" }]);
+    const weights = headerMatcher([
+      { key: "gross", names: ["Weight (Gross kgs)"], kind: "decimal", unit: "kg" },
+    ]);
     expect(weights(["Weight (Gross kgs)", "Weight (Nett kgs)"])).toMatchObject({
       data: 1,
       duplicates: [],
@@ -68,7 +86,9 @@ describe("Excel's calendar", () => {
     [46186, false, "2026-06-13"],
     [0, true, "1904-01-01"],
     [44621, true, "2026-03-02"],
-  ])("%d in the 1904 system %s is %s", (serial, date1904, iso) => expect(serialToIso(serial, "date", date1904)).toBe(iso));
+  ])("%d in the 1904 system %s is %s", (serial, date1904, iso) =>
+    expect(serialToIso(serial, "date", date1904)).toBe(iso),
+  );
 
   test.each([
     ["yyyy/m/d h:mm", "datetime"],

@@ -24,7 +24,10 @@ export type ImportColumn = {
   greatest?: string;
   /** decimal, integer: the stored unit; other units are converted exactly. */
   unit?: Unit;
-  /** decimal: stored as percent. "marked" keeps the sign, because other columns of the row say whether it is one. */
+  /**
+   * decimal: stored as percent. "marked" keeps the sign, because other columns of the row say
+   * whether it is one.
+   */
   percent?: true | "marked";
   /** code: cleaned as this kind of number. */
   number?: NumberKind;
@@ -62,7 +65,11 @@ export type HeaderMatch = {
 };
 
 /** The heading readers of a language know; the key of an unknown column. */
-export function columnLabel(columns: readonly ImportColumn[], key: string, lang: "zh" | "en"): string {
+export function columnLabel(
+  columns: readonly ImportColumn[],
+  key: string,
+  lang: "zh" | "en",
+): string {
   const names = columns.find((column) => column.key === key)?.names ?? [];
   return names[lang === "en" ? 1 : 0] ?? names[0] ?? key;
 }
@@ -74,11 +81,13 @@ export const reasonHeaders = ["错误原因", "Reason"] as const;
 export function defineColumns<const T extends readonly ImportColumn[]>(columns: T): T {
   const seen = new Map<string, string>();
   for (const column of columns) {
-    if (seen.has(`key ${column.key}`)) throw new Error(`import column ${column.key} is defined twice`);
+    if (seen.has(`key ${column.key}`))
+      throw new Error(`import column ${column.key} is defined twice`);
     seen.set(`key ${column.key}`, column.key);
     for (const form of column.names.map(fold)) {
       const owner = seen.get(form);
-      if (owner !== undefined && owner !== column.key) throw new Error(`import header ${form} belongs to ${owner} and ${column.key}`);
+      if (owner !== undefined && owner !== column.key)
+        throw new Error(`import header ${form} belongs to ${owner} and ${column.key}`);
       seen.set(form, column.key);
     }
   }
@@ -93,10 +102,15 @@ export function fold(text: string): string {
     .replace(/[\s\p{P}\p{S}\p{Cf}]/gu, "");
 }
 
-/** Drops units and notes: "毛重 (KG)", "箱号（必填）". Other brackets stay, because "(Nett kgs)" is not "(Gross kgs)". */
+/**
+ * Drops units and notes: "毛重 (KG)", "箱号（必填）". Other brackets stay, because "(Nett kgs)" is not
+ * "(Gross kgs)".
+ */
 function withoutUnit(text: string): string {
   return text.replace(/[(（[【]([^)）\]】]*)[)）\]】]/g, (whole, inside: string) =>
-    isUnitName(inside) || /^\s*(必填|选填|可选|required|optional|mandatory)\s*$/i.test(inside) ? "" : whole,
+    isUnitName(inside) || /^\s*(必填|选填|可选|required|optional|mandatory)\s*$/i.test(inside)
+      ? ""
+      : whole,
   );
 }
 
@@ -121,7 +135,8 @@ export function headerMatcher(
       if (bare !== "" && !byName.has(bare)) byName.set(bare, column);
     }
   }
-  const direct = (text: string): ImportColumn | undefined => byName.get(fold(text)) ?? byName.get(fold(withoutUnit(text)));
+  const direct = (text: string): ImportColumn | undefined =>
+    byName.get(fold(text)) ?? byName.get(fold(withoutUnit(text)));
   const columnFor = (text: string): ImportColumn | undefined => {
     const whole = direct(text);
     if (whole) return whole;
@@ -135,27 +150,43 @@ export function headerMatcher(
 type FindColumn = (text: string) => ImportColumn | undefined;
 
 /**
- * Matches a header row only if it is the list's own workbook: every label is a heading of the list, and at least one is foreign to other
- * files or stands beside the column it could be mistaken for. Each heading then means exactly its column.
+ * Matches a header row only if it is the list's own workbook: every label is a heading of the list,
+ * and at least one is foreign to other files or stands beside the column it could be mistaken for.
+ * Each heading then means exactly its column.
  */
 function ownWorkbook(
   columns: readonly ImportColumn[],
   left: readonly string[],
 ): (labels: readonly (string | undefined)[]) => FindColumn | undefined {
-  const taken = new Map(columns.flatMap((column) => (column.headings ?? []).map((heading) => [fold(heading), column] as const)));
+  const taken = new Map(
+    columns.flatMap((column) =>
+      (column.headings ?? []).map((heading) => [fold(heading), column] as const),
+    ),
+  );
   const leaves = new Set(left.map(fold).filter((heading) => !taken.has(heading)));
-  const foreign = new Map(columns.flatMap((column) => column.names.map((name) => [fold(name), column] as const)));
+  const foreign = new Map(
+    columns.flatMap((column) => column.names.map((name) => [fold(name), column] as const)),
+  );
   return (labels) => {
-    const written = labels.flatMap((label) => (label === undefined || label.trim() === "" ? [] : [fold(label)]));
+    const written = labels.flatMap((label) =>
+      label === undefined || label.trim() === "" ? [] : [fold(label)],
+    );
     const own = new Set(written.flatMap((label) => taken.get(label)?.key ?? []));
     const meantElsewhere = (label: string) => own.has(foreign.get(label)?.key ?? "");
-    const telling = written.some((label) => (leaves.has(label) && meantElsewhere(label)) || !foreign.has(label));
-    if (!telling || !written.every((label) => taken.has(label) || leaves.has(label))) return undefined;
+    const telling = written.some(
+      (label) => (leaves.has(label) && meantElsewhere(label)) || !foreign.has(label),
+    );
+    if (!telling || !written.every((label) => taken.has(label) || leaves.has(label)))
+      return undefined;
     return (text) => taken.get(fold(text));
   };
 }
 
-function matchLabels(labels: (string | undefined)[], columns: readonly ImportColumn[], columnFor: FindColumn): HeaderMatch {
+function matchLabels(
+  labels: (string | undefined)[],
+  columns: readonly ImportColumn[],
+  columnFor: FindColumn,
+): HeaderMatch {
   const match: HeaderMatch = {
     fields: [],
     labels: new Map(),
@@ -171,7 +202,8 @@ function matchLabels(labels: (string | undefined)[], columns: readonly ImportCol
     if (label === undefined || label.trim() === "" || label.length > 100) continue;
     const column = columnFor(label);
     if (!column) {
-      if (!(reasonHeaders as readonly string[]).includes(label.trim())) match.ignored.push(label.trim());
+      if (!(reasonHeaders as readonly string[]).includes(label.trim()))
+        match.ignored.push(label.trim());
       continue;
     }
     if (taken.has(column.key)) {

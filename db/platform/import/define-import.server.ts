@@ -10,7 +10,14 @@ import { type ForetoldChange, foretoldChanges } from "./foretold-changes.server.
 import { readDictCells } from "./dict-cells.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
 import type { ImportedRow, ImportSummary } from "./imported-row.ts";
-import type { ImportCounts, ImportFault, ImportRow, ImportSpec, OptionKind, Options } from "./import-spec.ts";
+import type {
+  ImportCounts,
+  ImportFault,
+  ImportRow,
+  ImportSpec,
+  OptionKind,
+  Options,
+} from "./import-spec.ts";
 import { withListHeadings } from "./list-headings.ts";
 import { readImport } from "./read-import.server.ts";
 import { type OneRow, oneRow } from "./one-row.server.ts";
@@ -23,7 +30,11 @@ import { typedRecordId } from "#platform/operation/validation.ts";
 export type { ImportCounts, ImportFault, ImportRow, ImportSpec, OptionKind };
 
 /** A refused row with its content, for screen and error workbook. */
-export type RefusedRow = { row: number; values: Record<string, string | null>; input: Record<string, string> };
+export type RefusedRow = {
+  row: number;
+  values: Record<string, string | null>;
+  input: Record<string, string>;
+};
 
 /** Any `faults` mean that nothing was written; `skipped` rows are left out. */
 export type ImportResult = ImportCounts & {
@@ -40,7 +51,10 @@ export type ImportResult = ImportCounts & {
   hiddenRows: number;
   struckRows: number;
   dryRun: boolean;
-  /** Of a dry run: fields of existing records that would change, the first ones, and how many there are. */
+  /**
+   * Of a dry run: fields of existing records that would change, the first ones, and how many there
+   * are.
+   */
   changes: ForetoldChange[];
   changedFields: number;
 };
@@ -55,9 +69,14 @@ const ImportSourceInput = z
     /** Of a text file; blank: judged by the text. */
     encoding: z.enum(["", ...textEncodings]).default(""),
   })
-  .refine((source) => [source.bytes, source.text, source.uploadId].filter((part) => part !== undefined).length === 1, {
-    error: "import.noSource",
-  });
+  .refine(
+    (source) =>
+      [source.bytes, source.text, source.uploadId].filter((part) => part !== undefined).length ===
+      1,
+    {
+      error: "import.noSource",
+    },
+  );
 export type ImportSourceInput = z.input<typeof ImportSourceInput>;
 
 export type ImportOperation = Operation<unknown, ImportResult>;
@@ -84,9 +103,12 @@ export type ImportDefinition = {
 };
 
 /**
- * Defines an import, all or nothing per file. It reports the faults of all rows together, else writes one transaction. `dryRun` rolls back.
+ * Defines an import, all or nothing per file. It reports the faults of all rows together, else
+ * writes one transaction. `dryRun` rolls back.
  */
-export function defineImport<K extends string, O extends Options = Options>(importSpec: ImportSpec<K, O>): ImportDefinition {
+export function defineImport<K extends string, O extends Options = Options>(
+  importSpec: ImportSpec<K, O>,
+): ImportDefinition {
   const { columns, left } = withListHeadings(
     importSpec.columns,
     importSpec.list && { list: importSpec.list, leaves: importSpec.leaves ?? [] },
@@ -120,15 +142,18 @@ export function defineImport<K extends string, O extends Options = Options>(impo
 }
 
 /** Rows may name any record, so customers import only what asks their scope. */
-export const mayImport = (actor: Actor, { perm, ofCustomers }: Pick<ImportDefinition, "perm" | "ofCustomers">): boolean =>
-  can(actor, perm) && (actor.kind !== "customer" || ofCustomers);
+export const mayImport = (
+  actor: Actor,
+  { perm, ofCustomers }: Pick<ImportDefinition, "perm" | "ofCustomers">,
+): boolean => can(actor, perm) && (actor.kind !== "customer" || ofCustomers);
 
 type FileSpec = ImportSpec<string, Options> & { left: readonly string[] };
 
 type ImportInput = { source: z.output<typeof ImportSourceInput>; options: Options };
 
 async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<ImportResult> {
-  if (!mayImport(ctx.actor, { perm: spec.perm, ofCustomers: spec.ofCustomers ?? false })) throw new Refusal("kit.noPermission");
+  if (!mayImport(ctx.actor, { perm: spec.perm, ofCustomers: spec.ofCustomers ?? false }))
+    throw new Refusal("kit.noPermission");
   const read = await readRows(ctx, spec, await openSource(ctx, spec, input.source));
   const result: ImportResult = {
     kind: spec.kind,
@@ -161,9 +186,12 @@ async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<
     (importFault) => !importFault.ask || input.options.accept !== "Y",
   );
   for (const importFault of importFaults) listOf(result, importFault).push(importFault);
-  const left = new Set(importFaults.flatMap((importFault) => (importFault.note ? [] : [importFault.row])));
+  const left = new Set(
+    importFaults.flatMap((importFault) => (importFault.note ? [] : [importFault.row])),
+  );
   const rows = unique.filter((importRow) => !left.has(importRow.row));
-  if (result.faults.length === 0) await writeRows(ctx, spec, { rows, options: input.options, result });
+  if (result.faults.length === 0)
+    await writeRows(ctx, spec, { rows, options: input.options, result });
   result.faults.sort((a, b) => a.row - b.row);
   await ctx.progress({
     seen: result.rows,
@@ -180,11 +208,17 @@ async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<
  */
 function confirmEncoding(ctx: Ctx, encoding: ImportResult["encoding"]): void {
   if (!encoding?.assumed || encoding.name === "gb18030" || ctx.dryRun) return;
-  throw new Refusal("import.encodingConfirm", { encoding: encoding.name, samples: encoding.samples.join(", ") }, { field: "encoding" });
+  throw new Refusal(
+    "import.encodingConfirm",
+    { encoding: encoding.name, samples: encoding.samples.join(", ") },
+    { field: "encoding" },
+  );
 }
 
-const listOf = ({ faults, skipped, notes }: ImportResult, { skip, note }: ImportFault): ImportFault[] =>
-  skip ? skipped : note ? notes : faults;
+const listOf = (
+  { faults, skipped, notes }: ImportResult,
+  { skip, note }: ImportFault,
+): ImportFault[] => (skip ? skipped : note ? notes : faults);
 
 async function writeRows(
   ctx: Ctx,
@@ -194,7 +228,9 @@ async function writeRows(
   try {
     const counts = await ctx.unit(async (inner) => {
       // Serialises imports of a kind, which would collide on unique keys.
-      await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(inner.em.getKysely());
+      await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(
+        inner.em.getKysely(),
+      );
       const done = await spec.write(inner, work.rows, work.options);
       inner.signal.throwIfAborted();
       // Who changed a record last, and columns customers do not see, stay with staff.
@@ -213,7 +249,8 @@ async function writeRows(
     }
     const list = refusalsOf(error);
     if (!isRefusal(error) || list.some((refusal) => refusal.place.row === undefined)) throw error;
-    for (const { place, code, params } of list) work.result.faults.push({ row: place.row ?? 0, field: place.field ?? "", code, params });
+    for (const { place, code, params } of list)
+      work.result.faults.push({ row: place.row ?? 0, field: place.field ?? "", code, params });
   }
 }
 
@@ -239,15 +276,23 @@ function addAll<T>(list: T[], more: readonly T[]): void {
 
 type Opened = { source: ImportSource; edits: CellEdits };
 
-async function openSource(ctx: Ctx, { formats }: FileSpec, input: z.output<typeof ImportSourceInput>): Promise<Opened> {
+async function openSource(
+  ctx: Ctx,
+  { formats }: FileSpec,
+  input: z.output<typeof ImportSourceInput>,
+): Promise<Opened> {
   const encoding = input.encoding === "" ? undefined : input.encoding;
   const table = async (source: ImportSource) => (await formats?.translate(source)) ?? source;
-  if (input.text !== undefined) return { source: await table({ kind: "paste", text: input.text }), edits: {} };
+  if (input.text !== undefined)
+    return { source: await table({ kind: "paste", text: input.text }), edits: {} };
   if (input.uploadId !== undefined) {
     const kept = await readUpload(ctx.em, ctx.actor, input.uploadId);
     return { source: await table(sourceOf(kept, encoding)), edits: kept.edits };
   }
-  const bytes = typeof input.bytes === "string" ? Buffer.from(input.bytes, "base64") : (input.bytes ?? new Uint8Array());
+  const bytes =
+    typeof input.bytes === "string"
+      ? Buffer.from(input.bytes, "base64")
+      : (input.bytes ?? new Uint8Array());
   return { source: await table(sourceOf({ name: input.name, bytes }, encoding)), edits: {} };
 }
 
@@ -263,15 +308,27 @@ type Read = { total: number; rows: ImportRow[]; faults: ImportFault[] } & Pick<
 >;
 
 async function readRows(ctx: Ctx, spec: FileSpec, { source, edits }: Opened): Promise<Read> {
-  const read: Read = { total: 0, rows: [], faults: [], ignoredHeaders: [], encoding: null, hiddenRows: 0, struckRows: 0 };
+  const read: Read = {
+    total: 0,
+    rows: [],
+    faults: [],
+    ignoredHeaders: [],
+    encoding: null,
+    hiddenRows: 0,
+    struckRows: 0,
+  };
   const reading = readImport(source, spec.columns, { left: spec.left, lang: ctx.actor.lang });
   for await (const batch of reading) {
     ctx.signal.throwIfAborted();
     for (const raw of batch) {
       const importedRow = meant(raw, edits, spec.columns);
       read.total += 1;
-      if (importedRow.faults.length === 0) read.rows.push({ row: importedRow.row, values: importedRow.values });
-      else read.faults.push(...importedRow.faults.map((fault) => ({ ...fault, row: importedRow.row })));
+      if (importedRow.faults.length === 0)
+        read.rows.push({ row: importedRow.row, values: importedRow.values });
+      else
+        read.faults.push(
+          ...importedRow.faults.map((fault) => ({ ...fault, row: importedRow.row })),
+        );
     }
     await ctx.progress({ seen: 0, total: read.total, failed: read.faults.length });
   }
@@ -282,7 +339,11 @@ async function readRows(ctx: Ctx, spec: FileSpec, { source, edits }: Opened): Pr
   return read;
 }
 
-function withoutRepeats(spec: ImportSpec<string, Options>, rows: ImportRow[], result: ImportResult): ImportRow[] {
+function withoutRepeats(
+  spec: ImportSpec<string, Options>,
+  rows: ImportRow[],
+  result: ImportResult,
+): ImportRow[] {
   if (spec.key.length === 0) return rows;
   const first = new Map<string, ImportRow>();
   for (const row of rows) {
@@ -290,9 +351,21 @@ function withoutRepeats(spec: ImportSpec<string, Options>, rows: ImportRow[], re
     const importRow = first.get(key);
     if (!importRow) first.set(key, row);
     else if (spec.repeats === "last") {
-      result.skipped.push({ row: importRow.row, field: spec.key[0] ?? "", code: "import.replaced", params: { row: row.row }, skip: true });
+      result.skipped.push({
+        row: importRow.row,
+        field: spec.key[0] ?? "",
+        code: "import.replaced",
+        params: { row: row.row },
+        skip: true,
+      });
       first.set(key, row);
-    } else result.faults.push({ row: row.row, field: spec.key[0] ?? "", code: "import.twice", params: { row: importRow.row } });
+    } else
+      result.faults.push({
+        row: row.row,
+        field: spec.key[0] ?? "",
+        code: "import.twice",
+        params: { row: importRow.row },
+      });
   }
   return [...first.values()];
 }
@@ -304,7 +377,9 @@ async function refusedRows(
 ): Promise<RefusedRow[]> {
   const refused: RefusedRow[] = [];
   const source = sourceOf(upload, upload.encoding);
-  for await (const batch of readImport((await formats?.translate(source)) ?? source, columns, { left }))
+  for await (const batch of readImport((await formats?.translate(source)) ?? source, columns, {
+    left,
+  }))
     for (const importedRow of batch) {
       if (!requested.has(importedRow.row)) continue;
       const { row, values, input } = meant(importedRow, upload.edits, columns);
@@ -313,17 +388,32 @@ async function refusedRows(
   return refused;
 }
 
-export function rowFault(entry: { row: number }, field: string, code: MessageKey, params: RefusalParams = {}): ImportFault {
+export function rowFault(
+  entry: { row: number },
+  field: string,
+  code: MessageKey,
+  params: RefusalParams = {},
+): ImportFault {
   return { row: entry.row, field, code, params };
 }
 
 /** A fault that skips only its row. */
-export function rowSkipped(entry: { row: number }, field: string, code: MessageKey, params: RefusalParams = {}): ImportFault {
+export function rowSkipped(
+  entry: { row: number },
+  field: string,
+  code: MessageKey,
+  params: RefusalParams = {},
+): ImportFault {
   return { row: entry.row, field, code, params, skip: true };
 }
 
 /** Says how a row was read; the row is written. */
-export function rowNote(entry: { row: number }, field: string, code: MessageKey, params: RefusalParams = {}): ImportFault {
+export function rowNote(
+  entry: { row: number },
+  field: string,
+  code: MessageKey,
+  params: RefusalParams = {},
+): ImportFault {
   return { row: entry.row, field, code, params, note: true };
 }
 

@@ -9,18 +9,40 @@ import { normaliseCode } from "#platform/text/clean-text.ts";
  * Replaces labels by dictionary values, in place.
  * @returns a fault for each unknown label
  */
-export async function readDictCells(ctx: Ctx, columns: readonly ImportColumn[], rows: readonly ImportRow[]): Promise<ImportFault[]> {
+export async function readDictCells(
+  ctx: Ctx,
+  columns: readonly ImportColumn[],
+  rows: readonly ImportRow[],
+): Promise<ImportFault[]> {
   const coded = columns.flatMap(({ key, dict, labels: synonyms = {} }) =>
-    dict ? [{ key, dict, labels: new Map(Object.entries(synonyms).map(([label, value]) => [normaliseCode(label), value])) }] : [],
+    dict
+      ? [
+          {
+            key,
+            dict,
+            labels: new Map(
+              Object.entries(synonyms).map(([label, value]) => [normaliseCode(label), value]),
+            ),
+          },
+        ]
+      : [],
   );
   if (coded.length === 0 || rows.length === 0) return [];
-  const stored = await sql<{ type: string; value: string; zh: string; en: string }>`select dict_type as type, dict_value as value,
-    dict_label as zh, coalesce(dict_label_en, '') as en from dict_data where dict_type = any(${coded.map((column) => column.dict)}::text[])`.execute(
+  const stored = await sql<{
+    type: string;
+    value: string;
+    zh: string;
+    en: string;
+  }>`select dict_type as type, dict_value as value, dict_label as zh,
+      coalesce(dict_label_en, '') as en
+    from dict_data
+    where dict_type = any (${coded.map((column) => column.dict)}::text[])`.execute(
     ctx.em.getKysely(),
   );
   const valueOf = new Map<string, string>();
   // Values win over equal labels.
-  for (const { type, value, zh, en } of stored.rows) for (const label of [zh, en]) valueOf.set(`${type} ${normaliseCode(label)}`, value);
+  for (const { type, value, zh, en } of stored.rows)
+    for (const label of [zh, en]) valueOf.set(`${type} ${normaliseCode(label)}`, value);
   for (const { type, value } of stored.rows) valueOf.set(`${type} ${normaliseCode(value)}`, value);
   const faults: ImportFault[] = [];
   for (const row of rows) {
@@ -36,9 +58,16 @@ export async function readDictCells(ctx: Ctx, columns: readonly ImportColumn[], 
 }
 
 /** The place of each code in its dictionary, by "type code". */
-export async function dictionaryPlaces(em: EntityManager, types: readonly string[]): Promise<Map<string, number>> {
+export async function dictionaryPlaces(
+  em: EntityManager,
+  types: readonly string[],
+): Promise<Map<string, number>> {
   if (types.length === 0) return new Map();
-  const { rows } = await sql<{ code: string }>`select dict_type || ' ' || dict_value as code from dict_data
-    where dict_type = any(${[...types]}::text[]) order by dict_type, status, dict_sort, dict_value`.execute(em.getKysely());
+  const { rows } = await sql<{
+    code: string;
+  }>`select dict_type || ' ' || dict_value as code
+    from dict_data
+    where dict_type = any (${[...types]}::text[])
+    order by dict_type, status, dict_sort, dict_value`.execute(em.getKysely());
   return new Map(rows.map(({ code }, place) => [code, place]));
 }

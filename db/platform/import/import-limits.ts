@@ -32,5 +32,8 @@ export const importLimits: ImportLimits = {
 };
 
 /** `field` is set for a form. */
-export const fileTooLarge = (size: number, most: number = importLimits.maxBytes, field?: "file"): Refusal =>
-  new Refusal("import.tooLarge", { size, limit: most }, field ? { field } : {});
+export const fileTooLarge = (
+  size: number,
+  most: number = importLimits.maxBytes,
+  field?: "file",
+): Refusal => new Refusal("import.tooLarge", { size, limit: most }, field ? { field } : {});

@@ -7,16 +7,28 @@ import type { ImportColumn } from "./columns.ts";
 import type { ImportSource } from "./reader/read-source.server.ts";
 
 /**
- * A clean row: canonical text or null. `row` is the number the user sees. `typed` rows come from a form, where every value counts; a
- * published file must not overwrite local entries.
+ * A clean row: canonical text or null. `row` is the number the user sees. `typed` rows come from a
+ * form, where every value counts; a published file must not overwrite local entries.
  */
-export type ImportRow<K extends string = string> = { row: number; values: Record<K, string | null>; typed?: true };
+export type ImportRow<K extends string = string> = {
+  row: number;
+  values: Record<K, string | null>;
+  typed?: true;
+};
 
 /**
- * `skip` leaves out the row without refusing the file. `ask` may be confirmed on a form, or by the option `accept`. `note` says how a row was
- * read; it is written all the same.
+ * `skip` leaves out the row without refusing the file. `ask` may be confirmed on a form, or by the
+ * option `accept`. `note` says how a row was read; it is written all the same.
  */
-export type ImportFault = { row: number; field: string; code: MessageKey; params?: RefusalParams; skip?: true; ask?: true; note?: true };
+export type ImportFault = {
+  row: number;
+  field: string;
+  code: MessageKey;
+  params?: RefusalParams;
+  skip?: true;
+  ask?: true;
+  note?: true;
+};
 
 /** Unchanged rows are not written and not logged. */
 export type ImportCounts = { inserted: number; changed: number; unchanged: number };
@@ -26,8 +38,14 @@ export type Options = Record<string, unknown>;
 /** How an option is picked. Blank means the default. */
 export type OptionKind = { ref: string } | { dict: string } | { date: true } | { number: true };
 
-/** Files that are no tables, translated to one before they are read. Any other source comes back as it is. */
-export type FileFormats = { endings: readonly string[]; translate(source: ImportSource): Promise<ImportSource> };
+/**
+ * Files that are no tables, translated to one before they are read. Any other source comes back as
+ * it is.
+ */
+export type FileFormats = {
+  endings: readonly string[];
+  translate(source: ImportSource): Promise<ImportSource>;
+};
 
 /** An import of an area: columns, keys, checks and one set-based write. */
 export type ImportSpec<K extends string, O extends Options> = {
@@ -54,7 +72,14 @@ export type ImportSpec<K extends string, O extends Options> = {
   /** Splits rows, e.g. one column per currency. Keeps row numbers. */
   reshape?(rows: readonly ImportRow<K>[], options: O): ImportRow<K>[];
   /** Checks all valid rows against master data, without a query per row. */
-  check?(ctx: Ctx, rows: readonly ImportRow<K>[], options: O): Promise<ImportFault[]> | ImportFault[];
-  /** Writes all rows in one transaction. A Refusal with `place.row` rolls back and becomes that row's fault. */
+  check?(
+    ctx: Ctx,
+    rows: readonly ImportRow<K>[],
+    options: O,
+  ): Promise<ImportFault[]> | ImportFault[];
+  /**
+   * Writes all rows in one transaction. A Refusal with `place.row` rolls back and becomes that
+   * row's fault.
+   */
   write(ctx: Ctx, rows: readonly ImportRow<K>[], options: O): Promise<ImportCounts>;
 };

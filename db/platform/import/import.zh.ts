@@ -5,7 +5,8 @@ export default {
   "import.uploadGone": "上传的文件已过期，请重新上传",
   "import.twice": "与第 {{row}} 行重复",
   "import.replaced": "已被第 {{row}} 行的相同代码取代",
-  "import.counts": "共 {{rows}} 行：新增 {{inserted}}，变更 {{changed}}，未变 {{unchanged}}，跳过 {{skipped}}，错误 {{refused}} 行",
+  "import.counts":
+    "共 {{rows}} 行：新增 {{inserted}}，变更 {{changed}}，未变 {{unchanged}}，跳过 {{skipped}}，错误 {{refused}} 行",
   "import.dryRun": "试运行：未写入任何数据",
   "import.nothingWritten": "存在错误行，整个文件未导入",
   "import.onlyXlsx": "只支持 .xlsx 文件：{{name}}",
@@ -37,8 +38,10 @@ export default {
   "import.encoding": "文字编码无法识别，请保存为 UTF-8 后再上传",
   "import.encodingWrong": "文件的文字编码不是 {{encoding}}",
   "import.encodingUnclear": "文字编码无法判断，可能是 {{one}}，也可能是 {{other}}，请选择文字编码",
-  "import.encodingConfirm": "文件看来是 {{encoding}} 编码：{{samples}}。如正确，请选择该文字编码后再导入",
-  "import.encodingAssumed": "文字编码按 {{encoding}} 读取，请核对：{{samples}}。如有乱码，请选择文字编码后重新检查",
+  "import.encodingConfirm":
+    "文件看来是 {{encoding}} 编码：{{samples}}。如正确，请选择该文字编码后再导入",
+  "import.encodingAssumed":
+    "文字编码按 {{encoding}} 读取，请核对：{{samples}}。如有乱码，请选择文字编码后重新检查",
   "import.encodingChoice": "文字编码（csv、txt）",
   "import.encodingAuto": "自动识别",
   "import.notText": "不是文本文件",

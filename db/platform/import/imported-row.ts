@@ -35,7 +35,11 @@ export type RawRow = { row: number; hidden: boolean; cells: (Cell | undefined)[]
 export type Merge = { top: number; bottom: number; left: number; right: number };
 
 /** `incomplete` lacks required columns while another worksheet was read. */
-export type WorksheetSummary = { name: string; state: "read" | "hidden" | "empty" | "noTable" | "incomplete"; rows: number };
+export type WorksheetSummary = {
+  name: string;
+  state: "read" | "hidden" | "empty" | "noTable" | "incomplete";
+  rows: number;
+};
 
 /** Complete after the last row. */
 export type ImportSummary = {

@@ -20,9 +20,19 @@ export type OneRow = {
   write(ctx: Ctx, values: OneValues, accept?: "Y" | "N"): Promise<void>;
 };
 
-const emptyRow: ImportedRow = { worksheet: "", row: 1, hidden: false, struck: false, values: {}, input: {}, faults: [] };
+const emptyRow: ImportedRow = {
+  worksheet: "",
+  row: 1,
+  hidden: false,
+  struck: false,
+  values: {},
+  input: {},
+  faults: [],
+};
 
-const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field" | "ask">[]): void => {
+const refuse = (
+  faults: readonly Pick<ImportFault, "code" | "params" | "field" | "ask">[],
+): void => {
   const refusalOf = ({ code, params = {}, field, ask }: (typeof faults)[number]) =>
     new (ask ? ConfirmableWarning : Refusal)(code, params, { field });
   if (faults.length > 0) throw new Refusals(faults.map(refusalOf));
@@ -32,26 +42,44 @@ const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field" |
 export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRow {
   // Blank key columns take their default.
   const blankOf = ({ key, kind, start }: (typeof spec.columns)[number]): string | undefined =>
-    kind === "flag" ? "N" : spec.key.includes(key) && start !== undefined ? start : kind === "text" || kind === "code" ? "" : undefined;
+    kind === "flag"
+      ? "N"
+      : spec.key.includes(key) && start !== undefined
+        ? start
+        : kind === "text" || kind === "code"
+          ? ""
+          : undefined;
   const blanks = Object.fromEntries(spec.columns.map((column) => [column.key, blankOf(column)]));
   return {
     read(cells) {
-      const typed = Object.fromEntries(spec.columns.map((column) => [column.key, cells[column.key] ?? ""]));
+      const typed = Object.fromEntries(
+        spec.columns.map((column) => [column.key, cells[column.key] ?? ""]),
+      );
       const { values, faults } = editCells(emptyRow, typed, spec.columns);
       const blank = spec.columns.filter(
-        ({ key, expected }) => expected && values[key] === null && !faults.some((fault) => fault.field === key),
+        ({ key, expected }) =>
+          expected && values[key] === null && !faults.some((fault) => fault.field === key),
       );
-      refuse([...faults, ...blank.map(({ key }) => ({ field: key, code: "import.required" as const, params: {} }))]);
-      return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? blanks[key] ?? null]));
+      refuse([
+        ...faults,
+        ...blank.map(({ key }) => ({ field: key, code: "import.required" as const, params: {} })),
+      ]);
+      return Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, value ?? blanks[key] ?? null]),
+      );
     },
     async write(ctx, values, accept = "N") {
       const rows = [{ row: 1, values, typed: true as const }];
       refuse(await readDictCells(ctx, spec.columns, rows));
       refuse(
-        ((await spec.check?.(ctx, rows, {})) ?? []).filter((importFault) => !importFault.note && (!importFault.ask || accept === "N")),
+        ((await spec.check?.(ctx, rows, {})) ?? []).filter(
+          (importFault) => !importFault.note && (!importFault.ask || accept === "N"),
+        ),
       );
       // Waits for a file of the same kind.
-      await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(ctx.em.getKysely());
+      await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(
+        ctx.em.getKysely(),
+      );
       await spec.write(ctx, rows, {});
     },
   };

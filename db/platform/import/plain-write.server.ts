@@ -16,14 +16,21 @@ const sqlTypes: Readonly<Record<ColumnKind, string>> = {
 /** Column defaults. */
 const blanks: Partial<Record<ColumnKind, string>> = { text: "", code: "", flag: "N" };
 
-/** A `write` for columns that match one table. A blank cell keeps the stored value; new rows get `start`. `made` are computed columns. */
+/**
+ * A `write` for columns that match one table. A blank cell keeps the stored value; new rows get
+ * `start`. `made` are computed columns.
+ */
 export function plainWrite<K extends string>(
   table: string,
   columns: readonly (ImportColumn & { key: K })[],
   key: readonly K[],
   made: Readonly<Record<string, (values: Record<K, string | null>) => string>> = {},
 ): (ctx: Ctx, rows: readonly ImportRow<K>[]) => Promise<ImportCounts> {
-  const own = columns.map((column) => ({ ...column, name: columnName(column.key), first: column.start ?? blanks[column.kind] }));
+  const own = columns.map((column) => ({
+    ...column,
+    name: columnName(column.key),
+    first: column.start ?? blanks[column.kind],
+  }));
   const target = {
     table,
     key: key.map(columnName),
@@ -31,7 +38,9 @@ export function plainWrite<K extends string>(
       ...Object.fromEntries(own.map(({ name, kind }) => [name, sqlTypes[kind]])),
       ...Object.fromEntries(Object.keys(made).map((name) => [name, "text"])),
     },
-    starts: Object.fromEntries(own.flatMap(({ name, first }) => (first === undefined ? [] : [[name, first]]))),
+    starts: Object.fromEntries(
+      own.flatMap(({ name, first }) => (first === undefined ? [] : [[name, first]])),
+    ),
   };
   return (ctx, rows) =>
     upsertRows(

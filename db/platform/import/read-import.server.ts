@@ -20,8 +20,13 @@ const readAhead = 4;
 function projectRoot(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const file = join(folder, "package.json");
-    if (existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as { name?: string }).name === "seaway") return folder;
-    if (folder === dirname(folder)) throw new Error("the import worker was not found: no package.json of seaway above this file");
+    if (
+      existsSync(file) &&
+      (JSON.parse(readFileSync(file, "utf8")) as { name?: string }).name === "seaway"
+    )
+      return folder;
+    if (folder === dirname(folder))
+      throw new Error("the import worker was not found: no package.json of seaway above this file");
   }
 }
 
@@ -31,15 +36,22 @@ function compiledCode(): NodeJS.Dict<string> {
 }
 
 /** Iterate once. `summary` is set at the end, `expected` estimates the rows. */
-export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSummary | undefined; expected: number | undefined };
+export type ImportReading = AsyncIterable<ImportedRow[]> & {
+  summary: ImportSummary | undefined;
+  expected: number | undefined;
+};
 
 /** `left` are list headings no column takes. */
 /** `lang` names missing columns to the reader. */
-export type ReadingOptions = Partial<ImportLimits> & { left?: readonly string[]; lang?: "zh" | "en" };
+export type ReadingOptions = Partial<ImportLimits> & {
+  left?: readonly string[];
+  lang?: "zh" | "en";
+};
 
 /**
- * Reads an upload in a worker within limits, in batches of up to 500 rows with their faults. Store them in one transaction, because file
- * faults may throw Refusal or Refusals after some batches. Leaving the loop stops the worker.
+ * Reads an upload in a worker within limits, in batches of up to 500 rows with their faults. Store
+ * them in one transaction, because file faults may throw Refusal or Refusals after some batches.
+ * Leaving the loop stops the worker.
  */
 export function readImport(
   source: ImportSource,
@@ -61,13 +73,16 @@ export function readImport(
 }
 
 /**
- * Compiles the reader onto the disk, so that the first upload need not. In a process of its own: a thread of ours would keep four megabytes. Never
- * fails: a later upload reports the fault.
+ * Compiles the reader onto the disk, so that the first upload need not. In a process of its own: a
+ * thread of ours would keep four megabytes. Never fails: a later upload reports the fault.
  */
 export function warmReader(): void {
   if (!process.env.NODE_COMPILE_CACHE) return;
   const flags = ["--disable-warning=ExperimentalWarning"];
-  const child = spawn(process.execPath, [...flags, join(projectRoot(), workerPath)], { env: process.env, stdio: "ignore" });
+  const child = spawn(process.execPath, [...flags, join(projectRoot(), workerPath)], {
+    env: process.env,
+    stdio: "ignore",
+  });
   child.on("error", () => undefined);
   child.unref();
 }
@@ -97,9 +112,14 @@ export class ReadingThread {
   start(): Worker {
     this.#worker ??= new Worker(pathToFileURL(join(projectRoot(), workerPath)), {
       execArgv: [],
-      // The worker reads untrusted files and gets no secrets. The compile cache saves 0.1 s and 50 MB.
+      // The worker reads untrusted files and gets no secrets. The compile cache saves 0.1 s and 50
+      // MB.
       env: compiledCode(),
-      resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#maxHeapMb,
+        maxYoungGenerationSizeMb: 4,
+        stackSizeMb: 4,
+      },
     });
     return this.#worker;
   }
@@ -134,7 +154,9 @@ async function* batches(
 
 function refusalOf(message: Exclude<WorkerMessage, { kind: "rows" | "end" }>): Error {
   if (message.kind === "failed") return failed(message.message);
-  const list = message.list.map((refusal) => new Refusal(refusal.code, refusal.params, refusal.place));
+  const list = message.list.map(
+    (refusal) => new Refusal(refusal.code, refusal.params, refusal.place),
+  );
   return list.length === 1 && list[0] ? list[0] : new Refusals(list);
 }
 
@@ -148,7 +170,10 @@ function failed(cause: unknown): Refusal {
 /** Idle time counts too, but six times as much is allowed, as on a busy machine. */
 const patience = 6;
 
-/** Messages waiting for the consumer. The limit is CPU time, so that a busy machine refuses no good file. */
+/**
+ * Messages waiting for the consumer. The limit is CPU time, so that a busy machine refuses no good
+ * file.
+ */
 class Inbox {
   private readonly messages: WorkerMessage[] = [];
   private end: Error | undefined;
@@ -166,7 +191,11 @@ class Inbox {
       this.wake?.();
     });
     worker.on("error", (error: Error & { code?: string }) => {
-      this.stop(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Refusal("import.tooMuchMemory") : failed(error));
+      this.stop(
+        error.code === "ERR_WORKER_OUT_OF_MEMORY"
+          ? new Refusal("import.tooMuchMemory")
+          : failed(error),
+      );
     });
     worker.on("exit", () => this.stop(failed("the worker ended early")));
   }
@@ -178,14 +207,17 @@ class Inbox {
 
   /** CPU milliseconds; null where Node cannot tell. */
   private async computed(): Promise<number | null> {
-    const usage = await (this.worker as { cpuUsage?(): Promise<{ user: number; system: number }> }).cpuUsage?.().catch(() => undefined);
+    const usage = await (this.worker as { cpuUsage?(): Promise<{ user: number; system: number }> })
+      .cpuUsage?.()
+      .catch(() => undefined);
     return usage ? (usage.user + usage.system) / 1000 : null;
   }
 
   private async validate(rounds: number): Promise<void> {
     const most = this.limits.maxSeconds * 1000;
     const used = await this.computed();
-    if (used !== null && used < most && rounds < patience) this.watch(Math.max(100, most - used), rounds + 1);
+    if (used !== null && used < most && rounds < patience)
+      this.watch(Math.max(100, most - used), rounds + 1);
     else this.stop(new Refusal("import.tookTooLong", { seconds: this.limits.maxSeconds }));
   }
 

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
 /**
- * A file too big to import while the user waits. In the database, because worker and web server may be different machines; kept a day for a
- * late worker and the error list.
+ * A file too big to import while the user waits. In the database, because worker and web server may
+ * be different machines; kept a day for a late worker and the error list.
  */
 const UploadSchema = defineEntity({
   name: "Upload",

@@ -6,7 +6,11 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 export { timeShown };
 
 /** `sayCode` translates stored faults. */
-export type CellTexts = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>>; sayCode?: TranslateCode };
+export type CellTexts = {
+  lang: "zh" | "en";
+  dicts: Record<string, Record<string, string>>;
+  sayCode?: TranslateCode;
+};
 
 /** Groups thousands and drops zeros beyond the digits; a decimal that is none is never dropped. */
 export function amountShown(text: string, digits = 2): string {
@@ -19,7 +23,8 @@ export function amountShown(text: string, digits = 2): string {
 }
 
 /** An amount with the decimals of its currency. */
-export const moneyShown = (text: string, currency: unknown): string => amountShown(text, currencyDigits(currency));
+export const moneyShown = (text: string, currency: unknown): string =>
+  amountShown(text, currencyDigits(currency));
 
 const endsInDigits = /^[^.]*\.\d+$/;
 const zero = 0x30;
@@ -36,7 +41,10 @@ export function groupDigits(text: string): string {
 /** Translates stored faults; other values stay. */
 function jsonText(value: unknown, translateCode: TranslateCode | undefined): string {
   const faultText = (fault: unknown) => {
-    const { code, params } = (fault ?? {}) as { code?: string; params?: Record<string, string | number> };
+    const { code, params } = (fault ?? {}) as {
+      code?: string;
+      params?: Record<string, string | number>;
+    };
     return typeof code === "string" ? (translateCode?.(code, params) ?? null) : null;
   };
   const all = Array.isArray(value) ? value.map(faultText) : [null];
@@ -81,6 +89,9 @@ function dateText({ kind }: ListColumn, value: string, format: string): string {
 }
 
 /** Joins non-empty fields. */
-export function mergedText(merge: NonNullable<ListColumn["merge"]>, textOf: (column: ListColumn) => string): string {
+export function mergedText(
+  merge: NonNullable<ListColumn["merge"]>,
+  textOf: (column: ListColumn) => string,
+): string {
   return merge.columns.map(textOf).filter(Boolean).join(merge.separator);
 }

@@ -10,13 +10,27 @@ const columns: readonly ListColumn[] = [
   { key: "gwt", label: "bill.gwt", kind: "decimal", width: 40 },
 ];
 const rows = [
-  { id: 1, version: 1, blNo: "SWSHA0000012345", blStatus: "SURRENDERED", clientName: "A name ".repeat(30), gwt: "1234567.890" },
+  {
+    id: 1,
+    version: 1,
+    blNo: "SWSHA0000012345",
+    blStatus: "SURRENDERED",
+    clientName: "A name ".repeat(30),
+    gwt: "1234567.890",
+  },
   { id: 2, version: 1, blNo: "1", blStatus: "DRAFT", clientName: "", gwt: null },
 ];
-const page = { lang: "en" as const, dicts: { bl_status: { SURRENDERED: "Surrendered", DRAFT: "Draft" } }, rows, yes: "Yes", no: "No" };
+const page = {
+  lang: "en" as const,
+  dicts: { bl_status: { SURRENDERED: "Surrendered", DRAFT: "Draft" } },
+  rows,
+  yes: "Yes",
+  no: "No",
+};
 const fit = (more: Partial<typeof page> = {}, chosen: string[] = []) =>
   fitColumns(columns, { ...page, ...more, t: () => "Name" }, new Set(chosen));
-const widths = (fitted: readonly ListColumn[]) => Object.fromEntries(fitted.map((column) => [column.key, column.fit]));
+const widths = (fitted: readonly ListColumn[]) =>
+  Object.fromEntries(fitted.map((column) => [column.key, column.fit]));
 
 test("codes, states and amounts get the width they need, a long text that of its definition", () => {
   const { blNo = 0, blStatus = 0, clientName, gwt = 0 } = widths(fit());

@@ -30,7 +30,9 @@ type Page = CellTexts & {
 const isCode = (text: string): boolean => text.length <= 30 && /^[!-~]+$/.test(text);
 
 const headingWidth = (column: ListColumn, t: Page["t"]): number =>
-  Math.min(mostHeading, Math.ceil(textWidth(headingOf(column, t)) * 1.06)) + cellPadding + (column.sort ? sortMark : 0);
+  Math.min(mostHeading, Math.ceil(textWidth(headingOf(column, t)) * 1.06)) +
+  cellPadding +
+  (column.sort ? sortMark : 0);
 
 const widestOf = keepBeside((labels: Readonly<Record<string, string>>) =>
   Math.max(...Object.values(labels).map((text) => textWidth(text))),
@@ -47,7 +49,10 @@ function labelsWidth(column: ListColumn, page: Page): number {
   return Math.min(mostTag, widest) + tagPadding;
 }
 
-/** Width of the widest text of the page. Long texts get the width of the definition, codes the one they need. */
+/**
+ * Width of the widest text of the page. Long texts get the width of the definition, codes the one
+ * they need.
+ */
 function textsWidth(column: ListColumn, page: Page, most: number): number {
   const { rows } = page;
   const step = Math.max(1, Math.floor(rows.length / mostMeasured));
@@ -63,7 +68,8 @@ function textsWidth(column: ListColumn, page: Page, most: number): number {
     longest = Math.max(longest, size);
     const text = cellText(column, value, page);
     const width = textWidth(text);
-    if (width > widest) widest = isCode(text) ? Math.min(width, mostCode) : Math.max(widest, Math.min(width, hint));
+    if (width > widest)
+      widest = isCode(text) ? Math.min(width, mostCode) : Math.max(widest, Math.min(width, hint));
     if (widest >= most) return most;
   }
   return widest;
@@ -86,14 +92,25 @@ function contentWidth(column: ListColumn, page: Page): number {
 }
 
 /**
- * Gives each column the width its heading and its page's values need in the reader's language. A width somebody chose stays.
+ * Gives each column the width its heading and its page's values need in the reader's language. A
+ * width somebody chose stays.
  * @param chosen keys whose width an administrator set
  */
-export function fitColumns(columns: readonly ListColumn[], page: Page, chosen: ReadonlySet<string>): ListColumn[] {
+export function fitColumns(
+  columns: readonly ListColumn[],
+  page: Page,
+  chosen: ReadonlySet<string>,
+): ListColumn[] {
   return columns.map((defined) => {
     const { english: _english, ...column } = defined;
     if (column.hidden || chosen.has(column.key)) return column;
-    const content = Math.max(contentWidth(defined, page), page.totals?.includes(column.key) ? sumWidth : 0);
-    return { ...column, fit: Math.max(leastWidth, headingWidth(column, page.t), content + cellPadding) };
+    const content = Math.max(
+      contentWidth(defined, page),
+      page.totals?.includes(column.key) ? sumWidth : 0,
+    );
+    return {
+      ...column,
+      fit: Math.max(leastWidth, headingWidth(column, page.t), content + cellPadding),
+    };
   });
 }

@@ -19,19 +19,27 @@ import { readPivot, writePivot } from "#platform/pivot/pivot.ts";
 export const mostValues = 1000;
 
 /**
- * Parses a list's address. `f.<key>=v` uses the column's default condition (repeated means "in"); `.contains`, `.equals`, `.in`,
- * `.from`/`.to`, `.empty=1` and `.filled=1` choose another. Also `sort=-etd,bkNo`, `group`, `page`, `size`, and the names of `readPivot`. Unknown keys and conditions are ignored.
+ * Parses a list's address. `f.<key>=v` uses the column's default condition (repeated means "in");
+ * `.contains`, `.equals`, `.in`, `.from`/`.to`, `.empty=1` and `.filled=1` choose another. Also
+ * `sort=-etd,bkNo`, `group`, `page`, `size`, and the names of `readPivot`. Unknown keys and
+ * conditions are ignored.
  */
 export function readListQuery(definition: ListDefinition, params: URLSearchParams): ListQuery {
   const filters = definition.columns.flatMap((column) => {
     const filter = column.filter ? readFilter(column, params) : null;
     return filter ? [filter] : [];
   });
-  const group = definition.columns.find((column) => column.key === params.get("group") && canGroup(column))?.key;
+  const group = definition.columns.find(
+    (column) => column.key === params.get("group") && canGroup(column),
+  )?.key;
   const sort = readSort(definition, params.get("sort"));
   const asOf = definition.asOf ? momentOf(params.get("asOf")) : "";
   const pivot = readPivot(definition, params);
-  const shown = { ...(group ? { group } : {}), ...(asOf ? { asOf } : {}), ...(pivot ? { pivot } : {}) };
+  const shown = {
+    ...(group ? { group } : {}),
+    ...(asOf ? { asOf } : {}),
+    ...(pivot ? { pivot } : {}),
+  };
   return { filters, sort, ...readPage(params.get("page"), params.get("size")), ...shown };
 }
 
@@ -39,11 +47,14 @@ function readFilter(column: ListColumn, params: URLSearchParams): ListFilter | n
   const kinds = filterKindsOf(column);
   const { key } = column;
   const name = `f.${key}`;
-  const valuesOf = (kind: FilterKind) => (kinds.includes(kind) ? textsOf(params, `${name}.${kind}`) : []);
-  for (const kind of ["empty", "filled"] as const) if (valuesOf(kind).length > 0) return { key, kind, values: [] };
+  const valuesOf = (kind: FilterKind) =>
+    kinds.includes(kind) ? textsOf(params, `${name}.${kind}`) : [];
+  for (const kind of ["empty", "filled"] as const)
+    if (valuesOf(kind).length > 0) return { key, kind, values: [] };
   const [from = ""] = textsOf(params, `${name}.from`);
   const [to = ""] = textsOf(params, `${name}.to`);
-  if ((from || to) && kinds.includes("between")) return { key, kind: "between", values: [from, to] };
+  if ((from || to) && kinds.includes("between"))
+    return { key, kind: "between", values: [from, to] };
   if (valuesOf("in").length > 0) return { key, kind: "in", values: pasted(valuesOf("in")) };
   for (const kind of ["equals", "contains"] as const) {
     const [value] = valuesOf(kind);
@@ -60,10 +71,13 @@ export function plainFilter(column: ListColumn, values: readonly string[]): List
   const [first = ""] = values;
   if (kinds.includes("between")) {
     const range = /^(.*?)\.\.(.*)$/.exec(first);
-    return range ? { key, kind: "between", values: [range[1] ?? "", range[2] ?? ""] } : { key, kind: "equals", values: [first] };
+    return range
+      ? { key, kind: "between", values: [range[1] ?? "", range[2] ?? ""] }
+      : { key, kind: "equals", values: [first] };
   }
   const many = values.length > 1 || /[\n\t]/.test(first);
-  if ((many || column.filter === "in") && kinds.includes("in")) return { key, kind: "in", values: pasted(values) };
+  if ((many || column.filter === "in") && kinds.includes("in"))
+    return { key, kind: "in", values: pasted(values) };
   return { key, kind: column.filter ?? "equals", values: [first] };
 }
 
@@ -87,7 +101,8 @@ export function readSort(definition: ListDefinition, text: string | null): reado
   for (const part of (text ?? "").split(",")) {
     const key = part.trim().replace(/^-/, "");
     const column = definition.columns.find((column) => column.key === key && column.sort);
-    if (column && !sorts.some((sort) => sort.key === key)) sorts.push({ key, order: part.trim().startsWith("-") ? "desc" : "asc" });
+    if (column && !sorts.some((sort) => sort.key === key))
+      sorts.push({ key, order: part.trim().startsWith("-") ? "desc" : "asc" });
   }
   return sorts.length > 0 ? sorts.slice(0, mostSorts) : (definition.sorts ?? [definition.sort]);
 }
@@ -97,7 +112,10 @@ export function writeSort(sort: readonly ListSort[]): string {
 }
 
 function readPage(page: string | null, size: string | null): { page: number; pageSize: number } {
-  return { page: pageNumber(page), pageSize: pageSizeOf(size, { usual: defaultPageSize, most: 3000 }) };
+  return {
+    page: pageNumber(page),
+    pageSize: pageSizeOf(size, { usual: defaultPageSize, most: 3000 }),
+  };
 }
 
 /** Inverse of `readListQuery`. `view` is the saved search. */
@@ -109,7 +127,8 @@ export function writeListQuery(query: ListQuery, view: number | null = null): UR
       if (values[0]) params.set(`f.${key}.from`, values[0]);
       if (values[1]) params.set(`f.${key}.to`, values[1]);
     } else if (kind !== "in") params.set(`f.${key}.${kind}`, values[0] ?? "");
-    else if (!values.some((value) => separator.test(value))) params.set(`f.${key}.in`, values.join("\n"));
+    else if (!values.some((value) => separator.test(value)))
+      params.set(`f.${key}.in`, values.join("\n"));
     else if (values.length === 1) params.set(`f.${key}.equals`, values[0] ?? "");
     else for (const value of values) params.append(`f.${key}.in`, value);
   }

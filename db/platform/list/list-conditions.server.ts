@@ -36,7 +36,10 @@ export class Conditions {
   /** Adds SQL over `t0` and binds its values. */
   addRaw(em: EntityManager, raw: RawBuilder<unknown>): void {
     const { sql, parameters } = raw.compile(em.getKysely());
-    this.parts.push({ text: `(${sql.replace(/\$(\d+)/g, (_, at: string) => this.value(parameters[Number(at) - 1]))})`, cell: null });
+    this.parts.push({
+      text: `(${sql.replace(/\$(\d+)/g, (_, at: string) => this.value(parameters[Number(at) - 1]))})`,
+      cell: null,
+    });
   }
   add(cell: Cell, text: (expr: string) => string): void {
     this.cells.push(cell);
@@ -45,12 +48,19 @@ export class Conditions {
 }
 
 export function assertOffered(column: ListColumn, filter: ListFilter): void {
-  if (!filterKindsOf(column).includes(filter.kind)) throw new Refusal("kit.badFilter", { value: filter.key }, { field: filter.key });
+  if (!filterKindsOf(column).includes(filter.kind))
+    throw new Refusal("kit.badFilter", { value: filter.key }, { field: filter.key });
   const bad = filter.values.find((value) => !isWellFormed(value));
-  if (bad !== undefined) throw new Refusal("kit.badFilter", { value: wellFormed(cutText(bad, 40)) }, { field: filter.key });
+  if (bad !== undefined)
+    throw new Refusal(
+      "kit.badFilter",
+      { value: wellFormed(cutText(bad, 40)) },
+      { field: filter.key },
+    );
 }
 
-const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+const like = (value: string) =>
+  `%${value.normalize("NFKC").replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 const isTime = (column: ListColumn) => column.kind === "datetime" || column.kind === "local";
 
 /**
@@ -59,7 +69,11 @@ const isTime = (column: ListColumn) => column.kind === "datetime" || column.kind
  * @param zone of typed timestamps
  * @throws Refusal kit.badFilter
  */
-export function filterSql(column: ListColumn, filter: ListFilter, { expr, zone }: { expr: string; zone: string }): RawBuilder<boolean> {
+export function filterSql(
+  column: ListColumn,
+  filter: ListFilter,
+  { expr, zone }: { expr: string; zone: string },
+): RawBuilder<boolean> {
   assertOffered(column, filter);
   const bound = new Conditions(zone);
   const text = conditionOf({ column, mayBeNull: true, stored: null }, filter, expr, bound);
@@ -74,9 +88,11 @@ export function conditionOf(
   into: Pick<Conditions, "value" | "zone">,
 ): string {
   const cast = castOf[column.kind ?? "text"];
-  const value = (text: string) => (cast ? `${into.value(typed(checked(column, text)))}::text::${cast}` : into.value(text));
+  const value = (text: string) =>
+    cast ? `${into.value(typed(checked(column, text)))}::text::${cast}` : into.value(text);
   // Timestamps are typed in the reader's zone.
-  const typed = (text: string) => (column.kind === "datetime" ? instantOf(text, into.zone).toISOString() : text);
+  const typed = (text: string) =>
+    column.kind === "datetime" ? instantOf(text, into.zone).toISOString() : text;
   // A calendar day, not 24 hours: the clock may change.
   const dayAfter = (day: string) => value(daysAfter(checked(column, day), 1));
   const [first = "", second = ""] = values;
@@ -85,14 +101,17 @@ export function conditionOf(
     return mayBeNull ? `(${expr} is null or ${expr}::text = '')` : `${expr} = ''`;
   }
   // `> ''` excludes null and empty text and can use an index.
-  if (kind === "filled") return cast ? `${expr} is not null` : `${stored ? expr : `${expr}::text`} > ''`;
+  if (kind === "filled")
+    return cast ? `${expr} is not null` : `${stored ? expr : `${expr}::text`} > ''`;
   // Text without case uses "like", three times as fast.
-  if (kind === "contains") return `${expr} ${first.toLowerCase() === first.toUpperCase() ? "like" : "ilike"} ${into.value(like(first))}`;
+  if (kind === "contains")
+    return `${expr} ${first.toLowerCase() === first.toUpperCase() ? "like" : "ilike"} ${into.value(like(first))}`;
   if (kind === "between") {
     const parts: string[] = [];
     if (first) parts.push(`${expr} >= ${value(first)}`);
     const wholeDay = /^\d{4}-\d\d-\d\d$/.test(second) && isTime(column);
-    if (second) parts.push(wholeDay ? `${expr} < ${dayAfter(second)}` : `${expr} <= ${value(second)}`);
+    if (second)
+      parts.push(wholeDay ? `${expr} < ${dayAfter(second)}` : `${expr} <= ${value(second)}`);
     return parts.length > 0 ? parts.join(" and ") : "true";
   }
   if (kind === "equals" && isTime(column) && /^\d{4}-\d\d-\d\d$/.test(first)) {
@@ -105,9 +124,11 @@ export function conditionOf(
 function checked(column: ListColumn, text: string): string {
   const fits =
     column.kind === "date" || isTime(column)
-      ? /^\d{4}-\d\d-\d\d([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/.test(text) && isDay(text.slice(0, 10))
+      ? /^\d{4}-\d\d-\d\d([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/.test(text) &&
+        isDay(text.slice(0, 10))
       : (column.kind === "int" ? /^-?\d{1,18}$/ : /^-?\d{1,18}(\.\d{1,8})?$/).test(text);
-  if (!fits) throw new Refusal("kit.badFilter", { value: cutText(text, 40) }, { field: column.key });
+  if (!fits)
+    throw new Refusal("kit.badFilter", { value: cutText(text, 40) }, { field: column.key });
   return text;
 }
 

@@ -23,7 +23,8 @@ export function readStyle(text: string): Record<string, string> | null {
     const property = name.toLowerCase();
     const fits = Object.hasOwn(allowed, property) ? allowed[property] : undefined;
     if (!fits?.(value.toLowerCase())) return null;
-    style[property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value.toLowerCase();
+    style[property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())] =
+      value.toLowerCase();
   }
   return style;
 }

@@ -2,10 +2,15 @@ import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
 
 /** Platform §3 htmlDateFormat. */
 export const dateFormats = ["-", "/", "."].flatMap((sign) =>
-  ["yyyy-MM-dd hh:mm:ss", "yyyy-MM-dd hh:mm", "yyyy-MM-dd", "yyyy-MM"].map((pattern) => pattern.replaceAll("-", sign)),
+  ["yyyy-MM-dd hh:mm:ss", "yyyy-MM-dd hh:mm", "yyyy-MM-dd", "yyyy-MM"].map((pattern) =>
+    pattern.replaceAll("-", sign),
+  ),
 );
 
-/** An administrator's settings of a column (platform §3 "Page column definition"); missing ones keep the default. */
+/**
+ * An administrator's settings of a column (platform §3 "Page column definition"); missing ones keep
+ * the default.
+ */
 export type ColumnEffect = {
   key: string;
   name?: string;
@@ -24,16 +29,24 @@ export type ColumnEffect = {
 };
 
 /** An administrator's settings of a page; columns missing in `order` follow. */
-export type PageEffect = { columns: readonly ColumnEffect[]; order?: readonly string[]; sort?: readonly ListSort[] };
+export type PageEffect = {
+  columns: readonly ColumnEffect[];
+  order?: readonly string[];
+  sort?: readonly ListSort[];
+};
 
 /** Pixels (platform §9). */
 export const columnWidths = { least: 30, most: 800, usual: 100 };
 
-export const isTime = ({ kind }: ListColumn): boolean => kind === "date" || kind === "datetime" || kind === "local";
+export const isTime = ({ kind }: ListColumn): boolean =>
+  kind === "date" || kind === "datetime" || kind === "local";
 export const takesDict = (column: ListColumn): boolean =>
   !isTime(column) && !["flag", "json", "decimal", "money"].includes(column.kind ?? "text");
 
-/** Applies the administrator's settings. They cannot add columns, conditions or sorts to those of the code. */
+/**
+ * Applies the administrator's settings. They cannot add columns, conditions or sorts to those of
+ * the code.
+ */
 export function applyEffect(list: ListDefinition, effect: PageEffect | null): ListDefinition {
   if (!effect) return list;
   const wishes = new Map(effect.columns.map((column) => [column.key, column]));
@@ -48,19 +61,25 @@ export function applyEffect(list: ListDefinition, effect: PageEffect | null): Li
     ...[...merged.values()].filter(({ key }) => !columnsByKey.has(key)),
   ];
   const ordered = inOrder(columns, effect.order);
-  const sorts = (effect.sort ?? []).filter(({ key }) => ordered.some((column) => column.key === key && column.sort)).slice(0, 3);
+  const sorts = (effect.sort ?? [])
+    .filter(({ key }) => ordered.some((column) => column.key === key && column.sort))
+    .slice(0, 3);
   const [first] = sorts;
   return { ...list, columns: ordered, ...(first ? { sort: first, sorts } : {}) };
 }
 
-function inOrder(columns: readonly ListColumn[], order: readonly string[] | undefined): ListColumn[] {
+function inOrder(
+  columns: readonly ListColumn[],
+  order: readonly string[] | undefined,
+): ListColumn[] {
   if (!order) return [...columns];
   const places = new Map(order.map((key, at) => [key, at]));
   const placeOf = ({ key }: ListColumn) => places.get(key) ?? order.length;
   return [...columns].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-const within = (width: number) => Math.min(columnWidths.most, Math.max(columnWidths.least, Math.round(width)));
+const within = (width: number) =>
+  Math.min(columnWidths.most, Math.max(columnWidths.least, Math.round(width)));
 
 /** Appearance of a plain or merged column. */
 function looksOf(wish: ColumnEffect, column: Pick<ListColumn, "fixed">): Partial<ListColumn> {
@@ -81,10 +100,21 @@ function columnOf(column: ListColumn, wish: ColumnEffect): ListColumn {
   return {
     ...withDict(rest, wish),
     ...looksOf(wish, column),
-    ...(filterable ? { filter: wish.dict && takesDict(column) ? "in" : wish.dict === null && filter === "in" ? "equals" : filter } : {}),
+    ...(filterable
+      ? {
+          filter:
+            wish.dict && takesDict(column)
+              ? "in"
+              : wish.dict === null && filter === "in"
+                ? "equals"
+                : filter,
+        }
+      : {}),
     ...(sort && wish.sort !== false && !wish.hidden ? { sort } : {}),
     ...(filterable && wish.query !== undefined ? { query: wish.query } : {}),
-    ...(wish.dateFormat && isTime(column) && dateFormats.includes(wish.dateFormat) ? { dateFormat: wish.dateFormat } : {}),
+    ...(wish.dateFormat && isTime(column) && dateFormats.includes(wish.dateFormat)
+      ? { dateFormat: wish.dateFormat }
+      : {}),
   };
 }
 
@@ -96,7 +126,11 @@ function withDict(column: ListColumn, { dict }: ColumnEffect): ListColumn {
 }
 
 /** A merged column cannot be filtered or sorted. */
-function mergedOf(wish: ColumnEffect, columnsByKey: ReadonlyMap<string, ListColumn>, list: ListDefinition): [string, ListColumn][] {
+function mergedOf(
+  wish: ColumnEffect,
+  columnsByKey: ReadonlyMap<string, ListColumn>,
+  list: ListDefinition,
+): [string, ListColumn][] {
   if (!wish.merge) return [];
   const own = columnsByKey.get(wish.key);
   const columns = wish.merge.keys.flatMap((key) => {
@@ -104,7 +138,23 @@ function mergedOf(wish: ColumnEffect, columnsByKey: ReadonlyMap<string, ListColu
     return column ? [{ ...(columnsByKey.get(key) ?? column) }] : [];
   });
   if (columns.length === 0 || own?.hidden) return [];
-  const { key, label, width, fixed } = own ?? { key: wish.key, label: list.title, width: undefined, fixed: undefined };
+  const { key, label, width, fixed } = own ?? {
+    key: wish.key,
+    label: list.title,
+    width: undefined,
+    fixed: undefined,
+  };
   const merge = { columns, separator: wish.merge.separator };
-  return [[key, { key, label, ...(width ? { width } : {}), ...looksOf(wish, { ...(fixed ? { fixed } : {}) }), merge }]];
+  return [
+    [
+      key,
+      {
+        key,
+        label,
+        ...(width ? { width } : {}),
+        ...looksOf(wish, { ...(fixed ? { fixed } : {}) }),
+        merge,
+      },
+    ],
+  ];
 }

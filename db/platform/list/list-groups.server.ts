@@ -16,15 +16,17 @@ const forms: Readonly<Record<Grain, string>> = {
 };
 
 /**
- * The value as text, moments as the reader's day; null and empty are one group. Days and moments by a calendar step. By day it must agree with
- * `groupValue`.
+ * The value as text, moments as the reader's day; null and empty are one group. Days and moments by
+ * a calendar step. By day it must agree with `groupValue`.
  */
 export function textOf(
   { expr, column }: Pick<Cell, "expr" | "column">,
   { zone, grain = "day" }: { zone: string; grain?: Grain | undefined },
 ) {
-  if (column.kind === "datetime") return `coalesce(to_char(${expr} at time zone ${zone}, '${forms[grain]}'), '')`;
-  if (column.kind === "local" || column.kind === "date") return `coalesce(to_char(${expr}, '${forms[grain]}'), '')`;
+  if (column.kind === "datetime")
+    return `coalesce(to_char(${expr} at time zone ${zone}, '${forms[grain]}'), '')`;
+  if (column.kind === "local" || column.kind === "date")
+    return `coalesce(to_char(${expr}, '${forms[grain]}'), '')`;
   return `coalesce((${expr})::text, '')`;
 }
 
@@ -33,13 +35,29 @@ export function groupCell(shape: Shape, key: string, lang: Lang): Cell {
   const stored = cellOf(shape, key);
   const { column } = stored;
   const by = column.english && lang === "en" ? shape.cells.get(column.english.by) : undefined;
-  return by ? { ...stored, expr: englishOf(column, (of) => cellOf(shape, of).expr), joins: [...stored.joins, ...by.joins] } : stored;
+  return by
+    ? {
+        ...stored,
+        expr: englishOf(column, (of) => cellOf(shape, of).expr),
+        joins: [...stored.joins, ...by.joins],
+      }
+    : stored;
 }
 
-type Grouping = { shape: Shape; where: Where; actor: Pick<Actor, "lang" | "zone">; group: string | undefined; rows: readonly ListRow[] };
+type Grouping = {
+  shape: Shape;
+  where: Where;
+  actor: Pick<Actor, "lang" | "zone">;
+  group: string | undefined;
+  rows: readonly ListRow[];
+};
 
 /** Counts and sums of the whole search for the groups of a page, one pass per currency column. */
-export async function groupsOf(em: EntityManager, list: ListDefinition, grouping: Grouping): Promise<ListGroup[]> {
+export async function groupsOf(
+  em: EntityManager,
+  list: ListDefinition,
+  grouping: Grouping,
+): Promise<ListGroup[]> {
   const { shape, where, group: key } = grouping;
   const { zone, lang } = grouping.actor;
   if (!key) return [];
@@ -56,10 +74,15 @@ export async function groupsOf(em: EntityManager, list: ListDefinition, grouping
   const only = `${where.whole ? `${where.whole} and` : "where"} $${values.length - 1}::text is not null and ${text} = any($${values.length}::text[])`;
   const columns = shownTotals(list, shape);
   const byCurrency = [...Map.groupBy(columns, ({ currencyKey }) => currencyKey ?? "")];
-  for (const [at, [currencyKey, summed]] of (byCurrency.length > 0 ? byCurrency : [["", []] as const]).entries()) {
+  for (const [at, [currencyKey, summed]] of (byCurrency.length > 0
+    ? byCurrency
+    : [["", []] as const]
+  ).entries()) {
     const cells = summed.map((of) => cellOf(shape, of.key));
     const currency = currencyKey ? cellOf(shape, currencyKey) : null;
-    const joins = joinsOf([...where.cells, cell, ...cells, ...(currency ? [currency] : [])]).map((join) => join.text);
+    const joins = joinsOf([...where.cells, cell, ...cells, ...(currency ? [currency] : [])]).map(
+      (join) => join.text,
+    );
     const sums = await rows<{ value: string; currency: string; count: number; sums: string[] }>(
       em,
       `select ${text} as value, ${currency ? `coalesce(${currency.expr}, '')` : "''"} as currency, count(*)::int as count,
@@ -72,7 +95,8 @@ export async function groupsOf(em: EntityManager, list: ListDefinition, grouping
       if (!group) continue;
       // Each pass meets the same rows; the first counts them.
       if (at === 0) group.count += row.count;
-      for (const [i, of] of summed.entries()) (group.sums[of.key] ??= {})[row.currency] = row.sums[i] ?? "0";
+      for (const [i, of] of summed.entries())
+        (group.sums[of.key] ??= {})[row.currency] = row.sums[i] ?? "0";
     }
   }
   return [...groups.values()];

@@ -2,7 +2,14 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
 import { isScoped } from "./list-scope.server.ts";
 import { sourceAt } from "./past-source.server.ts";
-import { allJoins, from, type ListSource, orderOf, selectFor, shapeOf } from "./list-shape.server.ts";
+import {
+  allJoins,
+  from,
+  type ListSource,
+  orderOf,
+  selectFor,
+  shapeOf,
+} from "./list-shape.server.ts";
 import { rows } from "./list-statement.server.ts";
 import { type Requested, whereOf, whereOfIds } from "./list-where.server.ts";
 import { type ListDefinition, type ListRow, orderOfQuery } from "./list.ts";
@@ -10,7 +17,10 @@ import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
 
 const batchSize = 1000;
 
-/** Streams every row of a search in batches and holds only the ids. The order is fixed at the start; rows deleted meanwhile are skipped. */
+/**
+ * Streams every row of a search in batches and holds only the ids. The order is fixed at the start;
+ * rows deleted meanwhile are skipped.
+ */
 export async function* streamList(
   em: EntityManager,
   list: ListDefinition,
@@ -20,7 +30,10 @@ export async function* streamList(
   const source = sourceAt(em, list, present, requested);
   const ids = await idsOf(em, list, source, requested);
   for (let i = 0; i < ids.length; i += batchSize)
-    yield await listRowsByIds(em, list, source, { actor: requested.actor, ids: ids.slice(i, i + batchSize) });
+    yield await listRowsByIds(em, list, source, {
+      actor: requested.actor,
+      ids: ids.slice(i, i + batchSize),
+    });
 }
 
 /** Ids of all hits in order, at most `most`. */
@@ -70,13 +83,20 @@ export async function assertInScope(
   if (!isScoped(requested.actor, list) && !source.rowFilter) return;
   const shape = shapeOf(em, list, source);
   const where = await whereOfIds(em, list, source, requested);
-  const seen = await rows<{ id: number }>(em, `select t0.id::float8 as id ${from(shape, where.cells)} ${where.text}`, where.values);
+  const seen = await rows<{ id: number }>(
+    em,
+    `select t0.id::float8 as id ${from(shape, where.cells)} ${where.text}`,
+    where.values,
+  );
   const visible = new Set(seen.map((row) => row.id));
   const missing = requested.ids.find((id) => !visible.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
 }
 
-/** Checks again after a write. Staff learn that the record would leave their scope; customers that it does not exist. */
+/**
+ * Checks again after a write. Staff learn that the record would leave their scope; customers that
+ * it does not exist.
+ */
 export async function assertStaysInScope(
   em: EntityManager,
   list: ListDefinition,

@@ -12,29 +12,38 @@ export type ListSource = {
   entity: EntityClass<object>;
   /** Hidden columns for rules. */
   facts?: AnyFacts;
-  /** Expressions by column key over `t0`, never from a request. A function is called once at first use, when later areas are loaded. */
+  /**
+   * Expressions by column key over `t0`, never from a request. A function is called once at first
+   * use, when later areas are loaded.
+   */
   computed?: Record<string, RawBuilder<unknown> | (() => RawBuilder<unknown>)>;
   /**
-   * Columns of `computed` that one query over `t0` gives together, under their keys: rows are shown from it, while conditions, order and
-   * totals use each column's own expression.
+   * Columns of `computed` that one query over `t0` gives together, under their keys: rows are shown
+   * from it, while conditions, order and totals use each column's own expression.
    */
   figures?: Figures;
-  /** Computed columns that hold for a row of the past too: they read the row alone, or what never changes. Others are blank then. */
+  /**
+   * Computed columns that hold for a row of the past too: they read the row alone, or what never
+   * changes. Others are blank then.
+   */
   ofRow?: readonly string[];
   /** Side table by column key. */
   sideTable?: Record<string, SideTable>;
   where?: RawBuilder<unknown>;
   /**
-   * Rows hidden until a search asks for flag `key`. `put` selects them, `kept` the others; both are constant over `t0` and match partial
-   * indexes of the list's order.
+   * Rows hidden until a search asks for flag `key`. `put` selects them, `kept` the others; both are
+   * constant over `t0` and match partial indexes of the list's order.
    */
   archive?: { key: string; put: RawBuilder<unknown>; kept: RawBuilder<unknown> };
   /**
-   * Restricts rows beyond the list's scope, null for none; used by administration lists for departments (spec/http-contract.md §4,
-   * dataScope) and roles.
+   * Restricts rows beyond the list's scope, null for none; used by administration lists for
+   * departments (spec/http-contract.md §4, dataScope) and roles.
    */
   rowFilter?(actor: Actor): RawBuilder<unknown> | null;
-  /** "Equals" and "in" where one column is not enough, by key: a log entry names a key or a range, a customer has several roles. */
+  /**
+   * "Equals" and "in" where one column is not enough, by key: a log entry names a key or a range, a
+   * customer has several roles.
+   */
   match?: Readonly<Record<string, (value: string) => RawBuilder<unknown>>>;
   /** Takes the place of the root table, with the same columns: its rows as of a past moment. */
   rows?: RawBuilder<unknown>;
@@ -51,7 +60,12 @@ export type Cell = {
   joins: readonly Join[];
   mayBeNull: boolean;
   /** Stored column of the root or of a record one relation away. */
-  stored: { table: string; field: string; quoted: string /** Root column of the relation. */; by: string | null } | null;
+  stored: {
+    table: string;
+    field: string;
+    quoted: string /** Root column of the relation. */;
+    by: string | null;
+  } | null;
   /** Column this one copies. */
   original?: { table: string; quoted: string } | null;
   sideTable?: SideTable;
@@ -84,14 +98,30 @@ export function shapeOf(em: EntityManager, list: Columns, source: ListSource): S
 
 const narrowed = new WeakMap<Columns, Map<string, Columns>>();
 
-/** The shape of these columns alone: a statement that reads few of them is planned without the tables of the others. */
-export function shapeOfKeys(em: EntityManager, list: Columns, source: ListSource, keys: readonly string[]): Shape {
+/**
+ * The shape of these columns alone: a statement that reads few of them is planned without the
+ * tables of the others.
+ */
+export function shapeOfKeys(
+  em: EntityManager,
+  list: Columns,
+  source: ListSource,
+  keys: readonly string[],
+): Shape {
   let narrowedOfList = narrowed.get(list);
   if (!narrowedOfList) narrowed.set(list, (narrowedOfList = new Map()));
   let few = narrowedOfList.get(keys.join());
   if (!few) {
-    const needed = new Set(keys.flatMap((key) => [key, list.columns.find((column) => column.key === key)?.english?.by ?? key]));
-    narrowedOfList.set(keys.join(), (few = { columns: list.columns.filter(({ key }) => needed.has(key)) }));
+    const needed = new Set(
+      keys.flatMap((key) => [
+        key,
+        list.columns.find((column) => column.key === key)?.english?.by ?? key,
+      ]),
+    );
+    narrowedOfList.set(
+      keys.join(),
+      (few = { columns: list.columns.filter(({ key }) => needed.has(key)) }),
+    );
   }
   return shapeOf(em, few, source);
 }
@@ -102,7 +132,8 @@ function textOfRaw(em: EntityManager, raw: RawBuilder<unknown>): string {
   return sql.replace(/\$(\d+)/g, (_, at: string) => {
     const value = parameters[Number(at) - 1];
     if (typeof value === "number" && Number.isFinite(value)) return String(value);
-    if (typeof value === "string" && !value.includes("\\")) return `'${value.replaceAll("'", "''")}'`;
+    if (typeof value === "string" && !value.includes("\\"))
+      return `'${value.replaceAll("'", "''")}'`;
     throw new Error(`an expression of a list source carries ${typeof value}`);
   });
 }
@@ -116,16 +147,24 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
   const cells = new Map(
     list.columns.map((column) => {
       const sideTable = source.sideTable?.[column.key];
-      if (sideTable) return [column.key, { ...computedCell(column, sideTableText(sideTable)), mayBeNull: false, sideTable }] as const;
+      if (sideTable)
+        return [
+          column.key,
+          { ...computedCell(column, sideTableText(sideTable)), mayBeNull: false, sideTable },
+        ] as const;
       const own = source.computed?.[column.key] ?? source.facts?.computed[column.key];
       return [
         column.key,
-        own ? computedCell(column, textOf(typeof own === "function" ? own() : own)) : pathCell(column, root, joins),
+        own
+          ? computedCell(column, textOf(typeof own === "function" ? own() : own))
+          : pathCell(column, root, joins),
       ] as const;
     }),
   );
   const chosen = list.columns.filter((column) => column.key !== "id" && column.key !== "version");
-  const queries = [source.figures, source.facts?.figures].filter((figures) => list.columns.some(({ key }) => figures?.keys.includes(key)));
+  const queries = [source.figures, source.facts?.figures].filter((figures) =>
+    list.columns.some(({ key }) => figures?.keys.includes(key)),
+  );
   const exprOf = (key: string) => {
     const at = queries.findIndex((figures) => figures?.keys.includes(key));
     return at < 0 ? (cells.get(key)?.expr ?? "null") : `figures${at}.${quote(key)}`;
@@ -135,7 +174,8 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
       "t0.id as id",
       `${source.version ? textOf(source.version) : "t0.version"} as version`,
       ...chosen.map(
-        (column) => `${lang === "en" ? englishOf(column, exprOf) : shownAs(column, exprOf(column.key))} as ${quote(column.key)}`,
+        (column) =>
+          `${lang === "en" ? englishOf(column, exprOf) : shownAs(column, exprOf(column.key))} as ${quote(column.key)}`,
       ),
     ].join(", ");
   return {
@@ -143,12 +183,21 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
     cells,
     select: { zh: selectIn("zh"), en: selectIn("en") },
     selectJoins: joinsOf([...cells.values()]),
-    // With an offset they are planned alone: pulled up, their tables would double the time to plan every page.
+    // With an offset they are planned alone: pulled up, their tables would double the time to plan
+    // every page.
     figures: queries
-      .map((figures, at) => (figures ? `cross join lateral (${textOf(figures.query())} offset 0) figures${at}` : ""))
+      .map((figures, at) =>
+        figures ? `cross join lateral (${textOf(figures.query())} offset 0) figures${at}` : "",
+      )
       .join(" "),
     where: source.where ? textOf(source.where) : null,
-    archive: source.archive ? { key: source.archive.key, put: textOf(source.archive.put), kept: textOf(source.archive.kept) } : null,
+    archive: source.archive
+      ? {
+          key: source.archive.key,
+          put: textOf(source.archive.put),
+          kept: textOf(source.archive.kept),
+        }
+      : null,
   };
 }
 
@@ -179,7 +228,8 @@ function pathCell(column: ListColumn, root: EntityMetadata, joins: Map<string, J
   for (const [depth, name] of path.entries()) {
     const key = path.slice(0, depth + 1).join(".");
     const prop = propertyOf(meta, name);
-    if (!prop?.targetMeta) throw new Error(`list path ${key}: ${meta.className} has no relation ${name}`);
+    if (!prop?.targetMeta)
+      throw new Error(`list path ${key}: ${meta.className} has no relation ${name}`);
     let join = joins.get(key);
     if (!join) {
       const alias = `t${joins.size + 1}`;
@@ -196,8 +246,18 @@ function pathCell(column: ListColumn, root: EntityMetadata, joins: Map<string, J
     column,
     expr: `${here?.alias ?? "t0"}.${quoted}`,
     joins: along,
-    mayBeNull: along.some((join) => join.text.startsWith("left")) || propertyOf(meta, last)?.nullable === true,
-    stored: path.length > 1 ? null : { table: meta.tableName, field, quoted, by: path[0] ? `t0.${quote(fieldOf(root, path[0]))}` : null },
+    mayBeNull:
+      along.some((join) => join.text.startsWith("left")) ||
+      propertyOf(meta, last)?.nullable === true,
+    stored:
+      path.length > 1
+        ? null
+        : {
+            table: meta.tableName,
+            field,
+            quoted,
+            by: path[0] ? `t0.${quote(fieldOf(root, path[0]))}` : null,
+          },
     original: column.copyOf ? originalOf(column.copyOf, root) : null,
   };
 }
@@ -222,7 +282,8 @@ function fieldOf(meta: EntityMetadata, name: string): string {
 
 /** Decimals as text, instants in UTC, local times without zone. */
 function shownAs({ kind }: ListColumn, expr: string): string {
-  if (kind === "datetime") return `to_char(${expr} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  if (kind === "datetime")
+    return `to_char(${expr} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   if (kind === "local") return `to_char(${expr}, 'YYYY-MM-DD HH24:MI')`;
   if (kind === "decimal" || kind === "money") return `(${expr})::text`;
   return expr;
@@ -230,7 +291,9 @@ function shownAs({ kind }: ListColumn, expr: string): string {
 
 /** Each join once, in dependency order. */
 export function joinsOf(cells: readonly Cell[]): Join[] {
-  return [...new Set(cells.flatMap((cell) => cell.joins))].sort((a, b) => Number(a.alias.slice(1)) - Number(b.alias.slice(1)));
+  return [...new Set(cells.flatMap((cell) => cell.joins))].sort(
+    (a, b) => Number(a.alias.slice(1)) - Number(b.alias.slice(1)),
+  );
 }
 
 /** @throws Refusal for an unknown key, which may come from an address */
@@ -241,12 +304,24 @@ export function cellOf(shape: Shape, key: string): Cell {
 }
 
 /** Expressions `s0`, `s1` … with order clauses; ties by id in the direction of the last column. */
-export type Order = { cells: readonly Cell[]; as: string; names: string; byName: string; byExpr: string };
+export type Order = {
+  cells: readonly Cell[];
+  as: string;
+  names: string;
+  byName: string;
+  byExpr: string;
+};
 
-/** Nulls last, written only for nullable columns because it prevents plain index use when descending. */
+/**
+ * Nulls last, written only for nullable columns because it prevents plain index use when
+ * descending.
+ */
 export function orderOf(shape: Shape, sort: readonly ListSort[]): Order {
   const cells = sort.map((listSort) => cellOf(shape, listSort.key));
-  const ways = sort.map((listSort, i) => `${listSort.order === "desc" ? "desc" : "asc"}${cells[i]?.mayBeNull ? " nulls last" : ""}`);
+  const ways = sort.map(
+    (listSort, i) =>
+      `${listSort.order === "desc" ? "desc" : "asc"}${cells[i]?.mayBeNull ? " nulls last" : ""}`,
+  );
   const last = sort.at(-1)?.order === "desc" ? "desc" : "asc";
   return {
     cells,
@@ -263,6 +338,8 @@ export const from = (shape: Shape, cells: readonly Cell[]): string =>
     .join(" ")}`;
 
 /** The columns as the reader sees them. */
-export const selectFor = ({ select }: Shape, lang: Lang): string => (lang === "en" ? select.en : select.zh);
+export const selectFor = ({ select }: Shape, lang: Lang): string =>
+  lang === "en" ? select.en : select.zh;
 
-export const allJoins = (shape: Shape): string => [...shape.selectJoins.map((join) => join.text), shape.figures].join(" ");
+export const allJoins = (shape: Shape): string =>
+  [...shape.selectJoins.map((join) => join.text), shape.figures].join(" ");

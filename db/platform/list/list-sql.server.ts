@@ -2,13 +2,30 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { boundSql } from "./list-scope.server.ts";
 import { columnProfile, rows, tableSize } from "./list-statement.server.ts";
-import { allJoins, from, type ListSource, type Order, orderOf, selectFor, type Shape, shapeOf, shapeOfKeys } from "./list-shape.server.ts";
+import {
+  allJoins,
+  from,
+  type ListSource,
+  type Order,
+  orderOf,
+  selectFor,
+  type Shape,
+  shapeOf,
+  shapeOfKeys,
+} from "./list-shape.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { groupsOf } from "./list-groups.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
 import { sourceAt } from "./past-source.server.ts";
 import { type Requested, type Where, whereOf, whereText } from "./list-where.server.ts";
-import { type ListDefinition, type ListGroup, type ListResult, type ListRow, type ListTotals, orderOfQuery } from "./list.ts";
+import {
+  type ListDefinition,
+  type ListGroup,
+  type ListResult,
+  type ListRow,
+  type ListTotals,
+  orderOfQuery,
+} from "./list.ts";
 
 export type { ListSource } from "./list-shape.server.ts";
 
@@ -23,7 +40,10 @@ const blocksLooked = 32;
 /** Multiple of `mostCounted` at which counting is skipped. */
 const clearlyBroad = 3;
 
-/** A page with its rows as JSON text. `total` is null above `mostCounted`; then use `count()` and `sum()`. */
+/**
+ * A page with its rows as JSON text. `total` is null above `mostCounted`; then use `count()` and
+ * `sum()`.
+ */
 export type Data = {
   json: string;
   total: number | null;
@@ -52,10 +72,16 @@ type Search = {
 type Page = { total: number | null; json: string; rowCount: number; atLeast?: number };
 
 /**
- * Finds a page fast for any filter. Up to `mostCounted` hits become an id set that is counted and sorted, so that rare text never scans a
- * date index. Broad searches read the sort index within limits, else sort all hits (design notes: speed, lists).
+ * Finds a page fast for any filter. Up to `mostCounted` hits become an id set that is counted and
+ * sorted, so that rare text never scans a date index. Broad searches read the sort index within
+ * limits, else sort all hits (design notes: speed, lists).
  */
-export async function findPage(em: EntityManager, list: ListDefinition, present: ListSource, requested: Requested): Promise<Data> {
+export async function findPage(
+  em: EntityManager,
+  list: ListDefinition,
+  present: ListSource,
+  requested: Requested,
+): Promise<Data> {
   const source = sourceAt(em, list, present, requested);
   const shape = shapeOf(em, list, source);
   const where = await whereOf(em, list, source, requested);
@@ -84,15 +110,27 @@ export async function findPage(em: EntityManager, list: ListDefinition, present:
     atLeast: hits.total ?? hits.atLeast ?? take.offset + hits.rowCount,
     count: async () => hits.total ?? (await countAll(search)),
     sum: () => totalsOf(em, list, { shape, where }),
-    groups: (rows) => groupsOf(em, list, { shape, where, actor: requested.actor, group: requested.query.group, rows }),
+    groups: (rows) =>
+      groupsOf(em, list, {
+        shape,
+        where,
+        actor: requested.actor,
+        group: requested.query.group,
+        rows,
+      }),
   };
 }
 
 /**
- * Finds a few arbitrary hits, sorted among themselves, without paging or counting. The planner sees the limit: frequent values come at
- * once, rare ones by their index.
+ * Finds a few arbitrary hits, sorted among themselves, without paging or counting. The planner sees
+ * the limit: frequent values come at once, rare ones by their index.
  */
-export async function findSome(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListRow[]> {
+export async function findSome(
+  em: EntityManager,
+  list: ListDefinition,
+  source: ListSource,
+  requested: Requested,
+): Promise<ListRow[]> {
   const shape = shapeOf(em, list, source);
   const where = await whereOf(em, list, source, requested);
   const order = orderOf(shape, orderOfQuery(requested.query));
@@ -117,16 +155,32 @@ export async function findSome(em: EntityManager, list: ListDefinition, source: 
   return JSON.parse(page?.json ?? "[]") as ListRow[];
 }
 
-const shownShape = (em: EntityManager, list: ListDefinition, source: ListSource, { query: { keys } }: Requested): Shape =>
-  keys ? shapeOfKeys(em, list, source, keys) : shapeOf(em, list, source);
+const shownShape = (
+  em: EntityManager,
+  list: ListDefinition,
+  source: ListSource,
+  { query: { keys } }: Requested,
+): Shape => (keys ? shapeOfKeys(em, list, source, keys) : shapeOf(em, list, source));
 
 /** A page with exact total and sums per currency, for calls, commands and tests. */
-export async function queryList(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListResult> {
+export async function queryList(
+  em: EntityManager,
+  list: ListDefinition,
+  source: ListSource,
+  requested: Requested,
+): Promise<ListResult> {
   const page = await findPage(em, list, source, requested);
-  return { rows: JSON.parse(page.json) as ListRow[], total: await page.count(), totals: list.totals?.length ? await page.sum() : {} };
+  return {
+    rows: JSON.parse(page.json) as ListRow[],
+    total: await page.count(),
+    totals: list.totals?.length ? await page.sum() : {},
+  };
 }
 
-/** The number of hits as a scalar, counted up to one above `mostCounted`, for a statement that counts several lists. */
+/**
+ * The number of hits as a scalar, counted up to one above `mostCounted`, for a statement that
+ * counts several lists.
+ */
 export async function countSql(
   em: EntityManager,
   list: ListDefinition,
@@ -139,7 +193,10 @@ export async function countSql(
 }
 
 /** Wraps `page` (id, s0 …): its rows as ordered JSON, with the counts. */
-const rowsAsJson = ({ shown, order, lang }: Search, total: string) => `select ${total} as total, x.json, x.n as "rowCount" from (
+const rowsAsJson = (
+  { shown, order, lang }: Search,
+  total: string,
+) => `select ${total} as total, x.json, x.n as "rowCount" from (
   select coalesce(json_agg(r), '[]')::text as json, count(*)::int as n from (
     select ${selectFor(shown, lang)} from page join ${shown.table} t0 on t0.id = page.id ${allJoins(shown)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
 
@@ -147,14 +204,16 @@ const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 
 async function filteredPage(search: Search): Promise<Page> {
   // Without a usable index, reads where hits come first.
-  if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search)) ?? many(await sortedPage(search));
+  if (search.where.slow)
+    return (await walkedPage(search)) ?? (await fewPage(search)) ?? many(await sortedPage(search));
   const sample = canNavigate(search) ? await sampleOf(search) : null;
   const broad = sample !== null && sample.hits >= clearlyBroad * mostCounted;
   const few = broad || (await isMany(search, sample)) ? null : await fewPage(search);
   if (few) return few;
   // If twice the expected rows do not fill the page, hits are elsewhere in the order.
   const enough = broad ? (2 * (search.take.offset + search.take.limit)) / sample.share : mostWalked;
-  const page = (await walkedPage(search, Math.ceil(enough), sample?.share)) ?? (await sortedPage(search));
+  const page =
+    (await walkedPage(search, Math.ceil(enough), sample?.share)) ?? (await sortedPage(search));
   return broad ? page : many(page);
 }
 
@@ -175,7 +234,8 @@ async function plainPage(search: Search): Promise<Page> {
 /** Up to `mostCounted` hits in one statement. Null when there are more. */
 async function fewPage(search: Search): Promise<Page | null> {
   const { em, shape, where, order } = search;
-  // No limit inside `hit`, so the planner does not bet on an early hit; the outer limit still stops it.
+  // No limit inside `hit`, so the planner does not bet on an early hit; the outer limit still stops
+  // it.
   const [result] = await rows<Page & { total: number }>(
     em,
     `with hit as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.text}),
@@ -193,15 +253,18 @@ async function fewPage(search: Search): Promise<Page | null> {
 type Sample = { share: number; hits: number };
 
 /**
- * Null for a small table. A statement of its own: planning the rows of a page takes longer than the sample, and those of a broad search are
- * read in another way.
+ * Null for a small table. A statement of its own: planning the rows of a page takes longer than the
+ * sample, and those of a broad search are read in another way.
  */
 async function sampleOf({ em, shape, where }: Search): Promise<Sample | null> {
   const { rows: size, blocks } = await tableSize(em, shape.table.slice(1, -1));
   if (size <= clearlyBroad * mostCounted || blocks < blocksLooked * 2) return null;
   const percent = ((blocksLooked / blocks) * 100).toFixed(6);
   // Repeatable, so that the same search behaves alike.
-  const sampled = from(shape, where.cells).replace(" t0 ", ` t0 tablesample system (${percent}) repeatable (1) `);
+  const sampled = from(shape, where.cells).replace(
+    " t0 ",
+    ` t0 tablesample system (${percent}) repeatable (1) `,
+  );
   const condition = where.parts.map((part) => `(${part.whole ?? part.text})`).join(" and ");
   const [result] = await rows<{ share: number | null }>(
     em,
@@ -213,45 +276,69 @@ async function sampleOf({ em, shape, where }: Search): Promise<Sample | null> {
 }
 
 /**
- * Whether there are more than `mostCounted` hits, where an index alone counts them in a tenth of the time that their rows take: for one
- * condition on an indexed column, when the sample expects nearly so many.
+ * Whether there are more than `mostCounted` hits, where an index alone counts them in a tenth of
+ * the time that their rows take: for one condition on an indexed column, when the sample expects
+ * nearly so many.
  */
-async function isMany({ em, shape, where, exact }: Search, sample: Sample | null): Promise<boolean> {
+async function isMany(
+  { em, shape, where, exact }: Search,
+  sample: Sample | null,
+): Promise<boolean> {
   const [only, ...others] = where.parts.filter((part) => !part.steady);
   const stored = only?.cell?.stored;
-  if (!exact || !sample || sample.hits < mostCounted / 2 || others.length > 0 || !stored || stored.by !== null) return false;
+  if (
+    !exact ||
+    !sample ||
+    sample.hits < mostCounted / 2 ||
+    others.length > 0 ||
+    !stored ||
+    stored.by !== null
+  )
+    return false;
   if (!(await columnProfile(em, stored.table, stored.field))?.ordered) return false;
   const hits = `select 1 ${from(shape, where.cells)} ${where.text} limit ${mostCounted + 1}`;
-  const [result] = await rows<{ n: number }>(em, `select count(*)::int as n from (${hits}) counted`, where.values);
+  const [result] = await rows<{ n: number }>(
+    em,
+    `select count(*)::int as n from (${hits}) counted`,
+    where.values,
+  );
   return (result?.n ?? 0) > mostCounted;
 }
 
 const canNavigate = ({ take }: Search) => take.offset + take.limit <= mostWalked / 4;
 
 /**
- * Reads the sort index; null when `most` rows do not fill the page or the first have no hit. A condition on the leading column sets the
- * start.
+ * Reads the sort index; null when `most` rows do not fill the page or the first have no hit. A
+ * condition on the leading column sets the start.
  */
-async function walkedPage(search: Search, most: number = mostWalked, share: number = 1): Promise<Page | null> {
+async function walkedPage(
+  search: Search,
+  most: number = mostWalked,
+  share: number = 1,
+): Promise<Page | null> {
   if (!canNavigate(search)) return null;
   const whole = Math.min(most, mostWalked);
   const { limit, offset } = search.take;
   for (const length of new Set([Math.min(firstWalked, whole), whole])) {
-    // The first will hardly fill the page: only whether they have a hit is asked, as their rows would be read in vain.
+    // The first will hardly fill the page: only whether they have a hit is asked, as their rows
+    // would be read in vain.
     if (length < whole && length * share < offset + limit) {
       if ((await hitsAmong(search, length)) === 0) return null;
       continue;
     }
     const page = await navigation(search, length);
     if (page.rowCount === limit) return page;
-    if (length < whole && page.rowCount === 0 && (await hitsAmong(search, length)) === 0) return null;
+    if (length < whole && page.rowCount === 0 && (await hitsAmong(search, length)) === 0)
+      return null;
   }
   return null;
 }
 
 /** The first rows of the sort index, and which of them are hits. */
 function navigationSql({ shape, where, order }: Search, length: number): string {
-  const lead = where.parts.filter((part) => part.steady || (part.cell !== null && part.cell === order.cells[0]));
+  const lead = where.parts.filter(
+    (part) => part.steady || (part.cell !== null && part.cell === order.cells[0]),
+  );
   const rest = where.parts.filter((part) => !lead.includes(part)).map((part) => part.text);
   return `with walk as materialized (select t0.id as id${order.as}, (${rest.join(" and ") || "true"}) as hit_
         ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${length})`;
@@ -276,8 +363,8 @@ async function navigation(search: Search, length: number): Promise<Page> {
 }
 
 /**
- * Last resort: sorts all hits without counting. The limit is hidden from the planner, which would otherwise scan the sort index for hits of
- * another year.
+ * Last resort: sorts all hits without counting. The limit is hidden from the planner, which would
+ * otherwise scan the sort index for hits of another year.
  */
 async function sortedPage(search: Search): Promise<Page> {
   const { em, shape, where, order, take } = search;
@@ -299,6 +386,10 @@ function settled(result: (Page & { total: number }) | undefined): Page {
 }
 
 async function countAll({ em, shape, where }: Search): Promise<number> {
-  const [result] = await rows<{ n: number }>(em, `select count(*)::int as n ${from(shape, where.cells)} ${where.whole}`, where.values);
+  const [result] = await rows<{ n: number }>(
+    em,
+    `select count(*)::int as n ${from(shape, where.cells)} ${where.whole}`,
+    where.values,
+  );
   return result?.n ?? 0;
 }

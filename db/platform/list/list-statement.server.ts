@@ -3,7 +3,11 @@ import { CompiledQuery } from "kysely";
 import { countedCache } from "#platform/settings/counted-cache.ts";
 
 /** Runs fixed SQL with bound values, in the caller's transaction if there is one. */
-export async function rows<T>(em: EntityManager, text: string, values: readonly unknown[]): Promise<T[]> {
+export async function rows<T>(
+  em: EntityManager,
+  text: string,
+  values: readonly unknown[],
+): Promise<T[]> {
   return (await em.getKysely().executeQuery(CompiledQuery.raw(text, [...values]))).rows as T[];
 }
 
@@ -19,12 +23,22 @@ const profiles = countedCache<{ until: number; data: Promise<TableProfile> }>("l
 type TableProfile = { rows: number; blocks: number; columns: Map<string, ColumnProfile> };
 
 /** Estimate; `table` is unquoted. */
-export async function tableSize(em: EntityManager, table: string): Promise<Pick<TableProfile, "rows" | "blocks">> {
+export async function tableSize(
+  em: EntityManager,
+  table: string,
+): Promise<Pick<TableProfile, "rows" | "blocks">> {
   return tableProfile(em, table);
 }
 
-/** Statistics of a column that leads an index; null otherwise and for small tables. Cached ten minutes; they only choose the plan. */
-export async function columnProfile(em: EntityManager, table: string, field: string): Promise<ColumnProfile | null> {
+/**
+ * Statistics of a column that leads an index; null otherwise and for small tables. Cached ten
+ * minutes; they only choose the plan.
+ */
+export async function columnProfile(
+  em: EntityManager,
+  table: string,
+  field: string,
+): Promise<ColumnProfile | null> {
   return (await tableProfile(em, table)).columns.get(field) ?? null;
 }
 
@@ -46,7 +60,8 @@ async function readProfile(em: EntityManager, table: string): Promise<TableProfi
     `select reltuples::float8 as rows, relpages::float8 as blocks from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace`,
     [table],
   );
-  if (!size || size.rows <= smallTable) return { rows: size?.rows ?? 0, blocks: size?.blocks ?? 0, columns: new Map() };
+  if (!size || size.rows <= smallTable)
+    return { rows: size?.rows ?? 0, blocks: size?.blocks ?? 0, columns: new Map() };
   const columns = await rows<ColumnProfile & { field: string }>(
     em,
     `select a.attname::text as field, bool_or(m.amname = 'btree') as ordered, bool_or(m.amname = 'gin') as parts,
@@ -58,5 +73,10 @@ async function readProfile(em: EntityManager, table: string): Promise<TableProfi
       group by a.attname, t.reltuples`,
     [table],
   );
-  return { ...size, columns: new Map(columns.filter((column) => column.distinct > 0).map((column) => [column.field, column])) };
+  return {
+    ...size,
+    columns: new Map(
+      columns.filter((column) => column.distinct > 0).map((column) => [column.field, column]),
+    ),
+  };
 }

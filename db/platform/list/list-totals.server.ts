@@ -11,18 +11,26 @@ export async function totalsOf(
   { shape, where }: { shape: Shape; where: Where },
 ): Promise<ListTotals> {
   const totals: ListTotals = {};
-  const groups = Map.groupBy(list.totals ?? [], (key) => cellOf(shape, key).column.currencyKey ?? "");
+  const groups = Map.groupBy(
+    list.totals ?? [],
+    (key) => cellOf(shape, key).column.currencyKey ?? "",
+  );
   for (const [currencyKey, keys] of groups) {
     const cells = keys.map((key) => cellOf(shape, key));
     const currency = currencyKey ? cellOf(shape, currencyKey) : null;
-    const joins = joinsOf([...where.cells, ...cells, ...(currency ? [currency] : [])]).map((join) => join.text);
+    const joins = joinsOf([...where.cells, ...cells, ...(currency ? [currency] : [])]).map(
+      (join) => join.text,
+    );
     const matches = await rows<{ currency: string | null; sums: string[] }>(
       em,
       `select ${currency ? currency.expr : "''"} as currency, array[${cells.map((cell) => `coalesce(sum(${cell.expr}), 0)::text`).join(", ")}] as sums
         from ${shape.table} t0 ${joins.join(" ")} ${where.whole} group by 1 order by 1`,
       where.values,
     );
-    for (const [i, key] of keys.entries()) totals[key] = Object.fromEntries(matches.map((row) => [row.currency ?? "", row.sums[i] ?? "0"]));
+    for (const [i, key] of keys.entries())
+      totals[key] = Object.fromEntries(
+        matches.map((row) => [row.currency ?? "", row.sums[i] ?? "0"]),
+      );
   }
   return totals;
 }

@@ -45,8 +45,8 @@ export type ListOperations = {
 };
 
 /**
- * Operations on saved searches and layouts. `listOf` finds the list; one the user may not open does not exist. Stored values are parsed
- * against the list again.
+ * Operations on saved searches and layouts. `listOf` finds the list; one the user may not open does
+ * not exist. Stored values are parsed against the list again.
  */
 export function defineListOperations(listOf: (apiName: string) => ListDefinition): ListOperations {
   const listFor = (actor: Actor, name: string): { list: ListDefinition; userId: number } => {
@@ -80,11 +80,20 @@ export function defineListOperations(listOf: (apiName: string) => ListDefinition
       run: async (ctx, input) => {
         const { list, userId } = listFor(ctx.actor, input.apiName);
         const set = applyEffect(list, await readPageEffect(ctx.em, list.apiName));
-        const shownKeys = new Set(set.columns.filter((column) => !column.hidden).map((column) => column.key));
+        const shownKeys = new Set(
+          set.columns.filter((column) => !column.hidden).map((column) => column.key),
+        );
         const columns = [
-          ...new Map(input.layout.columns.filter(({ key }) => shownKeys.has(key)).map((column) => [column.key, column])).values(),
+          ...new Map(
+            input.layout.columns
+              .filter(({ key }) => shownKeys.has(key))
+              .map((column) => [column.key, column]),
+          ).values(),
         ];
-        (await contextOf(ctx, userId, list.apiName)).layout = { ...input.layout, columns } as ListLayout;
+        (await contextOf(ctx, userId, list.apiName)).layout = {
+          ...input.layout,
+          columns,
+        } as ListLayout;
         return { apiName: list.apiName };
       },
     }),
@@ -104,7 +113,11 @@ export function defineListOperations(listOf: (apiName: string) => ListDefinition
 type At = { list: ListDefinition; userId: number };
 
 /** Another user's shared search may become the default; it cannot be changed. */
-async function saveView(ctx: Ctx, input: z.output<typeof SaveView>, { list, userId }: At): Promise<{ id: number }> {
+async function saveView(
+  ctx: Ctx,
+  input: z.output<typeof SaveView>,
+  { list, userId }: At,
+): Promise<{ id: number }> {
   const foreign = input.id === undefined ? null : await sharedByOthers(ctx, input.id, list.apiName);
   const view = foreign ?? (await keepView(ctx, input, { list, userId }));
   await ctx.em.flush();
@@ -114,14 +127,28 @@ async function saveView(ctx: Ctx, input: z.output<typeof SaveView>, { list, user
   return { id: view.id };
 }
 
-async function keepView(ctx: Ctx, input: z.output<typeof SaveView>, { list, userId }: At): Promise<ListViewRow> {
-  if (input.shared && !can(ctx.actor, "list:share")) throw new Refusal("list.mayNotShare", {}, { field: "shared" });
-  const search = writeListQuery({ ...readListQuery(list, new URLSearchParams(input.search)), page: 1 }).toString();
+async function keepView(
+  ctx: Ctx,
+  input: z.output<typeof SaveView>,
+  { list, userId }: At,
+): Promise<ListViewRow> {
+  if (input.shared && !can(ctx.actor, "list:share"))
+    throw new Refusal("list.mayNotShare", {}, { field: "shared" });
+  const search = writeListQuery({
+    ...readListQuery(list, new URLSearchParams(input.search)),
+    page: 1,
+  }).toString();
   if (search.length > 4000) throw new Refusal("kit.tooLong", { limit: 4000 }, { field: "search" });
-  const taken = await ctx.em.findOne(ListViewRow, { userId, apiName: list.apiName, name: input.name });
+  const taken = await ctx.em.findOne(ListViewRow, {
+    userId,
+    apiName: list.apiName,
+    name: input.name,
+  });
   const view = input.id === undefined ? taken : await ownView(ctx, input.id);
-  if (view && view.apiName !== list.apiName) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-  if (taken && view && taken.id !== view.id) throw new Refusal("kit.notUnique", { detail: input.name }, { field: "name" });
+  if (view && view.apiName !== list.apiName)
+    throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+  if (taken && view && taken.id !== view.id)
+    throw new Refusal("kit.notUnique", { detail: input.name }, { field: "name" });
   const kept = { name: input.name, search, shared: input.shared ? ("Y" as const) : ("N" as const) };
   if (view) return ctx.em.assign(view, kept);
   if ((await ctx.em.count(ListViewRow, { userId, apiName: list.apiName })) >= mostViews)
@@ -134,7 +161,9 @@ async function keepView(ctx: Ctx, input: z.output<typeof SaveView>, { list, user
 /** An own search; administrators may also change shared ones. */
 async function ownView(ctx: Ctx, id: number): Promise<ListViewRow> {
   const view = await ctx.em.findOne(ListViewRow, { id });
-  const mine = view?.userId === ctx.actor.userId || (view?.shared === "Y" && ctx.actor.roles.includes("admin"));
+  const mine =
+    view?.userId === ctx.actor.userId ||
+    (view?.shared === "Y" && ctx.actor.roles.includes("admin"));
   if (!view || !mine) throw new Refusal("kit.notFound", {}, { key: String(id) });
   return view;
 }

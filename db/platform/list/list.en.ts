@@ -70,7 +70,8 @@ export default {
   "list.viewUnsetDefault": "Remove {{name}} as default",
   "list.viewAll": "Clear filters",
   "list.columns": "Columns",
-  "list.columnsHint": "Drag, or press Ctrl+↑↓, to reorder. Changes are saved to your account automatically.",
+  "list.columnsHint":
+    "Drag, or press Ctrl+↑↓, to reorder. Changes are saved to your account automatically.",
   "list.columnShown": "Visible",
   "list.columnOrder": "Order",
   "list.columnWidth": "Width",
@@ -161,7 +162,8 @@ export default {
   "list.clear": "Clear selection",
   "list.pageSelected": "All {{count}} records on this page are selected.",
   "list.selectWhole": "Select all {{total}} search results",
-  "list.wholeSelected": "All {{total}} search results are selected. The action runs as a background task.",
+  "list.wholeSelected":
+    "All {{total}} search results are selected. The action runs as a background task.",
   "list.mayStep": "Available for {{count}} of {{all}} selected",
   "list.selectFirst": "Select records first",
   "list.copyResult": "Copy result",
@@ -181,7 +183,8 @@ export default {
   "list.emptyHint": "Remove a condition or widen the date range:",
   "list.emptyNew": "No records yet.",
   "list.enterOneOf": "Enter one of these conditions too: {{columns}}",
-  "list.enterHint": "Narrow the search first: enter at least one condition (press / to go to the first one).",
+  "list.enterHint":
+    "Narrow the search first: enter at least one condition (press / to go to the first one).",
   "list.clearFilters": "Clear filters",
   "list.keys": "Keyboard shortcuts",
   "list.keysMove": "Move between cells",

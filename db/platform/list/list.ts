@@ -1,17 +1,34 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Pivot } from "#platform/pivot/pivot-query.ts";
 
-export type ColumnKind = "text" | "code" | "dict" | "int" | "decimal" | "money" | "date" | "datetime" | "local" | "flag" | "json";
+export type ColumnKind =
+  | "text"
+  | "code"
+  | "dict"
+  | "int"
+  | "decimal"
+  | "money"
+  | "date"
+  | "datetime"
+  | "local"
+  | "flag"
+  | "json";
 export type FilterKind = "contains" | "equals" | "in" | "between" | "empty" | "filled";
 
 export type ListColumn = {
   key: string;
   /** Property path ("voyage.voyageName"); default is the key. */
   path?: string;
-  /** The path this column copies ("bill.blNo"). "Contains" searches the original, so the copy needs no trigram index. */
+  /**
+   * The path this column copies ("bill.blNo"). "Contains" searches the original, so the copy needs
+   * no trigram index.
+   */
   copyOf?: string;
   label: MessageKey;
-  /** The stored name is Chinese first; English readers see the name of the record that column `by` refers to. */
+  /**
+   * The stored name is Chinese first; English readers see the name of the record that column `by`
+   * refers to.
+   */
   english?: EnglishName & { by: string };
   kind?: ColumnKind;
   dict?: string;
@@ -21,7 +38,10 @@ export type ListColumn = {
   currency?: string;
   /** Pixels: room for a long text; chosen by a reader or administrator, the width itself. */
   width?: number;
-  /** Pixels the heading and the page's values need (`fit-columns.ts`); absent when somebody chose the width. */
+  /**
+   * Pixels the heading and the page's values need (`fit-columns.ts`); absent when somebody chose
+   * the width.
+   */
   fit?: number;
   sort?: boolean;
   /** Default condition; `filterKindsOf` gives the others. */
@@ -39,7 +59,10 @@ export type ListColumn = {
   name?: string;
   /** Meaning of no condition, if not all values. */
   unasked?: MessageKey;
-  /** Shown among the first conditions or behind "more"; default by position. Offers a hidden column too. */
+  /**
+   * Shown among the first conditions or behind "more"; default by position. Offers a hidden column
+   * too.
+   */
   query?: boolean;
   /** One of `dateFormats`. */
   dateFormat?: string;
@@ -49,17 +72,24 @@ export type ListColumn = {
 };
 
 /**
- * The form's field, if not the key. `of`: the row is a line of another record; columns `id` and `version` name it, `lines` is its field of
- * lines and `line` the column that tells them apart.
+ * The form's field, if not the key. `of`: the row is a line of another record; columns `id` and
+ * `version` name it, `lines` is its field of lines and `line` the column that tells them apart.
  */
-export type CellEdit = { field?: string; of?: { apiName: string; id: string; version: string; lines: string; line: string } };
+export type CellEdit = {
+  field?: string;
+  of?: { apiName: string; id: string; version: string; lines: string; line: string };
+};
 
 /** Where a code's English name stands. */
 export type EnglishName = { table: string; code: string; name: string };
 
-export const headingOf = (column: ListColumn, t: (label: MessageKey) => string): string => column.name ?? t(column.label);
+export const headingOf = (column: ListColumn, t: (label: MessageKey) => string): string =>
+  column.name ?? t(column.label);
 
-/** Columns for data permission and customers (domain §7). `ports` and `depts` list alternatives a page's conditions may choose. */
+/**
+ * Columns for data permission and customers (domain §7). `ports` and `depts` list alternatives a
+ * page's conditions may choose.
+ */
 export type ListScopes = {
   customer?: readonly string[];
   portLoad?: string;
@@ -70,10 +100,15 @@ export type ListScopes = {
 };
 
 /** Columns a page's conditions may name. */
-export function limitColumns({ scopes }: Pick<ListDefinition, "scopes">): { ports: string[]; depts: string[] } {
+export function limitColumns({ scopes }: Pick<ListDefinition, "scopes">): {
+  ports: string[];
+  depts: string[];
+} {
   if (scopes === "reference") return { ports: [], depts: [] };
   const { portLoad, portDis, dept, ports = [], depts = [] } = scopes;
-  const distinct = (keys: readonly (string | undefined)[]) => [...new Set(keys.filter((key) => key !== undefined))];
+  const distinct = (keys: readonly (string | undefined)[]) => [
+    ...new Set(keys.filter((key) => key !== undefined)),
+  ];
   return { ports: distinct([portLoad, portDis, ...ports]), depts: distinct([dept, ...depts]) };
 }
 
@@ -85,7 +120,10 @@ export type ListDefinition = {
   /** Additional permission for workbook exports (spec/http-contract.md §4, `…:export`). */
   exportPerm?: string;
   title: MessageKey;
-  /** Offered as of a past moment (decision 079): the table is traced and its columns stand in the log. */
+  /**
+   * Offered as of a past moment (decision 079): the table is traced and its columns stand in the
+   * log.
+   */
   asOf?: true;
   columns: readonly ListColumn[];
   sort: { key: string; order: "asc" | "desc" };
@@ -117,36 +155,62 @@ export type ListQuery = {
   pageSize: number;
   /** Column whose equal values stand together under a heading with count and sums. */
   group?: string;
-  /** A past day or moment of the reader's zone, "2026-11-01" or "2026-11-01T08:30": the rows as they were at its end. Of a list with `asOf`. */
+  /**
+   * A past day or moment of the reader's zone, "2026-11-01" or "2026-11-01T08:30": the rows as they
+   * were at its end. Of a list with `asOf`.
+   */
   asOf?: string;
   /** Shown as figures by dimensions instead of rows. */
   pivot?: Pivot;
-  /** Values by column key the reader cannot lift: the list is narrowed to one record (`RecordTab`). From code only. */
+  /**
+   * Values by column key the reader cannot lift: the list is narrowed to one record (`RecordTab`).
+   * From code only.
+   */
   narrowedTo?: Readonly<Record<string, string>>;
-  /** Columns of the rows, all without: a statement that reads few is planned in a fraction of the time. From code only. */
+  /**
+   * Columns of the rows, all without: a statement that reads few is planned in a fraction of the
+   * time. From code only.
+   */
   keys?: readonly string[];
 };
 
 export type ListRow = { id: number; version: number } & Record<string, unknown>;
 /** Column key → currency → decimal text. */
 export type ListTotals = Record<string, Record<string, string>>;
-/** A value of the grouping column, as text, with its records and sums (column key → currency → decimal text). */
+/**
+ * A value of the grouping column, as text, with its records and sums (column key → currency →
+ * decimal text).
+ */
 export type ListGroup = { value: string; count: number; sums: ListTotals };
 export type ListResult = { rows: ListRow[]; total: number; totals: ListTotals };
 
 /** Column layout per user and list, in display order. */
 export type ListLayout = {
-  columns: readonly { key: string; width?: number; shown?: boolean; fixed?: "left" | "right" | null }[];
+  columns: readonly {
+    key: string;
+    width?: number;
+    shown?: boolean;
+    fixed?: "left" | "right" | null;
+  }[];
   pageSize?: number;
 };
 
 /** `search` is the address without the page. */
-export type ListView = { id: number; name: string; search: string; shared: boolean; own: boolean; isDefault: boolean };
+export type ListView = {
+  id: number;
+  name: string;
+  search: string;
+  shared: boolean;
+  own: boolean;
+  isDefault: boolean;
+};
 
 export function lacksFilter(definition: ListDefinition, query: ListQuery): boolean {
   const { needsFilter } = definition;
   if (query.narrowedTo) return false;
-  return needsFilter ? !query.filters.some((filter) => needsFilter === true || needsFilter.includes(filter.key)) : false;
+  return needsFilter
+    ? !query.filters.some((filter) => needsFilter === true || needsFilter.includes(filter.key))
+    : false;
 }
 
 /** Moments group by day. Merged columns and structures have no single value. */
@@ -157,14 +221,18 @@ export const canGroup = ({ key, kind, hidden, merge }: ListColumn): boolean =>
 export function orderOfQuery({ group, sort }: ListQuery): readonly ListSort[] {
   if (!group) return sort;
   const own = sort.find((listSort) => listSort.key === group);
-  return [own ?? { key: group, order: "asc" }, ...sort.filter((listSort) => listSort !== own)].slice(0, mostSorts);
+  return [
+    own ?? { key: group, order: "asc" },
+    ...sort.filter((listSort) => listSort !== own),
+  ].slice(0, mostSorts);
 }
 
 /** Conditions a reader may choose. */
 export function filterKindsOf(column: ListColumn): readonly FilterKind[] {
   if (!column.filter) return [];
   if (column.filterKinds) return column.filterKinds;
-  if (column.dict || column.kind === "dict" || column.kind === "flag") return ["in", "empty", "filled"];
+  if (column.dict || column.kind === "dict" || column.kind === "flag")
+    return ["in", "empty", "filled"];
   if (["int", "decimal", "money", "date", "datetime", "local"].includes(column.kind ?? "text"))
     return ["between", "equals", "empty", "filled"];
   return ["contains", "equals", "in", "empty", "filled"];
@@ -178,7 +246,10 @@ export const mostSorts = 3;
 const narrow = { least: 30, most: 800 };
 
 /** Applies a layout. Unknown keys are dropped, new columns come last, hidden ones stay hidden. */
-export function applyLayout(columns: readonly ListColumn[], layout: ListLayout | null): ListColumn[] {
+export function applyLayout(
+  columns: readonly ListColumn[],
+  layout: ListLayout | null,
+): ListColumn[] {
   if (!layout) return [...columns];
   const columnsByKey = new Map(columns.map((column) => [column.key, column]));
   const laid: ListColumn[] = [];
@@ -191,7 +262,9 @@ export function applyLayout(columns: readonly ListColumn[], layout: ListLayout |
     laid.push({
       ...rest,
       ...(fit && !wish.width ? { fit } : {}),
-      ...(wish.width ? { width: Math.min(narrow.most, Math.max(narrow.least, Math.round(wish.width))) } : {}),
+      ...(wish.width
+        ? { width: Math.min(narrow.most, Math.max(narrow.least, Math.round(wish.width))) }
+        : {}),
       ...(side ? { fixed: side } : {}),
       ...(wish.shown === false ? { off: true as const } : {}),
     });

@@ -27,7 +27,8 @@ export default {
   "list.grain.quarter": "季度",
   "list.grain.year": "年",
   "list.pivotCounts": "{{rows}} 行 × {{columns}} 列",
-  "list.pivotTooLarge": "透视表超过 {{rows}} 行、{{columns}} 列或 {{all}} 个数值，请缩小查询范围或选择更粗的维度",
+  "list.pivotTooLarge":
+    "透视表超过 {{rows}} 行、{{columns}} 列或 {{all}} 个数值，请缩小查询范围或选择更粗的维度",
   "list.pivotDrill": "查看这些记录",
   "list.editCell": "修改{{column}}",
   "list.editSaved": "{{column}}已保存",
@@ -87,7 +88,8 @@ export default {
   "list.tabDataPms": "数据权限",
   "list.shareLayout": "向角色共享布局",
   "list.sharedLayouts": "共享的布局",
-  "list.shareHint": "将您当前的列布局（显示、顺序、宽度、冻结）应用于所选角色；已自定义列的用户保留自己的布局。",
+  "list.shareHint":
+    "将您当前的列布局（显示、顺序、宽度、冻结）应用于所选角色；已自定义列的用户保留自己的布局。",
   "list.shareName": "布局名称",
   "list.shareRemark": "备注",
   "list.shareRoles": "共享给角色",

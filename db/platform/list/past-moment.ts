@@ -5,12 +5,15 @@ import type { ListDefinition } from "./list.ts";
 export function momentOf(text: string | null): string {
   const [, day = "", time = ""] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?$/.exec(text?.trim() ?? "") ?? [];
   const read = new Date(`${day}${time || "T00:00"}Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${day}${time}`) ? `${day}${time}` : "";
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${day}${time}`)
+    ? `${day}${time}`
+    : "";
 }
 
 /**
  * The `asOf` of a call or command as a part of its query; nothing where it is not given.
- * @throws Refusal list.noPast for a list without a past, list.badMoment for text that is no day or minute
+ * @throws Refusal list.noPast for a list without a past, list.badMoment for text that is no day or
+ *   minute
  */
 export function pastOf(list: Pick<ListDefinition, "asOf">, input: unknown): { asOf?: string } {
   if (input === undefined || input === null || input === "") return {};

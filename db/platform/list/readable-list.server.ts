@@ -19,7 +19,14 @@ function needed(list: ListDefinition): ReadonlySet<string> {
   const { ports, depts } = limitColumns(list);
   const customer = list.scopes === "reference" ? [] : (list.scopes.customer ?? []);
   const required = Array.isArray(list.needsFilter) ? list.needsFilter : [];
-  return new Set([...ports, ...depts, ...customer, ...required, ...Object.keys(list.fixedFilter ?? {}), list.sort.key]);
+  return new Set([
+    ...ports,
+    ...depts,
+    ...customer,
+    ...required,
+    ...Object.keys(list.fixedFilter ?? {}),
+    list.sort.key,
+  ]);
 }
 
 const narrowed = new WeakMap<ListDefinition, ListDefinition>();
@@ -31,9 +38,15 @@ function readableList(em: EntityManager, actor: Actor, { list, source }: Listed)
   if (!seen) {
     const root = em.getMetadata().get(source.entity) as EntityMetadata;
     const keep = needed(list);
-    const columns = list.columns.filter((column) => keep.has(column.key) || !isForStaff(root, column));
+    const columns = list.columns.filter(
+      (column) => keep.has(column.key) || !isForStaff(root, column),
+    );
     const keys = new Set(columns.map((column) => column.key));
-    seen = { ...list, columns, ...(list.totals ? { totals: list.totals.filter((key) => keys.has(key)) } : {}) };
+    seen = {
+      ...list,
+      columns,
+      ...(list.totals ? { totals: list.totals.filter((key) => keys.has(key)) } : {}),
+    };
     narrowed.set(list, seen);
   }
   return seen;
@@ -45,7 +58,12 @@ export function readable<Of extends Listed>(em: EntityManager, actor: Actor, of:
 }
 
 /** Drops conditions on columns the reader may not see. */
-export function readableSearch<Query extends ListQuery>(em: EntityManager, actor: Actor, of: Listed, query: Query) {
+export function readableSearch<Query extends ListQuery>(
+  em: EntityManager,
+  actor: Actor,
+  of: Listed,
+  query: Query,
+) {
   const { list, source } = readable(em, actor, of);
   if (list === of.list) return { list, source, query };
   const keys = new Set(list.columns.map((column) => column.key));
@@ -53,5 +71,9 @@ export function readableSearch<Query extends ListQuery>(em: EntityManager, actor
   const filters = query.filters.filter((filter) => keys.has(filter.key));
   const { group, ...rest } = query;
   const grouped = group && keys.has(group) ? { group } : {};
-  return { list, source, query: { ...rest, ...grouped, filters, sort: sort.length > 0 ? sort : [list.sort] } };
+  return {
+    list,
+    source,
+    query: { ...rest, ...grouped, filters, sort: sort.length > 0 ? sort : [list.sort] },
+  };
 }

@@ -3,10 +3,15 @@ import { rows } from "./list-statement.server.ts";
 import type { ListFilter } from "./list.ts";
 
 /**
- * A column in a table with the same ids, so that many rows are marked without touching them or their indexes. `without` is the value of
- * unmarked rows and must be common, because it has no index.
+ * A column in a table with the same ids, so that many rows are marked without touching them or
+ * their indexes. `without` is the value of unmarked rows and must be common, because it has no
+ * index.
  */
-export type SideTable = { readonly table: string; readonly field: string; readonly without: string };
+export type SideTable = {
+  readonly table: string;
+  readonly field: string;
+  readonly without: string;
+};
 
 /** Looked up per row, so that a page can stop early. */
 export const sideTableText = ({ table, field, without }: SideTable): string =>
@@ -34,8 +39,13 @@ export async function sideTableAccess(
     if (matches.length <= mostIds) return { ids: matches.map((row) => row.id) };
   }
   const marks = `select from "${table}" e where e.id = t0.id and e."${field}"`;
-  const whole = unmarked ? `not exists (${marks} <> all(${bound}::text[]))` : `exists (${marks} = any(${bound}::text[]))`;
-  const soon = unmarked || (await shareOf(em, table, root)) > commonShare ? `${sideTableText(sideTable)} = any(${bound}::text[])` : whole;
+  const whole = unmarked
+    ? `not exists (${marks} <> all(${bound}::text[]))`
+    : `exists (${marks} = any(${bound}::text[]))`;
+  const soon =
+    unmarked || (await shareOf(em, table, root)) > commonShare
+      ? `${sideTableText(sideTable)} = any(${bound}::text[])`
+      : whole;
   return { soon, whole };
 }
 

@@ -1,4 +1,7 @@
-/** Widths in em of a proportional sans-serif, rounded up, so that what is measured here never comes out wider on screen. */
+/**
+ * Widths in em of a proportional sans-serif, rounded up, so that what is measured here never comes
+ * out wider on screen.
+ */
 const narrow = "iljtfrI.,:;'|!()[]{}` ";
 const wide = "mwMW@%";
 

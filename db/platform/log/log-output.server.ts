@@ -13,7 +13,13 @@ export type Disk = {
   writeSync(fd: number, bytes: Buffer): number;
 };
 /** `sync` writes before returning, for commands. `tell` is called once per series of faults. */
-export type LogOutputOptions = { fd: number; sync?: boolean; tell?: (fault: Fault) => void; pauseMs?: number; disk?: Disk };
+export type LogOutputOptions = {
+  fd: number;
+  sync?: boolean;
+  tell?: (fault: Fault) => void;
+  pauseMs?: number;
+  disk?: Disk;
+};
 
 /** Reports to stderr and the parent process: under `npm start` stderr may be the same full file. */
 function reportFault(fault: Fault): void {
@@ -23,12 +29,13 @@ function reportFault(fault: Fault): void {
   } catch {
     // Stderr may be on the same disk.
   }
-  if (process.connected) process.send?.({ type: "log-fault", text }, undefined, {}, () => undefined);
+  if (process.connected)
+    process.send?.({ type: "log-fault", text }, undefined, {}, () => undefined);
 }
 
 /**
- * A process's log. A full disk, unread pipe or closed terminal is reported once and never ends the process: lines wait up to a limit, then
- * a line counts the dropped ones.
+ * A process's log. A full disk, unread pipe or closed terminal is reported once and never ends the
+ * process: lines wait up to a limit, then a line counts the dropped ones.
  */
 export class LogOutput {
   readonly #fd: number;
@@ -44,7 +51,13 @@ export class LogOutput {
   #fault: Fault | null = null;
   #retry: NodeJS.Timeout | undefined;
 
-  constructor({ fd, sync = false, tell = reportFault, pauseMs = pauses.fault, disk = { write, writeSync } }: LogOutputOptions) {
+  constructor({
+    fd,
+    sync = false,
+    tell = reportFault,
+    pauseMs = pauses.fault,
+    disk = { write, writeSync },
+  }: LogOutputOptions) {
     this.#fd = fd;
     this.#sync = sync;
     this.#tell = tell;

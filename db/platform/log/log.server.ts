@@ -8,7 +8,15 @@ export function makeLog(app: string): Logger {
       base: { app },
       level: process.env.SEAWAY_LOG ?? "info",
       redact: {
-        paths: ["*.password", "*.token", "*.cookie", "headers.cookie", "headers.authorization", "password", "token"],
+        paths: [
+          "*.password",
+          "*.token",
+          "*.cookie",
+          "headers.cookie",
+          "headers.authorization",
+          "password",
+          "token",
+        ],
         censor: "***",
       },
     },

@@ -13,8 +13,9 @@ const root = sql.raw("t0");
 type Specs<Row> = Readonly<Record<string, FactSpec<Row>>>;
 
 /**
- * Defines the facts of a record's rules (decision 041). Lists carry them as hidden columns; steps read the same expressions under the row
- * lock. `figures` gives the facts that say `figure`: asked one by one, PostgreSQL plans and reads the same table for each.
+ * Defines the facts of a record's rules (decision 041). Lists carry them as hidden columns; steps
+ * read the same expressions under the row lock. `figures` gives the facts that say `figure`: asked
+ * one by one, PostgreSQL plans and reads the same table for each.
  */
 export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
   entity: EntityClass<Row>,
@@ -42,11 +43,24 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
     }
   }
   // Facts do not need a version column.
-  const source: ListSource = { entity, computed, version: sql`0`, ...(together ? { figures: together } : {}) };
+  const source: ListSource = {
+    entity,
+    computed,
+    version: sql`0`,
+    ...(together ? { figures: together } : {}),
+  };
   const list = { columns };
-  const valueOf = (key: string, fact: (typeof facts)[number][1], { row, viewer }: { row: ListRow; viewer: Viewer }): unknown => {
+  const valueOf = (
+    key: string,
+    fact: (typeof facts)[number][1],
+    { row, viewer }: { row: ListRow; viewer: Viewer },
+  ): unknown => {
     if (typeof fact !== "object") return row[key];
-    return "viewer" in fact ? fact.viewer(viewer, row) : "assumed" in fact ? fact.assumed : row[key];
+    return "viewer" in fact
+      ? fact.viewer(viewer, row)
+      : "assumed" in fact
+        ? fact.assumed
+        : row[key];
   };
   /** In a loop: pairs of each fact of each row of a page are as much to collect as its rows. */
   const ofRow = (row: ListRow, viewer: Viewer): Values => {
@@ -63,11 +77,15 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
     ofRow,
     async read(ctx, records) {
       for (const hold of holds) await hold(ctx);
-      const stored = columns.length > 0 ? await readColumns(ctx.em, { list, source }, records) : new Map<number, ListRow>();
+      const stored =
+        columns.length > 0
+          ? await readColumns(ctx.em, { list, source }, records)
+          : new Map<number, ListRow>();
       const all = new Map<number, Values>();
       for (const record of records) {
         const row = columns.length > 0 ? stored.get(record.id) : { id: record.id, version: 0 };
-        if (row) all.set(record.id, { ...ofRow(row, ctx), ...(await readCostly(ctx, facts, record)) });
+        if (row)
+          all.set(record.id, { ...ofRow(row, ctx), ...(await readCostly(ctx, facts, record)) });
       }
       return all;
     },
@@ -78,7 +96,9 @@ function figuresOf(
   facts: readonly (readonly [key: string, fact: FactSpec<never>])[],
   query: (row: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Figures {
-  const keys = facts.flatMap(([key, fact]) => (typeof fact === "object" && "figure" in fact ? [key] : []));
+  const keys = facts.flatMap(([key, fact]) =>
+    typeof fact === "object" && "figure" in fact ? [key] : [],
+  );
   return { query: () => query(root), keys };
 }
 
@@ -99,9 +119,14 @@ async function readColumns(
 }
 
 /** Facts that lists only assume. */
-async function readCostly<Row>(ctx: Ctx, facts: readonly (readonly [string, FactSpec<Row>])[], record: Row): Promise<object> {
+async function readCostly<Row>(
+  ctx: Ctx,
+  facts: readonly (readonly [string, FactSpec<Row>])[],
+  record: Row,
+): Promise<object> {
   const values: Record<string, unknown> = {};
-  for (const [key, fact] of facts) if (typeof fact === "object" && "read" in fact) values[key] = await fact.read(ctx, record);
+  for (const [key, fact] of facts)
+    if (typeof fact === "object" && "read" in fact) values[key] = await fact.read(ctx, record);
   return values;
 }
 
@@ -119,7 +144,12 @@ export async function factsOf<Row extends object, Values extends object>(
   return values;
 }
 
-type Rules<Row extends object, Values extends object, State extends string, Action extends string> = {
+type Rules<
+  Row extends object,
+  Values extends object,
+  State extends string,
+  Action extends string,
+> = {
   machine: Machine<Values, State, Action>;
   facts: Facts<Row, NoInfer<Values>>;
   place?: RefusalPlace;
@@ -129,7 +159,12 @@ type Rules<Row extends object, Values extends object, State extends string, Acti
  * Returns the next state.
  * @throws Refusal with the machine's reason when the action is not open
  */
-export async function assertOpen<Row extends object, Values extends object, State extends string, Action extends string>(
+export async function assertOpen<
+  Row extends object,
+  Values extends object,
+  State extends string,
+  Action extends string,
+>(
   ctx: Ctx,
   { machine, facts, place }: Rules<Row, Values, State, Action>,
   record: Row & { id: number },

@@ -10,8 +10,9 @@ export type Viewer = { actor: Actor; now: Date };
 type Shown = Partial<Pick<ListColumn, "label" | "kind" | "dict">>;
 
 /**
- * The source of a fact: a column, a path, SQL over the row, a figure of the query that gives several (`defineFacts`), the viewer, or a costly query
- * that lists assume (`assumed`) and steps run under the row lock. `hold` keeps what the SQL asks as it is until the transaction ends.
+ * The source of a fact: a column, a path, SQL over the row, a figure of the query that gives
+ * several (`defineFacts`), the viewer, or a costly query that lists assume (`assumed`) and steps
+ * run under the row lock. `hold` keeps what the SQL asks as it is until the transaction ends.
  */
 export type FactSpec<Row> =
   | "column"
@@ -22,7 +23,13 @@ export type FactSpec<Row> =
   | { assumed: unknown; read(ctx: Ctx, row: Row): Promise<unknown> };
 
 /** Instants as ISO text, missing values as null. */
-type Plain<Value> = Value extends undefined ? null : Value extends Date ? string : Value extends Opt<infer Stored> ? Stored : Value;
+type Plain<Value> = Value extends undefined
+  ? null
+  : Value extends Date
+    ? string
+    : Value extends Opt<infer Stored>
+      ? Stored
+      : Value;
 type Missing<Value> = undefined extends Value ? null : null extends Value ? null : never;
 
 type AtPath<Row, Path extends string> = Path extends `${infer Head}.${infer Rest}`
@@ -59,7 +66,10 @@ export type Figures = { query: () => RawBuilder<unknown>; keys: readonly string[
 /** The columns of facts, as lists need them. */
 export type AnyFacts = {
   readonly columns: readonly ListColumn[];
-  /** Expressions by column key over the list's root alias; built at first use, when later areas are loaded. */
+  /**
+   * Expressions by column key over the list's root alias; built at first use, when later areas are
+   * loaded.
+   */
   readonly computed: Readonly<Record<string, () => RawBuilder<unknown>>>;
   /** What one query gives together. */
   readonly figures?: Figures;
@@ -76,4 +86,6 @@ export type Facts<Row extends object, Values extends object> = Omit<AnyFacts, "o
 };
 
 /** `FactsOf<typeof bookingFacts>`. */
-export type FactsOf<Definition> = Definition extends { ofRow: (...args: never) => infer Values } ? Values : never;
+export type FactsOf<Definition> = Definition extends { ofRow: (...args: never) => infer Values }
+  ? Values
+  : never;

@@ -17,16 +17,27 @@ const table = (head: readonly string[], body: readonly (readonly string[])[]): s
 export function machineTable(machine: AnyMachine): string {
   const { name, states, actions } = machine;
   // `edit` has no button.
-  const actionNames = machine.actionNames.toSorted((a, b) => Number(a === "edit") - Number(b === "edit"));
+  const actionNames = machine.actionNames.toSorted(
+    (a, b) => Number(a === "edit") - Number(b === "edit"),
+  );
   const leads = (state: string, action: string): string => {
     const step = actions[action] as MachineAction<unknown, string>;
     return step.from.includes(state) ? (step.to ?? state) : "–";
   };
   const matrix = table(
     [`${both("machine.state")} \\ ${both("machine.action")}`, ...actionNames],
-    states.map((state) => [state === machine.initial ? `**${state}**` : state, ...actionNames.map((action) => leads(state, action))]),
+    states.map((state) => [
+      state === machine.initial ? `**${state}**` : state,
+      ...actionNames.map((action) => leads(state, action)),
+    ]),
   );
-  const heads: readonly MessageKey[] = ["machine.action", "machine.perm", "machine.next", "machine.refusal", "machine.asks"];
+  const heads: readonly MessageKey[] = [
+    "machine.action",
+    "machine.perm",
+    "machine.next",
+    "machine.refusal",
+    "machine.asks",
+  ];
   const actionTable = table(
     heads.map(both),
     actionNames.map((action) => aboutAction(machine, action)),

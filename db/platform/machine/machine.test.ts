@@ -16,7 +16,13 @@ const invoice = defineMachine({
     pay: { from: ["SENT"], to: "PAID", perm: "invoice:pay", refuse: "kit.failed", undo: "recall" },
     void: { from: ["NEW"], to: "VOID", perm: "invoice:void", refuse: "kit.failed" },
     cancel: { from: ["NEW", "SENT"], to: "VOID", perm: "invoice:void", refuse: "kit.failed" },
-    reopen: { from: ["VOID"], to: "NEW", perm: "invoice:void", refuse: "kit.failed", reason: "required" },
+    reopen: {
+      from: ["VOID"],
+      to: "NEW",
+      perm: "invoice:void",
+      refuse: "kit.failed",
+      reason: "required",
+    },
   },
 });
 
@@ -46,7 +52,13 @@ test("an action without guards is decided by the state; one with guards must be 
     initial: "NEW",
     actions: {
       send: { from: ["NEW"], to: "SENT", perm: "invoice:send", refuse: "kit.failed" },
-      pay: { from: ["SENT"], to: "PAID", perm: "invoice:pay", refuse: "kit.failed", guards: [() => null] },
+      pay: {
+        from: ["SENT"],
+        to: "PAID",
+        perm: "invoice:pay",
+        refuse: "kit.failed",
+        guards: [() => null],
+      },
     },
   });
   expect(guarded.whyNotIn("NEW", "send")).toBeNull();

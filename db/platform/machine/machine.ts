@@ -11,7 +11,13 @@ export type Guard<Facts> = (facts: Facts) => WhyNot;
 export type ReasonNeed = "required" | "may" | null;
 
 /** `kind` is a reference; without it a text. `blank` says what an empty field means. */
-export type ActionField = { name: string; label: MessageKey; kind?: string; required?: boolean; blank?: MessageKey };
+export type ActionField = {
+  name: string;
+  label: MessageKey;
+  kind?: string;
+  required?: boolean;
+  blank?: MessageKey;
+};
 
 export type MachineAction<Facts, State extends string> = {
   from: readonly State[];
@@ -36,12 +42,17 @@ export type MachineAction<Facts, State extends string> = {
   confirmOf?(facts: Facts): MessageKey | null;
   /** What the action is called on a row where it does more than its name says. */
   labelOf?(facts: Facts): MessageKey | null;
-  /** The action that takes it back; by default the one that leads back from `to` to the only `from`. */
+  /**
+   * The action that takes it back; by default the one that leads back from `to` to the only `from`.
+   */
   undo?: string;
 };
 
 /** A group of records that another page takes together. */
-type PageGroup = { fields: Readonly<Record<string, string>>; params?: Readonly<Record<string, string>> };
+type PageGroup = {
+  fields: Readonly<Record<string, string>>;
+  params?: Readonly<Record<string, string>>;
+};
 
 /** What usually comes next on another page, on the same records. */
 export type PageStep<Facts> = {
@@ -73,11 +84,18 @@ export type MachineSpec<Facts, State extends string, Action extends string> = {
   dict?: string;
   /** "{{count}} bookings"; records by default. */
   noun?: MessageKey;
-  /** What usually comes next in a state, the likeliest first; by default the action that leads on along the path. */
+  /**
+   * What usually comes next in a state, the likeliest first; by default the action that leads on
+   * along the path.
+   */
   next?: Partial<Record<NoInfer<State>, readonly NextStep<Facts, NoInfer<Action>>[]>>;
 };
 
-export type Machine<Facts, State extends string = string, Action extends string = string> = MachineSpec<Facts, State, Action> & {
+export type Machine<
+  Facts,
+  State extends string = string,
+  Action extends string = string,
+> = MachineSpec<Facts, State, Action> & {
   actionNames: readonly Action[];
   /** Does not check the permission. */
   whyNot(facts: Facts, action: Action): WhyNot;
@@ -102,7 +120,10 @@ export type Machine<Facts, State extends string = string, Action extends string 
 /** Allows saving the form; it has no step or button. */
 export const editAction = "edit";
 
-/** States and actions, the source of server checks, buttons, permissions and tests (architecture §6, domain §3). */
+/**
+ * States and actions, the source of server checks, buttons, permissions and tests (architecture §6,
+ * domain §3).
+ */
 export function defineMachine<Facts, const State extends string, const Action extends string>(
   spec: MachineSpec<Facts, State, Action>,
 ): Machine<Facts, State, Action> {
@@ -122,7 +143,8 @@ export function defineMachine<Facts, const State extends string, const Action ex
     return from.includes(state) ? null : { code: refuse };
   };
   const onward = onwardActions(spec);
-  const nextIn = (state: string): readonly NextStep<Facts, Action>[] => spec.next?.[state as State] ?? onward.get(state as State) ?? [];
+  const nextIn = (state: string): readonly NextStep<Facts, Action>[] =>
+    spec.next?.[state as State] ?? onward.get(state as State) ?? [];
   return {
     ...spec,
     actionNames,
@@ -141,21 +163,37 @@ export function defineMachine<Facts, const State extends string, const Action ex
 }
 
 /** The action from each state of the path to the following one. */
-function onwardActions<Facts, S extends string, A extends string>({ path = [], actions }: MachineSpec<Facts, S, A>): Map<S, A[]> {
+function onwardActions<Facts, S extends string, A extends string>({
+  path = [],
+  actions,
+}: MachineSpec<Facts, S, A>): Map<S, A[]> {
   const names = Object.keys(actions) as A[];
   return new Map(
     path
       .slice(0, -1)
-      .map((state, i) => [state, names.filter((name) => actions[name].from.includes(state) && actions[name].to === path[i + 1])]),
+      .map((state, i) => [
+        state,
+        names.filter(
+          (name) => actions[name].from.includes(state) && actions[name].to === path[i + 1],
+        ),
+      ]),
   );
 }
 
-function undoOf<Facts, S extends string, A extends string>({ actions }: MachineSpec<Facts, S, A>, action: A): A | null {
+function undoOf<Facts, S extends string, A extends string>(
+  { actions }: MachineSpec<Facts, S, A>,
+  action: A,
+): A | null {
   const { to, from, undo } = actions[action] ?? {};
   const names = Object.keys(actions) as A[];
   if (undo) return names.find((name) => name === undo) ?? null;
   if (!to || from?.length !== 1) return null;
-  return names.find((name) => actions[name].from.includes(to) && actions[name].to === from[0] && !actions[name].reason) ?? null;
+  return (
+    names.find(
+      (name) =>
+        actions[name].from.includes(to) && actions[name].to === from[0] && !actions[name].reason,
+    ) ?? null
+  );
 }
 
 /** Without facts, for any row. */
@@ -168,7 +206,9 @@ export function reasonNeed(action: ReasonOf | undefined, facts?: unknown): Reaso
 type ReasonOf = { reason?: "required" | "may"; reasonOf?(facts: unknown): ReasonNeed };
 
 /** One line per state with its open actions, for the machine's test. */
-export function readMachineAloud<Facts, S extends string, A extends string>(machine: Machine<Facts, S, A>): string[] {
+export function readMachineAloud<Facts, S extends string, A extends string>(
+  machine: Machine<Facts, S, A>,
+): string[] {
   return machine.states.map((state) => {
     const open = machine.actionNames.filter((name) => machine.actions[name].from.includes(state));
     return `${state}: ${open.join(" ") || "-"}`;
@@ -176,7 +216,9 @@ export function readMachineAloud<Facts, S extends string, A extends string>(mach
 }
 
 /** Unreachable states; every machine is tested to have none. */
-export function unreachableStates<Facts, S extends string, A extends string>(machine: Machine<Facts, S, A>): S[] {
+export function unreachableStates<Facts, S extends string, A extends string>(
+  machine: Machine<Facts, S, A>,
+): S[] {
   const reached = new Set<S>([machine.initial]);
   for (let grew = true; grew; ) {
     grew = false;

@@ -36,7 +36,8 @@ export default {
   "step.notUndoable": "This operation cannot be undone as a whole",
   "step.nothingToUndo": "This run wrote nothing; there is nothing to undo",
   "step.changedSince": "{{key}} was changed by {{operator}} at {{time}}; the run cannot be undone",
-  "step.standsInTheWay": "Another record refers to or uses an original number; the run cannot be undone",
+  "step.standsInTheWay":
+    "Another record refers to or uses an original number; the run cannot be undone",
   "step.dismiss": "Dismiss",
   "step.online": "Connected again",
 } satisfies Record<keyof typeof zh, string>;

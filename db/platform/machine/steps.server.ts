@@ -9,7 +9,13 @@ import type { Facts as FactsDefinition } from "./facts.ts";
 import { factsOf } from "./facts.server.ts";
 import { announceStep } from "./step-listeners.server.ts";
 import { editAction, type Machine, type WhyNot } from "./machine.ts";
-import { type Ctx, defineOperation, type Following, type Operation, staleRefusal } from "#platform/operation/operation.server.ts";
+import {
+  type Ctx,
+  defineOperation,
+  type Following,
+  type Operation,
+  staleRefusal,
+} from "#platform/operation/operation.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalFor } from "#platform/operation/stale-readers.server.ts";
@@ -31,7 +37,11 @@ export const StepInput = z.object({
 export type StepInput = z.output<typeof StepInput>;
 
 /** `field` is on the row's form. */
-export type RowFault = { code: MessageKey; params: Record<string, string | number>; field?: string };
+export type RowFault = {
+  code: MessageKey;
+  params: Record<string, string | number>;
+  field?: string;
+};
 /** Outcome of a row: done, perhaps with a warning, or its faults. */
 export type RowResult = {
   id: number;
@@ -58,7 +68,12 @@ export function notesOf(...messages: readonly WhyNot[]): StepMessage {
 
 type Effect<Row> = (ctx: Ctx, row: Row, input: EffectInput) => Promise<StepMessage> | StepMessage;
 
-export type StepSpec<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string> = {
+export type StepSpec<
+  Row extends { id: number; version: number },
+  Facts extends object,
+  S extends string,
+  A extends string,
+> = {
   machine: Machine<Facts, S, A>;
   /** Prefix of operation names where records share a machine. */
   as?: string;
@@ -75,16 +90,22 @@ export type StepSpec<Row extends { id: number; version: number }, Facts extends 
   /** Locks rows the facts depend on. */
   lock?(ctx: Ctx, row: Row): Promise<void>;
   setState(row: Row, state: S): void;
-  /** Runs in the same transaction after the state changes. It may return a warning; the row is still done and shows it. */
+  /**
+   * Runs in the same transaction after the state changes. It may return a warning; the row is still
+   * done and shows it.
+   */
   effects?: Partial<Record<A, Effect<Row>>>;
   /** What is said of a run after its rows, e.g. the space left on a target. */
   notes?: Partial<Record<A, (ctx: Ctx, input: EffectInput) => Promise<RowNote[]>>>;
   /** Where work goes on after an action, if not on the same records. */
-  follows?: Partial<Record<A, (ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]) => Promise<Following | null>>>;
+  follows?: Partial<
+    Record<A, (ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]) => Promise<Following | null>>
+  >;
   /** Actions implemented by another operation because they need more input. */
   customActions?: readonly A[];
   /**
-   * Actions whose whole run may be taken back by the change log (decision 057), each with the action that leads the other way: its guards are asked.
+   * Actions whose whole run may be taken back by the change log (decision 057), each with the
+   * action that leads the other way: its guards are asked.
    */
   undoable?: Partial<Record<A, NoInfer<A>>>;
   /** Asks of the records of a run taken back whether they fit beside what others did since. */
@@ -92,12 +113,15 @@ export type StepSpec<Row extends { id: number; version: number }, Facts extends 
 };
 
 /**
- * Defines one operation per action. Each row is locked and committed on its own, with its own outcome (domain §3). The success message is
- * `<machine>.<action>.done`.
+ * Defines one operation per action. Each row is locked and committed on its own, with its own
+ * outcome (domain §3). The success message is `<machine>.<action>.done`.
  */
-export function defineSteps<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
-  spec: StepSpec<Row, Facts, S, A>,
-): Record<A, Operation<StepInput, StepResult>> {
+export function defineSteps<
+  Row extends { id: number; version: number },
+  Facts extends object,
+  S extends string,
+  A extends string,
+>(spec: StepSpec<Row, Facts, S, A>): Record<A, Operation<StepInput, StepResult>> {
   const operations = {} as Record<A, Operation<StepInput, StepResult>>;
   for (const action of spec.machine.actionNames) {
     if (action === editAction || spec.customActions?.includes(action)) continue;
@@ -110,9 +134,17 @@ export function defineSteps<Row extends { id: number; version: number }, Facts e
       input: StepInput,
       transaction: "own",
       rehearses: true,
-      ...(reverse ? { undoable: true, assertUndoable: (ctx, keysOf) => assertReverse(ctx, spec, reverse, keysOf) } : {}),
+      ...(reverse
+        ? {
+            undoable: true,
+            assertUndoable: (ctx, keysOf) => assertReverse(ctx, spec, reverse, keysOf),
+          }
+        : {}),
       ...(undone
-        ? { assertUndone: async (ctx, keysOf) => undone(ctx, await keysOf(ctx.em.getMetadata().get(spec.facts.entity).tableName)) }
+        ? {
+            assertUndone: async (ctx, keysOf) =>
+              undone(ctx, await keysOf(ctx.em.getMetadata().get(spec.facts.entity).tableName)),
+          }
         : {}),
       done: `${spec.machine.name}.${action}.done` as MessageKey,
       run: (ctx, input) => stepRows(ctx, spec, action, input),
@@ -122,8 +154,16 @@ export function defineSteps<Row extends { id: number; version: number }, Facts e
   return operations;
 }
 
-/** A run goes back only where the action that leads the other way is open, so that an ended voyage or a lock stops both. */
-async function assertReverse<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
+/**
+ * A run goes back only where the action that leads the other way is open, so that an ended voyage
+ * or a lock stops both.
+ */
+async function assertReverse<
+  Row extends { id: number; version: number },
+  Facts extends object,
+  S extends string,
+  A extends string,
+>(
   ctx: Ctx,
   { facts, machine, keyOf }: StepSpec<Row, Facts, S, A>,
   reverse: A,
@@ -139,25 +179,40 @@ async function assertReverse<Row extends { id: number; version: number }, Facts 
   }
 }
 
-export const doneIds = (result: Pick<StepResult, "rows">): number[] => result.rows.flatMap(({ done, id }) => (done && id > 0 ? [id] : []));
+export const doneIds = (result: Pick<StepResult, "rows">): number[] =>
+  result.rows.flatMap(({ done, id }) => (done && id > 0 ? [id] : []));
 
 /** @throws Refusal kit.reasonRequired where the action asks for a reason and none is given */
-export function assertReason(action: { reason?: "required" | "may" }, { reason }: Pick<StepInput, "reason">): void {
-  if (action.reason === "required" && !reason) throw new Refusal("kit.reasonRequired", {}, { field: "reason" });
+export function assertReason(
+  action: { reason?: "required" | "may" },
+  { reason }: Pick<StepInput, "reason">,
+): void {
+  if (action.reason === "required" && !reason)
+    throw new Refusal("kit.reasonRequired", {}, { field: "reason" });
 }
 
-async function stepRows<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
-  ctx: Ctx,
-  spec: StepSpec<Row, Facts, S, A>,
-  action: A,
-  input: StepInput,
-): Promise<StepResult> {
+async function stepRows<
+  Row extends { id: number; version: number },
+  Facts extends object,
+  S extends string,
+  A extends string,
+>(ctx: Ctx, spec: StepSpec<Row, Facts, S, A>, action: A, input: StepInput): Promise<StepResult> {
   assertReason(spec.machine.actions[action], input);
-  const entered = { reason: input.reason ?? "", accept: input.accept ?? false, fields: input.fields ?? {} };
-  const missing = spec.machine.actions[action].asks?.find(({ name, required }) => required && !entered.fields[name]);
+  const entered = {
+    reason: input.reason ?? "",
+    accept: input.accept ?? false,
+    fields: input.fields ?? {},
+  };
+  const missing = spec.machine.actions[action].asks?.find(
+    ({ name, required }) => required && !entered.fields[name],
+  );
   if (missing) throw new Refusal("kit.required", {}, { field: missing.name });
   // A resource has checked the scope of its page; a call by name uses the machine's first list.
-  if (!ctx.page) await assertInScope(ctx.em, spec.list, spec.source, { actor: ctx.actor, ids: input.rows.map((row) => row.id) });
+  if (!ctx.page)
+    await assertInScope(ctx.em, spec.list, spec.source, {
+      actor: ctx.actor,
+      ids: input.rows.map((row) => row.id),
+    });
   const result: StepResult = { done: 0, refused: 0, rows: [] };
   for (const row of input.rows) {
     ctx.signal.throwIfAborted();
@@ -165,7 +220,12 @@ async function stepRows<Row extends { id: number; version: number }, Facts exten
     result.rows.push(rowResult);
     if (rowResult.done) result.done += 1;
     else result.refused += 1;
-    await ctx.progress({ seen: result.rows.length, total: input.rows.length, changed: result.done, failed: result.refused });
+    await ctx.progress({
+      seen: result.rows.length,
+      total: input.rows.length,
+      changed: result.done,
+      failed: result.refused,
+    });
   }
   const notes = result.done > 0 ? await spec.notes?.[action]?.(ctx, entered) : undefined;
   return notes ? { ...result, notes } : result;
@@ -173,12 +233,12 @@ async function stepRows<Row extends { id: number; version: number }, Facts exten
 
 type Requested = { id: number; version?: number | undefined } & EffectInput;
 
-async function stepOne<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
-  ctx: Ctx,
-  spec: StepSpec<Row, Facts, S, A>,
-  action: A,
-  requested: Requested,
-): Promise<RowResult> {
+async function stepOne<
+  Row extends { id: number; version: number },
+  Facts extends object,
+  S extends string,
+  A extends string,
+>(ctx: Ctx, spec: StepSpec<Row, Facts, S, A>, action: A, requested: Requested): Promise<RowResult> {
   let key = String(requested.id);
   const { entity } = spec.facts;
   try {
@@ -193,20 +253,42 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
       spec.setState(row, spec.machine.assert(await factsOf(inner, spec.facts, row), action));
       const warning = await spec.effects?.[action]?.(inner, row, requested);
       await inner.em.flush();
-      await announceStep(inner, { machine: spec.machine.name, action, id: row.id, key, reason: requested.reason });
+      await announceStep(inner, {
+        machine: spec.machine.name,
+        action,
+        id: row.id,
+        key,
+        reason: requested.reason,
+      });
       return warning ?? null;
     });
     return { id: requested.id, key, done: true, ...warning };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const faults = refusalsOf(refusalFor(ctx.actor, error)).map(
-      ({ code, params, place }): RowFault => ({ code, params, ...(place.field ? { field: place.field } : {}) }),
+      ({ code, params, place }): RowFault => ({
+        code,
+        params,
+        ...(place.field ? { field: place.field } : {}),
+      }),
     );
     // A reason nobody can enter must not be required.
     if (!spec.machine.actions[action].reason && faults.some((fault) => fault.field === "reason"))
-      throw new Error(`${spec.machine.name}.${action} refuses for want of a reason its machine does not ask for`, { cause: error });
-    const first = { code: faults[0]?.code ?? "kit.failed", params: faults[0]?.params ?? {} } as const;
-    return { id: requested.id, key, done: false, ...first, ...(faults.length > 1 || faults[0]?.field ? { faults } : {}) };
+      throw new Error(
+        `${spec.machine.name}.${action} refuses for want of a reason its machine does not ask for`,
+        { cause: error },
+      );
+    const first = {
+      code: faults[0]?.code ?? "kit.failed",
+      params: faults[0]?.params ?? {},
+    } as const;
+    return {
+      id: requested.id,
+      key,
+      done: false,
+      ...first,
+      ...(faults.length > 1 || faults[0]?.field ? { faults } : {}),
+    };
   }
 }
 
@@ -214,8 +296,15 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
 export const faultsOf = ({ code, params, faults }: RowResult): RowFault[] =>
   faults ?? [{ code: code ?? "kit.failed", params: params ?? {} }];
 
-/** Saves a form and takes a step on its record in one transaction: a refusal of either keeps both undone and the input typed. */
-export function saveAndStep(save: Operation, step: Operation, more: Omit<StepInput, "rows">): Operation<unknown, { id: number }> {
+/**
+ * Saves a form and takes a step on its record in one transaction: a refusal of either keeps both
+ * undone and the input typed.
+ */
+export function saveAndStep(
+  save: Operation,
+  step: Operation,
+  more: Omit<StepInput, "rows">,
+): Operation<unknown, { id: number }> {
   const run = async (ctx: Ctx, input: unknown): Promise<{ id: number }> => {
     if (!can(ctx.actor, step.perm)) throw new Refusal("kit.noPermission");
     const saved = (await save.run(ctx, input)) as { id: number };
@@ -224,19 +313,33 @@ export function saveAndStep(save: Operation, step: Operation, more: Omit<StepInp
     const refused = rows.find((row) => !row.done);
     if (refused)
       throw new Refusals(
-        faultsOf(refused).map(({ code, params, field }) => new Refusal(code, params, field === undefined ? {} : { field })),
+        faultsOf(refused).map(
+          ({ code, params, field }) =>
+            new Refusal(code, params, field === undefined ? {} : { field }),
+        ),
       );
     return saved;
   };
-  return { name: step.name, perm: save.perm, input: save.input, transaction: "one", ...(step.done ? { done: step.done } : {}), run };
+  return {
+    name: step.name,
+    perm: save.perm,
+    input: save.input,
+    transaction: "one",
+    ...(step.done ? { done: step.done } : {}),
+    run,
+  };
 }
 
-/** Runs a step in one transaction: the first refusal, with `place.key`, refuses all. For callers that expect one response. */
+/**
+ * Runs a step in one transaction: the first refusal, with `place.key`, refuses all. For callers
+ * that expect one response.
+ */
 export function wholly(step: Operation): Operation<unknown, StepResult> {
   const run = async (ctx: Ctx, input: unknown): Promise<StepResult> => {
     const result = (await step.run(ctx, input)) as StepResult;
     const refused = result.rows.find((row) => !row.done);
-    if (refused) throw new Refusal(refused.code ?? "kit.failed", refused.params ?? {}, { key: refused.key });
+    if (refused)
+      throw new Refusal(refused.code ?? "kit.failed", refused.params ?? {}, { key: refused.key });
     return result;
   };
   return { ...step, transaction: "one", run };

@@ -1,4 +1,7 @@
-/** Lets later areas extend an earlier one: bookings, bills and fees tell a voyage who has cargo aboard. */
+/**
+ * Lets later areas extend an earlier one: bookings, bills and fees tell a voyage who has cargo
+ * aboard.
+ */
 export class ExtensionPoint<Part> {
   readonly name: string;
   #parts: Part[] | null = null;

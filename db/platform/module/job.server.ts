@@ -3,7 +3,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 
-/** A new installation's job: Quartz cron line in the company's zone, and target. The run log shows `jobName`. */
+/**
+ * A new installation's job: Quartz cron line in the company's zone, and target. The run log shows
+ * `jobName`.
+ */
 export type BaseJob = {
   jobName: string;
   invokeTarget: string;
@@ -20,8 +23,9 @@ export type JobParam = { key: string; kind: "text" | "flag" | "number" };
 export type JobSaver = { em: EntityManager; actor: Actor };
 
 /**
- * What jobs may call, with parameter kinds and an example. `schedule` is its default job. `assertMayAsk` judges a call that acts for a user by the
- * rights of who saves the job, at save and at each run; it throws a Refusal.
+ * What jobs may call, with parameter kinds and an example. `schedule` is its default job.
+ * `assertMayAsk` judges a call that acts for a user by the rights of who saves the job, at save and
+ * at each run; it throws a Refusal.
  */
 export type JobTarget = {
   operation: AnyOperation;

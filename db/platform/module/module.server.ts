@@ -58,12 +58,15 @@ export type AreaModule = {
 function importsOf({ resources = [], imports = {} }: Partial<AreaModule>): AreaModule["imports"] {
   const all: Record<string, ImportDefinition[]> = {};
   for (const { apiName, import: own } of resources) if (own) all[apiName] = [own];
-  for (const [apiName, further] of Object.entries(imports)) all[apiName] = [...(all[apiName] ?? []), ...further];
+  for (const [apiName, further] of Object.entries(imports))
+    all[apiName] = [...(all[apiName] ?? []), ...further];
   return all;
 }
 
 /** Defines a module; omitted parts are empty. */
-export function defineModule(module: Pick<AreaModule, "name" | "after"> & Partial<AreaModule>): AreaModule {
+export function defineModule(
+  module: Pick<AreaModule, "name" | "after"> & Partial<AreaModule>,
+): AreaModule {
   return {
     entities: [],
     resources: [],
@@ -91,12 +94,17 @@ export function defineModule(module: Pick<AreaModule, "name" | "after"> & Partia
  * All areas an area may know, transitively.
  * @throws Error for an unknown area or a cycle
  */
-export function areasBefore(modules: readonly Pick<AreaModule, "name" | "after">[], name: string): ReadonlySet<string> {
+export function areasBefore(
+  modules: readonly Pick<AreaModule, "name" | "after">[],
+  name: string,
+): ReadonlySet<string> {
   const before = new Set<string>();
   const visit = (area: string, path: readonly string[]): void => {
-    if (path.includes(area)) throw new Error(`areas build on each other: ${[...path, area].join(" → ")}`);
+    if (path.includes(area))
+      throw new Error(`areas build on each other: ${[...path, area].join(" → ")}`);
     const module = modules.find((candidate) => candidate.name === area);
-    if (!module) throw new Error(`no module is named ${area}, which ${path.at(-1) ?? "somebody"} builds on`);
+    if (!module)
+      throw new Error(`no module is named ${area}, which ${path.at(-1) ?? "somebody"} builds on`);
     for (const earlier of module.after) {
       visit(earlier, [...path, area]);
       before.add(earlier);
@@ -117,7 +125,8 @@ export function collect<T>(
   const all: Record<string, T> = {};
   for (const module of modules)
     for (const [key, value] of Object.entries(entriesOf(module))) {
-      if (Object.hasOwn(all, key)) throw new Error(`two modules claim ${key}, one of them ${module.name}`);
+      if (Object.hasOwn(all, key))
+        throw new Error(`two modules claim ${key}, one of them ${module.name}`);
       all[key] = value;
     }
   return all;
@@ -127,7 +136,9 @@ export function collect<T>(
  * Registers the modules with the platform. Called once, where they are listed.
  * @throws Error for duplicates or cycles
  */
-export function registerModules<const Modules extends readonly AreaModule[]>(modules: Modules): Modules {
+export function registerModules<const Modules extends readonly AreaModule[]>(
+  modules: Modules,
+): Modules {
   for (const { name } of modules) areasBefore(modules, name);
   registerResources(modules.flatMap((module) => module.resources));
   registerCodeUses(

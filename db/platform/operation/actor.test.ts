@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { type Actor, can, canAll, canAny, hasAllRoles, hasRole, systemActor } from "./actor.ts";
 
-const actor = (over: Partial<Actor>): Actor => ({ ...systemActor("x"), roles: ["clerk"], permissions: ["booking:list"], ...over });
+const actor = (over: Partial<Actor>): Actor => ({
+  ...systemActor("x"),
+  roles: ["clerk"],
+  permissions: ["booking:list"],
+  ...over,
+});
 
 test("the wildcard or the permission opens; an empty permission never does, not even for the wildcard", () => {
   expect(can(actor({}), "booking:list")).toBe(true);

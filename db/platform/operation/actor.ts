@@ -6,9 +6,17 @@ export type Lang = "zh" | "en";
 export type Source = "screen" | "api" | "cli" | "job" | "import" | "edi" | "seed";
 
 /** What one data permission row shows (domain §7); an empty list is no limit. */
-export type DataGrant = { id: number; portLoads: readonly string[]; portDiss: readonly string[]; depts: readonly number[] };
+export type DataGrant = {
+  id: number;
+  portLoads: readonly string[];
+  portDiss: readonly string[];
+  depts: readonly number[];
+};
 
-/** Data permission of a page for an actor. No `rows` means that he sees nothing; null keys are the list's own columns. */
+/**
+ * Data permission of a page for an actor. No `rows` means that he sees nothing; null keys are the
+ * list's own columns.
+ */
 export type PageLimit = {
   rows: readonly DataGrant[];
   portLoad: string | null;
@@ -51,7 +59,8 @@ export function permissionsOf({ permissions }: Actor): ReadonlySet<string> {
   return held;
 }
 
-const limitsNothing = ({ portLoads, portDiss, depts }: DataGrant) => portLoads.length + portDiss.length + depts.length === 0;
+const limitsNothing = ({ portLoads, portDiss, depts }: DataGrant) =>
+  portLoads.length + portDiss.length + depts.length === 0;
 
 /** Null when unlimited: no rows, a row without limits, or admin (domain §7). */
 export function pageLimitOf(actor: Actor, apiName: string): PageLimit | null {
@@ -88,7 +97,11 @@ export function hasAllRoles(actor: Actor, roles: readonly string[]): boolean {
 }
 
 /** For nightly runs and commands without `--as`; `readZone` gives its zone. */
-export const systemActor = (userName: string, lang: Lang = "zh", zone: string = defaultZone): Actor => ({
+export const systemActor = (
+  userName: string,
+  lang: Lang = "zh",
+  zone: string = defaultZone,
+): Actor => ({
   userId: null,
   userName,
   nickName: userName,

@@ -12,7 +12,11 @@ test.each([
     "Microsoft Edge 140",
     "Windows 10",
   ],
-  ["Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0", "Firefox 143", "Linux"],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0",
+    "Firefox 143",
+    "Linux",
+  ],
   [
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
     "Safari 18",
@@ -24,5 +28,8 @@ test.each([
 });
 
 test("a text that is no browser is no fault", () => {
-  expect(readAgent("<script>alert(1)</script>".repeat(40))).toEqual({ browser: expect.any(String), os: expect.any(String) });
+  expect(readAgent("<script>alert(1)</script>".repeat(40))).toEqual({
+    browser: expect.any(String),
+    os: expect.any(String),
+  });
 });

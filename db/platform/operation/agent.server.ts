@@ -16,7 +16,11 @@ export function readAgent(agent: string): { browser: string; os: string } {
   if (!text) return { browser: "", os: "" };
   const { browser, os } = bowser().getParser(text).getResult();
   const major = /^\d+/.exec(browser.version ?? "")?.[0];
-  return { browser: joined(browser.name, major), os: joined(os.name, os.versionName ?? os.version) };
+  return {
+    browser: joined(browser.name, major),
+    os: joined(os.name, os.versionName ?? os.version),
+  };
 }
 
-const joined = (name: string | undefined, version: string | undefined) => [name, version].filter(Boolean).join(" ").slice(0, 60);
+const joined = (name: string | undefined, version: string | undefined) =>
+  [name, version].filter(Boolean).join(" ").slice(0, 60);

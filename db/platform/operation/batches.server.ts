@@ -18,8 +18,8 @@ type Work<Item, Outcome> = {
 };
 
 /**
- * Runs batches, two under way. No two may lock the same rows, or one waits for the other. When one fails the other ends first. A rehearsal
- * is one transaction, in which batches follow one another.
+ * Runs batches, two under way. No two may lock the same rows, or one waits for the other. When one
+ * fails the other ends first. A rehearsal is one transaction, in which batches follow one another.
  */
 export async function runInBatches<Item, Outcome>(
   ctx: Ctx,
@@ -33,10 +33,12 @@ export async function runInBatches<Item, Outcome>(
       ctx.signal.throwIfAborted();
       next += 1;
       const own = items;
-      const outcome = await repeated(() => ctx.unit((inner) => run(inner, own))).catch((error: unknown) => {
-        if (refused && isRefusal(error)) return refused(error, own);
-        throw error;
-      });
+      const outcome = await repeated(() => ctx.unit((inner) => run(inner, own))).catch(
+        (error: unknown) => {
+          if (refused && isRefusal(error)) return refused(error, own);
+          throw error;
+        },
+      );
       await ended(outcome, own);
     }
   };
@@ -56,7 +58,9 @@ async function repeated<T>(batch: () => Promise<T>): Promise<T> {
     try {
       return await batch();
     } catch (error) {
-      const again = error instanceof LostRace || (isRefusal(error) && lost.has(refusalsOf(error)[0]?.code ?? ""));
+      const again =
+        error instanceof LostRace ||
+        (isRefusal(error) && lost.has(refusalsOf(error)[0]?.code ?? ""));
       if (left === 0 || !again) throw error;
     }
   }

@@ -12,8 +12,8 @@ const byVerb: readonly [verb: RegExp, type: number][] = [
 ];
 
 /**
- * 1 add, 2 edit, 3 delete, 4 grant, 5 export, 6 import, 7 forced sign-out, 8 generate, 9 clean, 0 other. `save` without an id adds; machine
- * steps are 0.
+ * 1 add, 2 edit, 3 delete, 4 grant, 5 export, 6 import, 7 forced sign-out, 8 generate, 9 clean, 0
+ * other. `save` without an id adds; machine steps are 0.
  */
 export function businessTypeOf(operation: string, input: unknown): number {
   if (operation.startsWith("import.")) return 6;

@@ -9,12 +9,24 @@ const item = (schema: z.ZodType) => constraintsOf(z.object({ it: schema })).it;
 test.each([
   ["free text", v.text(40), { maxLength: 40 }],
   ["text that must not be empty", v.requiredText(200), { required: true, maxLength: 200 }],
-  ["a code that falls back to a word of its own", v.code(20).transform((value) => value || "GENERAL"), { maxLength: 20 }],
+  [
+    "a code that falls back to a word of its own",
+    v.code(20).transform((value) => value || "GENERAL"),
+    { maxLength: 20 },
+  ],
   ["a required code", v.requiredCode(5), { required: true, maxLength: 5 }],
   ["a decimal", v.decimal(3, { min: 0 }), { scale: 3, min: 0 }],
-  ["a required decimal", v.requiredDecimal(2, { min: 0, max: 9 }), { required: true, scale: 2, min: 0, max: 9 }],
+  [
+    "a required decimal",
+    v.requiredDecimal(2, { min: 0, max: 9 }),
+    { required: true, scale: 2, min: 0, max: 9 },
+  ],
   ["a whole number", v.whole({ min: 1, max: 999 }, 1), { scale: 0, min: 1, max: 999 }],
-  ["a whole number that may be missing", v.whole({ min: 0 }).transform((value) => value || null), { scale: 0, min: 0 }],
+  [
+    "a whole number that may be missing",
+    v.whole({ min: 0 }).transform((value) => value || null),
+    { scale: 0, min: 0 },
+  ],
   ["a date", v.date(), undefined],
   ["a required date", v.requiredDate(), { required: true }],
   ["an option", z.enum(["A", "B"]), { required: true }],
@@ -22,15 +34,25 @@ test.each([
   ["an option with a default", z.enum(["A", "B"]).default("A"), undefined],
   ["a flag", v.flag(), undefined],
   ["a pattern", z.string().regex(/^[A-Z]{3}$/), { pattern: "[A-Z]{3}" }],
-  ["a class that ends in a hyphen", z.string().regex(/^[\w.-]*$/), { pattern: String.raw`[\w.\-]*` }],
-  ["a class whose hyphen is escaped", z.string().regex(new RegExp(String.raw`^[\w\-]*$`)), { pattern: String.raw`[\w\-]*` }],
+  [
+    "a class that ends in a hyphen",
+    z.string().regex(/^[\w.-]*$/),
+    { pattern: String.raw`[\w.\-]*` },
+  ],
+  [
+    "a class whose hyphen is escaped",
+    z.string().regex(new RegExp(String.raw`^[\w\-]*$`)),
+    { pattern: String.raw`[\w\-]*` },
+  ],
 ] as const)("%s", (_name, schema, expected) => {
   expect(item(schema)).toEqual(expected);
 });
 
 test("fields of lines, and of a schema that ends in a transform", () => {
   const lines = z.object({ cargo: z.array(z.object({ pkgs: v.whole({ min: 0 }) })).default([]) });
-  expect(constraintsOf(lines.transform((value) => value))).toEqual({ "cargo.pkgs": { scale: 0, min: 0 } });
+  expect(constraintsOf(lines.transform((value) => value))).toEqual({
+    "cargo.pkgs": { scale: 0, min: 0 },
+  });
 });
 
 test("the booking sheet is told what the booking's save asks", () => {

@@ -14,7 +14,10 @@ export type Constraint = {
 };
 export type Constraints = Record<string, Constraint>;
 
-/** Constraints a schema cannot tell, because it checks text before conversion (decimal digits, required dates). Set in validation.ts. */
+/**
+ * Constraints a schema cannot tell, because it checks text before conversion (decimal digits,
+ * required dates). Set in validation.ts.
+ */
 export const hints = z.registry<Constraint>();
 
 const defOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def;
@@ -56,7 +59,8 @@ export function constraintsOf(schema: z.core.$ZodType, head = ""): Constraints {
 function objectOf(schema: z.core.$ZodType): z.core.$ZodObject | null {
   if (schema instanceof z.core.$ZodObject) return schema;
   const def = defOf(schema);
-  const inner = def.type === "pipe" ? def.in : def.type === "lazy" ? def.getter() : wrappedBy(schema);
+  const inner =
+    def.type === "pipe" ? def.in : def.type === "lazy" ? def.getter() : wrappedBy(schema);
   return inner ? objectOf(inner) : null;
 }
 
@@ -70,8 +74,10 @@ function lineOf(schema: z.core.$ZodType): z.core.$ZodType | null {
 function read(schema: z.core.$ZodType): Constraint {
   const def = defOf(schema);
   const own = { ...checksOf(schema), ...hints.get(schema) };
-  // An enum is required unless blank is one of its values, or a default or optional wrapper says otherwise.
-  if (def.type === "enum") return Object.values(def.entries).includes("") ? own : { required: true, ...own };
+  // An enum is required unless blank is one of its values, or a default or optional wrapper says
+  // otherwise.
+  if (def.type === "enum")
+    return Object.values(def.entries).includes("") ? own : { required: true, ...own };
   const wrapped = wrappedBy(schema);
   if (wrapped) {
     const inner = read(wrapped);
@@ -100,7 +106,10 @@ function checksOf(schema: z.core.$ZodType): Constraint {
   return constraint;
 }
 
-/** Matches the whole value. An input reads its pattern with the flag v, where the hyphen that ends a class is escaped; an invalid one checks nothing. */
+/**
+ * Matches the whole value. An input reads its pattern with the flag v, where the hyphen that ends a
+ * class is escaped; an invalid one checks nothing.
+ */
 const inputPattern = (source: string) =>
   source
     .replace(/^\^/, "")
@@ -108,4 +117,5 @@ const inputPattern = (source: string) =>
     .replaceAll(/(?<!\\)-\]/g, "\\-]");
 
 /** Omits bounds that only fit the column. */
-const isBound = (value: unknown): value is number => typeof value === "number" && Math.abs(value) < 999_999_999;
+const isBound = (value: unknown): value is number =>
+  typeof value === "number" && Math.abs(value) < 999_999_999;

@@ -22,7 +22,9 @@ test("no more run at a time than the bound, and each gets its turn", async () =>
     running -= 1;
     return i;
   };
-  expect(await Promise.all(Array.from({ length: 20 }, (_, i) => gate.run("a", () => work(i))))).toEqual([...Array(20).keys()]);
+  expect(
+    await Promise.all(Array.from({ length: 20 }, (_, i) => gate.run("a", () => work(i)))),
+  ).toEqual([...Array(20).keys()]);
   expect(most).toBe(2);
 });
 
@@ -44,11 +46,20 @@ test("beyond the bounds a work is refused at once, and a failed work frees its p
   const first = held();
   const full = () => new Error("full");
   const running = gate.run("a", first.work, full);
-  const waiting = [1, 2].map(() => gate.run("a", () => Promise.reject(new Error("broken")), full).catch((error: Error) => error.message));
+  const waiting = [1, 2].map(() =>
+    gate
+      .run("a", () => Promise.reject(new Error("broken")), full)
+      .catch((error: Error) => error.message),
+  );
   await expect(gate.run("a", async () => "never", full)).rejects.toThrow("full");
   const other = gate.run("b", async () => "done", full);
   await expect(gate.run("c", async () => "never", full)).rejects.toThrow("full");
   first.end("first");
-  expect(await Promise.all([running, ...waiting, other])).toEqual(["first", "broken", "broken", "done"]);
+  expect(await Promise.all([running, ...waiting, other])).toEqual([
+    "first",
+    "broken",
+    "broken",
+    "done",
+  ]);
   expect(await gate.run("a", async () => "free")).toBe("free");
 });

@@ -4,8 +4,8 @@ export type GateBounds = { running: number; waiting?: number; waitingPerKey?: nu
 type Waiting = { start(): void };
 
 /**
- * Limits concurrent work in this process. Waiting work alternates by key (an address), so that a crowd delays others by one. Beyond the
- * limits, `full` makes the error.
+ * Limits concurrent work in this process. Waiting work alternates by key (an address), so that a
+ * crowd delays others by one. Beyond the limits, `full` makes the error.
  */
 export class Gate {
   readonly #bounds: Required<GateBounds>;
@@ -13,12 +13,20 @@ export class Gate {
   #running = 0;
   #waiting = 0;
 
-  constructor({ running, waiting = Number.POSITIVE_INFINITY, waitingPerKey = waiting }: GateBounds) {
+  constructor({
+    running,
+    waiting = Number.POSITIVE_INFINITY,
+    waitingPerKey = waiting,
+  }: GateBounds) {
     this.#bounds = { running, waiting, waitingPerKey };
   }
 
   /** @throws the error of `full`, or of the work */
-  async run<T>(key: string, work: () => Promise<T>, full: () => Error = () => new Error("too many at once")): Promise<T> {
+  async run<T>(
+    key: string,
+    work: () => Promise<T>,
+    full: () => Error = () => new Error("too many at once"),
+  ): Promise<T> {
     if (this.#running >= this.#bounds.running) await this.#wait(key, full);
     else this.#running += 1;
     try {
@@ -30,7 +38,8 @@ export class Gate {
 
   #wait(key: string, full: () => Error): Promise<void> {
     const queue = this.#queues.get(key) ?? [];
-    if (this.#waiting >= this.#bounds.waiting || queue.length >= this.#bounds.waitingPerKey) throw full();
+    if (this.#waiting >= this.#bounds.waiting || queue.length >= this.#bounds.waitingPerKey)
+      throw full();
     this.#queues.set(key, queue);
     this.#waiting += 1;
     return new Promise((resolve) => {

@@ -4,8 +4,14 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 type Hold = { open: boolean };
 const holds = new AsyncLocalStorage<Hold>();
 
-/** A transaction known to hold a connection: if all holders waited for a second one, the pool would deadlock. */
-export function heldTransaction<T>(em: EntityManager, work: (inner: EntityManager) => Promise<T>): Promise<T> {
+/**
+ * A transaction known to hold a connection: if all holders waited for a second one, the pool would
+ * deadlock.
+ */
+export function heldTransaction<T>(
+  em: EntityManager,
+  work: (inner: EntityManager) => Promise<T>,
+): Promise<T> {
   // Nested work is a savepoint or a second connection.
   const hold: Hold = { open: holds.getStore()?.open ?? false };
   return holds.run(hold, () =>
@@ -22,7 +28,10 @@ export function heldTransaction<T>(em: EntityManager, work: (inner: EntityManage
 
 /** @throws Error when a connection is held, a mistake in the code */
 export function assertNoneHeld(): void {
-  if (holdsConnection()) throw new Error("a second connection was asked for inside a transaction: use the transaction's own em");
+  if (holdsConnection())
+    throw new Error(
+      "a second connection was asked for inside a transaction: use the transaction's own em",
+    );
 }
 
 export const holdsConnection = (): boolean => holds.getStore()?.open ?? false;

@@ -13,12 +13,18 @@ test("what a refusal leaves in the log is read as its sentence, in either langua
 });
 
 test("a fault of the program stays as it was written, and what was cut off still says its sentence", () => {
-  expect(loggedText(translateCodeIn("zh"), "TypeError: x is not a function")).toBe("TypeError: x is not a function");
-  expect(loggedText(translateCodeIn("zh"), 'kit.needsFilter {"a": "b')).toBe(translate("zh", "kit.needsFilter"));
+  expect(loggedText(translateCodeIn("zh"), "TypeError: x is not a function")).toBe(
+    "TypeError: x is not a function",
+  );
+  expect(loggedText(translateCodeIn("zh"), 'kit.needsFilter {"a": "b')).toBe(
+    translate("zh", "kit.needsFilter"),
+  );
   expect(loggedText(translateCodeIn("zh"), "")).toBe("");
 });
 
 test("a refused row names its record", () => {
   const row = new Refusal("booking.notLocked", {}, { key: "XHLSHA26000001" });
-  expect(loggedText(translateCodeIn("en"), row.message)).toBe(`XHLSHA26000001: ${translate("en", "booking.notLocked")}`);
+  expect(loggedText(translateCodeIn("en"), row.message)).toBe(
+    `XHLSHA26000001: ${translate("en", "booking.notLocked")}`,
+  );
 });

@@ -2,7 +2,10 @@ import type { TranslateCode } from "#platform/i18n/format-message.ts";
 
 type Params = Record<string, string | number>;
 
-/** Translates logged refusals ("area.key {values}; area.key {values}"). Program errors stay as logged. */
+/**
+ * Translates logged refusals ("area.key {values}; area.key {values}"). Program errors stay as
+ * logged.
+ */
 export function loggedText(translateCode: TranslateCode, text: string): string {
   return text
     .split(/; (?=[a-z]\w*\.[\w.]+ \{)/)

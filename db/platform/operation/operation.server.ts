@@ -1,7 +1,11 @@
 import { currentTime } from "#platform/clock/current-time.ts";
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
-import { type EntityManager, OptimisticLockError, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import {
+  type EntityManager,
+  OptimisticLockError,
+  UniqueConstraintViolationException,
+} from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { z } from "zod";
@@ -10,7 +14,14 @@ import { type Actor, can, type Source } from "./actor.ts";
 import { isNoSpace, noteNoSpace } from "#db/orm/no-space.ts";
 import { noCompany } from "./company.ts";
 import { heldTransaction } from "./held-connection.server.ts";
-import { type ResponseKey, assertKey, beatKey, freeKey, keepResponse, takeKey } from "./idempotency.server.ts";
+import {
+  type ResponseKey,
+  assertKey,
+  beatKey,
+  freeKey,
+  keepResponse,
+  takeKey,
+} from "./idempotency.server.ts";
 import { OperLogLine, outcomeOf } from "./oper-log.server.ts";
 import { Refusal, Refusals } from "./refusal.ts";
 import { parseScalars } from "./scalar-input.ts";
@@ -43,7 +54,10 @@ export type Ctx = {
   signal: AbortSignal;
   /** apiName whose row filter the records passed; set by its resource. */
   page?: string;
-  /** Runs `work` in its own transaction, for rows or batches. A deadlock repeats it, so side effects must be repeatable. */
+  /**
+   * Runs `work` in its own transaction, for rows or batches. A deadlock repeats it, so side effects
+   * must be repeatable.
+   */
   unit<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 };
 
@@ -69,7 +83,9 @@ export type Operation<Input = unknown, Result = unknown> = {
   secrets?: readonly string[];
   /** Not logged: it is its own record or a reader's mark. */
   unlogged?: true;
-  /** It may run for a preview and be given back: all it does is rows of the database (decision 057). */
+  /**
+   * It may run for a preview and be given back: all it does is rows of the database (decision 057).
+   */
   rehearses?: true;
   /** A whole run may be taken back by the change log (decision 057). */
   undoable?: true;
@@ -85,12 +101,15 @@ export type Operation<Input = unknown, Result = unknown> = {
   assertUndone?(ctx: Ctx, keysOf: (table: string) => Promise<number[]>): Promise<void>;
   run(ctx: Ctx, input: Input): Promise<Result>;
   /** Where work goes on; by default on the same records of the same page. */
-  follows?(ctx: Pick<Ctx, "em" | "actor">, done: { input: NoInfer<Input>; result: NoInfer<Result> }): Promise<Following | null>;
+  follows?(
+    ctx: Pick<Ctx, "em" | "actor">,
+    done: { input: NoInfer<Input>; result: NoInfer<Result> },
+  ): Promise<Following | null>;
 };
 
 /**
- * Defines an operation. Every entry point runs it through `runOperation`, with the same checks, transaction and log (architecture §6,
- * action wrapper).
+ * Defines an operation. Every entry point runs it through `runOperation`, with the same checks,
+ * transaction and log (architecture §6, action wrapper).
  */
 export function defineOperation<Input, Result>(
   spec: Omit<Operation<Input, Result>, "transaction"> & { transaction?: "one" | "own" },
@@ -127,7 +146,8 @@ class DryRunEnd extends Error {
 /** Attempts after a deadlock. */
 const mostTries = 3;
 /** Deadlock or serialisation failure: rolled back and repeatable. */
-const wasInTheWay = (error: unknown) => ["40P01", "40001"].includes(String((error as { code?: unknown } | null)?.code));
+const wasInTheWay = (error: unknown) =>
+  ["40P01", "40001"].includes(String((error as { code?: unknown } | null)?.code));
 const never = new AbortController().signal;
 
 /** A context without transaction, for reads and `unit`. */
@@ -161,7 +181,8 @@ export function openCtx(caller: Caller): Ctx {
         return await once(work);
       } catch (error) {
         if (error instanceof DryRunEnd) return error.result as T;
-        if (!wasInTheWay(error) || attempt === mostTries) throw await translateError(error, caller.em);
+        if (!wasInTheWay(error) || attempt === mostTries)
+          throw await translateError(error, caller.em);
         // Random, so that the rivals do not collide again.
         await pause(Math.random() * 50 * attempt);
       }
@@ -171,9 +192,13 @@ export function openCtx(caller: Caller): Ctx {
 }
 
 /** Names the actor for the stamp and change log triggers. */
-export async function stampTransaction(em: EntityManager, who: { actor: Actor; source: Source; requestId: string }): Promise<void> {
-  await sql`select set_config('seaway.actor', ${who.actor.userName}, true), set_config('seaway.source', ${who.source}, true),
-    set_config('seaway.request', ${who.requestId}, true)`.execute(em.getKysely());
+export async function stampTransaction(
+  em: EntityManager,
+  who: { actor: Actor; source: Source; requestId: string },
+): Promise<void> {
+  await sql`select set_config('seaway.actor', ${who.actor.userName}, true),
+      set_config('seaway.source', ${who.source}, true),
+      set_config('seaway.request', ${who.requestId}, true)`.execute(em.getKysely());
   // Enforces read-only viewing in the database.
   if (who.actor.viewedBy) await sql`set transaction read only`.execute(em.getKysely());
 }
@@ -182,13 +207,21 @@ export async function stampTransaction(em: EntityManager, who: { actor: Actor; s
 export async function translateError(error: unknown, em: EntityManager): Promise<unknown> {
   if (error instanceof OptimisticLockError) {
     const entity = error.getEntity() as { id?: number; constructor: { name: string } } | null;
-    return staleRefusal(em, entity && typeof entity === "object" ? entity.constructor.name : "", entity?.id ?? 0);
+    return staleRefusal(
+      em,
+      entity && typeof entity === "object" ? entity.constructor.name : "",
+      entity?.id ?? 0,
+    );
   }
   const code = (error as { code?: unknown } | null)?.code;
   if (error instanceof UniqueConstraintViolationException || code === "23505")
     return new Refusal("kit.notUnique", { detail: uniqueDetail(error) });
   if (wasInTheWay(error)) return new Refusal("kit.duplicate");
-  if (code === "23514" && /_company_named$/.test(String((error as { constraint?: unknown }).constraint))) return noCompany();
+  if (
+    code === "23514" &&
+    /_company_named$/.test(String((error as { constraint?: unknown }).constraint))
+  )
+    return noCompany();
   if (isNoSpace(error)) {
     noteNoSpace();
     return new Refusal("kit.noSpace");
@@ -205,15 +238,23 @@ function uniqueDetail(error: unknown): string {
 }
 
 /**
- * Runs an operation with permission, validation, idempotency, transaction and log. `dryRun` rolls back. Work that cannot be logged is not
- * done.
+ * Runs an operation with permission, validation, idempotency, transaction and log. `dryRun` rolls
+ * back. Work that cannot be logged is not done.
  * @throws Refusal or Refusals; nothing has changed then
  */
-export function runOperation<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
+export function runOperation<Input, Result>(
+  caller: Caller,
+  operation: Operation<Input, Result>,
+  raw: unknown,
+): Promise<Result> {
   return inZone(caller.actor.zone, () => runLogged(caller, operation, raw));
 }
 
-async function runLogged<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
+async function runLogged<Input, Result>(
+  caller: Caller,
+  operation: Operation<Input, Result>,
+  raw: unknown,
+): Promise<Result> {
   const line = new OperLogLine(caller, operation, raw);
   try {
     if (caller.actor.viewedBy) throw new Refusal("kit.viewOnly");
@@ -221,7 +262,9 @@ async function runLogged<Input, Result>(caller: Caller, operation: Operation<Inp
     const input = parseInput(operation.input, raw, caller);
     if (caller.idempotencyKey) assertKey(caller.idempotencyKey);
     const work = { operation, input, raw, line };
-    const result = await (operation.transaction === "one" ? runInOne(caller, work) : runLong(caller, work));
+    const result = await (operation.transaction === "one"
+      ? runInOne(caller, work)
+      : runLong(caller, work));
     line.tell(outcomeOf(result).result);
     return result;
   } catch (error) {
@@ -231,22 +274,42 @@ async function runLogged<Input, Result>(caller: Caller, operation: Operation<Inp
 }
 
 /** @throws Refusals, one per invalid field */
-export function parseInput<T>(schema: z.ZodType<T>, raw: unknown, { takesScalars = false }: Pick<Caller, "takesScalars"> = {}): T {
+export function parseInput<T>(
+  schema: z.ZodType<T>,
+  raw: unknown,
+  { takesScalars = false }: Pick<Caller, "takesScalars"> = {},
+): T {
   assertWellFormed(raw);
   const parsed = takesScalars ? parseScalars(schema, raw) : schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw new Refusals(parsed.error.issues.map(refusalOfIssue));
 }
 
-type Work<Input, Result> = { operation: Operation<Input, Result>; input: Input; raw: unknown; line: OperLogLine };
+type Work<Input, Result> = {
+  operation: Operation<Input, Result>;
+  input: Input;
+  raw: unknown;
+  line: OperLogLine;
+};
 
 /** Null without a key or for a dry run. */
-function keyOf(caller: Caller, { operation, raw }: { operation: { name: string }; raw: unknown }): ResponseKey | null {
+function keyOf(
+  caller: Caller,
+  { operation, raw }: { operation: { name: string }; raw: unknown },
+): ResponseKey | null {
   if (!caller.idempotencyKey || caller.dryRun) return null;
-  return { key: caller.idempotencyKey, operator: caller.actor.userName, operation: operation.name, raw };
+  return {
+    key: caller.idempotencyKey,
+    operator: caller.actor.userName,
+    operation: operation.name,
+    raw,
+  };
 }
 
-/** One transaction with its key, response and log line, so that a crash leaves all or none. A retry gets the first response. */
+/**
+ * One transaction with its key, response and log line, so that a crash leaves all or none. A retry
+ * gets the first response.
+ */
 async function runInOne<Input, Result>(caller: Caller, work: Work<Input, Result>): Promise<Result> {
   const { operation, input, line } = work;
   const key = keyOf(caller, work);
@@ -263,8 +326,8 @@ async function runInOne<Input, Result>(caller: Caller, work: Work<Input, Result>
 }
 
 /**
- * Work with its own transactions. The log line comes first and is completed at the end. The key is freed on failure; after a crash a retry
- * takes it over.
+ * Work with its own transactions. The log line comes first and is completed at the end. The key is
+ * freed on failure; after a crash a retry takes it over.
  */
 async function runLong<Input, Result>(caller: Caller, work: Work<Input, Result>): Promise<Result> {
   const { operation, input, line } = work;

@@ -6,7 +6,10 @@ export type RefusalPlace = { field?: string; row?: number; key?: string };
 /** Plain values, formatted in either language. */
 export type RefusalParams = Record<string, string | number>;
 
-/** An expected refusal; nothing has changed. The code is a message key (operations §8, platform §8), so it has a text in both languages. */
+/**
+ * An expected refusal; nothing has changed. The code is a message key (operations §8, platform §8),
+ * so it has a text in both languages.
+ */
 export class Refusal extends Error {
   readonly code: MessageKey;
   readonly params: RefusalParams;

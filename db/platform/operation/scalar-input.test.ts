@@ -18,7 +18,15 @@ const faultOf = (more: object) => parsed(more).error?.issues.map((issue) => issu
 
 describe("a call's input", () => {
   test("a number or a yes or no is taken where a text is meant, in lines too, and a number's text where a number is", () => {
-    expect(parsed({ phone: 13_800_138_000, status: 1, days: "7", lines: [{ code: 40 }, { code: "a" }], either: 5 }).data).toMatchObject({
+    expect(
+      parsed({
+        phone: 13_800_138_000,
+        status: 1,
+        days: "7",
+        lines: [{ code: 40 }, { code: "a" }],
+        either: 5,
+      }).data,
+    ).toMatchObject({
       phone: "13800138000",
       status: "1",
       days: 7,
@@ -32,12 +40,32 @@ describe("a call's input", () => {
     const sent = { ...least, lines: [{ code: 40 }] };
     expect(parseScalars(schema, sent).success).toBe(true);
     expect(sent.lines).toEqual([{ code: 40 }]);
-    expect(parsed({ amount: 1.5, either: [1, 2] }).data).toMatchObject({ amount: "1.5", either: [1, 2] });
+    expect(parsed({ amount: 1.5, either: [1, 2] }).data).toMatchObject({
+      amount: "1.5",
+      either: [1, 2],
+    });
   });
 
   test("a number's text is the number's: no float, no exponent, nothing JSON lost on the way", () => {
-    expect([1, 0, -5, 2.5, 138e8].map(textOfScalar)).toEqual(["1", "0", "-5", "2.5", "13800000000"]);
-    for (const item of [Number.NaN, Number.POSITIVE_INFINITY, 1e21, 2 ** 53 + 2, 1e-9, null, undefined, {}, [], ["1"]])
+    expect([1, 0, -5, 2.5, 138e8].map(textOfScalar)).toEqual([
+      "1",
+      "0",
+      "-5",
+      "2.5",
+      "13800000000",
+    ]);
+    for (const item of [
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      1e21,
+      2 ** 53 + 2,
+      1e-9,
+      null,
+      undefined,
+      {},
+      [],
+      ["1"],
+    ])
       expect(textOfScalar(item)).toBeUndefined();
   });
 
@@ -57,7 +85,9 @@ describe("a call's input", () => {
   test("a list of many lines is converted in one go", () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => ({ code: i }));
     const passes: unknown[] = [];
-    const counted = z.object({ lines: z.array(z.object({ code: z.string() })) }).superRefine((value) => void passes.push(value));
+    const counted = z
+      .object({ lines: z.array(z.object({ code: z.string() })) })
+      .superRefine((value) => void passes.push(value));
     expect(parseScalars(counted, { lines }).data?.lines.at(-1)).toEqual({ code: "19999" });
     expect(passes).toHaveLength(1);
   });

@@ -6,7 +6,11 @@ import type { FieldChange } from "#platform/i18n/format-message.ts";
 
 /** Labels of staff fields, known once the lists are loaded. */
 const staffTexts = (): ReadonlySet<string> =>
-  new Set(fieldsForStaff().flatMap(([entity, property]) => columnOfProperty(entity, property)?.label ?? []));
+  new Set(
+    fieldsForStaff().flatMap(
+      ([entity, property]) => columnOfProperty(entity, property)?.label ?? [],
+    ),
+  );
 
 /** Changes with hidden ones only counted, in a last entry `["", count, ""]`. */
 function readableChanges(text: string): string {
@@ -23,12 +27,18 @@ function readableOne(refusal: Refusal): Refusal {
   if (refusal.code !== "kit.stale") return refusal;
   const { by, changes, who, ...params } = refusal.params;
   const name = by === "staff" ? "?" : String(who);
-  return new Refusal("kit.stale", { ...params, who: name, changes: readableChanges(String(changes ?? "")) }, refusal.place);
+  return new Refusal(
+    "kit.stale",
+    { ...params, who: name, changes: readableChanges(String(changes ?? "")) },
+    refusal.place,
+  );
 }
 
 /** A stale record names only fields the reader may see, and no staff. Other errors stay. */
 export function refusalFor(actor: Actor, error: unknown): unknown {
   const all = readsAll(actor) ? [] : refusalsOf(error);
   if (!all.some((refusal) => refusal.code === "kit.stale")) return error;
-  return error instanceof Refusals ? new Refusals(all.map(readableOne)) : readableOne(all[0] as Refusal);
+  return error instanceof Refusals
+    ? new Refusals(all.map(readableOne))
+    : readableOne(all[0] as Refusal);
 }

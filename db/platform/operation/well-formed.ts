@@ -7,7 +7,8 @@ const deepest = 40;
 export const isWellFormed = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 /** Replaces what cannot be stored by U+FFFD. */
-export const wellFormed = (text: string): string => (isWellFormed(text) ? text : text.toWellFormed().replaceAll("\0", "\uFFFD"));
+export const wellFormed = (text: string): string =>
+  isWellFormed(text) ? text : text.toWellFormed().replaceAll("\0", "\uFFFD");
 
 /** Cuts to `most` characters without splitting one. */
 export function cutText(text: string, most: number): string {
@@ -45,14 +46,16 @@ export function assertWellFormed(input: unknown): void {
  */
 export function assertFieldsWellFormed(fields: Iterable<[string, unknown]>): void {
   for (const [name, value] of fields) {
-    const text = typeof value === "string" ? value : ((value as { name?: string } | null)?.name ?? "");
+    const text =
+      typeof value === "string" ? value : ((value as { name?: string } | null)?.name ?? "");
     if (!isWellFormed(name) || !isWellFormed(text)) throw badText([], wellFormed(name));
   }
 }
 
 function navigation(input: object, path: string[]): void {
   if (ArrayBuffer.isView(input) || input instanceof ArrayBuffer) return;
-  if (path.length > deepest) throw new Refusal("kit.tooDeep", { limit: deepest }, { field: path[0] ?? "" });
+  if (path.length > deepest)
+    throw new Refusal("kit.tooDeep", { limit: deepest }, { field: path[0] ?? "" });
   if (Array.isArray(input)) {
     for (let i = 0; i < input.length; i += 1) look(input[i], String(i), path);
     return;
@@ -73,4 +76,5 @@ function look(value: unknown, key: string, path: string[]): void {
   }
 }
 
-const badText = (path: readonly string[], key: string) => new Refusal("kit.badText", {}, { field: [...path, key].join(".") });
+const badText = (path: readonly string[], key: string) =>
+  new Refusal("kit.badText", {}, { field: [...path, key].join(".") });

@@ -10,7 +10,11 @@ export type PivotFunction = (typeof pivotFunctions)[number];
 export type PivotMeasure = { of: "count" } | { of: PivotFunction; key: string };
 
 /** What a list is summed by: up to three dimensions down, one across, up to four measures. */
-export type Pivot = { rows: readonly PivotDimension[]; column?: PivotDimension; measures: readonly PivotMeasure[] };
+export type Pivot = {
+  rows: readonly PivotDimension[];
+  column?: PivotDimension;
+  measures: readonly PivotMeasure[];
+};
 
 export const mostPivoted = { rows: 3, measures: 4 } as const;
 
@@ -18,9 +22,10 @@ export const mostPivoted = { rows: 3, measures: 4 } as const;
 export type PivotLeaf = { measure: number; currency: string };
 
 /**
- * The figures of a pivot as decimal text, null where no record has one. `rows` and `columns` are values as text, blank for none. A line of
- * `cells` holds the leaves of each column in turn; with no column dimension there is one column without a value. Totals are made from the
- * records, not from the cells.
+ * The figures of a pivot as decimal text, null where no record has one. `rows` and `columns` are
+ * values as text, blank for none. A line of `cells` holds the leaves of each column in turn; with
+ * no column dimension there is one column without a value. Totals are made from the records, not
+ * from the cells.
  */
 export type PivotTable = {
   rows: readonly (readonly string[])[];

@@ -18,7 +18,10 @@ export async function writePivotWorkbook(
   texts: PivotTexts,
 ): Promise<void> {
   const book = await XlsxBook.open(to);
-  const [bold, text] = [book.look({ format: "@", bold: true, shaded: true }), book.look({ format: "@" })];
+  const [bold, text] = [
+    book.look({ format: "@", bold: true, shaded: true }),
+    book.look({ format: "@" }),
+  ];
   const count = book.look({ format: "#,##0" });
   const { leaves, columns } = table;
   const first = pivot.rows.length;
@@ -27,12 +30,22 @@ export async function writePivotWorkbook(
     ...pivot.rows.map(() => text),
     ...Array.from({ length: blocks }, () =>
       leaves.map(({ measure, currency }) =>
-        pivot.measures[measure]?.of === "count" ? count : book.look({ format: moneyFormat(currency) }),
+        pivot.measures[measure]?.of === "count"
+          ? count
+          : book.look({ format: moneyFormat(currency) }),
       ),
     ).flat(),
   ];
-  const widths = [...pivot.rows.map(() => 22), ...Array.from({ length: blocks * leaves.length }, () => 16)];
-  const worksheet = await book.addWorksheet({ name: title, widths, frozen: { rows: pivot.column ? 2 : 1 }, landscape: true });
+  const widths = [
+    ...pivot.rows.map(() => 22),
+    ...Array.from({ length: blocks * leaves.length }, () => 16),
+  ];
+  const worksheet = await book.addWorksheet({
+    name: title,
+    widths,
+    frozen: { rows: pivot.column ? 2 : 1 },
+    landscape: true,
+  });
   const names = leaves.map((leaf) => leafName(texts, pivot.measures, leaf));
   const across = pivot.column;
   const total = texts.t("report.total");
@@ -49,20 +62,33 @@ export async function writePivotWorkbook(
       },
     ]);
   const heads = Array.from({ length: blocks }, () => names).flat();
-  await worksheet.add([{ cells: [...pivot.rows.map((dimension) => dimensionName(texts, dimension)), ...heads], looks: bold }]);
+  await worksheet.add([
+    {
+      cells: [...pivot.rows.map((dimension) => dimensionName(texts, dimension)), ...heads],
+      looks: bold,
+    },
+  ]);
   const head = worksheet.rows;
   await worksheet.add(linesOf({ pivot, table, texts, head, first, looks }));
   await worksheet.end({ heading: head, last: worksheet.rows });
   await book.end();
 }
 
-type Lines = { pivot: Pivot; table: PivotTable; texts: PivotTexts; head: number; first: number; looks: number[] };
+type Lines = {
+  pivot: Pivot;
+  table: PivotTable;
+  texts: PivotTexts;
+  head: number;
+  first: number;
+  looks: number[];
+};
 
 function* linesOf({ pivot, table, texts, head, first, looks }: Lines): Generator<XlsxRow> {
   const { leaves, columns } = table;
   const plain = (value: string | null | undefined): XlsxValue =>
     value === null || value === undefined ? null : (exactNumber(value) ?? value);
-  const exact = (values: readonly (string | null | undefined)[]) => values.every((value) => !value || exactNumber(value) !== null);
+  const exact = (values: readonly (string | null | undefined)[]) =>
+    values.every((value) => !value || exactNumber(value) !== null);
   const summed = (
     value: string | null | undefined,
     formula: string,
@@ -70,9 +96,15 @@ function* linesOf({ pivot, table, texts, head, first, looks }: Lines): Generator
     over: readonly (string | null | undefined)[],
   ): XlsxValue => {
     const number = typeof value === "string" ? exactNumber(value) : null;
-    return number !== null && isSum(pivot, measure) && exact(over) ? { formula, value: number } : plain(value);
+    return number !== null && isSum(pivot, measure) && exact(over)
+      ? { formula, value: number }
+      : plain(value);
   };
-  const rowTotals = (row: number, cells: readonly (string | null)[], totals: readonly (string | null)[]) =>
+  const rowTotals = (
+    row: number,
+    cells: readonly (string | null)[],
+    totals: readonly (string | null)[],
+  ) =>
     leaves.map((leaf, i) => {
       const own = columns.map((_, at) => cells[at * leaves.length + i]);
       const refs = columns.map((_, at) => `${columnLetters(first + at * leaves.length + i)}${row}`);
@@ -87,7 +119,12 @@ function* linesOf({ pivot, table, texts, head, first, looks }: Lines): Generator
   }
   if (table.rows.length === 0 || first === 0) return;
   const last = head + table.rows.length;
-  const down = (place: number, measure: number, value: string | null | undefined, over: readonly (string | null | undefined)[]) => {
+  const down = (
+    place: number,
+    measure: number,
+    value: string | null | undefined,
+    over: readonly (string | null | undefined)[],
+  ) => {
     const letters = columnLetters(first + place);
     return summed(value, `SUM(${letters}${head + 1}:${letters}${last})`, measure, over);
   };
@@ -112,5 +149,8 @@ function* linesOf({ pivot, table, texts, head, first, looks }: Lines): Generator
         )
       : []),
   ];
-  yield { cells: [texts.t("report.total"), ...pivot.rows.slice(1).map(() => null), ...bottom], looks };
+  yield {
+    cells: [texts.t("report.total"), ...pivot.rows.slice(1).map(() => null), ...bottom],
+    looks,
+  };
 }

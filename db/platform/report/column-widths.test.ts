@@ -38,7 +38,10 @@ test("short tables take large letters; long texts wrap before letters shrink; mo
 });
 
 test("a heading keeps its longest word on one line; Chinese letters are whole ems", () => {
-  const { size, widths } = columnWidths([{ head: "Outstanding CNY", content: 1, wraps: false }], room);
+  const { size, widths } = columnWidths(
+    [{ head: "Outstanding CNY", content: 1, wraps: false }],
+    room,
+  );
   expect((widths[0] ?? 0) - 7).toBeGreaterThanOrEqual(emsOf("Outstanding") * size);
   expect(emsOf("海路")).toBe(2);
 });

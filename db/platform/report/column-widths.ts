@@ -10,7 +10,15 @@ const thin = /[ .,:;'|!()[\]\-/ilj1Itfr]/;
 export function emsOf(text: string): number {
   let ems = 0;
   for (const letter of text)
-    ems += wide.test(letter) ? 1 : broad.test(letter) ? 0.9 : upper.test(letter) && letter !== "I" ? 0.7 : thin.test(letter) ? 0.4 : 0.58;
+    ems += wide.test(letter)
+      ? 1
+      : broad.test(letter)
+        ? 0.9
+        : upper.test(letter) && letter !== "I"
+          ? 0.7
+          : thin.test(letter)
+            ? 0.4
+            : 0.58;
   return ems;
 }
 
@@ -29,12 +37,17 @@ function headEms(head: string): number {
 }
 
 /**
- * Widths in points and the largest size of letters at which figures and codes stand on one line; long texts wrap and share what is left by their
- * length.
+ * Widths in points and the largest size of letters at which figures and codes stand on one line;
+ * long texts wrap and share what is left by their length.
  */
-export function columnWidths(columns: readonly PrintedColumn[], room: number): { widths: number[]; size: number } {
+export function columnWidths(
+  columns: readonly PrintedColumn[],
+  room: number,
+): { widths: number[]; size: number } {
   const all = columns.map(({ head, content }) => Math.max(content, headEms(head)));
-  const least = columns.map(({ head, wraps }, i) => (wraps ? Math.min(all[i] ?? 0, Math.max(leastWrapped, headEms(head))) : (all[i] ?? 0)));
+  const least = columns.map(({ head, wraps }, i) =>
+    wraps ? Math.min(all[i] ?? 0, Math.max(leastWrapped, headEms(head))) : (all[i] ?? 0),
+  );
   const total = (some: readonly number[]) => some.reduce((sum, ems) => sum + ems, 0);
   const free = room - pad * columns.length;
   const size = sizes.find((candidate) => total(least) * candidate <= free) ?? sizes.at(-1) ?? 4.5;

@@ -4,10 +4,20 @@ import { daysAfter } from "#platform/clock/zone.ts";
 export const periodsDict = "report_period";
 
 /** Relative to today, for saved and scheduled reports. */
-export const periodNames = ["today", "thisWeek", "lastWeek", "thisMonth", "lastMonth", "nextMonth", "thisQuarter", "thisYear"] as const;
+export const periodNames = [
+  "today",
+  "thisWeek",
+  "lastWeek",
+  "thisMonth",
+  "lastMonth",
+  "nextMonth",
+  "thisQuarter",
+  "thisYear",
+] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-export const isPeriod = (name: string): name is PeriodName => (periodNames as readonly string[]).includes(name);
+export const isPeriod = (name: string): name is PeriodName =>
+  (periodNames as readonly string[]).includes(name);
 
 const pad = (value: number) => String(value).padStart(2, "0");
 

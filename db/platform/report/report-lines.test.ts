@@ -25,11 +25,15 @@ test("groups lose no row, and subtotals of every level add up to the total", () 
       expect(lines.flatMap((line) => (line.kind === "row" ? [line.row] : []))).toEqual(sorted);
       expect(total).toEqual({ count: rows.length, sums: sumsOfRows(rows, sums) });
       for (const [level] of keys.entries()) {
-        const parts = lines.flatMap((line) => (line.kind === "sum" && line.level === level ? [line] : []));
+        const parts = lines.flatMap((line) =>
+          line.kind === "sum" && line.level === level ? [line] : [],
+        );
         expect(parts.reduce((count, part) => count + part.count, 0)).toBe(rows.length);
         for (const column of sums) {
           const texts = parts.flatMap((part) => part.sums[column] ?? []);
-          expect(compareValues(texts.length > 0 ? sumTexts(texts) : "0", total.sums[column] ?? "0")).toBe(0);
+          expect(
+            compareValues(texts.length > 0 ? sumTexts(texts) : "0", total.sums[column] ?? "0"),
+          ).toBe(0);
         }
         const names = parts.map((part) => JSON.stringify(part.values));
         expect(new Set(names).size).toBe(names.length);
@@ -57,8 +61,11 @@ test("without rows only the sums are left, and they are the same", () => {
     fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
       const groups = groupsOf(["line", "month"]);
       const sorted = sortRows(rows, { groups, sort: [] });
-      const sumsOf = (brief: boolean) => linesOf(sorted, { groups, sums, brief }).lines.filter((line) => line.kind === "sum");
-      expect(linesOf(sorted, { groups, sums, brief: true }).lines.some((line) => line.kind === "row")).toBe(false);
+      const sumsOf = (brief: boolean) =>
+        linesOf(sorted, { groups, sums, brief }).lines.filter((line) => line.kind === "sum");
+      expect(
+        linesOf(sorted, { groups, sums, brief: true }).lines.some((line) => line.kind === "row"),
+      ).toBe(false);
       expect(sumsOf(true)).toEqual(sumsOf(false));
     }),
   );
@@ -70,9 +77,17 @@ test("numbers are ordered by their size, texts by their letters, nothing last bo
       values.map((value) => ({ value })),
       { groups: [], sort: [{ key: "value", order: way }] },
     ).map((sorted) => sorted.value);
-  expect(order(["10", "9", null, "-1.5", "9.001"], "asc")).toEqual(["-1.5", "9", "9.001", "10", null]);
+  expect(order(["10", "9", null, "-1.5", "9.001"], "asc")).toEqual([
+    "-1.5",
+    "9",
+    "9.001",
+    "10",
+    null,
+  ]);
   expect(order(["10", "9", null, "-1.5"], "desc")).toEqual(["10", "9", "-1.5", null]);
-  expect(order(["90071992547409930.001", "90071992547409930.002"], "desc")[0]).toBe("90071992547409930.002");
+  expect(order(["90071992547409930.001", "90071992547409930.002"], "desc")[0]).toBe(
+    "90071992547409930.002",
+  );
   expect(compareValues("1.0", "1")).toBe(0);
 });
 

@@ -20,7 +20,9 @@ const isDecimal = /^-?\d+(\.\d+)?$/;
 export function sumsOfRows(rows: readonly FlatRow[], columns: readonly string[]): Sums {
   return Object.fromEntries(
     columns.flatMap((column) => {
-      const texts = rows.map((row) => String(row[column] ?? "")).filter((text) => isDecimal.test(text));
+      const texts = rows
+        .map((row) => String(row[column] ?? ""))
+        .filter((text) => isDecimal.test(text));
       return texts.length > 0 ? [[column, sumTexts(texts)]] : [];
     }),
   );
@@ -47,7 +49,11 @@ export function sortRows(
 ): FlatRow[] {
   const keys = [
     // Groups ascend unless sorted explicitly.
-    ...groups.flatMap((group) => group.columns.map((key) => sort.find((by) => by.key === key) ?? { key, order: "asc" as const })),
+    ...groups.flatMap((group) =>
+      group.columns.map(
+        (key) => sort.find((by) => by.key === key) ?? { key, order: "asc" as const },
+      ),
+    ),
     ...sort,
   ];
   return rows.toSorted((a, b) => {
@@ -66,7 +72,11 @@ export function sortRows(
  */
 export function linesOf(
   rows: readonly FlatRow[],
-  { groups, sums, brief = false }: { groups: readonly Grouping[]; sums: readonly string[]; brief?: boolean },
+  {
+    groups,
+    sums,
+    brief = false,
+  }: { groups: readonly Grouping[]; sums: readonly string[]; brief?: boolean },
 ): { lines: ReportLine[]; total: ReportTotal } {
   const lines: ReportLine[] = [];
   const inside = (some: readonly FlatRow[], level: number): void => {
@@ -102,15 +112,18 @@ function partsOf(rows: readonly FlatRow[], columns: readonly string[]): FlatRow[
 }
 
 /**
- * The lines each sum adds up, as first and last index; null for other lines and where the rows are left out. Sums of inner groups lie within, as
- * SUBTOTAL of a worksheet expects.
+ * The lines each sum adds up, as first and last index; null for other lines and where the rows are
+ * left out. Sums of inner groups lie within, as SUBTOTAL of a worksheet expects.
  */
-export function sumSpans(lines: readonly ReportLine[]): (readonly [first: number, last: number] | null)[] {
+export function sumSpans(
+  lines: readonly ReportLine[],
+): (readonly [first: number, last: number] | null)[] {
   const from: number[] = [];
   return lines.map((line, i) => {
     if (line.kind !== "sum") return null;
     const first = from[line.level] ?? 0;
-    for (let level = line.level; level < Math.max(from.length, line.level + 1); level += 1) from[level] = i + 1;
+    for (let level = line.level; level < Math.max(from.length, line.level + 1); level += 1)
+      from[level] = i + 1;
     const below = lines.slice(first, i).findIndex(({ kind }) => kind !== "head");
     return below >= 0 ? [first + below, i - 1] : null;
   });

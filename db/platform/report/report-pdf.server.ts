@@ -4,7 +4,14 @@ import { drawTable, type TableColumn, type TableRow } from "#platform/document/p
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import { columnWidths, emsOf } from "./column-widths.ts";
 import type { ReportLine } from "./report-lines.ts";
-import { hasSums, nameColumn, reportCell, type ReportPage, type ReportPrint, shownLine } from "./report-print.ts";
+import {
+  hasSums,
+  nameColumn,
+  reportCell,
+  type ReportPage,
+  type ReportPrint,
+  shownLine,
+} from "./report-print.ts";
 
 /** A4 landscape. Points. */
 const margins = { top: 28, bottom: 36, left: 24, right: 24 };
@@ -45,13 +52,16 @@ export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
 
 function sectionsOf({ print }: ReportPage): Section[] {
   const addressees = print.letter?.addressees ?? [];
-  if (addressees.length === 0) return [{ addressee: print.addressee, lines: print.lines, total: true }];
+  if (addressees.length === 0)
+    return [{ addressee: print.addressee, lines: print.lines, total: true }];
   let group = 0;
-  const sections = addressees.map((addressee): { addressee: string; lines: ReportLine[]; total: boolean } => ({
-    addressee,
-    lines: [],
-    total: false,
-  }));
+  const sections = addressees.map(
+    (addressee): { addressee: string; lines: ReportLine[]; total: boolean } => ({
+      addressee,
+      lines: [],
+      total: false,
+    }),
+  );
   for (const line of print.lines) {
     sections[group]?.lines.push(line);
     if (line.kind === "sum" && line.level === 0) group += 1;
@@ -64,7 +74,11 @@ function drawHead(drawing: Page, print: ReportPrint, { addressee }: Section): vo
   const top = { x: drawing.left, y: drawing.y, width: drawing.width };
   drawing.line(company.name, top, { size: 11, font: "bold" });
   drawing.line(company.contact, top, { size: 7, color: ink.faint, align: "right" });
-  drawing.line(company.address, { ...top, y: top.y + 9 }, { size: 7, color: ink.faint, align: "right" });
+  drawing.line(
+    company.address,
+    { ...top, y: top.y + 9 },
+    { size: 7, color: ink.faint, align: "right" },
+  );
   drawing.space(20);
   drawing.rule();
   drawing.space(8);
@@ -74,7 +88,11 @@ function drawHead(drawing: Page, print: ReportPrint, { addressee }: Section): vo
   if (addressee) drawing.text(addressee, { size: 10, font: "bold" });
   drawing.text(letter?.text ?? about, letter ? { size: 9 } : { size: 7, color: ink.faint });
   drawing.space(2);
-  const facts = [...print.conditions, `${labels.t("report.made")} ${print.made}`, `${labels.t("report.madeBy")} ${print.madeBy}`];
+  const facts = [
+    ...print.conditions,
+    `${labels.t("report.made")} ${print.made}`,
+    `${labels.t("report.madeBy")} ${print.madeBy}`,
+  ];
   drawing.text(facts.join("   "), { size: 7, color: ink.faint });
   drawing.space(5);
 }
@@ -93,13 +111,17 @@ function drawEnd(drawing: Page, { footer, letter, company, made }: ReportPrint):
 function rowOf(page: ReportPage, line: ReportLine): TableRow {
   const { row, name, at } = shownLine(page, line);
   if (line.kind === "head") return { heading: name };
-  const texts = page.print.columns.map((column, i) => (i === at ? name : reportCell(column, row, page.print.labels)));
+  const texts = page.print.columns.map((column, i) =>
+    i === at ? name : reportCell(column, row, page.print.labels),
+  );
   return line.kind === "sum" ? { bold: texts } : texts;
 }
 
 function totalOf({ columns, total, labels }: ReportPrint): string[] {
   const at = nameColumn(columns, total.sums);
-  return columns.map((column, i) => (i === at ? labels.t("report.total") : reportCell(column, total.sums, labels)));
+  return columns.map((column, i) =>
+    i === at ? labels.t("report.total") : reportCell(column, total.sums, labels),
+  );
 }
 
 /** Group names do not widen their column. */
@@ -110,12 +132,21 @@ function layoutOf({ print }: ReportPage): Layout {
   for (const line of lines) {
     if (line.kind === "head") continue;
     const row = line.kind === "row" ? line.row : line.sums;
-    for (const [i, column] of columns.entries()) longest[i] = Math.max(longest[i] ?? 0, emsOf(reportCell(column, row, labels)));
+    for (const [i, column] of columns.entries())
+      longest[i] = Math.max(longest[i] ?? 0, emsOf(reportCell(column, row, labels)));
   }
-  const printed = columns.map((column, i) => ({ head: heads[i] ?? "", content: longest[i] ?? 0, wraps: wraps(column) }));
+  const printed = columns.map((column, i) => ({
+    head: heads[i] ?? "",
+    content: longest[i] ?? 0,
+    wraps: wraps(column),
+  }));
   const { widths, size } = columnWidths(printed, room);
   return {
     size,
-    columns: columns.map((column, i) => ({ head: heads[i] ?? "", share: widths[i] ?? 1, align: isNumber(column) ? "right" : "left" })),
+    columns: columns.map((column, i) => ({
+      head: heads[i] ?? "",
+      share: widths[i] ?? 1,
+      align: isNumber(column) ? "right" : "left",
+    })),
   };
 }

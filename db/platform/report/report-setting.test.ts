@@ -6,7 +6,13 @@ import { laidOut, plainSetting } from "./report-setting.ts";
 const column = (key: string): ListColumn => ({ key, label: "report.total" });
 const lines: ReportLine[] = [
   { kind: "row", row: { voyage: "A", boxes: 2, "fee.USD": "1.00" } },
-  { kind: "sum", level: 0, values: { line: "X" }, count: 1, sums: { boxes: "2", "fee.USD": "1.00" } },
+  {
+    kind: "sum",
+    level: 0,
+    values: { line: "X" },
+    count: 1,
+    sums: { boxes: "2", "fee.USD": "1.00" },
+  },
 ];
 const result = {
   columns: ["line", "voyage", "boxes", "fee.CNY", "fee.USD"].map(column),

@@ -10,7 +10,13 @@ import { hasSums, nameColumn, type ReportPage, shownLine } from "./report-print.
 const linesAtOnce = 500;
 
 type Cells = (row: FlatRow) => XlsxValue[];
-type Styles = { text: number; head: number; plain: readonly number[]; bold: readonly number[]; shaded: readonly number[] };
+type Styles = {
+  text: number;
+  head: number;
+  plain: readonly number[];
+  bold: readonly number[];
+  shaded: readonly number[];
+};
 
 function stylesOf(book: XlsxBook, { columns }: ReportPage["print"]): Styles {
   return {
@@ -33,16 +39,26 @@ export async function writeReportWorkbook(
   const book = await XlsxBook.open(to);
   const styles = stylesOf(book, print);
   const writers = columns.map((column) => writerOf(column, labels));
-  const cells: Cells = (row) => columns.map((column, i) => writers[i]?.(row[column.key], row as ListRow) ?? null);
+  const cells: Cells = (row) =>
+    columns.map((column, i) => writers[i]?.(row[column.key], row as ListRow) ?? null);
   const above = rowsAbove(print, styles);
   const widths = columns.map((column) => Math.max(10, Math.round((column.width ?? 100) / 8)));
-  const worksheet = await book.addWorksheet({ name: print.title, widths, frozen: { rows: above.length }, landscape: true });
+  const worksheet = await book.addWorksheet({
+    name: print.title,
+    widths,
+    frozen: { rows: above.length },
+    landscape: true,
+  });
   await worksheet.add(above);
   const spans = sumSpans(lines);
   const sums = summedCells(page, { cells, above: above.length });
   for (let from = 0; from < lines.length; from += linesAtOnce) {
     const some = lines.slice(from, from + linesAtOnce);
-    await worksheet.add(some.map((line, i) => rowOf(page, line, { cells, sums: (row) => sums(row, spans[from + i] ?? null), styles })));
+    await worksheet.add(
+      some.map((line, i) =>
+        rowOf(page, line, { cells, sums: (row) => sums(row, spans[from + i] ?? null), styles }),
+      ),
+    );
     await written(from + some.length);
   }
   const first = lines.findIndex(({ kind }) => kind !== "head");
@@ -58,10 +74,24 @@ export async function writeReportWorkbook(
 }
 
 function rowsAbove(
-  { title, company, addressee, header, conditions, made, madeBy, columns, labels }: ReportPage["print"],
+  {
+    title,
+    company,
+    addressee,
+    header,
+    conditions,
+    made,
+    madeBy,
+    columns,
+    labels,
+  }: ReportPage["print"],
   styles: Styles,
 ): XlsxRow[] {
-  const facts = [...conditions, `${labels.t("report.made")} ${made}`, `${labels.t("report.madeBy")} ${madeBy}`].join("  ");
+  const facts = [
+    ...conditions,
+    `${labels.t("report.made")} ${made}`,
+    `${labels.t("report.madeBy")} ${madeBy}`,
+  ].join("  ");
   const line = (text: string, looks: number): XlsxRow[] => (text ? [{ cells: [text], looks }] : []);
   return [
     ...line(title, styles.text),
@@ -74,19 +104,26 @@ function rowsAbove(
 }
 
 /**
- * Cells of a sum: SUBTOTAL over its lines, which counts no sum twice, so that a reader may check, change or filter them. Plain where a double does
- * not hold every value of the column.
+ * Cells of a sum: SUBTOTAL over its lines, which counts no sum twice, so that a reader may check,
+ * change or filter them. Plain where a double does not hold every value of the column.
  */
-function summedCells({ print: { lines } }: ReportPage, { cells, above }: { cells: Cells; above: number }) {
+function summedCells(
+  { print: { lines } }: ReportPage,
+  { cells, above }: { cells: Cells; above: number },
+) {
   const texts = new Set<number>();
   for (const line of lines)
     if (line.kind !== "head")
-      for (const [i, value] of cells(line.kind === "row" ? line.row : line.sums).entries()) if (typeof value === "string") texts.add(i);
+      for (const [i, value] of cells(line.kind === "row" ? line.row : line.sums).entries())
+        if (typeof value === "string") texts.add(i);
   return (row: FlatRow, span: readonly [number, number] | null): XlsxValue[] =>
     cells(row).map((value, i) => {
       if (typeof value !== "number" || !span || texts.has(i)) return value;
       const column = columnLetters(i);
-      return { formula: `SUBTOTAL(9,${column}${above + 1 + span[0]}:${column}${above + 1 + span[1]})`, value };
+      return {
+        formula: `SUBTOTAL(9,${column}${above + 1 + span[0]}:${column}${above + 1 + span[1]})`,
+        value,
+      };
     });
 }
 

@@ -15,7 +15,8 @@ export default {
   "report.subtotal": "Subtotal",
   "report.total": "Total",
   "report.count": "{{count}} row{{count, s}}",
-  "report.firstLines": "Showing the first {{shown}} of {{count}} rows. Exported files contain all rows, and totals include all rows.",
+  "report.firstLines":
+    "Showing the first {{shown}} of {{count}} rows. Exported files contain all rows, and totals include all rows.",
   "report.limit": "A report can have at most {{limit}} rows",
   "report.tooManyRows": "The report has more than {{limit}} rows. Narrow the conditions",
   "report.empty": "No data matches these conditions",
@@ -26,7 +27,8 @@ export default {
   "report.pdf": "PDF",
   "report.schedule": "Schedule",
   "report.xlsx": "Excel",
-  "report.inTask": "The report is large. The file is generated in the background; download it from the task when it is ready.",
+  "report.inTask":
+    "The report is large. The file is generated in the background; download it from the task when it is ready.",
   "report.file": "Download report",
   "report.call": "Report data",
   "report.callXlsx": "Report as Excel",
@@ -44,5 +46,6 @@ export default {
   "report.badFolder": "The folder must be a relative path below the folder for reports",
   "report.badAddress": "Not a list of email addresses; at most 50, separated by commas",
   "report.mailSubject": "{{companyName}}: {{title}} {{day}}",
-  "report.mailText": "Dear Sir or Madam,\n\nPlease find attached: {{title}} ({{fileName}}).\n\n{{companyName}}",
+  "report.mailText":
+    "Dear Sir or Madam,\n\nPlease find attached: {{title}} ({{fileName}}).\n\n{{companyName}}",
 } satisfies Record<keyof typeof zh, string>;

@@ -1,7 +1,13 @@
 import type { RawBuilder } from "kysely";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
-import { defineList, type ListColumn, type ListDefinition, type ListFilter, type ListSort } from "#platform/list/list.ts";
+import {
+  defineList,
+  type ListColumn,
+  type ListDefinition,
+  type ListFilter,
+  type ListSort,
+} from "#platform/list/list.ts";
 import { type PeriodName, periodsDict } from "./periods.ts";
 
 /** A row before grouping. Decimal text or integers; amounts per currency are an object. */
@@ -24,7 +30,9 @@ export type ReportColumn = ListColumn & {
   link?: ReportLink;
 };
 
-/** Link from a figure to its list; `filters` gives the same condition, null where the list has none. */
+/**
+ * Link from a figure to its list; `filters` gives the same condition, null where the list has none.
+ */
 export type ReportLink = {
   perm: string;
   path: string;
@@ -61,7 +69,10 @@ export type ReportChart = {
 
 /** A report that is sent as a letter. */
 export type ReportLetter = {
-  /** Whom it goes to; `each` names the values of `group`, whose pages stand apart when it is the outermost grouping. */
+  /**
+   * Whom it goes to; `each` names the values of `group`, whose pages stand apart when it is the
+   * outermost grouping.
+   */
   to: MessageKey;
   each?: { group: string; column: string; to: MessageKey };
   text: MessageKey;
@@ -108,14 +119,33 @@ const choice = { hidden: true, query: true, filter: "in", filterKinds: ["in"] } 
  */
 export function defineReport(spec: ReportSpec): Report {
   const keys = new Set(spec.columns.map((column) => column.key));
-  const named = [...spec.sums, spec.sort.key, ...spec.groups.flatMap((group) => group.columns), ...(spec.chart?.series ?? [])];
+  const named = [
+    ...spec.sums,
+    spec.sort.key,
+    ...spec.groups.flatMap((group) => group.columns),
+    ...(spec.chart?.series ?? []),
+  ];
   const missing = named.find((key) => !keys.has(key));
   if (missing !== undefined) throw new Error(`the report ${spec.apiName} has no column ${missing}`);
   const columns: ListColumn[] = [
     { key: kitParams.period, label: "report.period", kind: "dict", dict: periodsDict, ...choice },
-    ...spec.params.map(({ expr: _expr, part: _part, ...param }): ListColumn => ({ ...param, hidden: true, query: param.query ?? true })),
+    ...spec.params.map(
+      ({ expr: _expr, part: _part, ...param }): ListColumn => ({
+        ...param,
+        hidden: true,
+        query: param.query ?? true,
+      }),
+    ),
     ...(spec.groups.length > 0
-      ? [{ key: kitParams.group, label: "report.group", kind: "dict", dict: groupsDict, ...choice } satisfies ListColumn]
+      ? [
+          {
+            key: kitParams.group,
+            label: "report.group",
+            kind: "dict",
+            dict: groupsDict,
+            ...choice,
+          } satisfies ListColumn,
+        ]
       : []),
     { key: kitParams.brief, label: "report.brief", kind: "flag", ...choice },
   ];
@@ -126,11 +156,21 @@ export function defineReport(spec: ReportSpec): Report {
     if (column.sort && columns[at]) columns[at] = { ...columns[at], sort: true };
   }
   const { apiName, perm, title, sort } = spec;
-  return { ...spec, most: spec.most ?? 20_000, list: defineList({ apiName, perm, title, sort, columns, scopes: {} }) };
+  return {
+    ...spec,
+    most: spec.most ?? 20_000,
+    list: defineList({ apiName, perm, title, sort, columns, scopes: {} }),
+  };
 }
 
 /** Drops what only the server needs. */
-export function shownColumn({ perCurrency: _currency, perm: _perm, onlyIn: _onlyIn, link: _link, ...column }: ReportColumn): ListColumn {
+export function shownColumn({
+  perCurrency: _currency,
+  perm: _perm,
+  onlyIn: _onlyIn,
+  link: _link,
+  ...column
+}: ReportColumn): ListColumn {
   return column;
 }
 

@@ -13,7 +13,8 @@ export default {
   "report.subtotal": "小计",
   "report.total": "合计",
   "report.count": "{{count}} 行",
-  "report.firstLines": "仅显示前 {{shown}} 行，共 {{count}} 行；导出文件包含全部行，小计与合计按全部行计算。",
+  "report.firstLines":
+    "仅显示前 {{shown}} 行，共 {{count}} 行；导出文件包含全部行，小计与合计按全部行计算。",
   "report.limit": "一份报表最多 {{limit}} 行",
   "report.tooManyRows": "报表超过 {{limit}} 行，请缩小查询范围",
   "report.empty": "所选条件下没有数据",
@@ -32,7 +33,8 @@ export default {
   "report.exported": "报表已生成",
   "report.ordered": "报表已提交后台生成",
   "report.otherUser": "只能为自己订报表；为用户 {{name}} 订须由管理员办理",
-  "report.outsideAddress": "用户 {{name}} 不能把报表发到外部邮箱 {{address}}：其域名不在公司邮箱和设置 seaway.report.mailDomains 之内",
+  "report.outsideAddress":
+    "用户 {{name}} 不能把报表发到外部邮箱 {{address}}：其域名不在公司邮箱和设置 seaway.report.mailDomains 之内",
   "report.permission.mailOutside": "报表发送到外部邮箱",
   "report.unknownUser": "用户 {{name}} 不存在，或没有查看此报表的权限",
   "report.noFolder": "报表文件夹未配置：请设置 SEAWAY_REPORT_DIR",

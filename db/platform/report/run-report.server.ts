@@ -2,13 +2,32 @@ import { sql } from "kysely";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { filterSql } from "#platform/list/list-conditions.server.ts";
-import { headingOf, type ListColumn, type ListFilter, type ListQuery } from "#platform/list/list.ts";
+import {
+  headingOf,
+  type ListColumn,
+  type ListFilter,
+  type ListQuery,
+} from "#platform/list/list.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { isPeriod, periodDays } from "./periods.ts";
-import { type FlatRow, linesOf, type ReportLine, type ReportTotal, sortRows } from "./report-lines.ts";
-import { chosen, kitParams, type Report, type ReportColumn, type ReportGroup, type ReportRow, shownColumn } from "./report.server.ts";
+import {
+  type FlatRow,
+  linesOf,
+  type ReportLine,
+  type ReportTotal,
+  sortRows,
+} from "./report-lines.ts";
+import {
+  chosen,
+  kitParams,
+  type Report,
+  type ReportColumn,
+  type ReportGroup,
+  type ReportRow,
+  shownColumn,
+} from "./report.server.ts";
 
 export type ReportResult = {
   /** With the default period. */
@@ -26,13 +45,22 @@ export type ReportResult = {
 export function effectiveQuery(report: Report, query: ListQuery): ListQuery {
   const { unless, usual } = report.period;
   const bounded = query.filters.some(({ key }) => key === kitParams.period || unless.includes(key));
-  const filters = bounded ? query.filters : [{ key: kitParams.period, kind: "in" as const, values: [usual] }, ...query.filters];
+  const filters = bounded
+    ? query.filters
+    : [{ key: kitParams.period, kind: "in" as const, values: [usual] }, ...query.filters];
   return { ...query, filters };
 }
 
-export function readableColumns(report: Report, actor: Actor, groups: readonly ReportGroup[]): ReportColumn[] {
+export function readableColumns(
+  report: Report,
+  actor: Actor,
+  groups: readonly ReportGroup[],
+): ReportColumn[] {
   const used = new Set(groups.map((group) => group.key));
-  return report.columns.filter((column) => (!column.perm || can(actor, column.perm)) && (!column.onlyIn || used.has(column.onlyIn)));
+  return report.columns.filter(
+    (column) =>
+      (!column.perm || can(actor, column.perm)) && (!column.onlyIn || used.has(column.onlyIn)),
+  );
 }
 
 /**
@@ -40,7 +68,9 @@ export function readableColumns(report: Report, actor: Actor, groups: readonly R
  * @throws Refusal kit.badFilter
  */
 function groupsOf(report: Report, filters: readonly ListFilter[]): ReportGroup[] {
-  const keys = filters.some((filter) => filter.key === kitParams.group) ? chosen(filters, kitParams.group) : (report.grouped ?? []);
+  const keys = filters.some((filter) => filter.key === kitParams.group)
+    ? chosen(filters, kitParams.group)
+    : (report.grouped ?? []);
   return keys.map((key) => {
     const group = report.groups.find((candidate) => candidate.key === key);
     if (!group) throw new Refusal("kit.badFilter", { value: key }, { field: kitParams.group });
@@ -54,43 +84,70 @@ function groupsOf(report: Report, filters: readonly ListFilter[]): ReportGroup[]
  */
 function daysOf({ zone }: Actor, filters: readonly ListFilter[], now: Date): [string, string][] {
   return chosen(filters, kitParams.period).map((name) => {
-    if (!isPeriod(name)) throw new Refusal("kit.badFilter", { value: name }, { field: kitParams.period });
+    if (!isPeriod(name))
+      throw new Refusal("kit.badFilter", { value: name }, { field: kitParams.period });
     return periodDays(name, dayOf(now, zone));
   });
 }
 
 /** By part of the statement. */
-function conditionsOf(report: Report, { zone }: Actor, { filters, days }: { filters: readonly ListFilter[]; days: [string, string][] }) {
+function conditionsOf(
+  report: Report,
+  { zone }: Actor,
+  { filters, days }: { filters: readonly ListFilter[]; days: [string, string][] },
+) {
   const conditions = filters.flatMap((filter) => {
     const param = report.params.find((candidate) => candidate.key === filter.key);
-    return param ? [{ part: param.part, text: filterSql(param, filter, { expr: param.expr, zone }) }] : [];
+    return param
+      ? [{ part: param.part, text: filterSql(param, filter, { expr: param.expr, zone }) }]
+      : [];
   });
   const dated = report.params.find((candidate) => candidate.key === report.period.param);
   if (days.length > 0 && dated) {
-    const spans = days.map((values) => filterSql(dated, { key: dated.key, kind: "between", values }, { expr: dated.expr, zone }));
+    const spans = days.map((values) =>
+      filterSql(dated, { key: dated.key, kind: "between", values }, { expr: dated.expr, zone }),
+    );
     conditions.push({ part: dated.part, text: sql<boolean>`(${sql.join(spans, sql` or `)})` });
   }
-  const of = (part: string) => conditions.filter((condition) => condition.part === part).map((condition) => condition.text);
+  const of = (part: string) =>
+    conditions.filter((condition) => condition.part === part).map((condition) => condition.text);
   return {
-    where: (part: string) => (of(part).length > 0 ? sql<boolean>`(${sql.join(of(part), sql` and `)})` : sql<boolean>`true`),
+    where: (part: string) =>
+      of(part).length > 0 ? sql<boolean>`(${sql.join(of(part), sql` and `)})` : sql<boolean>`true`,
     limits: (part: string) => of(part).length > 0,
   };
 }
 
-const amountsOf = (value: unknown) => (value && typeof value === "object" ? (value as Readonly<Record<string, string>>) : {});
+const amountsOf = (value: unknown) =>
+  value && typeof value === "object" ? (value as Readonly<Record<string, string>>) : {};
 
 /** One column per currency that occurs. */
-function byCurrency(report: Report, columns: readonly ReportColumn[], { rows, actor }: { rows: readonly ReportRow[]; actor: Actor }) {
-  const unseen = report.columns.filter((column) => !columns.includes(column)).map((column) => column.key);
-  const spread = columns.map((column): { column: ReportColumn; keys: { key: string; currency: string }[] } => {
-    if (!column.perCurrency) return { column, keys: [] };
-    const currencies = [...new Set(rows.flatMap((row) => Object.keys(amountsOf(row[column.key]))))].toSorted();
-    return { column, keys: currencies.map((currency) => ({ key: `${column.key}.${currency}`, currency })) };
-  });
+function byCurrency(
+  report: Report,
+  columns: readonly ReportColumn[],
+  { rows, actor }: { rows: readonly ReportRow[]; actor: Actor },
+) {
+  const unseen = report.columns
+    .filter((column) => !columns.includes(column))
+    .map((column) => column.key);
+  const spread = columns.map(
+    (column): { column: ReportColumn; keys: { key: string; currency: string }[] } => {
+      if (!column.perCurrency) return { column, keys: [] };
+      const currencies = [
+        ...new Set(rows.flatMap((row) => Object.keys(amountsOf(row[column.key])))),
+      ].toSorted();
+      return {
+        column,
+        keys: currencies.map((currency) => ({ key: `${column.key}.${currency}`, currency })),
+      };
+    },
+  );
   const flatColumns = spread.flatMap(({ column, keys }): ListColumn[] => {
     const shown = shownColumn(column);
     const name = headingOf(shown, (label) => translate(actor.lang, label));
-    return keys.length > 0 ? keys.map(({ key, currency }) => ({ ...shown, key, currency, name: `${name} ${currency}` })) : [shown];
+    return keys.length > 0
+      ? keys.map(({ key, currency }) => ({ ...shown, key, currency, name: `${name} ${currency}` }))
+      : [shown];
   });
   const amounts = spread.filter(({ column }) => column.perCurrency);
   const flatRows = rows.map((row): FlatRow => {
@@ -99,7 +156,8 @@ function byCurrency(report: Report, columns: readonly ReportColumn[], { rows, ac
     for (const { column, keys } of amounts) {
       const values = amountsOf(row[column.key]);
       delete flat[column.key];
-      for (const { key, currency } of keys) if (Object.hasOwn(values, currency)) flat[key] = values[currency];
+      for (const { key, currency } of keys)
+        if (Object.hasOwn(values, currency)) flat[key] = values[currency];
     }
     return flat;
   });
@@ -135,8 +193,20 @@ export async function runReport(
   const tookMs = Math.round(performance.now() - began);
   if (rows.length > report.most) throw new Refusal("report.tooManyRows", { limit: report.most });
   const flat = byCurrency(report, shown, { rows, actor });
-  const sums = flat.columns.filter(({ key }) => report.sums.includes(key.split(".")[0] ?? key)).map((column) => column.key);
-  const sorted = sortRows(flat.rows, { groups, sort: effective.sort.filter((by) => keys.has(by.key)) });
+  const sums = flat.columns
+    .filter(({ key }) => report.sums.includes(key.split(".")[0] ?? key))
+    .map((column) => column.key);
+  const sorted = sortRows(flat.rows, {
+    groups,
+    sort: effective.sort.filter((by) => keys.has(by.key)),
+  });
   const brief = chosen(filters, kitParams.brief).includes("Y");
-  return { query: effective, columns: flat.columns, groups, days, tookMs, ...linesOf(sorted, { groups, sums, brief }) };
+  return {
+    query: effective,
+    columns: flat.columns,
+    groups,
+    days,
+    tookMs,
+    ...linesOf(sorted, { groups, sums, brief }),
+  };
 }

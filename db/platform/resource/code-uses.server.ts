@@ -1,8 +1,9 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /**
- * A column that refers to a code. `sideTable` maps further columns to properties, e.g. a dock's port. `id` columns store ids. `only`
- * restricts a column of several kinds. `listed` uses are checked for every list row.
+ * A column that refers to a code. `sideTable` maps further columns to properties, e.g. a dock's
+ * port. `id` columns store ids. `only` restricts a column of several kinds. `listed` uses are
+ * checked for every list row.
  */
 export type CodeUse = {
   /** Master data (`port`) or counted records (`bill`). */
@@ -24,7 +25,9 @@ export function usesIn(
   columns: Readonly<Record<string, readonly string[]>>,
   more: Partial<Pick<CodeUse, "array" | "id" | "listed" | "sideTable" | "only">> = {},
 ): CodeUse[] {
-  return Object.entries(columns).flatMap(([of, names]) => names.map((column) => ({ ...more, of, table, column, label })));
+  return Object.entries(columns).flatMap(([of, names]) =>
+    names.map((column) => ({ ...more, of, table, column, label })),
+  );
 }
 
 const byKind = new Map<string, readonly CodeUse[]>();

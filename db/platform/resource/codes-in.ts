@@ -1,4 +1,7 @@
-/** Splits codes at blanks, commas or semicolons of either script; upper case, unique, in order (domain §9). */
+/**
+ * Splits codes at blanks, commas or semicolons of either script; upper case, unique, in order
+ * (domain §9).
+ */
 export function codesIn(text: string): string[] {
   const codes = text
     .normalize("NFKC")

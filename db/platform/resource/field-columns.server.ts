@@ -1,5 +1,13 @@
 import { p, type PropertyChain } from "@mikro-orm/postgresql";
-import type { DateField, DecimalField, Field, Fields, FlagField, IntField, TextField } from "./fields.ts";
+import type {
+  DateField,
+  DecimalField,
+  Field,
+  Fields,
+  FlagField,
+  IntField,
+  TextField,
+} from "./fields.ts";
 import { flagProp } from "./record.server.ts";
 
 type Value<F> = F extends { kind: "int" }
@@ -19,7 +27,9 @@ type Options<F> = F extends { columnDefault: string }
       ? Defaulted
       : { nullable: true };
 type Stored<F> = { [K in keyof F as F[K] extends { column: false } ? never : K]: F[K] };
-export type PropsOf<F> = { [K in keyof Stored<F>]: PropertyChain<Value<Stored<F>[K]>, Options<Stored<F>[K]>> };
+export type PropsOf<F> = {
+  [K in keyof Stored<F>]: PropertyChain<Value<Stored<F>[K]>, Options<Stored<F>[K]>>;
+};
 
 function textProp(field: TextField) {
   const prop = field.length === null ? p.text() : p.string().length(field.length);
@@ -31,7 +41,11 @@ function textProp(field: TextField) {
 function numberProp(field: IntField | DecimalField) {
   const { required, initial } = field;
   if (field.kind === "int")
-    return required === true ? p.integer() : initial ? p.integer().default(Number(initial)) : p.integer().nullable();
+    return required === true
+      ? p.integer()
+      : initial
+        ? p.integer().default(Number(initial))
+        : p.integer().nullable();
   const prop = p.decimal().precision(field.precision).scale(field.scale);
   return required === true ? prop : initial ? prop.default(initial) : prop.nullable();
 }

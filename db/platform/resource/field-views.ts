@@ -1,5 +1,10 @@
 import { translate } from "#platform/i18n/translate.ts";
-import { type ColumnKind, defineColumns, fold, type ImportColumn } from "#platform/import/columns.ts";
+import {
+  type ColumnKind,
+  defineColumns,
+  fold,
+  type ImportColumn,
+} from "#platform/import/columns.ts";
 import type { FormField } from "#platform/form/form.ts";
 import type { FilterKind, ListColumn } from "#platform/list/list.ts";
 import { columnName, type Field, type Fields } from "./fields.ts";
@@ -29,24 +34,36 @@ function boundsOf(field: Field): Partial<ImportColumn> {
   if (field.kind !== "text" && field.kind !== "code") return {};
   const dict = field.readDict === false ? undefined : field.dict;
   const longest = field.cell ?? (dict ? null : field.length);
-  return { ...(longest ? { max: longest } : {}), ...(dict ? { dict } : {}), ...(field.number ? { number: field.number } : {}) };
+  return {
+    ...(longest ? { max: longest } : {}),
+    ...(dict ? { dict } : {}),
+    ...(field.number ? { number: field.number } : {}),
+  };
 }
 
 /** Import columns; headings are both labels, the field name and synonyms. */
-export function importColumnsOf<F extends Fields>(fields: F): (ImportColumn & { key: FieldKey<F> })[] {
-  const columns = Object.entries(fields).map(([key, field]): ImportColumn & { key: FieldKey<F> } => {
-    const { label, names = [], required, initial, ownOnly } = field;
-    const headings = ownOnly ? names : [translate("zh", label), translate("en", label), ...names, columnName(key)];
-    return {
-      key,
-      names: headings.filter((name, i) => headings.findIndex((other) => fold(other) === fold(name)) === i),
-      kind: cellKinds[field.kind],
-      ...(required === true ? { required } : required ? { expected: true } : {}),
-      ...(initial === undefined ? {} : { start: initial }),
-      ...boundsOf(field),
-      ...(ownOnly ? { ownOnly } : {}),
-    };
-  });
+export function importColumnsOf<F extends Fields>(
+  fields: F,
+): (ImportColumn & { key: FieldKey<F> })[] {
+  const columns = Object.entries(fields).map(
+    ([key, field]): ImportColumn & { key: FieldKey<F> } => {
+      const { label, names = [], required, initial, ownOnly } = field;
+      const headings = ownOnly
+        ? names
+        : [translate("zh", label), translate("en", label), ...names, columnName(key)];
+      return {
+        key,
+        names: headings.filter(
+          (name, i) => headings.findIndex((other) => fold(other) === fold(name)) === i,
+        ),
+        kind: cellKinds[field.kind],
+        ...(required === true ? { required } : required ? { expected: true } : {}),
+        ...(initial === undefined ? {} : { start: initial }),
+        ...boundsOf(field),
+        ...(ownOnly ? { ownOnly } : {}),
+      };
+    },
+  );
   return [...defineColumns(columns)];
 }
 
@@ -66,7 +83,9 @@ export function columnTypesOf(fields: Fields): Record<string, string> {
 }
 
 /** Overrides of a field's list column. `filter: false` removes its condition. */
-export type ColumnLayout = Partial<Omit<ListColumn, "key" | "filter">> & { filter?: FilterKind | false };
+export type ColumnLayout = Partial<Omit<ListColumn, "key" | "filter">> & {
+  filter?: FilterKind | false;
+};
 
 const traceLayouts: Readonly<Record<string, Omit<ListColumn, "key">>> = {
   updatedBy: { label: "kit.updatedBy", width: 90 },
@@ -77,12 +96,19 @@ const traceLayouts: Readonly<Record<string, Omit<ListColumn, "key">>> = {
 function shownField(field: Fields[string]): Omit<ListColumn, "key"> {
   const { label } = field;
   if (field.kind === "flag") return { label, kind: "flag", filter: "in", width: 80 };
-  if (field.kind === "int" || field.kind === "decimal" || field.kind === "date") return { label, kind: field.kind };
+  if (field.kind === "int" || field.kind === "decimal" || field.kind === "date")
+    return { label, kind: field.kind };
   return field.dict ? { label, kind: "dict", dict: field.dict, filter: "in" } : { label };
 }
 
-/** List columns in order: fields, trace columns (`updatedTime`) and computed ones with their own label. */
-export function listColumnsOf<F extends Fields>(fields: F, layouts: Readonly<Record<string, ColumnLayout>>): ListColumn[] {
+/**
+ * List columns in order: fields, trace columns (`updatedTime`) and computed ones with their own
+ * label.
+ */
+export function listColumnsOf<F extends Fields>(
+  fields: F,
+  layouts: Readonly<Record<string, ColumnLayout>>,
+): ListColumn[] {
   return Object.entries(layouts).map(([key, { filter, ...layout }]) => {
     const field = fields[key];
     const shown = { ...(field ? shownField(field) : traceLayouts[key]), ...layout };
@@ -111,7 +137,8 @@ export function formFieldOf(key: string, field: Fields[string]): FormField {
   const cell = field.kind === "text" || field.kind === "code" ? field : undefined;
   if (cell?.ref) return { key, label, kind: "ref", ref: cell.ref, span: 3 };
   if (cell?.dict) return { key, label, kind: "dict", dict: cell.dict, span: 3 };
-  if (field.kind === "flag" && field.required) return { key, label, kind: "dict", dict: "yes_no", span: 3 };
+  if (field.kind === "flag" && field.required)
+    return { key, label, kind: "dict", dict: "yes_no", span: 3 };
   const long = cell?.kind === "text" && (cell.cell ?? cell.length ?? 0) > longText;
   return { key, label, kind: long ? "area" : formKinds[field.kind], span: long ? 6 : 3 };
 }

@@ -23,8 +23,20 @@ test("a label is the area and the field where none is named", () => {
 
 test("a cell has the labels and the field's own name as headings, and the bounds of the field", () => {
   expect(importColumnsOf(fields)).toMatchObject([
-    { key: "code", names: ["船舶代码", "Vessel code", "code"], kind: "code", required: true, max: 20 },
-    { key: "nameEn", names: ["英文名称", "Name (English)", "title", "name_en"], kind: "text", expected: true, max: 200 },
+    {
+      key: "code",
+      names: ["船舶代码", "Vessel code", "code"],
+      kind: "code",
+      required: true,
+      max: 20,
+    },
+    {
+      key: "nameEn",
+      names: ["英文名称", "Name (English)", "title", "name_en"],
+      kind: "text",
+      expected: true,
+      max: 200,
+    },
     { key: "sizeGroup", kind: "code", dict: "size_group", start: "20" },
     { key: "isoCode", max: 4 },
     { key: "teu", kind: "integer", least: "1", greatest: "4" },
@@ -32,14 +44,29 @@ test("a cell has the labels and the field's own name as headings, and the bounds
     { key: "isSoc", kind: "flag", expected: true },
     { key: "aliases", max: 300 },
   ]);
-  expect(importColumnsOf(fields)[2], "names of a dictionary are longer than its codes").not.toHaveProperty("max");
+  expect(
+    importColumnsOf(fields)[2],
+    "names of a dictionary are longer than its codes",
+  ).not.toHaveProperty("max");
 });
 
 test("a list column takes from its field what the list does not say", () => {
   expect(
-    listColumnsOf(fields, { sizeGroup: { width: 70 }, isSoc: { filter: false }, owner: { label: "gear.owner" }, updatedTime: {} }),
+    listColumnsOf(fields, {
+      sizeGroup: { width: 70 },
+      isSoc: { filter: false },
+      owner: { label: "gear.owner" },
+      updatedTime: {},
+    }),
   ).toEqual([
-    { key: "sizeGroup", label: "gear.sizeGroup", kind: "dict", dict: "size_group", filter: "in", width: 70 },
+    {
+      key: "sizeGroup",
+      label: "gear.sizeGroup",
+      kind: "dict",
+      dict: "size_group",
+      filter: "in",
+      width: 70,
+    },
     { key: "isSoc", label: "gear.isSoc", kind: "flag", width: 80 },
     { key: "owner", label: "gear.owner" },
     { key: "updatedTime", label: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },

@@ -17,7 +17,10 @@ type Shared = {
   columnDefault?: string | null;
   unique?: true;
   index?: true;
-  /** Its heading means something else in published files, so it counts only in the list's own workbook. */
+  /**
+   * Its heading means something else in published files, so it counts only in the list's own
+   * workbook.
+   */
   ownOnly?: true;
 };
 
@@ -59,39 +62,60 @@ export type Field = TextField | IntField | DecimalField | DateField | FlagField;
 export type Fields = Readonly<Record<string, Field & { label: MessageKey }>>;
 
 /** `null` is unlimited. */
-export const text = <L extends number | null, const O extends TextOptions = object>(length: L, options?: O) =>
-  ({ kind: "text", length, ...options }) as { kind: "text"; length: L } & O;
+export const text = <L extends number | null, const O extends TextOptions = object>(
+  length: L,
+  options?: O,
+) => ({ kind: "text", length, ...options }) as { kind: "text"; length: L } & O;
 
 /** An identifier: upper case, no inner blanks. */
-export const code = <L extends number, const O extends TextOptions = object>(length: L, options?: O) =>
-  ({ kind: "code", length, ...options }) as { kind: "code"; length: L } & O;
+export const code = <L extends number, const O extends TextOptions = object>(
+  length: L,
+  options?: O,
+) => ({ kind: "code", length, ...options }) as { kind: "code"; length: L } & O;
 
-export const int = <const O extends NumberOptions = object>(options?: O) => ({ kind: "int", ...options }) as { kind: "int" } & O;
+export const int = <const O extends NumberOptions = object>(options?: O) =>
+  ({ kind: "int", ...options }) as { kind: "int" } & O;
 
 /** Decimal text. */
-export const decimal = <const O extends NumberOptions = object>(precision: number, scale: number, options?: O) =>
-  ({ kind: "decimal", precision, scale, ...options }) as { kind: "decimal"; precision: number; scale: number } & O;
+export const decimal = <const O extends NumberOptions = object>(
+  precision: number,
+  scale: number,
+  options?: O,
+) =>
+  ({ kind: "decimal", precision, scale, ...options }) as {
+    kind: "decimal";
+    precision: number;
+    scale: number;
+  } & O;
 
 /** Kilograms or cubic metres. */
-export const measure = <const O extends NumberOptions = object>(options?: O) => decimal(18, 3, options);
+export const measure = <const O extends NumberOptions = object>(options?: O) =>
+  decimal(18, 3, options);
 
-export const date = <const O extends Shared = object>(options?: O) => ({ kind: "date", ...options }) as { kind: "date" } & O;
+export const date = <const O extends Shared = object>(options?: O) =>
+  ({ kind: "date", ...options }) as { kind: "date" } & O;
 
-export const flag = <const O extends FlagOptions = object>(options?: O) => ({ kind: "flag", ...options }) as { kind: "flag" } & O;
+export const flag = <const O extends FlagOptions = object>(options?: O) =>
+  ({ kind: "flag", ...options }) as { kind: "flag" } & O;
 
 type Labelled<A extends string, F extends Readonly<Record<string, Field>>> = {
-  [K in keyof F]: F[K] & (`${A}.${K & string}` extends MessageKey ? unknown : { label: MessageKey });
+  [K in keyof F]: F[K] &
+    (`${A}.${K & string}` extends MessageKey ? unknown : { label: MessageKey });
 };
 export type FieldsOf<F> = { readonly [K in keyof F]: F[K] & { label: MessageKey } };
 
 /** Fields in the order of form and import. `area` prefixes message keys. */
-export function defineFields<const A extends string, const F extends Readonly<Record<string, Field>>>(
-  area: A,
-  fields: F & Labelled<A, F>,
-): FieldsOf<F> {
-  const labelled = Object.entries<Field>(fields).map(([key, field]) => [key, { label: `${area}.${key}`, ...field }]);
+export function defineFields<
+  const A extends string,
+  const F extends Readonly<Record<string, Field>>,
+>(area: A, fields: F & Labelled<A, F>): FieldsOf<F> {
+  const labelled = Object.entries<Field>(fields).map(([key, field]) => [
+    key,
+    { label: `${area}.${key}`, ...field },
+  ]);
   return Object.fromEntries(labelled) as FieldsOf<F>;
 }
 
 /** `nameEn` becomes `name_en`. */
-export const columnName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnName = (key: string) =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,9 +1,19 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { EntityClass } from "@mikro-orm/postgresql";
 import { findRow } from "#db/orm/any-entity.server.ts";
-import { defineForm, type FormDefinition, type FormField, type FormRecord } from "#platform/form/form.ts";
+import {
+  defineForm,
+  type FormDefinition,
+  type FormField,
+  type FormRecord,
+} from "#platform/form/form.ts";
 import type { ImportColumn } from "#platform/import/columns.ts";
-import { defineImport, type ImportDefinition, type ImportRow, type ImportSpec } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportDefinition,
+  type ImportRow,
+  type ImportSpec,
+} from "#platform/import/define-import.server.ts";
 import { traceColumns } from "#platform/import/list-headings.ts";
 import { plainWrite } from "#platform/import/plain-write.server.ts";
 import { unknownCodes } from "#platform/import/upsert.server.ts";
@@ -14,10 +24,22 @@ import { defineFacts } from "#platform/machine/facts.server.ts";
 import { defineMachine } from "#platform/machine/machine.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { type ColumnLayout, type FieldKey, formFieldOf, importColumnsOf, listColumnsOf } from "./field-views.ts";
+import {
+  type ColumnLayout,
+  type FieldKey,
+  formFieldOf,
+  importColumnsOf,
+  listColumnsOf,
+} from "./field-views.ts";
 import { columnName, type Fields } from "./fields.ts";
 import { type AnyOperation, defineResource, type Resource } from "./resource.server.ts";
-import { type MasterLines, type MasterRow, saveMaster, type SaveParts, valueOf } from "./save-master.server.ts";
+import {
+  type MasterLines,
+  type MasterRow,
+  saveMaster,
+  type SaveParts,
+  valueOf,
+} from "./save-master.server.ts";
 import { usesOf } from "./used-codes.server.ts";
 
 export type RowOf<F> = ImportRow<FieldKey<F>>;
@@ -37,10 +59,14 @@ export type MasterImport<F, O extends Record<string, unknown> = Record<string, u
 };
 
 /**
- * Master data (platform §3). Fields define columns, cells, inputs and labels; the rest is what differs. `name` prefixes operations
- * (`port.save`), import and `codeUses`.
+ * Master data (platform §3). Fields define columns, cells, inputs and labels; the rest is what
+ * differs. `name` prefixes operations (`port.save`), import and `codeUses`.
  */
-export type MasterSpec<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>> = {
+export type MasterSpec<
+  F extends Fields,
+  Entity extends MasterRow,
+  O extends Record<string, unknown>,
+> = {
   name: string;
   fields: F;
   source: ListSource & { entity: EntityClass<Entity> };
@@ -95,24 +121,36 @@ const masterMachine = (perm: string) =>
     },
   });
 
-/** Builds list, form, save, deletion with uses, copy, import, calls, commands and export from fields. */
-export function defineMaster<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown> = Record<string, unknown>>(
-  spec: MasterSpec<F, Entity, O>,
-): Master {
+/**
+ * Builds list, form, save, deletion with uses, copy, import, calls, commands and export from
+ * fields.
+ */
+export function defineMaster<
+  F extends Fields,
+  Entity extends MasterRow,
+  O extends Record<string, unknown> = Record<string, unknown>,
+>(spec: MasterSpec<F, Entity, O>): Master {
   const { name, fields, perms } = spec;
-  const list: ListDefinition = { ...spec.list, perm: perms?.list ?? "master:list", columns: listColumnsOf(fields, spec.list.columns) };
+  const list: ListDefinition = {
+    ...spec.list,
+    perm: perms?.list ?? "master:list",
+    columns: listColumnsOf(fields, spec.list.columns),
+  };
   const definition = importOf(spec, list);
   const perm = perms?.edit ?? "master:edit";
   const machine = masterMachine(perm);
   const parts = partsOf(spec, definition, perm);
   const codeOf = (row: Entity) => String(valueOf(row, parts.code) ?? "");
   const own = spec.source.computed ?? {};
-  const computed = definition.columns.map((column) => column.key).filter((key) => Object.hasOwn(own, key));
+  const computed = definition.columns
+    .map((column) => column.key)
+    .filter((key) => Object.hasOwn(own, key));
   // Lists check few uses; the step checks and names all.
   const facts = defineFacts(spec.source.entity, {
     uses: {
       assumed: "[]",
-      read: async (ctx, row): Promise<string> => JSON.stringify(await usesOf(ctx.em, name, codeOf(row), row)),
+      read: async (ctx, row): Promise<string> =>
+        JSON.stringify(await usesOf(ctx.em, name, codeOf(row), row)),
     },
   });
   const source = { ...spec.source, facts };
@@ -139,9 +177,19 @@ export function defineMaster<F extends Fields, Entity extends MasterRow, O exten
     get: async (em, actor, id) => {
       const row = await findRow(em, source.entity, { id });
       // Computed and imported values (trade codes of a port) appear on the form as in the list.
-      const made = row && computed.length > 0 ? (await listRowsByIds(em, list, source, { actor, ids: [id] }))[0] : undefined;
-      const lines = row && spec.lines ? { [spec.lines.form.key]: await spec.lines.read(em, id) } : {};
-      return row && { ...row, ...Object.fromEntries(computed.map((key) => [key, made?.[key] ?? ""])), ...lines };
+      const made =
+        row && computed.length > 0
+          ? (await listRowsByIds(em, list, source, { actor, ids: [id] }))[0]
+          : undefined;
+      const lines =
+        row && spec.lines ? { [spec.lines.form.key]: await spec.lines.read(em, id) } : {};
+      return (
+        row && {
+          ...row,
+          ...Object.fromEntries(computed.map((key) => [key, made?.[key] ?? ""])),
+          ...lines,
+        }
+      );
     },
     save: saveMaster(parts),
     form: formOf(spec),
@@ -154,11 +202,20 @@ export function defineMaster<F extends Fields, Entity extends MasterRow, O exten
 }
 
 const startsOf = (columns: readonly ImportColumn[]): FormRecord =>
-  Object.fromEntries(columns.flatMap(({ key, start }) => (start === undefined ? [] : [[key, start]])));
+  Object.fromEntries(
+    columns.flatMap(({ key, start }) => (start === undefined ? [] : [[key, start]])),
+  );
 
 /** The import: columns and list headings from the fields, codes must exist. */
 function importOf<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>>(
-  { name, fields, table = columnName(name), key = ["code" as FieldKey<F>], perms, import: part }: MasterSpec<F, Entity, O>,
+  {
+    name,
+    fields,
+    table = columnName(name),
+    key = ["code" as FieldKey<F>],
+    perms,
+    import: part,
+  }: MasterSpec<F, Entity, O>,
   list: ListDefinition,
 ): ImportDefinition {
   const { prepare, made, write, check, ...rest } = part;
@@ -171,7 +228,9 @@ function importOf<F extends Fields, Entity extends MasterRow, O extends Record<s
   });
   const plain = plainWrite<FieldKey<F>>(table, stored, key, made);
   const references = referencesOf(fields);
-  const shown = list.columns.filter((column) => !column.hidden && !traceColumns.includes(column.key));
+  const shown = list.columns.filter(
+    (column) => !column.hidden && !traceColumns.includes(column.key),
+  );
   return defineImport<FieldKey<F>, O>({
     ...rest,
     kind: name,
@@ -207,8 +266,20 @@ function partsOf<F extends Fields, Entity extends MasterRow, O extends Record<st
 ): SaveParts {
   const { name, source, movable = [], fileOnly = [], lines } = spec;
   const code: string = spec.code ?? definition.key[0] ?? "code";
-  const fixed = [...new Set([...definition.key, code])].filter((key) => !movable.some((fieldKey) => fieldKey === key));
-  return { name, perm, entity: source.entity, import: definition, code, fixed, movable, fileOnly, lines };
+  const fixed = [...new Set([...definition.key, code])].filter(
+    (key) => !movable.some((fieldKey) => fieldKey === key),
+  );
+  return {
+    name,
+    perm,
+    entity: source.entity,
+    import: definition,
+    code,
+    fixed,
+    movable,
+    fileOnly,
+    lines,
+  };
 }
 
 function formOf<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>>(
@@ -221,7 +292,17 @@ function formOf<F extends Fields, Entity extends MasterRow, O extends Record<str
   const [head, ...more] = spec.sections ?? [["master.section", []] as const];
   const later: readonly string[] = more.flatMap(([, keys]) => keys);
   const first: readonly string[] = fields.flatMap(({ key }) => (later.includes(key) ? [] : [key]));
-  const parts: (readonly [MessageKey, readonly string[]])[] = [[head?.[0] ?? "master.section", first], ...more];
-  const sections = parts.map(([label, keys]) => ({ label, fields: fields.filter(({ key }) => keys.includes(key)) }));
-  return defineForm({ title: spec.title, sections, ...(spec.lines ? { lines: [spec.lines.form] } : {}) });
+  const parts: (readonly [MessageKey, readonly string[]])[] = [
+    [head?.[0] ?? "master.section", first],
+    ...more,
+  ];
+  const sections = parts.map(([label, keys]) => ({
+    label,
+    fields: fields.filter(({ key }) => keys.includes(key)),
+  }));
+  return defineForm({
+    title: spec.title,
+    sections,
+    ...(spec.lines ? { lines: [spec.lines.form] } : {}),
+  });
 }

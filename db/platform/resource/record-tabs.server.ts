@@ -4,8 +4,8 @@ import type { ListRow } from "#platform/list/list.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /**
- * A tab of a record: another list, narrowed to the record. The list's own permission and scope apply; a reader without the permission does
- * not see the tab (decision 051).
+ * A tab of a record: another list, narrowed to the record. The list's own permission and scope
+ * apply; a reader without the permission does not see the tab (decision 051).
  */
 export type RecordTab = {
   /** Last part of the address. */
@@ -29,7 +29,10 @@ export const historyTab = (table: string): RecordTab => ({
   narrowedTo: ({ id }) => ({ tableName: table, keyValue: String(id) }),
 });
 
-/** Documents of a record in one area: a statement of (label, name, at, href). The reader needs `perm`; the statement asks the scope. */
+/**
+ * Documents of a record in one area: a statement of (label, name, at, href). The reader needs
+ * `perm`; the statement asks the scope.
+ */
 export type RecordDocuments = {
   perm: string;
   rows: (reader: Reader, row: ListRow) => RawBuilder<unknown>;
@@ -37,4 +40,6 @@ export type RecordDocuments = {
 
 /** apiName of a record's list → its tabs. Areas later than the record's bring theirs. */
 export const defineRecordTabs = (tabs: Readonly<Record<string, readonly RecordTab[]>>) => tabs;
-export const defineRecordDocuments = (documents: Readonly<Record<string, readonly RecordDocuments[]>>) => documents;
+export const defineRecordDocuments = (
+  documents: Readonly<Record<string, readonly RecordDocuments[]>>,
+) => documents;

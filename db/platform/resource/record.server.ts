@@ -14,8 +14,8 @@ class LocalTimeType extends Type<string, string> {
 }
 
 /**
- * Columns of every business record. `version` detects stale forms; trigger `seaway_stamp` writes user and time for single and set-based
- * writes (domain §8).
+ * Columns of every business record. `version` detects stale forms; trigger `seaway_stamp` writes
+ * user and time for single and set-based writes (domain §8).
  */
 export const recordProps = () => ({
   id: p.integer().primary(),
@@ -36,6 +36,7 @@ export const qtyProp = () => p.decimal().precision(18).scale(4);
 export const rateProp = () => p.decimal().precision(18).scale(8);
 /** Kilograms or cubic metres, numeric(18,3) as text. */
 export const measureProp = () => p.decimal().precision(18).scale(3);
-export const flagProp = (value: "Y" | "N" = "N") => p.string().$type<"Y" | "N">().length(1).default(value);
+export const flagProp = (value: "Y" | "N" = "N") =>
+  p.string().$type<"Y" | "N">().length(1).default(value);
 /** "2026-06-02 14:00:00" in the port's zone (domain §1). */
 export const localTimeProp = () => p.type(LocalTimeType);

@@ -14,8 +14,8 @@ export type Reference = {
   /** The fact is an ISO country code, shown as a name. */
   country?: boolean;
   /**
-   * "search": trigram-indexed `searchText` (ports, customers). "name": indexed names of long tables. "all": a short list in memory, with
-   * pinyin.
+   * "search": trigram-indexed `searchText` (ports, customers). "name": indexed names of long
+   * tables. "all": a short list in memory, with pinyin.
    */
   by: { kind: "search" } | { kind: "name"; columns: readonly string[] } | { kind: "all" };
   /** Restricts a table of several kinds. */
@@ -23,7 +23,8 @@ export type Reference = {
   /** What a choice fills into other fields of a form (`FormField.fills`), by name. */
   fills?: Readonly<Record<string, Sql>>;
   /**
-   * Entries that suit other fields of the form (`FormField.suits`). Without typed text only these are offered; typed text lists them first.
+   * Entries that suit other fields of the form (`FormField.suits`). Without typed text only these
+   * are offered; typed text lists them first.
    */
   suits?: (values: Readonly<Record<string, string>>) => Sql | null;
   /** Sorts entries that match alike, e.g. by distance in time. */
@@ -31,8 +32,14 @@ export type Reference = {
   /** Favourites, e.g. ports of our lines. Called per search, when later areas are loaded. */
   first?: () => Sql;
   /** Codes by other names of theirs, in upper case. */
-  synonyms?: (em: EntityManager, written: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Entries that are closed. `why` is SQL: null, or the message that says it. Fields with `suits` do not take those of `bars`. */
+  synonyms?: (
+    em: EntityManager,
+    written: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
+  /**
+   * Entries that are closed. `why` is SQL: null, or the message that says it. Fields with `suits`
+   * do not take those of `bars`.
+   */
   closed?: { why: Sql; bars: readonly MessageKey[] };
   staffOnly?: boolean;
   ownCodes?: boolean;

@@ -5,13 +5,27 @@ import type { RawBuilder } from "kysely";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import type { FormDefinition, FormRecord } from "#platform/form/form.ts";
 import { loadColumns } from "#platform/form/field-labels.server.ts";
-import { lacksFilter, limitColumns, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "#platform/list/list.ts";
+import {
+  lacksFilter,
+  limitColumns,
+  type ListDefinition,
+  type ListQuery,
+  type ListResult,
+  type ListRow,
+} from "#platform/list/list.ts";
 import { listWithFacts } from "#platform/list/list-facts.ts";
 import { inScope, namedInScope, rowsInScope } from "./scoped-operation.server.ts";
 import { readableRecord } from "#platform/form/field-readers.ts";
 import { keepingUnread } from "#platform/form/keep-unread.server.ts";
 import { idsOf, listRowsByIds, streamList } from "#platform/list/list-rows.server.ts";
-import { countSql, type Data, findPage, findSome, type ListSource, queryList } from "#platform/list/list-sql.server.ts";
+import {
+  countSql,
+  type Data,
+  findPage,
+  findSome,
+  type ListSource,
+  queryList,
+} from "#platform/list/list-sql.server.ts";
 import type { Viewer } from "#platform/machine/facts.ts";
 import { editAction, type Machine, type NextStep, type WhyNot } from "#platform/machine/machine.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";
@@ -33,8 +47,8 @@ export type AnyMachine = Machine<never> & {
 };
 
 /**
- * List, records and actions under one apiName (spec/screens.csv): screen, calls `/xhl-admin/<apiName>/…`, `seaway list`, `seaway do` and
- * export share checks and scope.
+ * List, records and actions under one apiName (spec/screens.csv): screen, calls
+ * `/xhl-admin/<apiName>/…`, `seaway list`, `seaway do` and export share checks and scope.
  */
 export type Resource = {
   apiName: string;
@@ -69,13 +83,16 @@ type ResourceSpec<Values extends object> = Omit<Resource, "machine"> & {
 
 /** Adds the page's scope check to every operation on records. */
 export function defineResource<Values extends object>(spec: ResourceSpec<Values>): Resource {
-  if (spec.machine && !spec.source.facts) throw new Error(`${spec.apiName} has a machine and no facts`);
+  if (spec.machine && !spec.source.facts)
+    throw new Error(`${spec.apiName} has a machine and no facts`);
   const resource: Resource = { ...spec, list: listWithFacts(spec.list, spec.source) };
   const { save, add, more, steps, remove, get } = resource;
   const of = { entity: resource.source.entity.name, get };
   loadColumns(resource.source.entity.name, resource.list.columns);
   const each = (all: Record<string, AnyOperation>, guard: typeof inScope) =>
-    Object.fromEntries(Object.entries(all).map(([verb, operation]) => [verb, guard(resource, operation)] as const));
+    Object.fromEntries(
+      Object.entries(all).map(([verb, operation]) => [verb, guard(resource, operation)] as const),
+    );
   return {
     ...resource,
     steps: each(steps, rowsInScope),
@@ -92,7 +109,8 @@ export function factsOfRow({ source }: Resource, row: ListRow, viewer: Viewer): 
 }
 
 /** Columns that `factsOfRow` reads. */
-export const factKeys = ({ source }: Resource): string[] => source.facts?.columns.map(({ key }) => key) ?? [];
+export const factKeys = ({ source }: Resource): string[] =>
+  source.facts?.columns.map(({ key }) => key) ?? [];
 
 /** Why an operation is closed; `save` is the machine's `edit`. */
 export function whyClosed({ machine }: Resource, verb: string, facts: object | undefined): WhyNot {
@@ -101,14 +119,24 @@ export function whyClosed({ machine }: Resource, verb: string, facts: object | u
 }
 
 /** Searches with permission, scope and required conditions (operations §5). */
-export async function searchResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<ListResult> {
+export async function searchResource(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  query: ListQuery,
+): Promise<ListResult> {
   const of = readableSearch(em, actor, resource, query);
   assertMayList(actor, resource, of.query);
   return queryList(em, of.list, of.source, { actor, query: of.query });
 }
 
 /** One page with rows as JSON text. */
-export async function findInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<Data> {
+export async function findInResource(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  query: ListQuery,
+): Promise<Data> {
   const of = readableSearch(em, actor, resource, query);
   assertMayList(actor, resource, of.query);
   return findPage(em, of.list, of.source, { actor, query: of.query });
@@ -127,14 +155,24 @@ export async function pivotOfResource(
 }
 
 /** The number of hits as a scalar of a larger statement. */
-export async function countInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<RawBuilder<number>> {
+export async function countInResource(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  query: ListQuery,
+): Promise<RawBuilder<number>> {
   const of = readableSearch(em, actor, resource, query);
   assertMayList(actor, resource, of.query);
   return countSql(em, of.list, of.source, { actor, query: of.query });
 }
 
 /** A few arbitrary hits. */
-export async function someInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<ListRow[]> {
+export async function someInResource(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  query: ListQuery,
+): Promise<ListRow[]> {
   const of = readableSearch(em, actor, resource, query);
   assertMayList(actor, resource, of.query);
   return findSome(em, of.list, of.source, { actor, query: of.query });
@@ -156,7 +194,12 @@ export async function idsOfResource(
 export type SearchOf = ListQuery & { ids?: readonly number[] | undefined };
 
 /** Streams a search in batches. */
-export function streamResource(em: EntityManager, actor: Actor, resource: Resource, query: SearchOf): AsyncGenerator<ListRow[]> {
+export function streamResource(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  query: SearchOf,
+): AsyncGenerator<ListRow[]> {
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
   // Ids satisfy a required condition.
   const of = readableSearch(em, actor, resource, query);
@@ -180,13 +223,20 @@ export async function readRecord(
   id: number,
 ): Promise<{ record: Record<string, unknown>; row: ListRow }> {
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
-  const [row] = isId(id) ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [id] }) : [];
+  const [row] = isId(id)
+    ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [id] })
+    : [];
   const record = row ? await (resource.get?.(em, actor, id) ?? row) : null;
   if (!row || !record) throw new Refusal("kit.notFound", {}, { key: String(id) });
   return { record: readableRecord(actor, resource.source.entity.name, record), row };
 }
 
-export async function readResource(em: EntityManager, actor: Actor, resource: Resource, id: number): Promise<Record<string, unknown>> {
+export async function readResource(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  id: number,
+): Promise<Record<string, unknown>> {
   return (await readRecord(em, actor, resource, id)).record;
 }
 
@@ -194,12 +244,19 @@ export async function readResource(em: EntityManager, actor: Actor, resource: Re
 export function operationFor(resource: Resource, verb: string): AnyOperation | undefined {
   if (verb === "save") return resource.save;
   if (verb === "add" && resource.add) return resource.add;
-  return own(resource.steps, verb) ?? own(resource.more, verb) ?? (verb === "remove" ? resource.remove : undefined);
+  return (
+    own(resource.steps, verb) ??
+    own(resource.more, verb) ??
+    (verb === "remove" ? resource.remove : undefined)
+  );
 }
 
 export function operationsOf(resource: Resource): [verb: string, operation: AnyOperation][] {
   const { steps, more, save, add, remove } = resource;
-  const operations: [string, AnyOperation][] = [...Object.entries(steps), ...Object.entries(more ?? {})];
+  const operations: [string, AnyOperation][] = [
+    ...Object.entries(steps),
+    ...Object.entries(more ?? {}),
+  ];
   if (save) operations.push(["save", save]);
   if (add) operations.push(["add", add]);
   if (remove && !own(steps, "remove")) operations.push(["remove", remove]);
@@ -210,13 +267,23 @@ const own = <T>(record: Record<string, T> | undefined, key: string): T | undefin
   record && Object.hasOwn(record, key) ? record[key] : undefined;
 
 /** Null for an open action. */
-export type RowReasons = { id: number; version: number; key: string; actions: Record<string, WhyNot> };
+export type RowReasons = {
+  id: number;
+  version: number;
+  key: string;
+  actions: Record<string, WhyNot>;
+};
 
 /**
  * Predicts the result of actions, permission included.
  * @throws Refusal kit.notFound when an id does not exist or is out of scope
  */
-export async function reasonsOf(em: EntityManager, actor: Actor, resource: Resource, ids: readonly number[]): Promise<RowReasons[]> {
+export async function reasonsOf(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<RowReasons[]> {
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
   const wrong = ids.find((id) => !isId(id));
   if (wrong !== undefined) throw new Refusal("kit.notFound", {}, { key: String(wrong) });
@@ -231,7 +298,9 @@ export async function reasonsOf(em: EntityManager, actor: Actor, resource: Resou
     const facts = factsOfRow(resource, row, { actor, now });
     const reason = (verb: string, { perm }: AnyOperation): WhyNot =>
       can(actor, perm) ? whyClosed(resource, verb, facts) : { code: "kit.noPermission" };
-    const actions = Object.fromEntries(operations.map(([verb, operation]) => [verb, reason(verb, operation)]));
+    const actions = Object.fromEntries(
+      operations.map(([verb, operation]) => [verb, reason(verb, operation)]),
+    );
     return { id: row.id, version: row.version, key: String(row[keyColumn] ?? row.id), actions };
   });
 }
@@ -249,7 +318,10 @@ const permission = /^[\w-]+:[\w:*-]+$/;
  * Denies by default (security.md, access).
  * @throws Error for a missing permission, a duplicate name or an unreachable action
  */
-export function assertRegistry(resources: readonly Resource[], operations: readonly AnyOperation[]): void {
+export function assertRegistry(
+  resources: readonly Resource[],
+  operations: readonly AnyOperation[],
+): void {
   const names = new Set<string>();
   for (const { apiName, list } of resources) {
     if (!permission.test(list.perm)) throw new Error(`the list ${apiName} declares no permission`);
@@ -259,14 +331,20 @@ export function assertRegistry(resources: readonly Resource[], operations: reado
     names.add(apiName);
   }
   const byName = new Map<string, AnyOperation>();
-  for (const operation of [...operations, ...resources.flatMap((resource) => operationsOf(resource).map(([, operation]) => operation))]) {
-    if (!permission.test(operation.perm)) throw new Error(`the operation ${operation.name} declares no permission`);
+  for (const operation of [
+    ...operations,
+    ...resources.flatMap((resource) => operationsOf(resource).map(([, operation]) => operation)),
+  ]) {
+    if (!permission.test(operation.perm))
+      throw new Error(`the operation ${operation.name} declares no permission`);
     // Resources may share an operation, each with its own guard.
-    if ((byName.get(operation.name) ?? operation).input !== operation.input) throw new Error(`two operations are named ${operation.name}`);
+    if ((byName.get(operation.name) ?? operation).input !== operation.input)
+      throw new Error(`two operations are named ${operation.name}`);
     byName.set(operation.name, operation);
   }
   for (const resource of resources) {
     const hidden = operationsOf(resource).find(([verb]) => taken.includes(verb));
-    if (hidden) throw new Error(`the action ${hidden[0]} of ${resource.apiName} bears the name of a call`);
+    if (hidden)
+      throw new Error(`the action ${hidden[0]} of ${resource.apiName} bears the name of a call`);
   }
 }

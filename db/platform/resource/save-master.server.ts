@@ -63,12 +63,17 @@ export function saveMaster(parts: SaveParts) {
 }
 
 type Edit = { id: number; version: number | undefined; values: OneValues };
-const keysOf = (parts: SaveParts, values: OneValues) => Object.fromEntries(parts.import.key.map((key) => [key, values[key] ?? ""]));
+const keysOf = (parts: SaveParts, values: OneValues) =>
+  Object.fromEntries(parts.import.key.map((key) => [key, values[key] ?? ""]));
 
 export const valueOf = (row: object, key: string): unknown => Reflect.get(row, key);
 
 /** Read past the identity map, because the import has written the row by SQL. */
-async function savedRecord(ctx: Ctx, { entity, name }: SaveParts, keys: object): Promise<MasterRow> {
+async function savedRecord(
+  ctx: Ctx,
+  { entity, name }: SaveParts,
+  keys: object,
+): Promise<MasterRow> {
   const record = await findRow(ctx.em.fork({ keepTransactionContext: true }), entity, keys);
   if (!record) throw new Error(`${name} is gone after it was saved`);
   return record;
@@ -78,11 +83,20 @@ async function savedRecord(ctx: Ctx, { entity, name }: SaveParts, keys: object):
  * Locks a record and sets its new keys; null for a new record.
  * @throws Refusal when keys are fixed or taken
  */
-async function editedRecord(ctx: Ctx, parts: SaveParts, { id, version, values }: Edit): Promise<MasterRow | null> {
+async function editedRecord(
+  ctx: Ctx,
+  parts: SaveParts,
+  { id, version, values }: Edit,
+): Promise<MasterRow | null> {
   const { entity, fixed, movable } = parts;
   const keys = keysOf(parts, values);
   const find = (where: object) => findRow(ctx.em, entity, where, LockMode.PESSIMISTIC_WRITE);
-  const taken = () => new Refusal("master.exists", { code: Object.values(keys).join(" ") }, { field: parts.import.key[0] ?? "" });
+  const taken = () =>
+    new Refusal(
+      "master.exists",
+      { code: Object.values(keys).join(" ") },
+      { field: parts.import.key[0] ?? "" },
+    );
   const record = await find(id > 0 ? { id } : keys);
   if (id === 0) {
     if (record) throw taken();
@@ -90,7 +104,9 @@ async function editedRecord(ctx: Ctx, parts: SaveParts, { id, version, values }:
   }
   if (!record) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, entity.name, record, version);
-  const changed = fixed.find((key) => values[key] && String(valueOf(record, key) ?? "") !== values[key]);
+  const changed = fixed.find(
+    (key) => values[key] && String(valueOf(record, key) ?? "") !== values[key],
+  );
   if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
   const moved = movable.filter((key) => String(valueOf(record, key) ?? "") !== (values[key] ?? ""));
   if (moved.length > 0) {
@@ -107,7 +123,11 @@ type Cell = { missing: string; constraints: Parameters<typeof hints.add>[1] };
 /** Input of one cell as text, parsed by import rules; carries constraints for browsers. */
 const cellInput = v.shared(({ missing, constraints }: Cell) =>
   z
-    .union([z.string(), z.number().transform(String), z.boolean().transform((on) => (on ? "Y" : "N"))])
+    .union([
+      z.string(),
+      z.number().transform(String),
+      z.boolean().transform((on) => (on ? "Y" : "N")),
+    ])
     .nullish()
     .transform((value) => value ?? missing)
     .register(hints, constraints),

@@ -47,8 +47,10 @@ export function namedInScope(resource: Listed, operation: Operation): Operation 
 export function rowsInScope({ apiName, list, source }: Listed, operation: Operation): Operation {
   const run = async (ctx: Ctx, input: Named) => {
     const ids = namedIds(input);
-    if (ctx.actor.kind === "customer" && list.scopes === "reference") throw new Refusal("kit.noPermission");
-    if (ids.length > 0) await assertInScope(ctx.em, list, sourceOfSteps(source), { actor: ctx.actor, ids });
+    if (ctx.actor.kind === "customer" && list.scopes === "reference")
+      throw new Refusal("kit.noPermission");
+    if (ids.length > 0)
+      await assertInScope(ctx.em, list, sourceOfSteps(source), { actor: ctx.actor, ids });
     else assertWhole(ctx.actor, list, operation);
     return operation.run(ids.length > 0 ? { ...ctx, page: apiName } : ctx, input);
   };
@@ -56,8 +58,8 @@ export function rowsInScope({ apiName, list, source }: Listed, operation: Operat
 }
 
 /**
- * A limited actor changes only visible records (security.md, access). Others do not exist for him, and none may be moved or created
- * outside. Customers create only in lists of their own.
+ * A limited actor changes only visible records (security.md, access). Others do not exist for him,
+ * and none may be moved or created outside. Customers create only in lists of their own.
  */
 export function inScope({ list, source }: Listed, operation: Operation): Operation {
   const own = list.scopes !== "reference" && (list.scopes.customer?.length ?? 0) > 0;
@@ -67,7 +69,8 @@ export function inScope({ list, source }: Listed, operation: Operation): Operati
     const scoped = isScoped(actor, list);
     if (!customer && !scoped && !source.rowFilter) return operation.run(ctx, input);
     const ids = namedIds(input);
-    if (customer && (list.scopes === "reference" || (ids.length === 0 && !own))) throw new Refusal("kit.noPermission");
+    if (customer && (list.scopes === "reference" || (ids.length === 0 && !own)))
+      throw new Refusal("kit.noPermission");
     const plain = sourceOfSteps(source);
     if (ids.length > 0) await assertInScope(ctx.em, list, plain, { actor, ids });
     const result = await operation.run(ctx, input);

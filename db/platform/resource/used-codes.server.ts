@@ -15,9 +15,17 @@ export function namesCode(
   record: Readonly<Record<string, unknown>> = {},
 ): RawBuilder<boolean> {
   const at = sql.ref(column);
-  const named = id ? sql`${at} = ${Number(record.id ?? 0)}` : array ? sql`${code} = any(${at})` : sql`${at} = ${code}`;
-  const besides = Object.entries(sideTable ?? {}).map(([name, property]) => sql`${sql.ref(name)} = ${String(record[property] ?? "")}`);
-  const kinds = Object.entries(only ?? {}).map(([name, values]) => sql`${sql.ref(name)} = any(${[...values]}::text[])`);
+  const named = id
+    ? sql`${at} = ${Number(record.id ?? 0)}`
+    : array
+      ? sql`${code} = any(${at})`
+      : sql`${at} = ${code}`;
+  const besides = Object.entries(sideTable ?? {}).map(
+    ([name, property]) => sql`${sql.ref(name)} = ${String(record[property] ?? "")}`,
+  );
+  const kinds = Object.entries(only ?? {}).map(
+    ([name, values]) => sql`${sql.ref(name)} = any(${[...values]}::text[])`,
+  );
   return sql<boolean>`${sql.join([named, ...besides, ...kinds], sql` and `)}`;
 }
 
@@ -32,25 +40,43 @@ export async function usesOf(
   if (places.length === 0 || !code) return [];
   const counts = places.map(
     (use) =>
-      sql`select count(*)::int as n from (select 1 from ${sql.table(use.table)} where ${namesCode(use, code, record)} limit ${mostUses}) x`,
+      sql`select count(*)::int as n
+        from (
+            select 1
+            from ${sql.table(use.table)}
+            where ${namesCode(use, code, record)}
+            limit ${mostUses}
+          ) x`,
   );
-  const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(em.getKysely());
+  const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(
+    em.getKysely(),
+  );
   const counted = new Map<MessageKey, number>();
-  for (const [i, { label }] of places.entries()) counted.set(label, Math.min(mostUses, (counted.get(label) ?? 0) + (rows[i]?.n ?? 0)));
-  return [...counted].flatMap(([label, count]) => (count > 0 ? [{ label, count }] : [])).sort((use, other) => other.count - use.count);
+  for (const [i, { label }] of places.entries())
+    counted.set(label, Math.min(mostUses, (counted.get(label) ?? 0) + (rows[i]?.n ?? 0)));
+  return [...counted]
+    .flatMap(([label, count]) => (count > 0 ? [{ label, count }] : []))
+    .sort((use, other) => other.count - use.count);
 }
 
 type Sql = RawBuilder<unknown>;
 
 const namedBy = (uses: readonly CodeUse[], row: Sql): RawBuilder<unknown>[] =>
   uses.map(({ table, column, array, sideTable, only }) => {
-    if (sideTable || only) throw new Error(`${table}.${column} names a code only beside others, which a list cannot ask`);
+    if (sideTable || only)
+      throw new Error(
+        `${table}.${column} names a code only beside others, which a list cannot ask`,
+      );
     const at = sql`u.${sql.ref(column)}`;
     return sql`from ${sql.table(table)} u where ${array ? sql`${row} = any(${at})` : sql`${at} = ${row}`}`;
   });
 
 /** SQL condition that a row's code or id is in use; "listed" checks only those marked for lists. */
-export function isNamed(kind: string, row: Sql, places: "all" | "listed" = "all"): RawBuilder<boolean> {
+export function isNamed(
+  kind: string,
+  row: Sql,
+  places: "all" | "listed" = "all",
+): RawBuilder<boolean> {
   const uses = codeUsesOf(kind).filter((use) => places === "all" || use.listed);
   const each = namedBy(uses, row).map((rows) => sql`exists (select 1 ${rows})`);
   return each.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(each, sql` or `)})`;

@@ -1,7 +1,16 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** Records of a table that a run added, changed or removed. `label` is null for a table no module names. */
-export type Consequence = { table: string; label: MessageKey | null; added: number; changed: number; removed: number };
+/**
+ * Records of a table that a run added, changed or removed. `label` is null for a table no module
+ * names.
+ */
+export type Consequence = {
+  table: string;
+  label: MessageKey | null;
+  added: number;
+  changed: number;
+  removed: number;
+};
 
 export const fates = ["added", "changed", "removed"] as const;
 
@@ -11,6 +20,14 @@ type Saying = { key: MessageKey; label: MessageKey; count: number };
 export const sayingsOf = (follows: readonly Consequence[]): Saying[] =>
   follows.flatMap((each) =>
     fates.flatMap((fate) =>
-      each[fate] > 0 ? [{ key: `step.${fate}` as const, label: each.label ?? ("step.otherRecords" as const), count: each[fate] }] : [],
+      each[fate] > 0
+        ? [
+            {
+              key: `step.${fate}` as const,
+              label: each.label ?? ("step.otherRecords" as const),
+              count: each[fate],
+            },
+          ]
+        : [],
     ),
   );

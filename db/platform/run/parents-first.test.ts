@@ -7,7 +7,11 @@ test("a parent stands before its children, and theirs", () => {
     { child: "bill", parent: "booking" },
     { child: "booking", parent: "voyage" },
   ];
-  expect(parentsFirst(["bill_cargo", "bill", "booking"], references)).toEqual(["booking", "bill", "bill_cargo"]);
+  expect(parentsFirst(["bill_cargo", "bill", "booking"], references)).toEqual([
+    "booking",
+    "bill",
+    "bill_cargo",
+  ]);
 });
 
 test("tables that refer to each other are all there", () => {

@@ -19,8 +19,15 @@ import { refusalFor } from "#platform/operation/stale-readers.server.ts";
 import type { Consequence } from "./consequence.ts";
 import { consequencesOf, sumOf } from "./consequences.server.ts";
 
-/** What a run would bring: its own result, and what it would write besides, in all and by row where each row has its own transaction. */
-export type Rehearsal<Result> = { result: Result; follows: Consequence[]; followsOf: readonly Consequence[][] | null };
+/**
+ * What a run would bring: its own result, and what it would write besides, in all and by row where
+ * each row has its own transaction.
+ */
+export type Rehearsal<Result> = {
+  result: Result;
+  follows: Consequence[];
+  followsOf: readonly Consequence[][] | null;
+};
 
 /** Rows previewed at once: all of them stay locked until the end. */
 export const mostRehearsed = 1000;
@@ -38,8 +45,9 @@ class RehearsalEnd<Result> extends Error {
 }
 
 /**
- * Runs the operation itself and gives everything back (decision 057). Units are savepoints of one transaction, so a row sees what the rows
- * before it did. Neither logged nor announced; `acted` names the table and ids acted on.
+ * Runs the operation itself and gives everything back (decision 057). Units are savepoints of one
+ * transaction, so a row sees what the rows before it did. Neither logged nor announced; `acted`
+ * names the table and ids acted on.
  * @throws Refusal or Refusals of the operation; step.noPreview when it may not be rehearsed
  */
 export async function rehearseOperation<Input, Result>(
@@ -56,7 +64,10 @@ export async function rehearseOperation<Input, Result>(
     const input = parseInput(operation.input, raw, caller);
     return await inZone(actor.zone, () => runAndGiveBack(caller, { operation, input }, acted));
   } catch (error) {
-    throw refusalFor(actor, isLockTimeout(error) ? new Refusal("kit.duplicate") : await translateError(error, caller.em));
+    throw refusalFor(
+      actor,
+      isLockTimeout(error) ? new Refusal("kit.duplicate") : await translateError(error, caller.em),
+    );
   }
 }
 
@@ -74,11 +85,17 @@ async function runAndGiveBack<Input, Result>(
       await sql`select set_config('lock_timeout', ${longestWait}, true)`.execute(em.getKysely());
       const units = { count: 0 };
       const ctx = contextIn(caller, em, { requestId, units });
-      const result = await operation.run(operation.transaction === "one" ? { ...ctx, unit: (work) => work(ctx) } : ctx, input);
+      const result = await operation.run(
+        operation.transaction === "one" ? { ...ctx, unit: (work) => work(ctx) } : ctx,
+        input,
+      );
       await em.flush();
       const follows = await consequencesOf(em, requestId, acted);
       const rows = (result as Partial<StepResult> | null)?.rows?.length ?? -1;
-      const followsOf = rows === units.count ? Array.from({ length: rows }, (_row, unit) => follows.get(unit) ?? []) : null;
+      const followsOf =
+        rows === units.count
+          ? Array.from({ length: rows }, (_row, unit) => follows.get(unit) ?? [])
+          : null;
       throw new RehearsalEnd({ result, follows: sumOf(follows.values()), followsOf });
     });
   } catch (error) {
@@ -89,7 +106,11 @@ async function runAndGiveBack<Input, Result>(
 }
 
 /** A context whose units are savepoints; each names itself in the change log. */
-function contextIn(caller: Caller, em: EntityManager, { requestId, units }: { requestId: string; units: { count: number } }): Ctx {
+function contextIn(
+  caller: Caller,
+  em: EntityManager,
+  { requestId, units }: { requestId: string; units: { count: number } },
+): Ctx {
   const base = {
     actor: caller.actor,
     now: caller.now ?? currentTime(),
@@ -108,7 +129,9 @@ function contextIn(caller: Caller, em: EntityManager, { requestId, units }: { re
       return await em.transactional(
         async (savepoint) => {
           const inner = savepoint as EntityManager;
-          await sql`select set_config('seaway.request', ${`${requestId}:${place}`}, true)`.execute(inner.getKysely());
+          await sql`select set_config('seaway.request', ${`${requestId}:${place}`}, true)`.execute(
+            inner.getKysely(),
+          );
           const ctx: Ctx = { ...base, em: inner, unit: (more) => more(ctx) };
           return work(ctx);
         },

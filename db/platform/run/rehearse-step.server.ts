@@ -8,10 +8,18 @@ import { mostRehearsed, type Rehearsal, rehearseOperation } from "./rehearsal.se
 export type RowsInput = { rows: readonly { id: number; version?: number | undefined }[] };
 
 /** Previews a step of a resource. @throws Refusal list.tooManyRows beyond `mostRehearsed` rows */
-export function rehearseStep(caller: Caller, resource: Resource, step: Operation, input: RowsInput): Promise<Rehearsal<StepResult>> {
+export function rehearseStep(
+  caller: Caller,
+  resource: Resource,
+  step: Operation,
+  input: RowsInput,
+): Promise<Rehearsal<StepResult>> {
   const rows = Array.isArray(input.rows) ? input.rows : [];
   if (rows.length > mostRehearsed) throw new Refusal("list.tooManyRows", { limit: mostRehearsed });
   const { tableName } = caller.em.getMetadata().get(resource.source.entity);
   const ids = rows.map((row) => Number(row?.id)).filter((id) => id > 0);
-  return rehearseOperation(caller, step as Operation<unknown, StepResult>, input, { table: tableName, ids });
+  return rehearseOperation(caller, step as Operation<unknown, StepResult>, input, {
+    table: tableName,
+    ids,
+  });
 }

@@ -1,4 +1,7 @@
-/** A named process cache that the cache screen can count, show and clear. Finding a value counts as a hit. */
+/**
+ * A named process cache that the cache screen can count, show and clear. Finding a value counts as
+ * a hit.
+ */
 class CountedCache<V> extends Map<string, V> {
   hits = 0;
   misses = 0;

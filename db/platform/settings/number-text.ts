@@ -1,12 +1,21 @@
 import { dayOf } from "#platform/clock/zone.ts";
 
-/** A document number: prefix, date part, serial (domain §2). Pure, so that a form can preview the next number. */
+/**
+ * A document number: prefix, date part, serial (domain §2). Pure, so that a form can preview the
+ * next number.
+ */
 export type DatePart = "none" | "yy" | "yyyy" | "yymm" | "yyyymm" | "yymmdd" | "yyyymmdd";
 export type NumberReset = "never" | "year" | "month" | "day";
-export type NumberShape = { prefix: string; datePart: DatePart; serialWidth: number; reset: NumberReset };
+export type NumberShape = {
+  prefix: string;
+  datePart: DatePart;
+  serialWidth: number;
+  reset: NumberReset;
+};
 
 /** The UTC parts are the business day. */
-export const companyDay = (now: Date, zone: string): Date => new Date(`${dayOf(now, zone)}T00:00:00Z`);
+export const companyDay = (now: Date, zone: string): Date =>
+  new Date(`${dayOf(now, zone)}T00:00:00Z`);
 
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -40,8 +49,15 @@ export function periodOf(reset: NumberReset, day: Date): string {
 export const numberText = (shape: NumberShape, day: Date, serial: number): string =>
   numberHead(shape, day) + String(serial).padStart(shape.serialWidth, "0");
 
-const partOfPeriod: Record<NumberReset, RegExp> = { never: /^/, year: /yy/, month: /mm/, day: /dd/ };
+const partOfPeriod: Record<NumberReset, RegExp> = {
+  never: /^/,
+  year: /yy/,
+  month: /mm/,
+  day: /dd/,
+};
 
 /** Whether a restarting serial repeats numbers, because they lack the period. */
-export const repeatsByItself = ({ datePart, reset }: Pick<NumberShape, "datePart" | "reset">): boolean =>
-  !partOfPeriod[reset].test(datePart);
+export const repeatsByItself = ({
+  datePart,
+  reset,
+}: Pick<NumberShape, "datePart" | "reset">): boolean => !partOfPeriod[reset].test(datePart);

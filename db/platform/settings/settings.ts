@@ -1,7 +1,12 @@
 export type SettingKind = "switch" | "number" | "text" | "password" | "addresses" | "choice";
 
-/** Settings of the product with defaults (wire contract §7, "Config keys used"). Installations may add rows for their clients. */
-export const settings: Readonly<Record<string, { value: string; kind: SettingKind; choices?: readonly string[] }>> = {
+/**
+ * Settings of the product with defaults (wire contract §7, "Config keys used"). Installations may
+ * add rows for their clients.
+ */
+export const settings: Readonly<
+  Record<string, { value: string; kind: SettingKind; choices?: readonly string[] }>
+> = {
   "sys.account.captchaEnabled": { value: "true", kind: "switch" },
   "sys.account.registerUser": { value: "false", kind: "switch" },
   "sys.account.initPasswordModify": { value: "1", kind: "number" },

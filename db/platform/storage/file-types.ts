@@ -3,7 +3,11 @@ export const mostBytes = 5 * 1024 * 1024;
 export const mostFiles = 5;
 
 /** Accepted types by first bytes, or a rule for files without a signature. */
-type FileType = { contentType: string; image?: true; signatures: readonly string[] | "text" | "realmedia" };
+type FileType = {
+  contentType: string;
+  image?: true;
+  signatures: readonly string[] | "text" | "realmedia";
+};
 
 /** By file extension (wire contract §6). Old office files share one container format. */
 export const fileTypes: Readonly<Record<string, FileType>> = {
@@ -15,9 +19,18 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   doc: { contentType: "application/msword", signatures: ["cfb"] },
   xls: { contentType: "application/vnd.ms-excel", signatures: ["cfb"] },
   ppt: { contentType: "application/vnd.ms-powerpoint", signatures: ["cfb"] },
-  docx: { contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", signatures: ["docx"] },
-  xlsx: { contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", signatures: ["xlsx"] },
-  pptx: { contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation", signatures: ["pptx"] },
+  docx: {
+    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    signatures: ["docx"],
+  },
+  xlsx: {
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    signatures: ["xlsx"],
+  },
+  pptx: {
+    contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    signatures: ["pptx"],
+  },
   txt: { contentType: "text/plain; charset=utf-8", signatures: "text" },
   pdf: { contentType: "application/pdf", signatures: ["pdf"] },
   rar: { contentType: "application/vnd.rar", signatures: ["rar"] },
@@ -30,7 +43,14 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
 };
 
 /** In lower case; "" without one. */
-export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+export const endingOf = (name: string): string =>
+  /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** A file at a record, as lists show it; size in bytes. */
-export type AttachmentRow = { id: number; fileName: string; size: number; downloadCount: number; uploadedAt: string };
+export type AttachmentRow = {
+  id: number;
+  fileName: string;
+  size: number;
+  downloadCount: number;
+  uploadedAt: string;
+};

@@ -12,11 +12,21 @@ export const endedTask = sql<boolean>`status in ('DONE', 'FAILED', 'CANCELLED')`
 export const placeTask = defineOperation({
   name: "task.order",
   perm: "org:self",
-  input: z.object({ operation: z.string().max(100), input: z.unknown(), page: z.string().max(200).optional(), title: z.string() }),
+  input: z.object({
+    operation: z.string().max(100),
+    input: z.unknown(),
+    page: z.string().max(200).optional(),
+    title: z.string(),
+  }),
   // The task is its own record.
   unlogged: true,
   async run(ctx, { operation, input, page, title }) {
-    const id = await orderTask(ctx.em, ctx.actor, { operation, input, title, ...(page ? { page } : {}) });
+    const id = await orderTask(ctx.em, ctx.actor, {
+      operation,
+      input,
+      title,
+      ...(page ? { page } : {}),
+    });
     if (id === null) throw new Refusal("kit.duplicate");
     return { id };
   },
@@ -38,7 +48,12 @@ export const markTasksRead = defineOperation({
   // Only a reader's mark.
   unlogged: true,
   async run(ctx, { id }) {
-    await sql`update task set read_time = ${ctx.now} where operator = ${ctx.actor.userName} and read_time is null and ${endedTask}
-      ${id === undefined ? sql`` : sql`and id = ${id}`}`.execute(ctx.em.getKysely());
+    await sql`update task
+      set read_time = ${ctx.now}
+      where operator = ${ctx.actor.userName}
+        and read_time is null
+        and ${endedTask} ${id === undefined ? sql`` : sql`and id = ${id}`}`.execute(
+      ctx.em.getKysely(),
+    );
   },
 });

@@ -1,8 +1,8 @@
 import { inPinyin } from "./pinyin.server.ts";
 
 /**
- * The Content-Disposition of a named file (RFC 6266): the name itself, and beside it one of plain ASCII, Chinese as pinyin, for clients that
- * read only that.
+ * The Content-Disposition of a named file (RFC 6266): the name itself, and beside it one of plain
+ * ASCII, Chinese as pinyin, for clients that read only that.
  */
 export function disposition(how: "attachment" | "inline", fileName: string): string {
   const plain = inPinyin(fileName)

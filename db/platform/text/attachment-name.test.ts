@@ -8,5 +8,7 @@ test.each([
   ["São Paulo.pdf", "Sao Paulo.pdf"],
   ["✓.pdf", "file.pdf"],
 ])("%s is also named %s", (name, plain) => {
-  expect(disposition("attachment", name)).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`);
+  expect(disposition("attachment", name)).toBe(
+    `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  );
 });

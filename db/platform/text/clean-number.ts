@@ -1,7 +1,14 @@
 import { normaliseCode } from "./clean-text.ts";
 
 /** Numbers with one canonical form. */
-export type NumberKind = "container" | "seal" | "booking" | "voyage" | "hsCode" | "unNumber" | "imo";
+export type NumberKind =
+  | "container"
+  | "seal"
+  | "booking"
+  | "voyage"
+  | "hsCode"
+  | "unNumber"
+  | "imo";
 
 /** Punctuation people put into container numbers. */
 const containerNoise = /[-\u2010-\u2015\u2212/'\u2018\u2019\u201b\u2032`\u00b4._]/gu;
@@ -9,7 +16,8 @@ const tariffDots = /[.\u00b7]/gu;
 const sealSeparators = /[/,;、，；&+|]+/;
 
 const cleaners: Readonly<Record<NumberKind, (text: string) => string>> = {
-  container: (text) => normaliseCode(plainForms(plainForms(text).toUpperCase())).replace(containerNoise, ""),
+  container: (text) =>
+    normaliseCode(plainForms(plainForms(text).toUpperCase())).replace(containerNoise, ""),
   seal: joinSeals,
   booking: (text) => normaliseCode(text),
   voyage: (text) => normaliseCode(text),
@@ -26,8 +34,8 @@ const lettersAndDigits = /^[A-Z0-9]+$/;
 const prefixed: ReadonlySet<NumberKind> = new Set<NumberKind>(["unNumber", "imo"]);
 
 /**
- * Canonical form of a number (domain §9): half-width, upper case, no blanks, invisible characters or separators. Idempotent; does not
- * validate.
+ * Canonical form of a number (domain §9): half-width, upper case, no blanks, invisible characters
+ * or separators. Idempotent; does not validate.
  */
 export function cleanNumber(kind: NumberKind, text: string): string {
   if (lettersAndDigits.test(text) && !prefixed.has(kind)) return text;

@@ -4,18 +4,22 @@ const plainText = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
 /** Drops NUL and half surrogate pairs, which cannot be stored. */
 export function storableText(text: string): string {
-  return text.isWellFormed() && !text.includes("\u0000") ? text : text.toWellFormed().replaceAll("\u0000", "");
+  return text.isWellFormed() && !text.includes("\u0000")
+    ? text
+    : text.toWellFormed().replaceAll("\u0000", "");
 }
 
 /** Full-width ASCII and ideographic space (domain §9). */
 export function toHalfWidth(text: string): string {
   if (plainText.test(text)) return text;
-  return text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replaceAll("　", " ");
+  return text
+    .replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
+    .replaceAll("　", " ");
 }
 
 /**
- * Free text (domain §9): NFC, ordinary spaces, trimmed, with line breaks; no control, zero-width or bidirectional characters. Joiners
- * within words (Arabic, emoji) stay.
+ * Free text (domain §9): NFC, ordinary spaces, trimmed, with line breaks; no control, zero-width or
+ * bidirectional characters. Joiners within words (Arabic, emoji) stay.
  */
 export function normaliseText(text: string): string {
   if (text === "" || plainText.test(text)) return text;
@@ -36,6 +40,7 @@ const lettersAndDigits = /^[A-Z0-9]+$/;
 export function normaliseCode(text: string): string {
   if (lettersAndDigits.test(text)) return text;
   let code = text;
-  if (!plainAscii.test(code)) code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}\ufffe\uffff]/gu, "");
+  if (!plainAscii.test(code))
+    code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}\ufffe\uffff]/gu, "");
   return code.toUpperCase().normalize("NFC");
 }

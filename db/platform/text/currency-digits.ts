@@ -1,4 +1,5 @@
-const digitsOf = (digits: number, codes: string): [string, number][] => codes.split(" ").map((code) => [code, digits]);
+const digitsOf = (digits: number, codes: string): [string, number][] =>
+  codes.split(" ").map((code) => [code, digits]);
 
 /** ISO 4217 currencies whose decimals are not two. */
 export const unusualDigits: ReadonlyMap<string, number> = new Map([
@@ -7,5 +8,9 @@ export const unusualDigits: ReadonlyMap<string, number> = new Map([
   ...digitsOf(4, "CLF UYW"),
 ]);
 
-/** How many decimals an amount of the currency is shown with; two for an unknown one. What is calculated asks `currencyDecimals`. */
-export const currencyDigits = (currency: unknown): number => unusualDigits.get(String(currency ?? "")) ?? 2;
+/**
+ * How many decimals an amount of the currency is shown with; two for an unknown one. What is
+ * calculated asks `currencyDecimals`.
+ */
+export const currencyDigits = (currency: unknown): number =>
+  unusualDigits.get(String(currency ?? "")) ?? 2;

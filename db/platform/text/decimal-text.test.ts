@@ -11,5 +11,10 @@ test("the plain text of a number is that of the decimal library", () => {
       expect(plainDecimal(text)).toBe(new Decimal(text).toFixed());
     }),
   );
-  expect([plainDecimal("-0.00"), plainDecimal("007.50"), plainDecimal("100"), plainDecimal("100.0")]).toEqual(["0", "7.5", "100", "100"]);
+  expect([
+    plainDecimal("-0.00"),
+    plainDecimal("007.50"),
+    plainDecimal("100"),
+    plainDecimal("100.0"),
+  ]).toEqual(["0", "7.5", "100", "100"]);
 });

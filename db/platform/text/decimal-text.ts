@@ -1,7 +1,8 @@
 /** Drops zeros beyond the scale: "-18.0000" becomes "-18.0". */
 export function cutZeros(text: string, scale: number): string {
   const [whole = "", fraction] = text.split(".");
-  if (fraction === undefined || fraction.length <= scale || /[1-9]/.test(fraction.slice(scale))) return text;
+  if (fraction === undefined || fraction.length <= scale || /[1-9]/.test(fraction.slice(scale)))
+    return text;
   return scale > 0 ? `${whole}.${fraction.slice(0, scale)}` : whole;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Returns a parser of JSON texts of the database that keeps its last texts: equal text gives the same value, so that what is derived from it
- * can be kept beside it. Nobody may change the value.
+ * Returns a parser of JSON texts of the database that keeps its last texts: equal text gives the
+ * same value, so that what is derived from it can be kept beside it. Nobody may change the value.
  * @param most texts kept
  */
 export function parseOnce<T>(most = 40): (text: string) => T {

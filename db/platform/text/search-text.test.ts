@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { searchText } from "./search-text.server.ts";
 import { foldSearch, matchesTerms, searchTerms } from "./search-terms.ts";
 
-const result = (typed: string, ...parts: string[]) => matchesTerms(searchText(...parts), searchTerms(typed));
+const result = (typed: string, ...parts: string[]) =>
+  matchesTerms(searchText(...parts), searchTerms(typed));
 
 test.each([
   ["CNSGH", true],

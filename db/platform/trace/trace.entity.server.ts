@@ -3,8 +3,8 @@ import type { DatePart, NumberReset } from "#platform/settings/number-text.ts";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /**
- * A changed column of one record or of a set (domain §8, decision 015). Trigger `seaway_log_change` writes it; read it through `ofRecord`
- * (change-log.server.ts).
+ * A changed column of one record or of a set (domain §8, decision 015). Trigger `seaway_log_change`
+ * writes it; read it through `ofRecord` (change-log.server.ts).
  */
 const ChangeLogSchema = defineEntity({
   name: "ChangeLog",
@@ -32,7 +32,10 @@ export class ChangeLog extends ChangeLogSchema.class {}
 ChangeLogSchema.setClass(ChangeLog);
 
 /** Archiving (decision 028): the only columns that may be set, once (migration 0023). */
-const archiveProps = () => ({ asideTime: p.datetime().nullable(), asideBy: p.string().length(64).default("") });
+const archiveProps = () => ({
+  asideTime: p.datetime().nullable(),
+  asideBy: p.string().length(64).default(""),
+});
 
 /** Operations with results; secrets masked (domain §8). */
 const OperLogSchema = defineEntity({
@@ -140,7 +143,10 @@ const ConfigSchema = defineEntity({
 export class Config extends ConfigSchema.class {}
 ConfigSchema.setClass(Config);
 
-/** Queued work over a second with progress and row results; survives a restart (architecture §6, steps / tasks). */
+/**
+ * Queued work over a second with progress and row results; survives a restart (architecture §6,
+ * steps / tasks).
+ */
 const TaskSchema = defineEntity({
   name: "Task",
   tableName: "task",
@@ -150,7 +156,11 @@ const TaskSchema = defineEntity({
     title: p.string().length(200),
     params: p.json().$type<object>(),
     operator: p.string().length(64),
-    status: p.string().$type<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED">().length(10).default("WAITING"),
+    status: p
+      .string()
+      .$type<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED">()
+      .length(10)
+      .default("WAITING"),
     seen: p.integer().default(0),
     total: p.integer().nullable(),
     changed: p.integer().default(0),
@@ -181,8 +191,9 @@ export class Task extends TaskSchema.class {}
 TaskSchema.setClass(Task);
 
 /**
- * A scheduled job (wire contract §5): call (`name('text', true, 2000L)`), missed times (1 all, 2 once, 3 none), overlap (0 yes, 1 no),
- * status (0 on, 1 paused). `builtIn` jobs belong to the product.
+ * A scheduled job (wire contract §5): call (`name('text', true, 2000L)`), missed times (1 all, 2
+ * once, 3 none), overlap (0 yes, 1 no), status (0 on, 1 paused). `builtIn` jobs belong to the
+ * product.
  */
 const JobSchema = defineEntity({
   name: "Job",
@@ -251,4 +262,16 @@ const ProcessBeatSchema = defineEntity({
 export class ProcessBeat extends ProcessBeatSchema.class {}
 ProcessBeatSchema.setClass(ProcessBeat);
 
-export const traceEntities = [ChangeLog, OperLog, LoginLog, IdempotencyKey, NumberRule, Config, Task, Job, JobClock, TaskLine, ProcessBeat];
+export const traceEntities = [
+  ChangeLog,
+  OperLog,
+  LoginLog,
+  IdempotencyKey,
+  NumberRule,
+  Config,
+  Task,
+  Job,
+  JobClock,
+  TaskLine,
+  ProcessBeat,
+];

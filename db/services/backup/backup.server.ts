@@ -19,7 +19,11 @@ type BackedUp = Counts & { leftOut: string[] };
 type BackupOptions = { declared?: readonly string[]; signal?: AbortSignal };
 
 /** Uncompressed: tables as COPY text, then a checksum. */
-async function* backupBytes(client: pg.Client, counts: BackedUp, declared: readonly string[]): AsyncGenerator<Buffer> {
+async function* backupBytes(
+  client: pg.Client,
+  counts: BackedUp,
+  declared: readonly string[],
+): AsyncGenerator<Buffer> {
   const { tables, others } = await ownTables(client, declared);
   counts.leftOut = others;
   const writer = frameWriter();
@@ -42,10 +46,15 @@ async function sync(place: string): Promise<void> {
 }
 
 /**
- * Backs up one snapshot of our tables in constant memory; others are named. A failed backup leaves no file.
+ * Backs up one snapshot of our tables in constant memory; others are named. A failed backup leaves
+ * no file.
  * @throws Refusal kit.fileExists
  */
-export async function backupDatabase(url: string, file: string, { declared = [], signal }: BackupOptions = {}): Promise<BackedUp> {
+export async function backupDatabase(
+  url: string,
+  file: string,
+  { declared = [], signal }: BackupOptions = {},
+): Promise<BackedUp> {
   if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
   const counts: BackedUp = { tables: 0, rows: 0, leftOut: [] };
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.part`);
@@ -59,7 +68,12 @@ export async function backupDatabase(url: string, file: string, { declared = [],
       "set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'",
     );
     const source = Readable.from(backupBytes(client, counts, declared), { highWaterMark: 2 });
-    await pipeline(source, createZstdCompress(), createWriteStream(draft, { mode: 0o600, flags: "wx" }), signal ? { signal } : {});
+    await pipeline(
+      source,
+      createZstdCompress(),
+      createWriteStream(draft, { mode: 0o600, flags: "wx" }),
+      signal ? { signal } : {},
+    );
     await client.query("commit");
     await sync(draft);
     if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });

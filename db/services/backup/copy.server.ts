@@ -37,7 +37,10 @@ class CopyQuery {
 }
 
 class CopyOut extends CopyQuery {
-  readonly source = new Readable({ highWaterMark: 1 << 18, read: () => this.connection?.stream.resume() });
+  readonly source = new Readable({
+    highWaterMark: 1 << 18,
+    read: () => this.connection?.stream.resume(),
+  });
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     // The driver reuses this memory for the next message.
     if (!this.source.push(Buffer.from(chunk))) this.connection?.stream.pause();
@@ -53,7 +56,10 @@ class CopyOut extends CopyQuery {
   }
 }
 
-/** Streams `copy … to stdout` with backpressure. `rows()` is valid at the end. Close the connection to stop early. */
+/**
+ * Streams `copy … to stdout` with backpressure. `rows()` is valid at the end. Close the connection
+ * to stop early.
+ */
 export function copyOut(client: pg.Client, text: string): { source: Readable; rows(): number } {
   const query = new CopyOut(text);
   client.query(query);
@@ -95,7 +101,10 @@ class CopyIn extends CopyQuery {
 }
 
 /** Starts `copy … from stdin`; `end` returns the number of rows. */
-export function copyIn(client: pg.Client, text: string): { write(chunk: Buffer): Promise<void>; end(): Promise<number> } {
+export function copyIn(
+  client: pg.Client,
+  text: string,
+): { write(chunk: Buffer): Promise<void>; end(): Promise<number> } {
   const query = new CopyIn(text);
   // The next write or the end reports the error.
   query.finished.catch(() => undefined);

@@ -9,7 +9,9 @@ import { ours } from "./tables.server.ts";
 const firstLine = "seaway backup 1";
 
 /** Migrations of the baseline, which every backup of the first format has. */
-export const firstFormLevel: string[] = migrations.map((migration) => migration.name).filter((name) => name <= "0025-kept-files");
+export const firstFormLevel: string[] = migrations
+  .map((migration) => migration.name)
+  .filter((name) => name <= "0025-kept-files");
 
 /** Limits of one insert; a stored file is one row. */
 const most = { rows: 1000, characters: 4_000_000 };

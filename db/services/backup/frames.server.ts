@@ -34,7 +34,8 @@ export function frameWriter() {
   };
   const json = (value: object) => Buffer.from(JSON.stringify(value), "utf8");
   return {
-    head: (value: Omit<Head, "seaway" | "version">) => frame("head", json({ seaway: "backup", version: 2, ...value } satisfies Head)),
+    head: (value: Omit<Head, "seaway" | "version">) =>
+      frame("head", json({ seaway: "backup", version: 2, ...value } satisfies Head)),
     table: (value: TableHead) => frame("table", json(value)),
     async *rows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       let waiting: Buffer[] = [];
@@ -44,7 +45,8 @@ export function frameWriter() {
         size += chunk.length;
         if (size < least) continue;
         const bytes = waiting.length === 1 ? chunk : Buffer.concat(waiting);
-        for (let at = 0; at < bytes.length; at += most) yield frame("rows", bytes.subarray(at, at + most));
+        for (let at = 0; at < bytes.length; at += most)
+          yield frame("rows", bytes.subarray(at, at + most));
         waiting = [];
         size = 0;
       }
@@ -85,12 +87,19 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
     const length = head?.readUInt32BE(1) ?? 0;
     const payload = head && length <= most ? await take(length) : null;
     if (!head || !payload) throw new Refusal("kit.notABackup");
-    const kind = (Object.keys(letters) as (keyof typeof letters)[]).find((letter) => letters[letter] === String.fromCharCode(head[0] ?? 0));
+    const kind = (Object.keys(letters) as (keyof typeof letters)[]).find(
+      (letter) => letters[letter] === String.fromCharCode(head[0] ?? 0),
+    );
     if (!kind || first !== (kind === "head")) throw new Refusal("kit.notABackup");
     const sum = kind === "tail" ? hash.digest("hex") : "";
     if (kind !== "tail") hash.update(head).update(payload);
-    const frame = (kind === "rows" ? { kind, bytes: payload } : { kind, value: JSON.parse(payload.toString("utf8")) as object }) as Frame;
-    if (frame.kind === "head" && frame.value.seaway !== "backup") throw new Refusal("kit.notABackup");
+    const frame = (
+      kind === "rows"
+        ? { kind, bytes: payload }
+        : { kind, value: JSON.parse(payload.toString("utf8")) as object }
+    ) as Frame;
+    if (frame.kind === "head" && frame.value.seaway !== "backup")
+      throw new Refusal("kit.notABackup");
     if (frame.kind === "tail" && frame.value.sha256 !== sum) throw new Refusal("kit.notABackup");
     yield frame;
     if (frame.kind === "tail") return;

@@ -28,9 +28,8 @@ import {
 export type Restored = Counts & { migrated: string[] };
 
 /**
- * The connection is the ORM's only one, in a transaction. `without` are tables of the backup to leave out; `declared` the tables of this version;
- * `others` tables that are
- * not ours.
+ * The connection is the ORM's only one, in a transaction. `without` are tables of the backup to
+ * leave out; `declared` the tables of this version; `others` tables that are not ours.
  */
 type Work = {
   orm: MikroORM;
@@ -53,11 +52,15 @@ async function migrate({ orm, transaction }: Work, names?: string[]): Promise<st
  */
 async function prepareTables(work: Work, head: Pick<Head, "migrations" | "tables">): Promise<void> {
   const { client } = work;
-  const unknown = head.migrations.filter((name) => !migrations.some((migration) => migration.name === name));
+  const unknown = head.migrations.filter(
+    (name) => !migrations.some((migration) => migration.name === name),
+  );
   if (unknown.length > 0) throw new Refusal("backup.newer", { names: unknown.join(", ") });
   // A late merge may run after a higher number.
-  const sameLevel = (await migrationsOf(client)).sort().join() === [...head.migrations].sort().join();
-  if (sameLevel) for (const name of (await ownTables(client, work.declared)).others) work.others.add(name);
+  const sameLevel =
+    (await migrationsOf(client)).sort().join() === [...head.migrations].sort().join();
+  if (sameLevel)
+    for (const name of (await ownTables(client, work.declared)).others) work.others.add(name);
   if (!sameLevel) {
     await dropProduct(client, await productTables());
     for (const name of await tablesInOrder(client)) work.others.add(name);
@@ -66,13 +69,20 @@ async function prepareTables(work: Work, head: Pick<Head, "migrations" | "tables
   const tables = (await tablesInOrder(client)).filter((name) => !work.others.has(name));
   const requested = head.tables.filter((name) => !work.without.has(name));
   const strange = requested.filter((name) => !tables.includes(name));
-  if (strange.length > 0) throw new Refusal("backup.otherTables", { names: strange.join(", "), without: strange.join(" ") });
+  if (strange.length > 0)
+    throw new Refusal("backup.otherTables", {
+      names: strange.join(", "),
+      without: strange.join(" "),
+    });
   const filled = head.tables.length > 0 ? requested : tables;
   for (const name of tables) await client.query(`alter table ${ours(name)} disable trigger user`);
   await client.query(`truncate ${filled.map(ours).join(", ")}`);
 }
 
-/** Counts the rows of a table that is left out; in the text of COPY only an end of row is a line feed. */
+/**
+ * Counts the rows of a table that is left out; in the text of COPY only an end of row is a line
+ * feed.
+ */
 function passOver(): Pick<ReturnType<typeof copyIn>, "write" | "end"> {
   let rows = 0;
   return {
@@ -84,11 +94,17 @@ function passOver(): Pick<ReturnType<typeof copyIn>, "write" | "end"> {
 }
 
 /** @throws Refusal backup.unknown for unknown columns */
-async function beginTable({ client, without }: Work, { table, columns }: TableHead): Promise<ReturnType<typeof passOver>> {
+async function beginTable(
+  { client, without }: Work,
+  { table, columns }: TableHead,
+): Promise<ReturnType<typeof passOver>> {
   if (without.has(table)) return passOver();
   const tableColumns = await columnsOf(client, table);
   const strange = columns.filter((name) => !tableColumns.includes(name));
-  if (strange.length > 0) throw new Refusal("backup.unknown", { names: strange.map((name) => `${table}.${name}`).join(", ") });
+  if (strange.length > 0)
+    throw new Refusal("backup.unknown", {
+      names: strange.map((name) => `${table}.${name}`).join(", "),
+    });
   return copyIn(client, `copy ${copyText(table, columns)} from stdin`);
 }
 
@@ -107,7 +123,8 @@ async function restoreFrames(work: Work, frames: AsyncIterable<Frame>): Promise<
     else if (frame.kind === "table") {
       counts.tables += 1;
       table = await beginTable(work, frame.value);
-    } else if (frame.value.rows !== counts.rows || frame.value.tables !== counts.tables) throw new Refusal("kit.notABackup");
+    } else if (frame.value.rows !== counts.rows || frame.value.tables !== counts.tables)
+      throw new Refusal("kit.notABackup");
   }
   return counts;
 }
@@ -127,10 +144,15 @@ async function packing(file: string): Promise<"gzip" | "zstd" | null> {
 }
 
 /** Only an error of decompression means that the file is no backup. */
-const isCut = (error: unknown) => /^(Z_|ZSTD_)/.test(String((error as { code?: unknown }).code ?? ""));
+const isCut = (error: unknown) =>
+  /^(Z_|ZSTD_)/.test(String((error as { code?: unknown }).code ?? ""));
 
 /** @throws Refusal kit.notABackup when the file cannot be decompressed */
-async function withBytes<T>(file: string, packed: "gzip" | "zstd", work: (source: Readable) => Promise<T>): Promise<T> {
+async function withBytes<T>(
+  file: string,
+  packed: "gzip" | "zstd",
+  work: (source: Readable) => Promise<T>,
+): Promise<T> {
   const unpack = packed === "gzip" ? createGunzip() : createZstdDecompress();
   const source = createReadStream(file)
     .on("error", (error) => unpack.destroy(error))
@@ -160,7 +182,8 @@ async function assertWhole(file: string): Promise<"gzip" | "zstd"> {
 }
 
 async function fill(work: Work, file: string, packed: "gzip" | "zstd"): Promise<Counts> {
-  if (packed === "zstd") return withBytes(file, packed, (source) => restoreFrames(work, readFrames(source)));
+  if (packed === "zstd")
+    return withBytes(file, packed, (source) => restoreFrames(work, readFrames(source)));
   await prepareTables(work, { migrations: firstFormLevel, tables: [] });
   return withBytes(file, packed, (source) => restoreLines(work.client, source));
 }
@@ -169,27 +192,43 @@ async function fill(work: Work, file: string, packed: "gzip" | "zstd"): Promise<
 type RestoreOptions = { declared?: readonly string[]; without?: readonly string[] };
 
 /**
- * Replaces the content of our tables in one transaction, without triggers. Older backups are restored, then migrated. `without` are tables of the
- * backup to leave out, as those of others that an earlier version took along.
+ * Replaces the content of our tables in one transaction, without triggers. Older backups are
+ * restored, then migrated. `without` are tables of the backup to leave out, as those of others that
+ * an earlier version took along.
  * @throws Refusal kit.notABackup, kit.noFile, backup.newer, backup.otherTables, backup.unknown
  */
-export async function restoreDatabase(url: string, file: string, { declared = [], without = [] }: RestoreOptions = {}): Promise<Restored> {
+export async function restoreDatabase(
+  url: string,
+  file: string,
+  { declared = [], without = [] }: RestoreOptions = {},
+): Promise<Restored> {
   const packed = await assertWhole(file);
   const opened: pg.Client[] = [];
   // COPY uses the ORM's only connection; entities would cost memory.
-  const orm = await connectOrm({ url, entities: traceEntities }, { max: 1, connected: (client) => opened.push(client) });
+  const orm = await connectOrm(
+    { url, entities: traceEntities },
+    { max: 1, connected: (client) => opened.push(client) },
+  );
   try {
     // The migrator first checks its table on its own connection.
     await orm.migrator.getExecuted();
     return await orm.em.fork().transactional(async (em) => {
       const client = opened[0] as pg.Client;
-      const work: Work = { orm, client, transaction: em.getTransactionContext(), without: new Set(without), declared, others: new Set() };
+      const work: Work = {
+        orm,
+        client,
+        transaction: em.getTransactionContext(),
+        without: new Set(without),
+        declared,
+        others: new Set(),
+      };
       await client.query(
         "set local statement_timeout = 0; set local lock_timeout = '60s'; set local timezone = 'UTC'; set local datestyle = 'ISO'",
       );
       const counts = await fill(work, file, packed);
       for (const name of await tablesInOrder(client))
-        if (!work.others.has(name)) await client.query(`alter table ${ours(name)} enable trigger user`);
+        if (!work.others.has(name))
+          await client.query(`alter table ${ours(name)} enable trigger user`);
       await resetSequences(client);
       return { ...counts, migrated: await migrate(work) };
     });

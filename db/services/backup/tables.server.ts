@@ -3,15 +3,19 @@ import type pg from "pg";
 import { migrations } from "#db/migrations/list.ts";
 import { expectedColumns } from "#db/orm/schema/state.server.ts";
 
-const rowsOf = async <T extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []): Promise<T[]> =>
-  (await client.query<T>(text, values)).rows;
+const rowsOf = async <T extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> => (await client.query<T>(text, values)).rows;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** With the schema, because a bare "box" is a type of PostgreSQL. */
 export const ours = (table: string): string => `public.${quoted(table)}`;
 
-export const copyText = (table: string, columns: readonly string[]): string => `${ours(table)} (${columns.map(quoted).join(", ")})`;
+export const copyText = (table: string, columns: readonly string[]): string =>
+  `${ours(table)} (${columns.map(quoted).join(", ")})`;
 
 /** Tables in dependency order. */
 export async function tablesInOrder(client: pg.Client): Promise<string[]> {
@@ -28,7 +32,9 @@ export async function tablesInOrder(client: pg.Client): Promise<string[]> {
   const waiting = new Set(rows.map((row) => row.name));
   const ordered: string[] = [];
   while (waiting.size > 0) {
-    const next = [...waiting].find((name) => !links.some((link) => link.child === name && waiting.has(link.parent)));
+    const next = [...waiting].find(
+      (name) => !links.some((link) => link.child === name && waiting.has(link.parent)),
+    );
     if (!next) throw new Error("tables point at each other in a circle");
     waiting.delete(next);
     ordered.push(next);
@@ -37,7 +43,9 @@ export async function tablesInOrder(client: pg.Client): Promise<string[]> {
 }
 
 /** Tables of the entities of an ORM. */
-export const declaredTables = (orm: MikroORM): string[] => [...new Set(expectedColumns(orm).map((column) => column.table))];
+export const declaredTables = (orm: MikroORM): string[] => [
+  ...new Set(expectedColumns(orm).map((column) => column.table)),
+];
 
 /** Tables of this version. Loaded only here; a restore of the same version needs no entities. */
 export async function productTables(): Promise<string[]> {
@@ -47,16 +55,26 @@ export async function productTables(): Promise<string[]> {
 }
 
 /**
- * Our tables in dependency order, and those of others. `declared` are the tables of this version; without them, or at
- * other migrations than its own, all count as ours.
+ * Our tables in dependency order, and those of others. `declared` are the tables of this version;
+ * without them, or at other migrations than its own, all count as ours.
  */
-export async function ownTables(client: pg.Client, declared: readonly string[]): Promise<{ tables: string[]; others: string[] }> {
+export async function ownTables(
+  client: pg.Client,
+  declared: readonly string[],
+): Promise<{ tables: string[]; others: string[] }> {
   const all = await tablesInOrder(client);
   const applied = new Set(await migrationsOf(client));
-  if (declared.length === 0 || applied.size !== migrations.length || migrations.some(({ name }) => !applied.has(name)))
+  if (
+    declared.length === 0 ||
+    applied.size !== migrations.length ||
+    migrations.some(({ name }) => !applied.has(name))
+  )
     return { tables: all, others: [] };
   const product = new Set(declared);
-  return { tables: all.filter((name) => product.has(name)), others: all.filter((name) => !product.has(name)) };
+  return {
+    tables: all.filter((name) => product.has(name)),
+    others: all.filter((name) => !product.has(name)),
+  };
 }
 
 /** Without generated columns. */
@@ -71,9 +89,14 @@ export async function columnsOf(client: pg.Client, table: string): Promise<strin
 
 /** Applied migrations, oldest first; empty for an empty database. */
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
-  const [there] = await rowsOf<{ there: boolean }>(client, "select to_regclass('public.migration') is not null as there");
+  const [there] = await rowsOf<{ there: boolean }>(
+    client,
+    "select to_regclass('public.migration') is not null as there",
+  );
   if (!there?.there) return [];
-  return (await rowsOf<{ name: string }>(client, "select name from public.migration order by id")).map((row) => row.name);
+  return (
+    await rowsOf<{ name: string }>(client, "select name from public.migration order by id")
+  ).map((row) => row.name);
 }
 
 /** Sets each sequence to its highest id. */
@@ -85,7 +108,10 @@ export async function resetSequences(client: pg.Client): Promise<void> {
       where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped) x where sequence is not null`,
   );
   for (const { table, column, sequence } of rows)
-    await client.query(`select setval($1, coalesce((select max(${quoted(column)}) from ${ours(table)}), 0) + 1, false)`, [sequence]);
+    await client.query(
+      `select setval($1, coalesce((select max(${quoted(column)}) from ${ours(table)}), 0) + 1, false)`,
+      [sequence],
+    );
 }
 
 /** Unknown tables and the emptied migration list stay. */

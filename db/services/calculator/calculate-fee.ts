@@ -9,8 +9,20 @@ import { isRefusal, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
 import { indexRates } from "#domain/pricing/rate/rate-index.ts";
-import { type RateRow, type RateSource, rateCriteria, rateSources } from "#domain/pricing/rate/rate-match.ts";
-import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } from "./calculator.ts";
+import {
+  type RateRow,
+  type RateSource,
+  rateCriteria,
+  rateSources,
+} from "#domain/pricing/rate/rate-match.ts";
+import {
+  type Calculator,
+  calculator,
+  exact,
+  localDate,
+  maybeNumeric,
+  numeric,
+} from "./calculator.ts";
 
 const units: Record<string, FeeUnit> = {
   container: "CONTAINER",
@@ -53,7 +65,10 @@ const feesInput = exact({
 
 const fees = calculator(feesInput, (input) => {
   const rates = Object.entries(input.rates ?? {}).map(([currency, rate]) => {
-    return [currency, { currency, baseCurrency: input.base, rate, unit: "1", date: null, type: null, source: null }] as const;
+    return [
+      currency,
+      { currency, baseCurrency: input.base, rate, unit: "1", date: null, type: null, source: null },
+    ] as const;
   });
   const result = calculateFees({
     tariff: input.tariff.map(feeTariff),
@@ -68,21 +83,48 @@ const fees = calculator(feesInput, (input) => {
     base: input.rates ? { currency: input.base, rates: Object.fromEntries(rates) } : null,
   });
   if (result.problems.length > 0)
-    throw new Refusals(result.problems.map(({ code, params, feeCode }) => new Refusal(code, params, { key: feeCode })));
-  const shown = { lines: sumByCode(result.lines, (line) => [line.amount, line.currency]), totals: result.totals };
+    throw new Refusals(
+      result.problems.map(
+        ({ code, params, feeCode }) => new Refusal(code, params, { key: feeCode }),
+      ),
+    );
+  const shown = {
+    lines: sumByCode(result.lines, (line) => [line.amount, line.currency]),
+    totals: result.totals,
+  };
   if (result.baseTotal === null) return shown;
-  return { ...shown, base_lines: sumByCode(result.lines, (line) => [line.baseAmount ?? "0", input.base]), base_total: result.baseTotal };
+  return {
+    ...shown,
+    base_lines: sumByCode(result.lines, (line) => [line.baseAmount ?? "0", input.base]),
+    base_total: result.baseTotal,
+  };
 });
 
 function feeTariff(row: z.output<typeof tariffRow>): FeeTariff {
   const { code, basis, currency, rate, rates, of, min, max, included } = row;
   const unit = units[basis] ?? "CONTAINER";
-  const price = { price: rate, prices: rates, percentOf: unit === "PERCENT_OCE" ? (of ?? ["OF"]) : undefined };
+  const price = {
+    price: rate,
+    prices: rates,
+    percentOf: unit === "PERCENT_OCE" ? (of ?? ["OF"]) : undefined,
+  };
   const limits = { minQty: row.min_qty || null, min, max };
-  return { feeCode: code, unit, currency, ...price, ...limits, included, taxRate: row.tax_rate, priceWithTax: row.inclusive };
+  return {
+    feeCode: code,
+    unit,
+    currency,
+    ...price,
+    ...limits,
+    included,
+    taxRate: row.tax_rate,
+    priceWithTax: row.inclusive,
+  };
 }
 
-function sumByCode(lines: readonly FeeLine[], pick: (line: FeeLine) => [string, string]): Record<string, string> {
+function sumByCode(
+  lines: readonly FeeLine[],
+  pick: (line: FeeLine) => [string, string],
+): Record<string, string> {
   const sums = new Map<string, string>();
   for (const line of lines) {
     const [amount, currency] = pick(line);
@@ -133,7 +175,12 @@ const matchInput = exact({
 const match = calculator(matchInput, ({ rates, queries }) => {
   const index = indexRates(rates.map(rateRow));
   const picked = queries.map((query) => {
-    const { outcome, winner } = index.match({ ...criteriaOf(query), date: query.date, contract: query.contract, customer: query.customer });
+    const { outcome, winner } = index.match({
+      ...criteriaOf(query),
+      date: query.date,
+      contract: query.contract,
+      customer: query.customer,
+    });
     return outcome === "AMBIGUOUS" ? outcome : (winner?.id ?? null);
   });
   return { picked };
@@ -149,7 +196,16 @@ function criteriaOf(input: CriteriaInput) {
 function rateRow(row: z.output<typeof matchInput>["rates"][number]): RateRow {
   const { id, contract, customer, from: startDate, to: endDate } = row;
   const source: RateSource = row.source;
-  return { ...criteriaOf(row), id, source, status: row.status.toUpperCase(), contract, customer, startDate, endDate };
+  return {
+    ...criteriaOf(row),
+    id,
+    source,
+    status: row.status.toUpperCase(),
+    contract,
+    customer,
+    startDate,
+    endDate,
+  };
 }
 
 const basis = z.enum(["calendar", "working"]);
@@ -174,7 +230,9 @@ const dnd = calculator(
     tier_index: z.enum(["absolute", "chargeable"]),
     tier_mode: z.enum(["progressive", "restart"]).optional(),
     currency: z.string(),
-    tiers: z.array(exact({ from: z.number().int(), to: z.number().int().nullish(), rate: numeric })),
+    tiers: z.array(
+      exact({ from: z.number().int(), to: z.number().int().nullish(), rate: numeric }),
+    ),
   }),
   (input) => {
     const charge = chargeDays(
@@ -207,16 +265,28 @@ const dnd = calculator(
 );
 
 const mqc = calculator(
-  exact({ mqc_teu: numeric, carried_teu: numeric, per: numeric.default("1"), rate: numeric, currency: z.string() }),
+  exact({
+    mqc_teu: numeric,
+    carried_teu: numeric,
+    per: numeric.default("1"),
+    rate: numeric,
+    currency: z.string(),
+  }),
   ({ mqc_teu: mqcTeu, carried_teu: carried, per, rate, currency }) => {
-    const { shortfallTeu, percent, amount } = commitmentShortfall({ mqcTeu, per, rate, currency }, carried);
+    const { shortfallTeu, percent, amount } = commitmentShortfall(
+      { mqcTeu, per, rate, currency },
+      carried,
+    );
     return { shortfall_teu: shortfallTeu.toNumber(), percent, amount };
   },
 );
 
 /** A number the scheme cannot write gives "ERROR" in its place. */
 const suffix = calculator(
-  exact({ scheme: z.enum(["letter", "letters", "number", "numbers", "numeric", "digit", "digits"]), n: z.array(z.number().int()) }),
+  exact({
+    scheme: z.enum(["letter", "letters", "number", "numbers", "numeric", "digit", "digits"]),
+    n: z.array(z.number().int()),
+  }),
   ({ scheme, n }) => ({
     suffix: n.map((place) => {
       try {

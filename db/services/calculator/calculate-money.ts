@@ -1,14 +1,38 @@
 import { z } from "zod";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
-import { convert, creditAmounts, crossConvert, exchangeDate, latestPublished, sailingRateDate } from "#domain/masterdata/money/exchange.ts";
+import {
+  convert,
+  creditAmounts,
+  crossConvert,
+  exchangeDate,
+  latestPublished,
+  sailingRateDate,
+} from "#domain/masterdata/money/exchange.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { priceAmount } from "#domain/masterdata/money/price.ts";
 import { prorate } from "#domain/masterdata/money/prorate.ts";
-import { amountText, fixedText, roundingModes, roundStep } from "#domain/masterdata/money/rounding.ts";
-import { sumTaxParts, type TaxParts, taxParts, taxPartsNetFirst } from "#domain/masterdata/money/tax.ts";
+import {
+  amountText,
+  fixedText,
+  roundingModes,
+  roundStep,
+} from "#domain/masterdata/money/rounding.ts";
+import {
+  sumTaxParts,
+  type TaxParts,
+  taxParts,
+  taxPartsNetFirst,
+} from "#domain/masterdata/money/tax.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } from "./calculator.ts";
+import {
+  type Calculator,
+  calculator,
+  exact,
+  localDate,
+  maybeNumeric,
+  numeric,
+} from "./calculator.ts";
 
 const currency = z.string().default("CNY");
 const weekend = z.array(z.number().int().min(1).max(7)).default([6, 7]);
@@ -32,20 +56,34 @@ const minmax = calculator(
 );
 
 const rounding = calculator(
-  exact({ value: numeric, steps: z.array(numeric), digits: z.number().int().min(0).max(18).optional() }),
+  exact({
+    value: numeric,
+    steps: z.array(numeric),
+    digits: z.number().int().min(0).max(18).optional(),
+  }),
   ({ value, steps, digits }) => {
     const column = (mode: (typeof roundingModes)[number]) =>
-      steps.map((step) => fixedText(roundStep(value, step, mode), digits ?? Math.max(2, dec(step).decimalPlaces())));
+      steps.map((step) =>
+        fixedText(roundStep(value, step, mode), digits ?? Math.max(2, dec(step).decimalPlaces())),
+      );
     return Object.fromEntries(roundingModes.map((mode) => [mode, column(mode)]));
   },
 );
 
-const prorateCase = calculator(exact({ total: numeric, currency, weights: z.array(numeric), stripping_percent: maybeNumeric }), (input) => {
-  const shares = prorate(input.total, input.currency, input.weights);
-  const percent = input.stripping_percent;
-  if (!percent) return { parts: shares };
-  return { parts: shares, stripping: shares.map((share) => amountText(dec(share).times(percent).div(100), input.currency)) };
-});
+const prorateCase = calculator(
+  exact({ total: numeric, currency, weights: z.array(numeric), stripping_percent: maybeNumeric }),
+  (input) => {
+    const shares = prorate(input.total, input.currency, input.weights);
+    const percent = input.stripping_percent;
+    if (!percent) return { parts: shares };
+    return {
+      parts: shares,
+      stripping: shares.map((share) =>
+        amountText(dec(share).times(percent).div(100), input.currency),
+      ),
+    };
+  },
+);
 
 const tax = calculator(
   exact({
@@ -55,23 +93,40 @@ const tax = calculator(
   }),
   (input) => {
     const lines = input.lines.map((line) =>
-      taxParts({ amount: line.amount, taxRate: line.rate, inclusive: line.inclusive ?? input.inclusive, currency: input.currency }),
+      taxParts({
+        amount: line.amount,
+        taxRate: line.rate,
+        inclusive: line.inclusive ?? input.inclusive,
+        currency: input.currency,
+      }),
     );
     const sum = sumTaxParts(lines, input.currency);
     return { lines: lines.map(parts), net: sum.noTaxAmount, tax: sum.taxAmount, gross: sum.amount };
   },
 );
 
-const taxalt = calculator(exact({ amount: numeric, rate: percentage, currency }), ({ amount, rate, currency: code }) => {
-  const pair = (taxParts: TaxParts) => [taxParts.noTaxAmount, taxParts.taxAmount];
-  const price = { amount, taxRate: rate, currency: code };
-  return { net_first: pair(taxPartsNetFirst(price)), tax_first: pair(taxParts({ ...price, inclusive: true })) };
-});
+const taxalt = calculator(
+  exact({ amount: numeric, rate: percentage, currency }),
+  ({ amount, rate, currency: code }) => {
+    const pair = (taxParts: TaxParts) => [taxParts.noTaxAmount, taxParts.taxAmount];
+    const price = { amount, taxRate: rate, currency: code };
+    return {
+      net_first: pair(taxPartsNetFirst(price)),
+      tax_first: pair(taxParts({ ...price, inclusive: true })),
+    };
+  },
+);
 
 const docround = calculator(
-  exact({ rate: percentage, amounts: z.array(numeric), currency, inclusive: z.boolean().default(true) }),
+  exact({
+    rate: percentage,
+    amounts: z.array(numeric),
+    currency,
+    inclusive: z.boolean().default(true),
+  }),
   ({ rate, amounts, currency: code, inclusive }) => {
-    const taxOf = (amount: Decimal | string) => taxParts({ amount, taxRate: rate, inclusive, currency: code }).taxAmount;
+    const taxOf = (amount: Decimal | string) =>
+      taxParts({ amount, taxRate: rate, inclusive, currency: code }).taxAmount;
     const total = amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0));
     const perLine = amounts.reduce((sum, amount) => sum.plus(taxOf(amount)), new Decimal(0));
     return { per_line: amountText(perLine, code), per_document: taxOf(total) };
@@ -97,9 +152,19 @@ const cross = calculator(
 );
 
 const credit = calculator(
-  exact({ amount: numeric, rate: maybeNumeric, unit: maybeNumeric, credits: z.array(numeric), currency }),
+  exact({
+    amount: numeric,
+    rate: maybeNumeric,
+    unit: maybeNumeric,
+    credits: z.array(numeric),
+    currency,
+  }),
   (input) => {
-    const original = { amount: input.amount, rate: { rate: input.rate, unit: input.unit }, baseCurrency: input.currency };
+    const original = {
+      amount: input.amount,
+      rate: { rate: input.rate, unit: input.unit },
+      baseCurrency: input.currency,
+    };
     const { invoiceBase, creditBase } = creditAmounts(original, input.credits);
     return { invoice_base: invoiceBase, credit_base: creditBase };
   },
@@ -118,11 +183,26 @@ const roeDate = calculator(
   }),
 );
 
-type RatePick = { sailing?: string | undefined; invoice_date?: string | undefined; rule: string; days_before?: number | undefined };
+type RatePick = {
+  sailing?: string | undefined;
+  invoice_date?: string | undefined;
+  rule: string;
+  days_before?: number | undefined;
+};
 
 /** Null when the date of the rule is missing. */
-function rateDateOf({ sailing, invoice_date: invoiceDate, rule, days_before: daysBefore = 0 }: RatePick): string | null {
-  const dates = rule === "sailing" ? [sailing] : rule === "invoice_date" ? [invoiceDate] : [sailingRateDate({ sailing, invoiceDate })];
+function rateDateOf({
+  sailing,
+  invoice_date: invoiceDate,
+  rule,
+  days_before: daysBefore = 0,
+}: RatePick): string | null {
+  const dates =
+    rule === "sailing"
+      ? [sailing]
+      : rule === "invoice_date"
+        ? [invoiceDate]
+        : [sailingRateDate({ sailing, invoiceDate })];
   const [event] = dates;
   return event ? addDays(event, -daysBefore) : null;
 }
@@ -141,8 +221,16 @@ const roePick = calculator(
   }),
   (input) => {
     const date = rateDateOf(input);
-    if (!date) throw new Refusal("kit.invalid", {}, { field: input.rule === "invoice_date" ? "invoice_date" : "sailing" });
-    const list = Object.entries(input.published).map(([publishDate, rate]) => ({ publishDate, rate }));
+    if (!date)
+      throw new Refusal(
+        "kit.invalid",
+        {},
+        { field: input.rule === "invoice_date" ? "invoice_date" : "sailing" },
+      );
+    const list = Object.entries(input.published).map(([publishDate, rate]) => ({
+      publishDate,
+      rate,
+    }));
     const published = latestPublished(list, date);
     if (!published) throw new Refusal("money.noRate", { currency: input.to, date });
     return {

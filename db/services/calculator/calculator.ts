@@ -22,10 +22,16 @@ export const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** A strict object that suggests the nearest key for an unknown one. */
 export const exact = <S extends z.ZodRawShape>(shape: S) =>
-  z.strictObject(shape, { error: (issue) => (issue.code === "unrecognized_keys" ? Object.keys(shape).join(" ") : undefined) });
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? Object.keys(shape).join(" ") : undefined,
+  });
 
 /** @throws Refusals kit.invalid or kit.unknownKey per field */
-export function calculator<S extends z.ZodType>(shape: S, calculate: (input: z.output<S>) => unknown): Calculator {
+export function calculator<S extends z.ZodType>(
+  shape: S,
+  calculate: (input: z.output<S>) => unknown,
+): Calculator {
   return (input) => {
     const read = shape.safeParse(input);
     if (read.success) return calculate(read.data);
@@ -34,12 +40,15 @@ export function calculator<S extends z.ZodType>(shape: S, calculate: (input: z.o
 }
 
 function refusalsOfIssue(issue: z.core.$ZodIssue): Refusal[] {
-  if (issue.code !== "unrecognized_keys") return [new Refusal("kit.invalid", {}, { field: issue.path.join(".") })];
+  if (issue.code !== "unrecognized_keys")
+    return [new Refusal("kit.invalid", {}, { field: issue.path.join(".") })];
   // `exact` passes its keys as the message.
   const keys = issue.message.split(" ");
   return issue.keys.map((key) => {
     const near = nearestName(key, keys);
     const place = { field: [...issue.path, key].join(".") };
-    return near ? new Refusal("kit.unknownKeyNear", { key, near }, place) : new Refusal("kit.unknownKey", { key }, place);
+    return near
+      ? new Refusal("kit.unknownKeyNear", { key, near }, place)
+      : new Refusal("kit.unknownKey", { key }, place);
   });
 }

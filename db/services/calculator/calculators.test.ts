@@ -15,7 +15,8 @@ const cases: Case[] = existsSync(shared)
 
 describe("worked numbers", () => {
   it("are present", (ctx) => {
-    if (cases.length === 0) ctx.skip(`SKIPPED: ${shared} is absent, the worked numbers were NOT checked`);
+    if (cases.length === 0)
+      ctx.skip(`SKIPPED: ${shared} is absent, the worked numbers were NOT checked`);
     expect(cases.every((item) => item.fn in calculators)).toBe(true);
   });
   it.each(cases)("$id $fn: $title", (item) => {
@@ -35,26 +36,55 @@ const own: [string, unknown, unknown][] = [
     { value: "-0.025", steps: ["0.01", "0.05"] },
     { HALF_UP: ["-0.03", "-0.05"], DOWN: ["-0.02", "0.00"], UP: ["-0.03", "-0.05"] },
   ],
-  ["prorate", { total: "100", currency: "JPY", weights: ["1", "1", "1"] }, { parts: ["34", "33", "33"] }],
-  ["prorate", { total: "-0.010", currency: "KWD", weights: ["0", "1", "2"] }, { parts: ["0.000", "-0.003", "-0.007"] }],
+  [
+    "prorate",
+    { total: "100", currency: "JPY", weights: ["1", "1", "1"] },
+    { parts: ["34", "33", "33"] },
+  ],
+  [
+    "prorate",
+    { total: "-0.010", currency: "KWD", weights: ["0", "1", "2"] },
+    { parts: ["0.000", "-0.003", "-0.007"] },
+  ],
   [
     "tax",
     { inclusive: false, lines: [{ amount: "-10.05", rate: "6" }] },
     { lines: [["-10.05", "-0.60", "-10.65"]], net: "-10.05", tax: "-0.60", gross: "-10.65" },
   ],
-  ["tax", { inclusive: true, currency: "JPY", lines: [] }, { lines: [], net: "0", tax: "0", gross: "0" }],
-  ["taxalt", { amount: "106", rate: "6" }, { net_first: ["100.00", "6.00"], tax_first: ["100.00", "6.00"] }],
-  ["docround", { rate: "6", amounts: ["0.09", "0.09"] }, { per_line: "0.02", per_document: "0.01" }],
+  [
+    "tax",
+    { inclusive: true, currency: "JPY", lines: [] },
+    { lines: [], net: "0", tax: "0", gross: "0" },
+  ],
+  [
+    "taxalt",
+    { amount: "106", rate: "6" },
+    { net_first: ["100.00", "6.00"], tax_first: ["100.00", "6.00"] },
+  ],
+  [
+    "docround",
+    { rate: "6", amounts: ["0.09", "0.09"] },
+    { per_line: "0.02", per_document: "0.01" },
+  ],
   ["cross", { amount: "-3", from_rate: "2", to_rate: "7", to: "KWD" }, { amount: "-0.857" }],
   [
     "credit",
     { amount: "100.00", rate: "7.1234", credits: ["33.33", "33.33", "33.34"] },
     { invoice_base: "712.34", credit_base: ["-237.42", "-237.42", "-237.50"] },
   ],
-  ["roe_date", { event: "2026-10-12", days_before: 6, holidays: ["2026-10-05", "2026-10-06"] }, { date: "2026-10-02" }],
+  [
+    "roe_date",
+    { event: "2026-10-12", days_before: 6, holidays: ["2026-10-05", "2026-10-06"] },
+    { date: "2026-10-02" },
+  ],
   [
     "roe_pick",
-    { sailing: "2026-03-01", published: { "2026-02-20": "7", "2026-03-01": "8" }, amount: "1", to: "CNY" },
+    {
+      sailing: "2026-03-01",
+      published: { "2026-02-20": "7", "2026-03-01": "8" },
+      amount: "1",
+      to: "CNY",
+    },
     { date: "2026-02-20", rate: "7", amount: "7.00" },
   ],
   ["suffix", { scheme: "number", n: [1, 99, 100, 0] }, { suffix: ["01", "99", "ERROR", "ERROR"] }],
@@ -101,7 +131,11 @@ const own: [string, unknown, unknown][] = [
       unapplied: "0.00",
     },
   ],
-  ["prorata", { receipt: "9.00", open: ["2", "3"] }, { applied: ["2.00", "3.00"], unapplied: "4.00" }],
+  [
+    "prorata",
+    { receipt: "9.00", open: ["2", "3"] },
+    { applied: ["2.00", "3.00"], unapplied: "4.00" },
+  ],
   [
     "manual",
     {
@@ -134,11 +168,26 @@ const own: [string, unknown, unknown][] = [
   [
     "ageing",
     { as_of: "2026-01-02", items: [] },
-    { not_due: "0.00", "1-30": "0.00", "31-60": "0.00", "61-90": "0.00", "90+": "0.00", total: "0.00" },
+    {
+      not_due: "0.00",
+      "1-30": "0.00",
+      "31-60": "0.00",
+      "61-90": "0.00",
+      "90+": "0.00",
+      total: "0.00",
+    },
   ],
-  ["red", { blue: [["100", "6"]], rate: ["6"], red: { "0": { gross: "-106.01" } } }, { errors: [[0, "EXCEEDS_BLUE"]], lines: [] }],
+  [
+    "red",
+    { blue: [["100", "6"]], rate: ["6"], red: { "0": { gross: "-106.01" } } },
+    { errors: [[0, "EXCEEDS_BLUE"]], lines: [] },
+  ],
   ["iface", { remark: "备注", limit: 5 }, { count: 6, ok: false }],
-  ["mqc", { mqc_teu: 10, carried_teu: 12, per: 1, rate: "5", currency: "JPY" }, { shortfall_teu: 0, percent: "0.00", amount: "0" }],
+  [
+    "mqc",
+    { mqc_teu: 10, carried_teu: 12, per: 1, rate: "5", currency: "JPY" },
+    { shortfall_teu: 0, percent: "0.00", amount: "0" },
+  ],
   [
     "statement",
     {
@@ -151,7 +200,11 @@ const own: [string, unknown, unknown][] = [
   ],
   ["iface", { remark: `${"备".repeat(66)}ab` }, { count: 200, ok: true }],
   ["iface", { remark: "备".repeat(67) }, { count: 201, ok: false }],
-  ["due", { date: "2026-01-26", term: "month", months: 1, day: 31, cut: 25 }, { due: "2026-03-31" }],
+  [
+    "due",
+    { date: "2026-01-26", term: "month", months: 1, day: 31, cut: 25 },
+    { due: "2026-03-31" },
+  ],
   ["seg", { pairs: [[["1.1"], ["1.4S"]]] }, { rows: [["*", false]] }],
   ["statement", { fees: [] }, { by_currency: {}, cny_equivalent: "0.00" }],
   [
@@ -232,12 +285,18 @@ describe("unknown keys", () => {
   const placed = (value: unknown, path: string): [string, unknown][] => {
     if (Array.isArray(value)) {
       return value.flatMap((item, at) =>
-        placed(item, `${path}.${at}`).map(([place, made]): [string, unknown] => [place, value.with(at, made)]),
+        placed(item, `${path}.${at}`).map(([place, made]): [string, unknown] => [
+          place,
+          value.with(at, made),
+        ]),
       );
     }
     if (typeof value !== "object" || value === null) return [];
     const inner = Object.entries(value).flatMap(([key, item]) =>
-      placed(item, `${path}.${key}`).map(([place, made]): [string, unknown] => [place, { ...value, [key]: made }]),
+      placed(item, `${path}.${key}`).map(([place, made]): [string, unknown] => [
+        place,
+        { ...value, [key]: made },
+      ]),
     );
     return [[path, { ...value, zzqx: 1 }], ...inner];
   };
@@ -247,7 +306,9 @@ describe("unknown keys", () => {
     ...cases.map((item): [string, unknown] => [item.fn, item.in]),
     ...own.map(([fn, input]): [string, unknown] => [fn, input]),
   ]
-    .flatMap(([fn, input]) => placed(input, fn).map(([place, made]): [string, string, unknown] => [place, fn, made]))
+    .flatMap(([fn, input]) =>
+      placed(input, fn).map(([place, made]): [string, string, unknown] => [place, fn, made]),
+    )
     .filter(([place]) => !tables.test(place));
   it("are refused by name, at every depth", () => {
     expect(everywhere.length).toBeGreaterThan(cases.length + own.length);
@@ -266,14 +327,32 @@ describe("refusals", () => {
     ["cross", { amount: "1", from_rate: "", to_rate: "1", to: "CNY" }, "money.noRate"],
     ["prorate", { total: "1", weights: [] }, "money.noWeights"],
     ["roe_pick", { sailing: "2026-01-01", published: {}, amount: "1", to: "CNY" }, "money.noRate"],
-    ["fees", { boxes: { "20": 1 }, tariff: [{ code: "OF", basis: "container", currency: "USD", rates: { "40": "1" } }] }, "fee.noPrice"],
-    ["fees", { boxes: { "20": 1 }, rates: {}, tariff: [{ code: "OF", basis: "teu", currency: "USD", rate: "1" }] }, "fee.noExchange"],
+    [
+      "fees",
+      {
+        boxes: { "20": 1 },
+        tariff: [{ code: "OF", basis: "container", currency: "USD", rates: { "40": "1" } }],
+      },
+      "fee.noPrice",
+    ],
+    [
+      "fees",
+      {
+        boxes: { "20": 1 },
+        rates: {},
+        tariff: [{ code: "OF", basis: "teu", currency: "USD", rate: "1" }],
+      },
+      "fee.noExchange",
+    ],
     ["credit", { amount: "1", rate: "1", credits: ["2"] }, "money.creditExceeds"],
     ["dnd", { ...stay, free_basis: "working" }, "fee.noCalendar"],
     ["dnd", { ...stay, charge_basis: "working", calendar: null }, "fee.noCalendar"],
     [
       "fees",
-      { boxes: { "20": 1 }, tariff: [{ code: "A", basis: "container", currency: "USD", rate: "1", min_qty: "2" }] },
+      {
+        boxes: { "20": 1 },
+        tariff: [{ code: "A", basis: "container", currency: "USD", rate: "1", min_qty: "2" }],
+      },
       "fee.noLeastQuantity",
     ],
     ["due", { date: "2026-01-31", term: "days", days: 3, n: 4 }, "kit.invalid"],

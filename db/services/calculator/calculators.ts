@@ -5,7 +5,11 @@ import { moneyCalculators } from "./calculate-money.ts";
 import type { Calculator } from "./calculator.ts";
 
 /** All calculators by name; JSON in and out, money as text. */
-export const calculators: Readonly<Record<string, Calculator>> = { ...moneyCalculators, ...feeCalculators, ...documentCalculators };
+export const calculators: Readonly<Record<string, Calculator>> = {
+  ...moneyCalculators,
+  ...feeCalculators,
+  ...documentCalculators,
+};
 
 /** @throws Refusal kit.notFound */
 export function assertCalculator(name: string): void {

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { calculate } from "./calculators.ts";
 
 /**
- * The rules again with integers only, written from the conventions and not from the product. A case is in hundredths of a unit, or in
- * whole days counted from 2026-01-01.
+ * The rules again with integers only, written from the conventions and not from the product. A case
+ * is in hundredths of a unit, or in whole days counted from 2026-01-01.
  */
-const run = (fn: string, input: unknown) => JSON.parse(JSON.stringify(calculate(fn, input))) as Record<string, unknown>;
+const run = (fn: string, input: unknown) =>
+  JSON.parse(JSON.stringify(calculate(fn, input))) as Record<string, unknown>;
 
 /** Half away from zero. */
 const divided = (top: bigint, bottom: bigint): bigint => {
@@ -19,11 +20,17 @@ const cents = (value: bigint): string => {
 };
 const centsArb = (max: number) => fc.bigInt({ min: 0n, max: BigInt(max) });
 
-const monthDays = (year: number, month: number) => [31, year % 4 === 0 ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+const monthDays = (year: number, month: number) =>
+  [31, year % 4 === 0 ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
 type Day = { year: number; month: number; day: number };
-const dayText = ({ year, month, day }: Day) => `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+const dayText = ({ year, month, day }: Day) =>
+  `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 const dayArb = fc
-  .record({ year: fc.integer({ min: 2024, max: 2029 }), month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 31 }) })
+  .record({
+    year: fc.integer({ min: 2024, max: 2029 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 31 }),
+  })
   .filter(({ year, month, day }) => day <= monthDays(year, month));
 const nextDay = ({ year, month, day }: Day): Day => {
   if (day < monthDays(year, month)) return { year, month, day: day + 1 };
@@ -50,10 +57,22 @@ describe("against a calculation with integers", () => {
         const count = date.month - 1 + months + (cut !== undefined && date.day > cut ? 1 : 0);
         const [year, month] = [date.year + Math.floor(count / 12), (count % 12) + 1];
         const due = dayText({ year, month, day: Math.min(day, monthDays(year, month)) });
-        expect(run("due", { date: text, term: "month", months, day, ...(cut === undefined ? {} : { cut }) })).toEqual({ due });
-        expect(run("due", { date: text, term: "days", days })).toEqual({ due: dayText(later(date, days)) });
+        expect(
+          run("due", {
+            date: text,
+            term: "month",
+            months,
+            day,
+            ...(cut === undefined ? {} : { cut }),
+          }),
+        ).toEqual({ due });
+        expect(run("due", { date: text, term: "days", days })).toEqual({
+          due: dayText(later(date, days)),
+        });
         const last = { ...date, day: monthDays(date.year, date.month) };
-        expect(run("due", { date: text, term: "eom", days })).toEqual({ due: dayText(later(last, days)) });
+        expect(run("due", { date: text, term: "eom", days })).toEqual({
+          due: dayText(later(last, days)),
+        });
       }),
     );
   });
@@ -124,7 +143,12 @@ describe("against a calculation with integers", () => {
         let [netLeft, taxLeft] = [net, tax];
         for (const part of parts) {
           const already = [cents(netLeft - net), cents(taxLeft - tax)];
-          const requested = { currency: "CNY", blue: [[cents(net), cents(tax)]], rate: [String(rate)], already_red: [already] };
+          const requested = {
+            currency: "CNY",
+            blue: [[cents(net), cents(tax)]],
+            rate: [String(rate)],
+            already_red: [already],
+          };
           const result = run("red", { ...requested, red: { "0": { gross: cents(-part) } } });
           if (part > netLeft + taxLeft) {
             expect(result).toEqual({ errors: [[0, "EXCEEDS_BLUE"]], lines: [] });
@@ -151,8 +175,13 @@ describe("against a calculation with integers", () => {
     const start: Day = { year: 2026, month: 1, day: 1 };
     fc.assert(
       fc.property(days, ({ sailing, invoice, published }) => {
-        const listed = Object.fromEntries(published.map((day) => [dayText(later(start, day)), `7.${1000 + day}`]));
-        const dates = { sailing: dayText(later(start, sailing)), ...(invoice ? { invoice_date: dayText(later(start, invoice)) } : {}) };
+        const listed = Object.fromEntries(
+          published.map((day) => [dayText(later(start, day)), `7.${1000 + day}`]),
+        );
+        const dates = {
+          sailing: dayText(later(start, sailing)),
+          ...(invoice ? { invoice_date: dayText(later(start, invoice)) } : {}),
+        };
         const input = { ...dates, published: listed, amount: "100.00", to: "CNY" };
         const limit = Math.min(sailing - 1, invoice ?? 999);
         const picked = Math.max(...published.filter((day) => day <= limit));
@@ -162,7 +191,11 @@ describe("against a calculation with integers", () => {
         }
         // 100.00 at four decimals: the digits of the rate are the cents.
         const amount = cents(BigInt(`7${1000 + picked}`));
-        expect(run("roe_pick", input)).toEqual({ date: dayText(later(start, picked)), rate: `7.${1000 + picked}`, amount });
+        expect(run("roe_pick", input)).toEqual({
+          date: dayText(later(start, picked)),
+          rate: `7.${1000 + picked}`,
+          amount,
+        });
       }),
     );
   });
@@ -179,11 +212,17 @@ describe("against a calculation with integers", () => {
     fc.assert(
       fc.property(shipment, ({ kg, litres, price, leastQty, min, room }) => {
         const max = room === undefined ? undefined : room + (min ?? 0n);
-        const thousandth = (value: bigint) => `${value / 1000n}.${String(value % 1000n).padStart(3, "0")}`;
-        const limits = { ...(min === undefined ? {} : { min: cents(min) }), ...(max === undefined ? {} : { max: cents(max) }) };
+        const thousandth = (value: bigint) =>
+          `${value / 1000n}.${String(value % 1000n).padStart(3, "0")}`;
+        const limits = {
+          ...(min === undefined ? {} : { min: cents(min) }),
+          ...(max === undefined ? {} : { max: cents(max) }),
+        };
         const row = { code: "WM", basis: "rt", currency: "USD", rate: cents(price), ...limits };
         const tariff = [leastQty === undefined ? row : { ...row, min_qty: String(leastQty) }];
-        const tons = [kg, litres, (leastQty ?? 0n) * 1000n].reduce((most, each) => (each > most ? each : most));
+        const tons = [kg, litres, (leastQty ?? 0n) * 1000n].reduce((most, each) =>
+          each > most ? each : most,
+        );
         // Thousandths of a ton × cents: the amount is a thousandth of that.
         let amount = divided(tons * price, 1000n);
         if (min !== undefined && tons * price < min * 1000n) amount = min;
@@ -195,7 +234,10 @@ describe("against a calculation with integers", () => {
   });
 
   it("fifo: credits first, as far as they reduce charges, then the oldest, with what is verified already", () => {
-    const fee = fc.record({ amount: fc.bigInt({ min: -50_000n, max: 90_000n }), share: fc.bigInt({ min: 0n, max: 100n }) });
+    const fee = fc.record({
+      amount: fc.bigInt({ min: -50_000n, max: 90_000n }),
+      share: fc.bigInt({ min: 0n, max: 100n }),
+    });
     fc.assert(
       fc.property(fc.array(fee, { maxLength: 8 }), centsArb(300_000), (fees, receipt) => {
         const open = fees.map(({ amount, share }) => amount - (amount * share) / 100n);
@@ -213,7 +255,10 @@ describe("against a calculation with integers", () => {
           left -= part;
           return part;
         });
-        const rows = fees.map(({ amount }, row) => ({ amount: cents(amount), verified: cents(amount - (open[row] ?? 0n)) }));
+        const rows = fees.map(({ amount }, row) => ({
+          amount: cents(amount),
+          verified: cents(amount - (open[row] ?? 0n)),
+        }));
         expect(run("fifo", { currency: "CNY", receipt: cents(receipt), fees: rows })).toEqual({
           applied_open: applied.map((part, row) => [cents(part), cents((open[row] ?? 0n) - part)]),
           unapplied: cents(left),
@@ -232,9 +277,19 @@ describe("against a calculation with integers", () => {
     fc.assert(
       fc.property(terms, ([mqc, carried, per, rate]) => {
         const short = mqc > carried ? mqc - carried : 0n;
-        const input = { mqc_teu: Number(mqc), carried_teu: Number(carried), per: Number(per), rate: cents(rate), currency: "USD" };
+        const input = {
+          mqc_teu: Number(mqc),
+          carried_teu: Number(carried),
+          per: Number(per),
+          rate: cents(rate),
+          currency: "USD",
+        };
         const percent = cents(divided(short * 10_000n, mqc));
-        expect(run("mqc", input)).toEqual({ shortfall_teu: Number(short), percent, amount: cents(divided(short * rate, per)) });
+        expect(run("mqc", input)).toEqual({
+          shortfall_teu: Number(short),
+          percent,
+          amount: cents(divided(short * rate, per)),
+        });
       }),
     );
   });

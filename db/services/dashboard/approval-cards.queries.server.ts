@@ -2,7 +2,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { cargoLines } from "#domain/booking/cargo/cargo.form.ts";
 import { cargoFaults } from "#domain/booking/cargo/cargo-rules.ts";
 import { captainList, overseasList } from "#domain/booking/approval/approval.list.ts";
-import { dangerousFaults, unlistedNumbers } from "#domain/booking/ebooking/dangerous-goods.server.ts";
+import {
+  dangerousFaults,
+  unlistedNumbers,
+} from "#domain/booking/ebooking/dangerous-goods.server.ts";
 import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
@@ -15,7 +18,11 @@ import { type CardCargo, cardCargo } from "./approval-facts.queries.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor };
 /** A fault of the cargo, at its field. */
-type CargoFault = { label: MessageKey | null; code: MessageKey; params: Record<string, string | number> };
+type CargoFault = {
+  label: MessageKey | null;
+  code: MessageKey;
+  params: Record<string, string | number>;
+};
 export type ApprovalCard = {
   id: number;
   version: number;
@@ -31,26 +38,54 @@ export type ApprovalCard = {
   faults: CargoFault[];
   cargo: CardCargo;
 };
-export type ApprovalQueue = { apiName: string; title: MessageKey; to: string; total: number; cards: ApprovalCard[] };
+export type ApprovalQueue = {
+  apiName: string;
+  title: MessageKey;
+  to: string;
+  total: number;
+  cards: ApprovalCard[];
+};
 
 /** Cards on the home page; the list has all. */
 const mostCards = 6;
-const shownKeys = ["ebNo", "clientName", "voyageName", "portLoad", "portDis", "etd", "goods", "apart"];
+const shownKeys = [
+  "ebNo",
+  "clientName",
+  "voyageName",
+  "portLoad",
+  "portDis",
+  "etd",
+  "goods",
+  "apart",
+];
 const sides = [
   { list: captainList, perm: "approval:captain", flag: "dgCaptainFlag" },
   { list: overseasList, perm: "approval:overseas", flag: "dgOverseaFlag" },
 ] as const;
 
-/** What waits for the reader's approval, soonest departure first, with what the domain finds in the cargo. */
+/**
+ * What waits for the reader's approval, soonest departure first, with what the domain finds in the
+ * cargo.
+ */
 export async function approvalQueues(reader: Reader): Promise<ApprovalQueue[]> {
-  const own = sides.filter(({ list, perm }) => can(reader.actor, perm) && can(reader.actor, list.perm));
+  const own = sides.filter(
+    ({ list, perm }) => can(reader.actor, perm) && can(reader.actor, list.perm),
+  );
   return Promise.all(own.map((side) => approvalQueue(reader, side)));
 }
 
-async function approvalQueue({ em, actor }: Reader, { list, flag }: (typeof sides)[number]): Promise<ApprovalQueue> {
+async function approvalQueue(
+  { em, actor }: Reader,
+  { list, flag }: (typeof sides)[number],
+): Promise<ApprovalQueue> {
   const resource = resourceOf(list.apiName);
   const search = `f.${flag}=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED&sort=etd`;
-  const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostCards, keys: shownKeys };
+  const query = {
+    ...readListQuery(resource.list, new URLSearchParams(search)),
+    page: 1,
+    pageSize: mostCards,
+    keys: shownKeys,
+  };
   const page = await findInResource(em, actor, resource, query);
   const rows = JSON.parse(page.json) as ListRow[];
   const faults = await faultsOf(
@@ -61,8 +96,17 @@ async function approvalQueue({ em, actor }: Reader, { list, flag }: (typeof side
     em,
     rows.map(({ id }) => id),
   );
-  const cards = rows.map((row) => ({ ...cardOf(row, faults.get(row.id) ?? []), cargo: cargo.get(row.id) ?? noCargo }));
-  return { apiName: list.apiName, title: list.title, to: `/${list.apiName}?${search}`, total: page.total ?? (await page.count()), cards };
+  const cards = rows.map((row) => ({
+    ...cardOf(row, faults.get(row.id) ?? []),
+    cargo: cargo.get(row.id) ?? noCargo,
+  }));
+  return {
+    apiName: list.apiName,
+    title: list.title,
+    to: `/${list.apiName}?${search}`,
+    total: page.total ?? (await page.count()),
+    cards,
+  };
 }
 
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
@@ -84,9 +128,16 @@ const cardOf = (row: ListRow, faults: CargoFault[]): Omit<ApprovalCard, "cargo">
 });
 
 /** Missing and contradictory cargo data by e-booking, three statements for all. */
-async function faultsOf(em: EntityManager, ids: readonly number[]): Promise<Map<number, CargoFault[]>> {
+async function faultsOf(
+  em: EntityManager,
+  ids: readonly number[],
+): Promise<Map<number, CargoFault[]>> {
   if (ids.length === 0) return new Map();
-  const ebookings = await em.find(EBooking, { id: { $in: [...ids] } }, { populate: ["cargo"], disableIdentityMap: true });
+  const ebookings = await em.find(
+    EBooking,
+    { id: { $in: [...ids] } },
+    { populate: ["cargo"], disableIdentityMap: true },
+  );
   const lines = ebookings.flatMap((eb) => eb.cargo.getItems().map((line) => ({ id: eb.id, line })));
   const cargo = lines.map(({ line }) => line);
   const unlisted = await unlistedNumbers(
@@ -96,7 +147,10 @@ async function faultsOf(em: EntityManager, ids: readonly number[]): Promise<Map<
   const byId = new Map<number, CargoFault[]>();
   for (const { id, line } of lines)
     if (line.isDg === "Y" && unlisted.has(line.dgUnNo))
-      byId.set(id, [...(byId.get(id) ?? []), { label: null, code: "ebooking.unToCheck", params: { un: line.dgUnNo } }]);
+      byId.set(id, [
+        ...(byId.get(id) ?? []),
+        { label: null, code: "ebooking.unToCheck", params: { un: line.dgUnNo } },
+      ]);
   for (const fault of [...cargoFaults(cargo), ...(await dangerousFaults({ em }, cargo))]) {
     const id = lines[Number(fault.place.field?.split(".")[1])]?.id;
     if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), shown(fault)]);
@@ -106,5 +160,9 @@ async function faultsOf(em: EntityManager, ids: readonly number[]): Promise<Map<
 
 function shown({ place, code, params }: Refusal): CargoFault {
   const key = place.field?.split(".")[2];
-  return { label: cargoLines.fields.find((field) => field.key === key)?.label ?? null, code, params };
+  return {
+    label: cargoLines.fields.find((field) => field.key === key)?.label ?? null,
+    code,
+    params,
+  };
 }

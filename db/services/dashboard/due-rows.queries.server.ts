@@ -5,13 +5,21 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
-import { factKeys, factsOfRow, findInResource, whyClosed } from "#platform/resource/resource.server.ts";
+import {
+  factKeys,
+  factsOfRow,
+  findInResource,
+  whyClosed,
+} from "#platform/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
 import { receivable } from "./queues.queries.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor; now: Date };
 
-/** A queue of the home page whose rows are acted on in place: by a step of their list, or by a file to send. */
+/**
+ * A queue of the home page whose rows are acted on in place: by a step of their list, or by a file
+ * to send.
+ */
 type DueQueue = {
   label: MessageKey;
   apiName: string;
@@ -26,7 +34,14 @@ type DueQueue = {
   form: string;
 };
 
-export type DueRow = { id: number; version: number; to: string; cells: unknown[]; closed: WhyNot; file: string | null };
+export type DueRow = {
+  id: number;
+  version: number;
+  to: string;
+  cells: unknown[];
+  closed: WhyNot;
+  file: string | null;
+};
 export type DueSection = {
   label: MessageKey;
   apiName: string;
@@ -40,12 +55,21 @@ export type DueSection = {
 const mostRows = 5;
 const mostSections = 6;
 
-/** In the order of the day: what a vessel waits for, then what the books wait for. Steps without a reason or a question only. */
+/**
+ * In the order of the day: what a vessel waits for, then what the books wait for. Steps without a
+ * reason or a question only.
+ */
 function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
   const today = dayOf(now, actor.zone);
   const soon = daysAfter(today, 7);
-  const ebooking = { columns: ["ebNo", "clientName", "voyageName", "etd"], form: "/eb/ebBooking/info/index" };
-  const booking = { columns: ["bkNo", "clientName", "voyageName", "etd"], form: "/seaway/bookingMgr/inner/create/index" };
+  const ebooking = {
+    columns: ["ebNo", "clientName", "voyageName", "etd"],
+    form: "/eb/ebBooking/info/index",
+  };
+  const booking = {
+    columns: ["bkNo", "clientName", "voyageName", "etd"],
+    form: "/seaway/bookingMgr/inner/create/index",
+  };
   const fee = (side: "recmgr" | "paymgr") => ({
     apiName: `feemgr/${side}/audit`,
     step: "audit",
@@ -113,14 +137,22 @@ function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
 }
 
 /** Bills that sailed in the last 60 days without a receivable, by the day of the reader. */
-export const billsWithoutFees = (today: string): string => `f.noFees=Y&f.etd.from=${daysAfter(today, -60)}&f.etd.to=${today}`;
+export const billsWithoutFees = (today: string): string =>
+  `f.noFees=Y&f.etd.from=${daysAfter(today, -60)}&f.etd.to=${today}`;
 
-/** Rows due now in at most four queues the reader works on, one bounded statement each; none for customers. */
+/**
+ * Rows due now in at most four queues the reader works on, one bounded statement each; none for
+ * customers.
+ */
 export async function dueSections(reader: Reader): Promise<DueSection[]> {
   const { actor } = reader;
   if (actor.kind === "customer") return [];
-  const own = queuesOf(reader).filter(({ perm, apiName }) => can(actor, perm) && can(actor, resourceOf(apiName).list.perm));
-  const sections = await Promise.all(own.slice(0, mostSections).map((queue) => sectionOf(reader, queue)));
+  const own = queuesOf(reader).filter(
+    ({ perm, apiName }) => can(actor, perm) && can(actor, resourceOf(apiName).list.perm),
+  );
+  const sections = await Promise.all(
+    own.slice(0, mostSections).map((queue) => sectionOf(reader, queue)),
+  );
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
@@ -130,14 +162,26 @@ async function sectionOf(
 ): Promise<DueSection> {
   const resource = resourceOf(apiName);
   const keys = step ? [...columns, ...factKeys(resource)] : columns;
-  const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostRows, keys };
+  const query = {
+    ...readListQuery(resource.list, new URLSearchParams(search)),
+    page: 1,
+    pageSize: mostRows,
+    keys,
+  };
   const rows = JSON.parse((await findInResource(em, actor, resource, query)).json) as ListRow[];
-  const shown = columns.flatMap((key) => resource.list.columns.find((column) => column.key === key) ?? []);
+  const shown = columns.flatMap(
+    (key) => resource.list.columns.find((column) => column.key === key) ?? [],
+  );
   return {
     label,
     apiName,
     to: `/${apiName}?${search}`,
-    step: step ? { name: step, label: stepLabel ?? (`${resource.machine?.name ?? apiName}.${step}` as MessageKey) } : null,
+    step: step
+      ? {
+          name: step,
+          label: stepLabel ?? (`${resource.machine?.name ?? apiName}.${step}` as MessageKey),
+        }
+      : null,
     file: file?.label ?? null,
     columns: shown,
     rows: rows.map((row: ListRow) => ({

@@ -18,7 +18,12 @@ export type WorkQueue = { label: MessageKey; count: number; more?: boolean; to: 
 type Reader = { em: EntityManager; actor: Actor };
 
 /** `count`: as many as the page behind the card shows. */
-type Queue = { label: MessageKey; to: string; perm: string; count(reader: Reader): RawBuilder<number> };
+type Queue = {
+  label: MessageKey;
+  to: string;
+  perm: string;
+  count(reader: Reader): RawBuilder<number>;
+};
 
 const ofEbookings = (reader: Reader, page: string) => ebookingInScope(reader, page, "e_booking.id");
 const ofBookings = (reader: Reader) => bookingInScope(reader, bookingList.apiName, "booking.id");
@@ -32,62 +37,100 @@ const queues: readonly Queue[] = [
     to: `/eb/ebBooking?${receivable}`,
     perm: "ebooking:receive",
     count: (reader) =>
-      sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_captain_flag in ('NOT_NEEDED', 'APPROVED')
-        and dg_oversea_flag in ('NOT_NEEDED', 'APPROVED') and ${ofEbookings(reader, ebookingList.apiName)})`,
+      sql`(
+          select count(*)::int
+          from e_booking
+          where eb_status = 'SUBMITTED'
+            and dg_captain_flag in ('NOT_NEEDED', 'APPROVED')
+            and dg_oversea_flag in ('NOT_NEEDED', 'APPROVED')
+            and ${ofEbookings(reader, ebookingList.apiName)}
+        )`,
   },
   {
     label: "home.toApprove",
     to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
     perm: "approval:captain",
-    count: (reader) => sql`(select count(*)::int from e_booking where eb_status in ('SUBMITTED', 'RECEIVED') and dg_captain_flag = 'APPLIED'
-      and ${ofEbookings(reader, captainList.apiName)})`,
+    count: (reader) => sql`(
+        select count(*)::int
+        from e_booking
+        where eb_status in ('SUBMITTED', 'RECEIVED')
+          and dg_captain_flag = 'APPLIED'
+          and ${ofEbookings(reader, captainList.apiName)}
+      )`,
   },
   {
     label: "home.toOversea",
     to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
     perm: "approval:overseas",
-    count: (reader) => sql`(select count(*)::int from e_booking where eb_status in ('SUBMITTED', 'RECEIVED') and dg_oversea_flag = 'APPLIED'
-      and ${ofEbookings(reader, overseasList.apiName)})`,
+    count: (reader) => sql`(
+        select count(*)::int
+        from e_booking
+        where eb_status in ('SUBMITTED', 'RECEIVED')
+          and dg_oversea_flag = 'APPLIED'
+          and ${ofEbookings(reader, overseasList.apiName)}
+      )`,
   },
   {
     label: "home.toConfirm",
     to: "/seaway/bookingMgr/inner?f.bkStatus=DRAFT",
     perm: "booking:confirm",
-    count: (reader) => sql`(select count(*)::int from booking where bk_status = 'DRAFT' and ${ofBookings(reader)})`,
+    count: (reader) =>
+      sql`(select count(*)::int from booking where bk_status = 'DRAFT' and ${ofBookings(reader)})`,
   },
   {
     label: "home.toLock",
     to: "/seaway/bookingMgr/inner?f.bkStatus=CONFIRMED",
     perm: "booking:lock",
-    count: (reader) => sql`(select count(*)::int from booking where bk_status = 'CONFIRMED' and ${ofBookings(reader)})`,
+    count: (reader) =>
+      sql`(
+          select count(*)::int
+          from booking
+          where bk_status = 'CONFIRMED' and ${ofBookings(reader)}
+        )`,
   },
   {
     label: "home.failedRows",
     to: "/seaway/container/import?f.checkStatus=VERIFY_FAILED&f.checkStatus=IMPORT_FAILED",
     perm: "container:import",
-    count: (reader) => sql`(select count(*)::int from container_import_row where check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
-      and ${stagedInScope(reader)})`,
+    count: (reader) => sql`(
+        select count(*)::int
+        from container_import_row
+        where check_status in ('VERIFY_FAILED', 'IMPORT_FAILED') and ${stagedInScope(reader)}
+      )`,
   },
   {
     label: "home.toAudit",
     to: "/feemgr/recmgr/audit?f.feeStatus=CREATED",
     perm: "fee:audit",
-    count: (reader) => sql`(select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R'
-      and ${feeInScope(reader, feeList("R", "audit").apiName, "fee.id")})`,
+    count: (reader) => sql`(
+        select count(*)::int
+        from fee
+        where fee_status = 'CREATED'
+          and fee_belong = 'R'
+          and ${feeInScope(reader, feeList("R", "audit").apiName, "fee.id")}
+      )`,
   },
   {
     label: "home.unpriced",
     to: "/feemgr/recmgr/calculate?f.unpriced=Y",
     perm: "fee:calculate",
-    count: (reader) => sql`(select count(distinct n.bill_id)::int from fee_finding n
-      where ${billInScope(reader, feeList("R", "calculate").apiName, "n.bill_id")})`,
+    count: (reader) => sql`(
+        select count(distinct n.bill_id)::int
+        from fee_finding n
+        where ${billInScope(reader, feeList("R", "calculate").apiName, "n.bill_id")}
+      )`,
   },
   {
     label: "home.tasksFailed",
     to: "/task?status=FAILED&days=7",
     perm: "org:self",
-    count: ({ actor }) => sql`(select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '7 days'
-      and ${actor.roles.includes("admin") ? sql`true` : sql`operator = ${actor.userName}`})`,
+    count: ({ actor }) => sql`(
+        select count(*)::int
+        from task
+        where status = 'FAILED'
+          and created_time > now() - interval '7 days'
+          and ${actor.roles.includes("admin") ? sql`true` : sql`operator = ${actor.userName}`}
+      )`,
   },
 ];
 
@@ -96,6 +139,8 @@ export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQ
   const own = actor.kind === "customer" ? [] : queues.filter(({ perm }) => can(actor, perm));
   if (own.length === 0) return [];
   const counts = own.map((queue) => queue.count({ em, actor }));
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(em.getKysely());
+  const { rows } = await sql<{
+    counts: number[];
+  }>`select array[${sql.join(counts)}] as counts`.execute(em.getKysely());
   return own.map(({ label, to }, at) => ({ label, count: rows[0]?.counts[at] ?? 0, to }));
 }

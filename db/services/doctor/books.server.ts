@@ -9,10 +9,16 @@ import type { Finding } from "./finding.ts";
 /** Records a line names; with `--json` it names more. */
 const shown = 5;
 
-/** `seaway doctor --books`: the rules of the books that do not hold, each with the first of its records. */
+/**
+ * `seaway doctor --books`: the rules of the books that do not hold, each with the first of its
+ * records.
+ */
 export async function checkTheBooks(platform: Runtime, lang: Lang): Promise<Finding[]> {
   const broken = await brokenRules(platform.orm.em.fork() as EntityManager);
-  if (broken.length === 0) return [{ check: "books", ok: true, label: "books.holds", params: { count: invariantNames.length } }];
+  if (broken.length === 0)
+    return [
+      { check: "books", ok: true, label: "books.holds", params: { count: invariantNames.length } },
+    ];
   return broken.map(({ rule, count, records }) => ({
     check: rule,
     ok: false,
@@ -29,8 +35,14 @@ export async function checkTheBooks(platform: Runtime, lang: Lang): Promise<Find
   }));
 }
 
-/** `seaway doctor --sql`: the statements of the rules, for whoever checks the books without this program. */
+/**
+ * `seaway doctor --sql`: the statements of the rules, for whoever checks the books without this
+ * program.
+ */
 export const booksSql = (lang: Lang): string =>
   invariantNames
-    .map((rule) => `-- ${rule}: ${translate(lang, ruleLabel(rule))}${invariants[rule].replaceAll("\n    ", "\n")};`)
+    .map(
+      (rule) =>
+        `-- ${rule}: ${translate(lang, ruleLabel(rule))}${invariants[rule].replaceAll("\n    ", "\n")};`,
+    )
     .join("\n\n");

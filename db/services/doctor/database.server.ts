@@ -19,7 +19,8 @@ export async function checkDatabase(platform: Runtime, lang: Lang): Promise<Find
   const { rows } = await sql<{
     version: number;
     label: string;
-  }>`select current_setting('server_version_num')::int as version, current_setting('server_version') as label`.execute(db);
+  }>`select current_setting('server_version_num')::int as version,
+      current_setting('server_version') as label`.execute(db);
   const version = rows[0]?.version ?? 0;
   const findings: Finding[] = [
     {
@@ -30,7 +31,8 @@ export async function checkDatabase(platform: Runtime, lang: Lang): Promise<Find
     },
   ];
   const writable = await isWritable(platform.orm.em.fork() as EntityManager);
-  if (!writable) findings.push({ check: "primary", ok: false, label: "doctor.readOnly", params: {} });
+  if (!writable)
+    findings.push({ check: "primary", ok: false, label: "doctor.readOnly", params: {} });
   const refusal = schemaRefusal(await schemaState(platform.orm));
   findings.push({
     check: "migrations",
@@ -55,7 +57,12 @@ export async function checkDatabase(platform: Runtime, lang: Lang): Promise<Find
 async function checkSequences(em: EntityManager): Promise<Finding> {
   const broken = await brokenSequences(em);
   const params = { details: broken.map(({ name, reason }) => `${name} (${reason})`).join(", ") };
-  return { check: "sequences", ok: broken.length === 0, label: broken.length === 0 ? "doctor.fine" : "doctor.brokenSequences", params };
+  return {
+    check: "sequences",
+    ok: broken.length === 0,
+    label: broken.length === 0 ? "doctor.fine" : "doctor.brokenSequences",
+    params,
+  };
 }
 
 /** Tables of others are no fault, but who relies on the backup should know. */
@@ -63,8 +70,13 @@ async function checkTables(platform: Runtime, em: EntityManager): Promise<Findin
   const declared = [...declaredTables(platform.orm), "migration"];
   const { rows } = await sql<{ name: string }>`select tablename as name
     from pg_tables
-    where schemaname = 'public' and tablename <> all(${declared}::text[])
+    where schemaname = 'public' and tablename <> all (${declared}::text[])
     order by 1`.execute(em.getKysely());
   const params = { names: rows.map(({ name }) => name).join(", ") };
-  return { check: "tables", ok: true, label: rows.length > 0 ? "doctor.otherTables" : "doctor.fine", params };
+  return {
+    check: "tables",
+    ok: true,
+    label: rows.length > 0 ? "doctor.otherTables" : "doctor.fine",
+    params,
+  };
 }

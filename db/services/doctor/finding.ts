@@ -1,6 +1,9 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** Result of one check of `seaway doctor`, with its message; `records` are those that break a rule of the books. */
+/**
+ * Result of one check of `seaway doctor`, with its message; `records` are those that break a rule
+ * of the books.
+ */
 export type Finding = {
   check: string;
   ok: boolean;

@@ -12,7 +12,12 @@ export async function checkJobs(em: EntityManager): Promise<Finding> {
   const jobs = await em.find(Job, { status: "0" }, { orderBy: { jobName: "asc" } });
   const bad = jobs.filter((job) => !runs(job, now)).map(({ jobName }) => jobName);
   const ok = bad.length === 0;
-  return { check: "jobs", ok, label: ok ? "doctor.fine" : "doctor.badJobs", params: { names: bad.join(", ") } };
+  return {
+    check: "jobs",
+    ok,
+    label: ok ? "doctor.fine" : "doctor.badJobs",
+    params: { names: bad.join(", ") },
+  };
 }
 
 function runs({ cronExpression, invokeTarget }: Job, now: { zone: string; from: Date }): boolean {

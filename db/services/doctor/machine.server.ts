@@ -19,14 +19,24 @@ export function checkMachine(): Finding[] {
   ];
   if (existsSync(data)) {
     const free = Math.floor((statfsSync(data).bavail * statfsSync(data).bsize) / 2 ** 20);
-    findings.push({ check: "disk", ok: free > 1024, label: free > 1024 ? "doctor.free" : "doctor.diskFull", params: { free } });
+    findings.push({
+      check: "disk",
+      ok: free > 1024,
+      label: free > 1024 ? "doctor.free" : "doctor.diskFull",
+      params: { free },
+    });
     let ok = true;
     try {
       accessSync(data, constants.W_OK);
     } catch {
       ok = false;
     }
-    findings.push({ check: "data", ok, label: ok ? "doctor.fine" : "doctor.notWritable", params: { path: data } });
+    findings.push({
+      check: "data",
+      ok,
+      label: ok ? "doctor.fine" : "doctor.notWritable",
+      params: { path: data },
+    });
   }
   return findings;
 }

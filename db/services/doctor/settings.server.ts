@@ -11,7 +11,12 @@ export function checkSettings(env: NodeJS.ProcessEnv): Finding {
     ...files.filter((name) => env[name] && !isFile(env[name])),
   ].map((name) => `${name}=${env[name]}`);
   const ok = faults.length === 0;
-  return { check: "settings", ok, label: ok ? "doctor.fine" : "doctor.deadPaths", params: { names: faults.join(", ") } };
+  return {
+    check: "settings",
+    ok,
+    label: ok ? "doctor.fine" : "doctor.deadPaths",
+    params: { names: faults.join(", ") },
+  };
 }
 
 function isFolder(path: string): boolean {

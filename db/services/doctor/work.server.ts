@@ -8,12 +8,22 @@ import type { Finding } from "./finding.ts";
 export async function checkWork(em: EntityManager): Promise<Finding[]> {
   const findings: Finding[] = [];
   const db = em.getKysely();
-  const { rows: work } = await sql<{ stuck: number; failed: number; admins: number }>`select
-    (select count(*)::int from task where status in ('WAITING', 'RUNNING') and created_time < now() - interval '1 hour') as stuck,
-    (select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '1 day') as failed,
-    (select count(*)::int from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id where r.role_key = 'admin' and u.status = '0') as admins`.execute(
-    db,
-  );
+  const { rows: work } = await sql<{ stuck: number; failed: number; admins: number }>`
+    select (
+        select count(*)::int
+        from task
+        where status in ('WAITING', 'RUNNING') and created_time < now() - interval '1 hour'
+      ) as stuck,
+      (
+        select count(*)::int
+        from task
+        where status = 'FAILED' and created_time > now() - interval '1 day'
+      ) as failed,
+      (
+        select count(*)::int
+        from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
+        where r.role_key = 'admin' and u.status = '0'
+      ) as admins`.execute(db);
   const { stuck = 0, failed = 0, admins = 0 } = work[0] ?? {};
   findings.push({
     check: "tasks",
@@ -24,7 +34,12 @@ export async function checkWork(em: EntityManager): Promise<Finding[]> {
   findings.push(await checkCargo(em));
   findings.push(await checkWorker(em));
   findings.push(await checkFiles(em));
-  findings.push({ check: "admin", ok: admins > 0, label: admins > 0 ? "doctor.fine" : "doctor.noAdmin", params: {} });
+  findings.push({
+    check: "admin",
+    ok: admins > 0,
+    label: admins > 0 ? "doctor.fine" : "doctor.noAdmin",
+    params: {},
+  });
   return findings;
 }
 
@@ -34,18 +49,32 @@ const named = 20;
 /** Cargo whose facts contradict its flags: records from before flags followed facts. */
 async function checkCargo(em: EntityManager): Promise<Finding> {
   const numbers = (await unflaggedCargo(em)).flatMap((unflaggedCargo) => unflaggedCargo.numbers);
-  const params = { count: numbers.length, numbers: numbers.slice(0, named).join(", ") + (numbers.length > named ? " …" : "") };
-  return { check: "cargo", ok: numbers.length === 0, label: numbers.length === 0 ? "doctor.fine" : "doctor.unflaggedCargo", params };
+  const params = {
+    count: numbers.length,
+    numbers: numbers.slice(0, named).join(", ") + (numbers.length > named ? " …" : ""),
+  };
+  return {
+    check: "cargo",
+    ok: numbers.length === 0,
+    label: numbers.length === 0 ? "doctor.fine" : "doctor.unflaggedCargo",
+    params,
+  };
 }
 
 /** File counts, and whether temporary files are removed. */
 async function checkFiles(em: EntityManager): Promise<Finding> {
   const left = sql`created_time < now() - interval '2 days'`;
-  const { rows } = await sql<{ count: number; size: number; left: number }>`select count(*)::int as count,
-    coalesce(ceil(sum(size) / 1048576.0), 0)::int as size,
-    (count(*) filter (where temporary = 'Y' and ${left}))::int + (select count(*)::int from upload where ${left}) as left from stored_file`.execute(
-    em.getKysely(),
-  );
+  const { rows } = await sql<{
+    count: number;
+    size: number;
+    left: number;
+  }>`select count(*)::int as count, coalesce(ceil(sum(size) / 1048576.0), 0)::int as size,
+      (count(*) filter (where temporary = 'Y' and ${left}))::int + (
+      select count(*)::int
+      from upload
+      where ${left}
+      ) as left
+    from stored_file`.execute(em.getKysely());
   const { count = 0, size = 0, left: waiting = 0 } = rows[0] ?? {};
   return waiting > 0
     ? { check: "files", ok: false, label: "doctor.filesLeft", params: { count: waiting } }

@@ -11,16 +11,27 @@ import type { Pivot } from "#platform/pivot/pivot-query.ts";
 import type { PivotTexts } from "#platform/pivot/pivot-text.ts";
 import { writePivotWorkbook } from "#platform/pivot/pivot-workbook.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { pivotOfResource, type Resource, streamResource } from "#platform/resource/resource.server.ts";
+import {
+  pivotOfResource,
+  type Resource,
+  streamResource,
+} from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { withSubtotals } from "./subtotals.server.ts";
 import { dictionariesOf } from "../references/dictionary.server.ts";
 
-export type ListExport = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
+export type ListExport = {
+  fileName: string;
+  contentType: string;
+  write(to: Writable): Promise<void>;
+};
 
 const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Exports a search or ids with the list's permission and row filter, a pivot as its table. Refuses before the first byte. */
+/**
+ * Exports a search or ids with the list's permission and row filter, a pivot as its table. Refuses
+ * before the first byte.
+ */
 export async function openListExport(
   em: EntityManager,
   actor: Actor,
@@ -31,25 +42,39 @@ export async function openListExport(
   if (!can(actor, list.exportPerm ?? list.perm)) throw new Refusal("kit.noPermission");
   const { pivot } = requested.query;
   if (pivot) return openPivotExport(em, actor, resource, { ...requested.query, pivot });
-  const columns = requested.columns ?? applyEffect(list, await readPageEffect(em, list.apiName)).columns.filter((column) => !column.off);
-  const batches = await begun(streamResource(em, actor, resource, { ...requested.query, ids: requested.ids }));
+  const columns =
+    requested.columns ??
+    applyEffect(list, await readPageEffect(em, list.apiName)).columns.filter(
+      (column) => !column.off,
+    );
+  const batches = await begun(
+    streamResource(em, actor, resource, { ...requested.query, ids: requested.ids }),
+  );
   const dicts = await dictionariesOf(
     em,
     actor.lang,
-    columns.flatMap((column) => [column, ...(column.merge?.columns ?? [])]).flatMap((column) => (column.dict ? [column.dict] : [])),
+    columns
+      .flatMap((column) => [column, ...(column.merge?.columns ?? [])])
+      .flatMap((column) => (column.dict ? [column.dict] : [])),
   );
   const title = translate(actor.lang, list.title);
   const group = list.columns.find((column) => column.key === requested.query.group);
-  const text = (row: ListRow) => (group ? cellText(group, row[group.key], { lang: actor.lang, dicts }) : "");
+  const text = (row: ListRow) =>
+    group ? cellText(group, row[group.key], { lang: actor.lang, dicts }) : "";
   return {
     fileName: `${title}.xlsx`,
     contentType,
     write: (to) =>
-      writeListWorkbook(to, columns, group ? withSubtotals(batches, { actor, list, columns, group, text }) : batches, {
-        title,
-        lang: actor.lang,
-        dicts,
-      }),
+      writeListWorkbook(
+        to,
+        columns,
+        group ? withSubtotals(batches, { actor, list, columns, group, text }) : batches,
+        {
+          title,
+          lang: actor.lang,
+          dicts,
+        },
+      ),
   };
 }
 
@@ -62,18 +87,31 @@ async function openPivotExport(
   const table = await pivotOfResource(em, actor, resource, query);
   const texts = await pivotTexts(em, actor, resource.list);
   const title = `${translate(actor.lang, resource.list.title)} ${translate(actor.lang, "list.pivot")}`;
-  return { fileName: `${title}.xlsx`, contentType, write: (to) => writePivotWorkbook(to, { pivot: query.pivot, table, title }, texts) };
+  return {
+    fileName: `${title}.xlsx`,
+    contentType,
+    write: (to) => writePivotWorkbook(to, { pivot: query.pivot, table, title }, texts),
+  };
 }
 
 /** What a pivot of this list is written with, for a workbook or a command. */
-export async function pivotTexts(em: EntityManager, actor: Actor, list: ListDefinition): Promise<PivotTexts> {
+export async function pivotTexts(
+  em: EntityManager,
+  actor: Actor,
+  list: ListDefinition,
+): Promise<PivotTexts> {
   const { columns } = applyEffect(list, await readPageEffect(em, list.apiName));
   const dicts = await dictionariesOf(
     em,
     actor.lang,
     columns.flatMap((column) => (column.dict ? [column.dict] : [])),
   );
-  return { columns, lang: actor.lang, dicts, t: (label, params) => translate(actor.lang, label, params) };
+  return {
+    columns,
+    lang: actor.lang,
+    dicts,
+    t: (label, params) => translate(actor.lang, label, params),
+  };
 }
 
 /** The batches with the first already fetched. */

@@ -17,8 +17,15 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { streamResource } from "#platform/resource/resource.server.ts";
 import { Company } from "#domain/administration/org/org.entity.server.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
-import { readStatements, type StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
-import { type StatementPrint, statementPdf, writeStatementWorkbook } from "#domain/finance/settlement/statement-document.server.ts";
+import {
+  readStatements,
+  type StatementView,
+} from "#domain/finance/settlement/statement.queries.server.ts";
+import {
+  type StatementPrint,
+  statementPdf,
+  writeStatementWorkbook,
+} from "#domain/finance/settlement/statement-document.server.ts";
 import { dictionariesOf } from "../references/dictionary.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
@@ -31,15 +38,27 @@ type RequestContext = Pick<StatementPrint, "lang" | "dicts" | "now"> & {
 async function contextOf(em: EntityManager, lang: Lang, now: Date): Promise<RequestContext> {
   const companies = await em.find(Company, {}, { disableIdentityMap: true });
   const named = companies.map(
-    (company) => [company.code, { name: lang === "zh" ? company.nameZh : company.nameEn, zone: company.timeZone }] as const,
+    (company) =>
+      [
+        company.code,
+        { name: lang === "zh" ? company.nameZh : company.nameEn, zone: company.timeZone },
+      ] as const,
   );
   const dicts = await dictionariesOf(em, lang, ["statement_status", "fee_belong", "fee_status"]);
   return { lang, now, dicts, companies: new Map(named), zone: await readZone(em) };
 }
 
-function printOf({ companies, zone: ownCompany, ...context }: RequestContext, statement: StatementView): StatementPrint {
+function printOf(
+  { companies, zone: ownCompany, ...context }: RequestContext,
+  statement: StatementView,
+): StatementPrint {
   const company = companies.get(statement.companyCode);
-  return { ...context, statement, companyName: company?.name ?? "", zone: company?.zone ?? ownCompany };
+  return {
+    ...context,
+    statement,
+    companyName: company?.name ?? "",
+    zone: company?.zone ?? ownCompany,
+  };
 }
 
 /** A statement with company name and labels, ready to print. */
@@ -51,7 +70,9 @@ export async function statementPrintOf(
 }
 
 /** Statements of one side, by search or by ids. */
-export type RequestedStatements = { side: "R" | "P"; query: ListQuery } | { side: "R" | "P"; ids: readonly number[] };
+export type RequestedStatements =
+  | { side: "R" | "P"; query: ListQuery }
+  | { side: "R" | "P"; ids: readonly number[] };
 export type DocumentKind = "xlsx" | "pdf";
 
 const linesAtOnce = 2_000;
@@ -77,7 +98,11 @@ export async function* statementPrints(
   for (const view of await coming) yield printOf(context, view);
 }
 
-async function* statementIds(em: EntityManager, actor: Actor, requested: RequestedStatements): AsyncGenerator<number[]> {
+async function* statementIds(
+  em: EntityManager,
+  actor: Actor,
+  requested: RequestedStatements,
+): AsyncGenerator<number[]> {
   let ids: number[] = [];
   let lines = 0;
   for await (const rows of rowsOf(em, actor, requested)) {
@@ -94,7 +119,11 @@ async function* statementIds(em: EntityManager, actor: Actor, requested: Request
   if (ids.length > 0) yield ids;
 }
 
-async function* rowsOf(em: EntityManager, actor: Actor, requested: RequestedStatements): AsyncGenerator<ListRow[]> {
+async function* rowsOf(
+  em: EntityManager,
+  actor: Actor,
+  requested: RequestedStatements,
+): AsyncGenerator<ListRow[]> {
   const resource = resourceOf(statementPage(requested.side));
   if ("query" in requested) return yield* streamResource(em, actor, resource, requested.query);
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
@@ -107,7 +136,11 @@ export function documentName({ statement }: StatementPrint, kind: DocumentKind):
   return `${`${statement.statementNo}_${statement.corpCode}`.replace(/[^\w.-]/g, "-")}.${kind}`;
 }
 
-export async function writeDocument(to: Writable, print: StatementPrint, kind: DocumentKind): Promise<void> {
+export async function writeDocument(
+  to: Writable,
+  print: StatementPrint,
+  kind: DocumentKind,
+): Promise<void> {
   if (kind === "xlsx") return writeStatementWorkbook(to, print);
   await finished(streamPdf(statementPdf(print)).pipe(to));
 }
@@ -121,7 +154,11 @@ const sideBySide = 4;
  */
 export async function writeDocumentFiles(
   prints: AsyncIterable<StatementPrint>,
-  { folder, kind, onFile = () => {} }: { folder: string; kind: DocumentKind; onFile?: (file: string) => void },
+  {
+    folder,
+    kind,
+    onFile = () => {},
+  }: { folder: string; kind: DocumentKind; onFile?: (file: string) => void },
 ): Promise<number> {
   await mkdir(folder, { recursive: true });
   const under = new Set<Promise<void>>();
@@ -145,11 +182,18 @@ export async function writeDocumentFiles(
 }
 
 /** Writes the documents into one zip. */
-export async function writeDocumentArchive(to: Writable, prints: AsyncIterable<StatementPrint>, kind: DocumentKind): Promise<void> {
+export async function writeDocumentArchive(
+  to: Writable,
+  prints: AsyncIterable<StatementPrint>,
+  kind: DocumentKind,
+): Promise<void> {
   const zip = new ZipStream(to);
   for await (const print of prints) {
     const printDocument = new PassThrough();
-    const [bytes] = await Promise.all([buffer(printDocument), writeDocument(printDocument, print, kind)]);
+    const [bytes] = await Promise.all([
+      buffer(printDocument),
+      writeDocument(printDocument, print, kind),
+    ]);
     await zip.store(documentName(print, kind), bytes);
   }
   await zip.end();

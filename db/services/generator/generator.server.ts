@@ -4,25 +4,47 @@ import path from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { filesOf } from "#domain/administration/tool/gen-act.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { type MigrationDraft, migrationPath, migrationText, nextMigrationNumber } from "#domain/administration/tool/gen-migration.ts";
-import { leftByHand, type Patch, patched, patchesOf } from "#domain/administration/tool/gen-patch.ts";
+import {
+  type MigrationDraft,
+  migrationPath,
+  migrationText,
+  nextMigrationNumber,
+} from "#domain/administration/tool/gen-migration.ts";
+import {
+  leftByHand,
+  type Patch,
+  patched,
+  patchesOf,
+} from "#domain/administration/tool/gen-patch.ts";
 import { type GenSpec, placesOf } from "#domain/administration/tool/gen-write.ts";
-import { createStatement, entityOfTable, blockerOfTable } from "#domain/administration/tool/tables.queries.server.ts";
+import {
+  createStatement,
+  entityOfTable,
+  blockerOfTable,
+} from "#domain/administration/tool/tables.queries.server.ts";
 import type { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 
 /** A built product runs from a folder below the sources. */
 function sourceRoot(): string {
-  const above = (folder: string): string[] => (path.dirname(folder) === folder ? [folder] : [folder, ...above(path.dirname(folder))]);
-  return above(projectRoot).find((folder) => existsSync(path.join(folder, "db/domain/messages.ts"))) ?? projectRoot;
+  const above = (folder: string): string[] =>
+    path.dirname(folder) === folder ? [folder] : [folder, ...above(path.dirname(folder))];
+  return (
+    above(projectRoot).find((folder) => existsSync(path.join(folder, "db/domain/messages.ts"))) ??
+    projectRoot
+  );
 }
 
 /** The entity file of a table below db/domain; null without sources. */
 function entityFileOf(root: string, tableName: string): string | null {
   const folder = path.join(root, "db/domain");
   const files = globSync("**/*.entity.server.ts", { cwd: folder });
-  return files.find((file) => readFileSync(path.join(folder, file), "utf8").includes(`tableName: "${tableName}"`)) ?? null;
+  return (
+    files.find((file) =>
+      readFileSync(path.join(folder, file), "utf8").includes(`tableName: "${tableName}"`),
+    ) ?? null
+  );
 }
 
 function readOrNull(file: string): string | null {
@@ -33,22 +55,37 @@ function readOrNull(file: string): string | null {
   }
 }
 
-/** @throws Refusal tool.gen.guarded, tool.gen.cannotFill or tool.gen.noSuchTable: the table may have changed since */
+/**
+ * @throws Refusal tool.gen.guarded, tool.gen.cannotFill or tool.gen.noSuchTable: the table may have
+ *   changed since
+ */
 async function specOf(em: EntityManager, table: GenTable, root: string): Promise<GenSpec> {
-  if (table.columns.length === 0) throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
+  if (table.columns.length === 0)
+    throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
   const blocker = await blockerOfTable(em, table.tableName);
   if (blocker) throw blocker;
   const meta = entityOfTable(em, table.tableName);
   const file = meta ? entityFileOf(root, table.tableName) : null;
   const { tableName, area, className, namesZh, namesEn, apiName, perm, columns } = table;
-  const entity = meta && file ? { file: file.replaceAll("\\", "/"), className: meta.class.name } : null;
+  const entity =
+    meta && file ? { file: file.replaceAll("\\", "/"), className: meta.class.name } : null;
   return { tableName, area, className, namesZh, namesEn, apiName, perm, columns, entity };
 }
 
-/** Drafts the migration of an unknown table: creates it where missing and traces it. `list` is the migration list's source, or null. */
-async function draftOf(em: EntityManager, tableName: string, list: string | null): Promise<MigrationDraft> {
+/**
+ * Drafts the migration of an unknown table: creates it where missing and traces it. `list` is the
+ * migration list's source, or null.
+ */
+async function draftOf(
+  em: EntityManager,
+  tableName: string,
+  list: string | null,
+): Promise<MigrationDraft> {
   const source = list ?? migrations.map((migration) => `name: "${migration.name}"`).join();
-  const create = (await createStatement(em, tableName)).replace(/^create table /, "create table if not exists ");
+  const create = (await createStatement(em, tableName)).replace(
+    /^create table /,
+    "create table if not exists ",
+  );
   return {
     number: nextMigrationNumber(source),
     name: tableName.replaceAll("_", "-"),
@@ -62,21 +99,29 @@ function addMigration(files: Record<string, string>, draft: MigrationDraft, sums
   const text = migrationText(draft);
   const file = migrationPath(draft);
   files[file] = text;
-  files["db/migrations/checksums.txt"] = `${sums}${createHash("sha256").update(text).digest("hex")}  ${path.posix.basename(file)}\n`;
+  files["db/migrations/checksums.txt"] =
+    `${sums}${createHash("sha256").update(text).digest("hex")}  ${path.posix.basename(file)}\n`;
 }
 
 /**
- * New and changed project files by path. Sources below `root` are only read; without them a text lists the remaining steps.
+ * New and changed project files by path. Sources below `root` are only read; without them a text
+ * lists the remaining steps.
  * @throws Refusal when a table cannot be generated
  */
-export async function codeOf(em: EntityManager, tables: readonly GenTable[], root = sourceRoot()): Promise<Record<string, string>> {
+export async function codeOf(
+  em: EntityManager,
+  tables: readonly GenTable[],
+  root = sourceRoot(),
+): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const left: Patch[] = [];
   for (const table of tables) {
     const spec = await specOf(em, table, root);
     Object.assign(files, filesOf(spec));
     const textOf = (target: string) => files[target] ?? readOrNull(path.join(root, target));
-    const draft = spec.entity ? null : await draftOf(em, table.tableName, textOf("db/migrations/list.ts"));
+    const draft = spec.entity
+      ? null
+      : await draftOf(em, table.tableName, textOf("db/migrations/list.ts"));
     if (draft) addMigration(files, draft, textOf("db/migrations/checksums.txt") ?? "");
     const patches = patchesOf(spec, draft);
     for (const target of new Set(patches.map((patch) => patch.path))) {
@@ -96,7 +141,10 @@ export async function codeOf(em: EntityManager, tables: readonly GenTable[], roo
 }
 
 /** The entity a table already has, to warn the user. */
-export function existingEntity(em: EntityManager, table: GenTable): { name: string; file: string } | null {
+export function existingEntity(
+  em: EntityManager,
+  table: GenTable,
+): { name: string; file: string } | null {
   const meta = entityOfTable(em, table.tableName);
   return meta ? { name: meta.className, file: placesOf(table).save } : null;
 }

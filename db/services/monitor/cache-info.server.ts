@@ -46,8 +46,12 @@ let last: { at: number; read: number; written: number } | null = null;
 function ratesOf(row: Row): { input: string; output: string } {
   const now = { at: performance.now(), read: row.readBytes, written: row.writtenBytes };
   const seconds = last ? Math.max(1, (now.at - last.at) / 1000) : 0;
-  const rate = (to: number, from: number) => (seconds > 0 ? (Math.max(0, to - from) / 1024 / seconds).toFixed(2) : "0.00");
-  const rates = { input: rate(now.read, last?.read ?? 0), output: rate(now.written, last?.written ?? 0) };
+  const rate = (to: number, from: number) =>
+    seconds > 0 ? (Math.max(0, to - from) / 1024 / seconds).toFixed(2) : "0.00";
+  const rates = {
+    input: rate(now.read, last?.read ?? 0),
+    output: rate(now.written, last?.written ?? 0),
+  };
   last = now;
   return rates;
 }
@@ -55,13 +59,19 @@ function ratesOf(row: Row): { input: string; output: string } {
 /** `dbSize` is the number of entries in all caches. */
 export async function cacheInfo(em: EntityManager): Promise<CacheInfo> {
   const { rows } =
-    await sql<Row>`select 'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) as version, coalesce(inet_server_port(), current_setting('port')::int) as port,
-    (select count(*)::int from pg_stat_activity where datname = current_database()) as clients,
-    floor(extract(epoch from now() - pg_postmaster_start_time()) / 86400)::int as days, current_setting('shared_buffers') as buffers,
-    case when current_setting('archive_mode') = 'off' then '0' else '1' end as wal, (d.blks_read * current_setting('block_size')::int8)::float8 as "readBytes",
-    (pg_current_wal_lsn() - '0/0')::float8 as "writtenBytes", d.xact_commit::float8 as commits, d.xact_rollback::float8 as rollbacks,
-    d.tup_fetched::float8 as fetched, d.tup_inserted::float8 as inserted, d.tup_updated::float8 as updated, d.tup_deleted::float8 as deleted
-    from pg_stat_database d where d.datname = current_database()`.execute(em.getKysely());
+    await sql<Row>`select 'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) as version,
+        coalesce(inet_server_port(), current_setting('port')::int) as port,
+        (select count(*)::int from pg_stat_activity where datname = current_database()) as clients,
+        floor(extract(epoch from now() - pg_postmaster_start_time()) / 86400)::int as days,
+        current_setting('shared_buffers') as buffers,
+        case when current_setting('archive_mode') = 'off' then '0' else '1' end as wal,
+        (d.blks_read * current_setting('block_size')::int8)::float8 as "readBytes",
+        (pg_current_wal_lsn() - '0/0')::float8 as "writtenBytes", d.xact_commit::float8 as commits,
+        d.xact_rollback::float8 as rollbacks, d.tup_fetched::float8 as fetched,
+        d.tup_inserted::float8 as inserted, d.tup_updated::float8 as updated,
+        d.tup_deleted::float8 as deleted
+      from pg_stat_database d
+      where d.datname = current_database()`.execute(em.getKysely());
   const row = rows[0] as Row;
   const { input, output } = ratesOf(row);
   const caches = await cacheFigures(em);

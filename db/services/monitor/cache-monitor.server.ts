@@ -29,7 +29,8 @@ type Kept = {
   perm?: string;
 };
 
-const short = (text: RawBuilder<unknown>) => sql`left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 16)`;
+const short = (text: RawBuilder<unknown>) =>
+  sql`left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 16)`;
 
 /** Temporary data in the database, by the names clients know. */
 const kept: Readonly<Record<string, Kept>> = {
@@ -37,8 +38,10 @@ const kept: Readonly<Record<string, Kept>> = {
     label: "cache.loginTokens",
     table: sql`session t join app_user u on u.id = t.user_id`,
     key: sql`t.id::text`,
-    value: sql`jsonb_build_object('userName', u.user_name, 'ipaddr', t.address, 'browser', t.browser, 'os', t.os, 'channel', t.channel,
-      'loginTime', t.created_at, 'seenTime', t.seen_at, 'expires', t.expires_at)`,
+    value: sql`jsonb_build_object(
+        'userName', u.user_name, 'ipaddr', t.address, 'browser', t.browser, 'os', t.os, 'channel',
+        t.channel, 'loginTime', t.created_at, 'seenTime', t.seen_at, 'expires', t.expires_at
+      )`,
     where: sql`t.expires_at > now()`,
     perm: "monitor:online:forceLogout",
   },
@@ -46,7 +49,10 @@ const kept: Readonly<Record<string, Kept>> = {
     label: "cache.captchaCodes",
     table: sql`captcha t`,
     key: short(sql`t.id_hash`),
-    value: sql`jsonb_build_object('kind', t.kind, 'address', t.address, 'created', t.created_at, 'expires', t.expires_at, 'answer', '***')`,
+    value: sql`jsonb_build_object(
+        'kind', t.kind, 'address', t.address, 'created', t.created_at, 'expires', t.expires_at,
+        'answer', '***'
+      )`,
     where: sql`t.expires_at > now()`,
   },
   "pwd_err_cnt:": {
@@ -54,7 +60,11 @@ const kept: Readonly<Record<string, Kept>> = {
     table: sql`sign_in_attempt t`,
     key: sql`t.id::text`,
     // May be a password typed into the wrong field.
-    value: sql`jsonb_build_object('userName', coalesce((select u.user_name from app_user u where u.user_name = t.user_name), '***'), 'result', t.result, 'time', t.tried_at)`,
+    value: sql`jsonb_build_object(
+        'userName',
+        coalesce((select u.user_name from app_user u where u.user_name = t.user_name), '***'),
+        'result', t.result, 'time', t.tried_at
+      )`,
     where: sql`t.tried_at > now() - interval '1 day'`,
     perm: "monitor:logininfor:unlock",
   },
@@ -62,7 +72,10 @@ const kept: Readonly<Record<string, Kept>> = {
     label: "cache.repeatSubmit",
     table: sql`idempotency_key t`,
     key: short(sql`t.key || ' ' || t.operator`),
-    value: sql`jsonb_build_object('operation', t.operation, 'operator', t.operator, 'answered', t.answer is not null, 'time', t.created_time)`,
+    value: sql`jsonb_build_object(
+        'operation', t.operation, 'operator', t.operator, 'answered', t.answer is not null, 'time',
+        t.created_time
+      )`,
     where: sql`true`,
     // A recent response still prevents a repeated request.
     clearable: sql`t.answer is not null and t.created_time < now() - interval '1 hour'`,
@@ -82,12 +95,29 @@ const mostKeys = 1000;
 export async function cacheFigures(em: EntityManager): Promise<CacheFigures[]> {
   const figures: CacheFigures[] = [];
   for (const [name, { label, table, where }] of Object.entries(kept)) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${table} where ${where}`.execute(em.getKysely());
-    figures.push({ name, label, place: "database", size: rows[0]?.n ?? 0, hits: null, misses: null });
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from ${table} where ${where}`.execute(em.getKysely());
+    figures.push({
+      name,
+      label,
+      place: "database",
+      size: rows[0]?.n ?? 0,
+      hits: null,
+      misses: null,
+    });
   }
   for (const [name, cache] of processCaches) {
     const label = processLabels[name];
-    if (label) figures.push({ name, label, place: "process", size: cache.size, hits: cache.hits, misses: cache.misses });
+    if (label)
+      figures.push({
+        name,
+        label,
+        place: "process",
+        size: cache.size,
+        hits: cache.hits,
+        misses: cache.misses,
+      });
   }
   return figures;
 }
@@ -99,7 +129,9 @@ export async function cacheFigures(em: EntityManager): Promise<CacheFigures[]> {
 export async function cacheKeys(em: EntityManager, name: string): Promise<string[]> {
   if (isKept(name)) {
     const { table, key, where } = kept[name] as Kept;
-    const { rows } = await sql<{ key: string }>`select ${key} as key from ${table} where ${where} order by 1 limit ${mostKeys}`.execute(
+    const { rows } = await sql<{
+      key: string;
+    }>`select ${key} as key from ${table} where ${where} order by 1 limit ${mostKeys}`.execute(
       em.getKysely(),
     );
     return rows.map((row) => row.key);
@@ -119,7 +151,9 @@ export async function cacheValue(em: EntityManager, name: string, key: string): 
     const { table, key: column, value, where } = kept[name] as Kept;
     const { rows } = await sql<{
       value: unknown;
-    }>`select ${value} as value from ${table} where ${where} and ${column} = ${key} limit 1`.execute(em.getKysely());
+    }>`select ${value} as value from ${table} where ${where} and ${column} = ${key} limit 1`.execute(
+      em.getKysely(),
+    );
     return rows[0] ? JSON.stringify(masked(rows[0].value), null, 2) : "";
   }
   for (const [entryKey, value] of processCache(name))
@@ -141,7 +175,10 @@ function plainOf(value: unknown): unknown {
 /** Additional permission for clearing a cache, or "". */
 export const permOfCache = (name: string): string => kept[name]?.perm ?? "";
 
-export const cacheNames = (): string[] => [...Object.keys(kept), ...[...processCaches.keys()].filter((name) => processLabels[name])];
+export const cacheNames = (): string[] => [
+  ...Object.keys(kept),
+  ...[...processCaches.keys()].filter((name) => processLabels[name]),
+];
 
 /**
  * @returns the number of entries removed
@@ -150,9 +187,12 @@ export const cacheNames = (): string[] => [...Object.keys(kept), ...[...processC
 export async function clearCache(em: EntityManager, name: string, key?: string): Promise<number> {
   if (isKept(name)) {
     const { table, key: column, where, clearable = sql`true` } = kept[name] as Kept;
-    const entries = sql`select t.ctid from ${table} where ${where} and ${clearable} ${key === undefined ? sql`` : sql`and ${column} = ${key}`}`;
+    const entries = sql`select t.ctid
+      from ${table}
+      where ${where} and ${clearable} ${key === undefined ? sql`` : sql`and ${column} = ${key}`}`;
     const bare = name === "login_tokens:" ? sql`session t` : table;
-    const { numAffectedRows } = await sql`delete from ${bare} where t.ctid = any(array(${entries}))`.execute(em.getKysely());
+    const { numAffectedRows } =
+      await sql`delete from ${bare} where t.ctid = any(array(${entries}))`.execute(em.getKysely());
     return Number(numAffectedRows ?? 0);
   }
   processCache(name);

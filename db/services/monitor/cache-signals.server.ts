@@ -7,21 +7,34 @@ import { listenTo } from "#db/orm/listen.server.ts";
 
 const Notice = z.object({ name: z.string(), key: z.string().nullable() });
 
-/** A key's public name without database address. Clients do not escape paths, so "?" or "/" becomes "~" and its code. */
+/**
+ * A key's public name without database address. Clients do not escape paths, so "?" or "/" becomes
+ * "~" and its code.
+ */
 export const nameOfKey = (key: string): string =>
-  key.replace(/^\w+:\/\/\S+ /, "").replace(/[/?#%\\~]/g, (letter) => `~${letter.charCodeAt(0).toString(16)}`);
+  key
+    .replace(/^\w+:\/\/\S+ /, "")
+    .replace(/[/?#%\\~]/g, (letter) => `~${letter.charCodeAt(0).toString(16)}`);
 
 /** Returns the number removed. */
 export function emptyCache(name: string, key: string | null): number {
   const cache = processCaches.get(name);
-  const keys = [...(cache?.keys() ?? [])].filter((entryKey) => key === null || nameOfKey(entryKey) === key);
+  const keys = [...(cache?.keys() ?? [])].filter(
+    (entryKey) => key === null || nameOfKey(entryKey) === key,
+  );
   for (const key of keys) cache?.delete(key);
   return keys.length;
 }
 
 /** Notifies every process at commit. */
-export async function tellCaches(em: EntityManager, name: string, key: string | null): Promise<void> {
-  await sql`select pg_notify('seaway_cache', ${JSON.stringify({ name, key })})`.execute(em.getKysely());
+export async function tellCaches(
+  em: EntityManager,
+  name: string,
+  key: string | null,
+): Promise<void> {
+  await sql`select pg_notify('seaway_cache', ${JSON.stringify({ name, key })})`.execute(
+    em.getKysely(),
+  );
 }
 
 /** Clears on notification, and everything after a lost connection. */

@@ -15,8 +15,10 @@ export class NotReady extends Error {
 
 /** Neither a standby nor read only. */
 export async function isWritable(em: EntityManager): Promise<boolean> {
-  const { rows } = await sql<{ writable: boolean }>`select not pg_is_in_recovery()
-    and current_setting('transaction_read_only') = 'off' as writable`.execute(em.getKysely());
+  const { rows } = await sql<{ writable: boolean }>`
+    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`.execute(
+    em.getKysely(),
+  );
   return rows[0]?.writable ?? false;
 }
 
@@ -25,7 +27,8 @@ export async function isWritable(em: EntityManager): Promise<boolean> {
  * @throws NotReady, or the connection's error
  */
 export async function assertReady(orm: MikroORM): Promise<void> {
-  if (!(await isWritable(orm.em.fork() as EntityManager))) throw new NotReady("the database is read only");
+  if (!(await isWritable(orm.em.fork() as EntityManager)))
+    throw new NotReady("the database is read only");
   if (lackedSpace()) throw new NotReady("no space");
   const state = await schemaState(orm);
   const refusal = schemaRefusal(state);

@@ -15,7 +15,8 @@ export type DiskFigures = { dirName: string; typeName: string; total: number; fr
 
 const times = () => {
   const sum = { user: 0, sys: 0, idle: 0, irq: 0, nice: 0 };
-  for (const { times: item } of os.cpus()) for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += item[key];
+  for (const { times: item } of os.cpus())
+    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += item[key];
   return { ...sum, all: sum.user + sum.sys + sum.idle + sum.irq + sum.nice };
 };
 
@@ -25,7 +26,8 @@ export async function cpuFigures(ms = 200): Promise<CpuFigures> {
   await pause(ms);
   const after = times();
   const all = Math.max(1, after.all - before.all);
-  const share = (key: "user" | "sys" | "idle" | "nice") => Math.round(((after[key] - before[key]) / all) * 1000) / 10;
+  const share = (key: "user" | "sys" | "idle" | "nice") =>
+    Math.round(((after[key] - before[key]) / all) * 1000) / 10;
   return {
     cpuNum: os.cpus().length,
     used: Math.round((share("user") + share("nice")) * 10) / 10,
@@ -52,8 +54,14 @@ export async function diskFigures(): Promise<DiskFigures[]> {
   for (const dirName of [dataFolder(), process.cwd(), os.tmpdir()]) {
     try {
       const { bsize, blocks, bavail, type } = await statfs(dirName);
-      const disk = { dirName, typeName: fileSystems[type] ?? `0x${type.toString(16)}`, total: bsize * blocks, free: bsize * bavail };
-      if (!disks.some((other) => other.total === disk.total && other.typeName === disk.typeName)) disks.push(disk);
+      const disk = {
+        dirName,
+        typeName: fileSystems[type] ?? `0x${type.toString(16)}`,
+        total: bsize * blocks,
+        free: bsize * bavail,
+      };
+      if (!disks.some((other) => other.total === disk.total && other.typeName === disk.typeName))
+        disks.push(disk);
     } catch {
       // The folder does not exist yet.
     }
@@ -62,7 +70,9 @@ export async function diskFigures(): Promise<DiskFigures[]> {
 }
 
 /** Process arguments with possible secrets masked. */
-export function safeArguments(args: readonly string[] = [...process.execArgv, ...process.argv.slice(1)]): string {
+export function safeArguments(
+  args: readonly string[] = [...process.execArgv, ...process.argv.slice(1)],
+): string {
   let hides = false;
   return args
     .map((arg) => {
@@ -72,7 +82,10 @@ export function safeArguments(args: readonly string[] = [...process.execArgv, ..
       }
       const [name = "", value] = arg.split(/=(.*)/s);
       hides = value === undefined && /^-.*(pass|secret|token|key|url|auth)/i.test(name);
-      if (/:\/\/[^/]*@/.test(arg) || (value !== undefined && /pass|secret|token|key|url|auth/i.test(name)))
+      if (
+        /:\/\/[^/]*@/.test(arg) ||
+        (value !== undefined && /pass|secret|token|key|url|auth/i.test(name))
+      )
         return `${name.split("://")[0]}=***`;
       return arg;
     })
@@ -108,7 +121,8 @@ function watchLoop(): Delay {
   return delay;
 }
 
-const ms = (nanos: number) => (Number.isFinite(nanos) && nanos > 0 ? Math.max(0, Math.round((nanos / 1e6 - 50) * 10) / 10) : 0);
+const ms = (nanos: number) =>
+  Number.isFinite(nanos) && nanos > 0 ? Math.max(0, Math.round((nanos / 1e6 - 50) * 10) / 10) : 0;
 
 /** Event loop delay is the median and maximum since the last call. */
 export function processFigures(): ProcessFigures {
@@ -150,13 +164,27 @@ const rememberedMs = 3600_000;
 
 /** Heartbeat of worker and scheduler, every `beatEvery`. */
 export async function beatProcess(em: EntityManager, role: string): Promise<void> {
-  const { rss, heapUsed, cpuSeconds, loopDelayMs, loopDelayMaxMs, node, startedAt } = processFigures();
-  const facts = JSON.stringify({ role, rss, heapUsed, cpuSeconds, loopDelayMs, loopDelayMaxMs, node });
-  await sql`insert into process_beat (name, pid, started_time, beat_time, facts) values (${beatName()}, ${process.pid},
-    ${startedAt}, now(), ${facts}::jsonb) on conflict (name) do update set beat_time = now(), started_time = excluded.started_time, facts = excluded.facts`.execute(
+  const { rss, heapUsed, cpuSeconds, loopDelayMs, loopDelayMaxMs, node, startedAt } =
+    processFigures();
+  const facts = JSON.stringify({
+    role,
+    rss,
+    heapUsed,
+    cpuSeconds,
+    loopDelayMs,
+    loopDelayMaxMs,
+    node,
+  });
+  await sql`insert into process_beat (name, pid, started_time, beat_time, facts)
+    values (${beatName()}, ${process.pid}, ${startedAt}, now(), ${facts}::jsonb)
+    on conflict (name) do update
+    set beat_time = now(), started_time = excluded.started_time, facts = excluded.facts`.execute(
     em.getKysely(),
   );
-  await sql`delete from process_beat where beat_time < now() - make_interval(secs => ${rememberedMs / 1000})`.execute(em.getKysely());
+  await sql`delete from process_beat
+    where beat_time < now() - make_interval(secs => ${rememberedMs / 1000})`.execute(
+    em.getKysely(),
+  );
 }
 
 /** An orderly end removes the entry; only a crash leaves it silent. */
@@ -170,9 +198,10 @@ export const beatEvery = 15_000;
 /** Processes heard within an hour. */
 export async function readBeats(em: EntityManager): Promise<Beat[]> {
   const { rows } = await sql<Beat>`select name, pid, started_time as "startedTime",
-    beat_time as "beatTime", beat_time < now() - make_interval(secs => ${(beatEvery * 4) / 1000}) as silent, facts from process_beat order by silent, name`.execute(
-    em.getKysely(),
-  );
+      beat_time as "beatTime",
+      beat_time < now() - make_interval(secs => ${(beatEvery * 4) / 1000}) as silent, facts
+    from process_beat
+    order by silent, name`.execute(em.getKysely());
   return rows.map((row) => ({
     ...row,
     startedTime: new Date(row.startedTime).toISOString(),
@@ -181,16 +210,28 @@ export async function readBeats(em: EntityManager): Promise<Beat[]> {
 }
 
 /**
- * Workers heard within, and tasks waiting over, a minute; tasks without workers are a fault. `silent` are the seconds since the last one was heard, null
- * without any.
+ * Workers heard within, and tasks waiting over, a minute; tasks without workers are a fault.
+ * `silent` are the seconds since the last one was heard, null without any.
  */
-export async function workersAtWork(em: EntityManager): Promise<{ alive: number; waiting: number; silent: number | null }> {
-  const { rows } = await sql<{ alive: number; waiting: number; silent: number | null }>`select
-    (select extract(epoch from now() - max(beat_time))::int from process_beat where facts->>'role' <> 'scheduler') as silent,
-    (select count(*)::int from process_beat where beat_time > now() - interval '1 minute' and facts->>'role' <> 'scheduler') as alive,
-    (select count(*)::int from task where status = 'WAITING' and created_time < now() - interval '1 minute') as waiting`.execute(
-    em.getKysely(),
-  );
+export async function workersAtWork(
+  em: EntityManager,
+): Promise<{ alive: number; waiting: number; silent: number | null }> {
+  const { rows } = await sql<{ alive: number; waiting: number; silent: number | null }>`
+    select (
+        select extract(epoch from now() - max(beat_time))::int
+        from process_beat
+        where facts ->> 'role' <> 'scheduler'
+      ) as silent,
+      (
+        select count(*)::int
+        from process_beat
+        where beat_time > now() - interval '1 minute' and facts ->> 'role' <> 'scheduler'
+      ) as alive,
+      (
+        select count(*)::int
+        from task
+        where status = 'WAITING' and created_time < now() - interval '1 minute'
+      ) as waiting`.execute(em.getKysely());
   return rows[0] ?? { alive: 0, waiting: 0, silent: null };
 }
 
@@ -203,7 +244,13 @@ let sampler: NodeJS.Timeout | undefined;
 async function takeSample(): Promise<void> {
   const { used, sys } = await cpuFigures(100);
   const { rss, heapUsed, loopDelayMs } = processFigures();
-  samples.push({ at: currentTime().toISOString(), cpu: Math.round((used + sys) * 10) / 10, rss, heap: heapUsed, delay: loopDelayMs });
+  samples.push({
+    at: currentTime().toISOString(),
+    cpu: Math.round((used + sys) * 10) / 10,
+    rss,
+    heap: heapUsed,
+    delay: loopDelayMs,
+  });
   if (samples.length > 60) samples.shift();
 }
 
@@ -225,5 +272,8 @@ export async function recentSamples(): Promise<readonly Sample[]> {
 
 export function ownAddress(): string {
   const addresses = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
-  return addresses.find((candidate) => candidate.family === "IPv4" && !candidate.internal)?.address ?? "127.0.0.1";
+  return (
+    addresses.find((candidate) => candidate.family === "IPv4" && !candidate.internal)?.address ??
+    "127.0.0.1"
+  );
 }

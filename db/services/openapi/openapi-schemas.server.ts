@@ -1,7 +1,12 @@
 import { z } from "zod";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { ImportDefinition } from "#platform/import/define-import.server.ts";
-import { filterKindsOf, type ListColumn, type ListDefinition, mostSorts } from "#platform/list/list.ts";
+import {
+  filterKindsOf,
+  type ListColumn,
+  type ListDefinition,
+  mostSorts,
+} from "#platform/list/list.ts";
 import { dimensionColumns, isCalendar, measureColumns } from "#platform/pivot/pivot.ts";
 import { grains, mostPivoted, pivotFunctions } from "#platform/pivot/pivot-query.ts";
 import { translate } from "#platform/i18n/translate.ts";
@@ -29,13 +34,19 @@ const kinds: Readonly<Record<string, Schema>> = {
 };
 
 function cellSchema({ kind = "text", label, dict }: ListColumn, lang: Lang): Schema {
-  const about = [translate(lang, label), ...(dict ? [translate(lang, "api.dictionary", { dict })] : [])];
+  const about = [
+    translate(lang, label),
+    ...(dict ? [translate(lang, "api.dictionary", { dict })] : []),
+  ];
   return { ...(kinds[kind] ?? nullable("string")), description: about.join(" · ") };
 }
 
 export function rowSchema({ columns }: ListDefinition, lang: Lang): Schema {
   const cells = Object.fromEntries(columns.map((column) => [column.key, cellSchema(column, lang)]));
-  return record({ id: { type: "integer" }, version: { type: "integer" }, ...cells }, ["id", "version"]);
+  return record({ id: { type: "integer" }, version: { type: "integer" }, ...cells }, [
+    "id",
+    "version",
+  ]);
 }
 
 /** The body of a search. */
@@ -46,13 +57,22 @@ export function querySchema({ columns, asOf }: ListDefinition, lang: Lang): Sche
     description: `${translate(lang, column.label)} (${filterKindsOf(column).join(", ")})`,
   });
   const sorted = columns.filter((column) => column.sort).map((column) => column.key);
-  const sort = record({ prop: sorted.length > 0 ? { enum: sorted } : { type: "string" }, order: { enum: ["ascending", "descending"] } });
+  const sort = record({
+    prop: sorted.length > 0 ? { enum: sorted } : { type: "string" },
+    order: { enum: ["ascending", "descending"] },
+  });
   return record({
     data: record(Object.fromEntries(filtered.map((column) => [column.key, condition(column)]))),
     pageInfo: ref("PageInfo"),
     sortInfo: { anyOf: [sort, list(sort, { maxItems: mostSorts })] },
     ...(asOf
-      ? { asOf: { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d)?$", description: translate(lang, "list.asOf") } }
+      ? {
+          asOf: {
+            type: "string",
+            pattern: "^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d)?$",
+            description: translate(lang, "list.asOf"),
+          },
+        }
       : {}),
   });
 }
@@ -60,9 +80,13 @@ export function querySchema({ columns, asOf }: ListDefinition, lang: Lang): Sche
 /** The body of a pivot: a search, and what it is summed by. */
 export function pivotSchema(of: ListDefinition, lang: Lang): Schema {
   const dimension = {
-    enum: dimensionColumns(of).flatMap((column) => (isCalendar(column) ? grains.map((grain) => `${column.key}~${grain}`) : [column.key])),
+    enum: dimensionColumns(of).flatMap((column) =>
+      isCalendar(column) ? grains.map((grain) => `${column.key}~${grain}`) : [column.key],
+    ),
   };
-  const figures = measureColumns(of).flatMap(({ key }) => pivotFunctions.map((by) => `${by}:${key}`));
+  const figures = measureColumns(of).flatMap(({ key }) =>
+    pivotFunctions.map((by) => `${by}:${key}`),
+  );
   const { properties } = querySchema(of, lang) as Json;
   return record({
     ...properties,
@@ -87,7 +111,9 @@ const bounds = ["maxLength", "minLength", "minimum", "maximum", "pattern", "form
 function bounded(sent: Json, checked: Json): Json {
   const schema: Json = { ...sent };
   if (sent.type === "string" || sent.type === checked.type)
-    for (const bound of bounds) if (checked[bound] !== undefined && !isNoise(checked[bound])) schema[bound] ??= checked[bound];
+    for (const bound of bounds)
+      if (checked[bound] !== undefined && !isNoise(checked[bound]))
+        schema[bound] ??= checked[bound];
   if (sent.items && checked.items) schema.items = bounded(sent.items, checked.items);
   if (sent.properties) {
     const properties = Object.entries(sent.properties).map(
@@ -108,7 +134,12 @@ export function importSchema(definitions: readonly ImportDefinition[], lang: Lan
     file: { type: "string", format: "binary", description: translate(lang, "api.fileOrText") },
     text: { type: "string", description: translate(lang, "api.fileOrText") },
     ...(kinds.length > 1 ? { kind: { enum: kinds } } : {}),
-    ...Object.fromEntries(options.map(([name, label]) => [name, { type: "string", description: translate(lang, label) }])),
+    ...Object.fromEntries(
+      options.map(([name, label]) => [
+        name,
+        { type: "string", description: translate(lang, label) },
+      ]),
+    ),
     dryRun: { enum: ["Y", "N"], description: translate(lang, "api.dryRun") },
   });
 }
@@ -118,7 +149,12 @@ const pivotTable = record(
   {
     rows: list(list({ type: "string" })),
     columns: list({ type: "string" }),
-    leaves: list(record({ measure: { type: "integer" }, currency: { type: "string" } }, ["measure", "currency"])),
+    leaves: list(
+      record({ measure: { type: "integer" }, currency: { type: "string" } }, [
+        "measure",
+        "currency",
+      ]),
+    ),
     cells: list(figures),
     rowTotals: list(figures),
     columnTotals: figures,
@@ -133,8 +169,14 @@ export function sharedSchemas(lang: Lang): Record<string, Schema> {
   const fault = { code: text, params, field: text, msg: text };
   return {
     Done: record({ code: { const: 200 }, msg: text }, ["code", "msg"]),
-    Refusal: record({ code: { enum: [401, 403, 404, 500, 503] }, msg: text, faults: list(ref("Fault")) }, ["code", "msg"]),
-    Fault: record({ field: text, row: { type: "integer" }, code: text, msg: text }, ["code", "msg"]),
+    Refusal: record(
+      { code: { enum: [401, 403, 404, 500, 503] }, msg: text, faults: list(ref("Fault")) },
+      ["code", "msg"],
+    ),
+    Fault: record({ field: text, row: { type: "integer" }, code: text, msg: text }, [
+      "code",
+      "msg",
+    ]),
     Condition: {
       description: translate(lang, "api.condition"),
       anyOf: [
@@ -152,26 +194,45 @@ export function sharedSchemas(lang: Lang): Record<string, Schema> {
       ],
     },
     Pivot: pivotTable,
-    PageInfo: record({ pageNum: { type: "integer", minimum: 1 }, pageSize: { type: "integer", minimum: 1, maximum: 3000 } }),
+    PageInfo: record({
+      pageNum: { type: "integer", minimum: 1 },
+      pageSize: { type: "integer", minimum: 1, maximum: 3000 },
+    }),
     StepInput: record(
       {
-        rows: list(record({ id: { type: "integer" }, version: { type: "integer", description: translate(lang, "api.version") } }, ["id"]), {
-          minItems: 1,
-          maxItems: 3000,
-        }),
+        rows: list(
+          record(
+            {
+              id: { type: "integer" },
+              version: { type: "integer", description: translate(lang, "api.version") },
+            },
+            ["id"],
+          ),
+          {
+            minItems: 1,
+            maxItems: 3000,
+          },
+        ),
         reason: { type: "string", maxLength: 500 },
         accept: { type: "boolean", description: translate(lang, "api.accept") },
         fields: { type: "object", additionalProperties: text },
       },
       ["rows"],
     ),
-    StepResult: record({ done: { type: "integer" }, refused: { type: "integer" }, rows: list(ref("RowResult")) }, [
-      "done",
-      "refused",
-      "rows",
-    ]),
+    StepResult: record(
+      { done: { type: "integer" }, refused: { type: "integer" }, rows: list(ref("RowResult")) },
+      ["done", "refused", "rows"],
+    ),
     RowResult: record(
-      { id: { type: "integer" }, key: text, done: { type: "boolean" }, msg: text, code: text, params, faults: list(record(fault)) },
+      {
+        id: { type: "integer" },
+        key: text,
+        done: { type: "boolean" },
+        msg: text,
+        code: text,
+        params,
+        faults: list(record(fault)),
+      },
       ["id", "key", "done"],
     ),
     WhyNot: record(
@@ -181,7 +242,9 @@ export function sharedSchemas(lang: Lang): Record<string, Schema> {
         key: text,
         actions: {
           type: "object",
-          additionalProperties: { anyOf: [{ type: "null" }, record({ code: text, params, msg: text }, ["code", "msg"])] },
+          additionalProperties: {
+            anyOf: [{ type: "null" }, record({ code: text, params, msg: text }, ["code", "msg"])],
+          },
         },
       },
       ["id", "version", "key", "actions"],

@@ -1,6 +1,10 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import type { MachineAction } from "#platform/machine/machine.ts";
-import { type AnyOperation, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
+import {
+  type AnyOperation,
+  operationsOf,
+  type Resource,
+} from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { StepInput } from "#platform/machine/steps.server.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
@@ -33,32 +37,63 @@ type Spec = { lang: Lang; paths: OpenApi["paths"]; schemas: Record<string, Schem
 /** Valid as component and operationId. */
 const idOf = (apiName: string) => apiName.replaceAll("/", ".");
 
-/** Builds OpenAPI 3.1 from the registry. `may` hides calls without permission; `calls` adds those outside. */
-export function openApiOf(input: { lang: Lang; may?: (perm: string) => boolean; calls?: readonly DocumentedCall[] }): OpenApi {
+/**
+ * Builds OpenAPI 3.1 from the registry. `may` hides calls without permission; `calls` adds those
+ * outside.
+ */
+export function openApiOf(input: {
+  lang: Lang;
+  may?: (perm: string) => boolean;
+  calls?: readonly DocumentedCall[];
+}): OpenApi {
   const { lang, may = () => true, calls = [] } = input;
   const spec: Spec = { lang, paths: {}, schemas: sharedSchemas(lang) };
   addSessionCalls(spec);
   const open = resources.filter((resource) => may(resource.list.perm));
   for (const resource of open) addResource(spec, resource, may);
   const apiNames = new Set(open.map((resource) => resource.apiName));
-  const groups = addCalls({ lang, paths: spec.paths, may }, calls).filter((group) => !apiNames.has(group));
+  const groups = addCalls({ lang, paths: spec.paths, may }, calls).filter(
+    (group) => !apiNames.has(group),
+  );
   return {
     openapi: "3.1.0",
-    info: { title: translate(lang, "api.title"), version: product.version, description: translate(lang, "api.about") },
+    info: {
+      title: translate(lang, "api.title"),
+      version: product.version,
+      description: translate(lang, "api.about"),
+    },
     servers: [{ url: "/xhl-admin" }],
     security: [{ bearer: [] }, { cookie: [] }],
     tags: [
       { name: "session", description: translate(lang, "api.session") },
-      ...open.map((resource) => ({ name: resource.apiName, description: translate(lang, resource.list.title) })),
+      ...open.map((resource) => ({
+        name: resource.apiName,
+        description: translate(lang, resource.list.title),
+      })),
       ...groups.map((name) => ({ name, description: translate(lang, "tool.api.clients") })),
     ],
     paths: spec.paths,
     components: {
       schemas: spec.schemas,
       parameters: {
-        language: { name: "content-language", in: "header", description: translate(lang, "api.language"), schema: { enum: ["zh", "en"] } },
-        preview: { name: "preview", in: "query", description: translate(lang, "api.preview"), schema: { enum: ["Y"] } },
-        idempotency: { name: "idempotency-key", in: "header", description: translate(lang, "api.idempotency"), schema: { type: "string" } },
+        language: {
+          name: "content-language",
+          in: "header",
+          description: translate(lang, "api.language"),
+          schema: { enum: ["zh", "en"] },
+        },
+        preview: {
+          name: "preview",
+          in: "query",
+          description: translate(lang, "api.preview"),
+          schema: { enum: ["Y"] },
+        },
+        idempotency: {
+          name: "idempotency-key",
+          in: "header",
+          description: translate(lang, "api.idempotency"),
+          schema: { type: "string" },
+        },
       },
       responses: {
         later: {
@@ -80,9 +115,19 @@ const json = (schema: Schema) => ({ "application/json": { schema } });
 /** Success with `data` or flat fields, or a refusal; always status 200. */
 function responses(lang: Lang, data: Schema | null, flat?: Record<string, Schema>): Schema {
   const more = data ? { data } : flat;
-  const done = more ? { allOf: [ref("Done"), { type: "object", properties: more, ...(data ? { required: ["data"] } : {}) }] } : ref("Done");
+  const done = more
+    ? {
+        allOf: [
+          ref("Done"),
+          { type: "object", properties: more, ...(data ? { required: ["data"] } : {}) },
+        ],
+      }
+    : ref("Done");
   return {
-    "200": { description: translate(lang, "shell.succeeded"), content: json({ anyOf: [done, ref("Refusal")] }) },
+    "200": {
+      description: translate(lang, "shell.succeeded"),
+      content: json({ anyOf: [done, ref("Refusal")] }),
+    },
     "503": { $ref: "#/components/responses/later" },
   };
 }
@@ -92,7 +137,14 @@ const preview = { $ref: "#/components/parameters/preview" };
 const idempotency = { $ref: "#/components/parameters/idempotency" };
 
 function addSessionCalls({ lang, paths }: Spec): void {
-  type More = { method?: "get" | "post" | "put"; open?: boolean; body?: Schema; type?: string; id?: string; flat?: Record<string, Schema> };
+  type More = {
+    method?: "get" | "post" | "put";
+    open?: boolean;
+    body?: Schema;
+    type?: string;
+    id?: string;
+    flat?: Record<string, Schema>;
+  };
   const add = (path: string, label: MessageKey, more: More) => {
     const content = { [more.type ?? "application/json"]: { schema: more.body } };
     paths[path] = {
@@ -120,7 +172,12 @@ function addSessionCalls({ lang, paths }: Spec): void {
   });
   const picture = { captchaEnabled: flag, uuid: text, img: text };
   add("/captchaImage", "api.captchaImage", { open: true, flat: picture });
-  add("/login", "api.login", { method: "post", open: true, body: fields(["username", "password", "code", "uuid"]), flat: { token: text } });
+  add("/login", "api.login", {
+    method: "post",
+    open: true,
+    body: fields(["username", "password", "code", "uuid"]),
+    flat: { token: text },
+  });
   add("/register", "api.register", {
     method: "post",
     open: true,
@@ -129,15 +186,39 @@ function addSessionCalls({ lang, paths }: Spec): void {
   add("/unlockscreen", "api.unlockscreen", { method: "post", body: fields(["password"]) });
   add("/logout", "api.logout", { method: "post", open: true });
   add("/getInfo", "api.getInfo", {
-    flat: { user: object, roles: texts, permissions: texts, isDefaultModifyPwd: flag, isPasswordExpired: flag },
+    flat: {
+      user: object,
+      roles: texts,
+      permissions: texts,
+      isDefaultModifyPwd: flag,
+      isPasswordExpired: flag,
+    },
   });
   add("/getRouters/XHL", "api.getRouters", { flat: { data: { type: "array", items: object } } });
-  add("/system/user/profile/updatePwd", "api.updatePwd", { method: "put", body: fields(["oldPassword", "newPassword"]) });
-  add("/system/user/profile", "api.profile", { flat: { data: object, roleGroup: text, postGroup: text } });
+  add("/system/user/profile/updatePwd", "api.updatePwd", {
+    method: "put",
+    body: fields(["oldPassword", "newPassword"]),
+  });
+  add("/system/user/profile", "api.profile", {
+    flat: { data: object, roleGroup: text, postGroup: text },
+  });
   const profile = fields(["nickName", "phonenumber", "email", "sex"]);
-  add("/system/user/profile", "api.profileSave", { method: "put", body: profile, id: "system.user.profile.save" });
-  const file = { type: "object", properties: { avatarfile: { type: "string", format: "binary" } }, required: ["avatarfile"] };
-  add("/system/user/profile/avatar", "api.avatar", { method: "post", body: file, type: "multipart/form-data", flat: { imgUrl: text } });
+  add("/system/user/profile", "api.profileSave", {
+    method: "put",
+    body: profile,
+    id: "system.user.profile.save",
+  });
+  const file = {
+    type: "object",
+    properties: { avatarfile: { type: "string", format: "binary" } },
+    required: ["avatarfile"],
+  };
+  add("/system/user/profile/avatar", "api.avatar", {
+    method: "post",
+    body: file,
+    type: "multipart/form-data",
+    flat: { imgUrl: text },
+  });
   add("/openapi.json", "api.openapi", {});
 }
 
@@ -159,20 +240,63 @@ function addResource(spec: Spec, resource: Resource, may: (perm: string) => bool
   const name = idOf(apiName);
   spec.schemas[`${name}.Row`] = rowSchema(list, lang);
   spec.schemas[`${name}.Query`] = querySchema(list, lang);
-  const ids: Schema = { type: "object", properties: { ids: { type: "array", items: { type: "integer" }, minItems: 1, maxItems: 3000 } } };
+  const ids: Schema = {
+    type: "object",
+    properties: { ids: { type: "array", items: { type: "integer" }, minItems: 1, maxItems: 3000 } },
+  };
   const rows: Schema = { type: "array", items: ref(`${name}.Row`) };
-  const totals = { type: "object", additionalProperties: { type: "object", additionalProperties: { type: "string" } } };
-  const book = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: { type: "string", format: "binary" } } };
+  const totals = {
+    type: "object",
+    additionalProperties: { type: "object", additionalProperties: { type: "string" } },
+  };
+  const book = {
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
+      schema: { type: "string", format: "binary" },
+    },
+  };
   const add = (verb: string, call: Call) => addCall(spec, apiName, verb, call);
   const { perm } = list;
-  const page = { type: "object", properties: { rows, total: { type: "integer" }, totals }, required: ["rows", "total", "totals"] };
-  add("list", { summary: translate(lang, "api.list"), perm, body: ref(`${name}.Query`), data: page });
-  const schema: Schema = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
+  const page = {
+    type: "object",
+    properties: { rows, total: { type: "integer" }, totals },
+    required: ["rows", "total", "totals"],
+  };
+  add("list", {
+    summary: translate(lang, "api.list"),
+    perm,
+    body: ref(`${name}.Query`),
+    data: page,
+  });
+  const schema: Schema = {
+    type: "object",
+    properties: { id: { type: "integer" } },
+    required: ["id"],
+  };
   add("get", { summary: translate(lang, "api.get"), perm, body: schema, data: { type: "object" } });
-  add("whyNot", { summary: translate(lang, "api.whyNot"), perm, body: ids, data: { type: "array", items: ref("WhyNot") } });
-  add("pivot", { summary: translate(lang, "api.pivot"), perm, body: pivotSchema(list, lang), data: ref("Pivot") });
-  const file = { "200": { description: translate(lang, "api.export"), content: { ...book, ...json(ref("Refusal")) } } };
-  add("export", { summary: translate(lang, "api.export"), perm: list.exportPerm ?? perm, body: ref(`${name}.Query`), responses: file });
+  add("whyNot", {
+    summary: translate(lang, "api.whyNot"),
+    perm,
+    body: ids,
+    data: { type: "array", items: ref("WhyNot") },
+  });
+  add("pivot", {
+    summary: translate(lang, "api.pivot"),
+    perm,
+    body: pivotSchema(list, lang),
+    data: ref("Pivot"),
+  });
+  const file = {
+    "200": {
+      description: translate(lang, "api.export"),
+      content: { ...book, ...json(ref("Refusal")) },
+    },
+  };
+  add("export", {
+    summary: translate(lang, "api.export"),
+    perm: list.exportPerm ?? perm,
+    body: ref(`${name}.Query`),
+    responses: file,
+  });
   const imports = importsFor(apiName).filter((importDefinition) => may(importDefinition.perm));
   if (imports[0]) {
     const about = imports.map((importDefinition) => translate(lang, importDefinition.title));
@@ -184,7 +308,8 @@ function addResource(spec: Spec, resource: Resource, may: (perm: string) => bool
       type: "multipart/form-data",
     });
   }
-  for (const [verb, operation] of operationsOf(resource)) if (may(operation.perm)) add(verb, callOf(spec, resource, verb, operation));
+  for (const [verb, operation] of operationsOf(resource))
+    if (may(operation.perm)) add(verb, callOf(spec, resource, verb, operation));
 }
 
 function addCall({ lang, paths }: Spec, apiName: string, verb: string, call: Call): void {
@@ -194,10 +319,17 @@ function addCall({ lang, paths }: Spec, apiName: string, verb: string, call: Cal
       operationId: `${idOf(apiName)}.${verb}`,
       tags: [apiName],
       summary: call.summary,
-      description: [translate(lang, "api.permission", { perm: `\`${call.perm}\`` }), ...(call.about ?? [])].join("\n\n"),
+      description: [
+        translate(lang, "api.permission", { perm: `\`${call.perm}\`` }),
+        ...(call.about ?? []),
+      ].join("\n\n"),
       ...(operation ? { "x-operation": operation } : {}),
       "x-permission": call.perm,
-      parameters: [language, ...(operation ? [idempotency] : []), ...(call.previews ? [preview] : [])],
+      parameters: [
+        language,
+        ...(operation ? [idempotency] : []),
+        ...(call.previews ? [preview] : []),
+      ],
       requestBody: { required: true, content: { [type]: { schema: body } } },
       responses: call.responses ?? responses(lang, call.data ?? {}),
     },
@@ -209,7 +341,10 @@ function callOf(spec: Spec, resource: Resource, verb: string, operation: AnyOper
   const { lang } = spec;
   const isStep = (operation.input as unknown) === StepInput;
   if (!isStep) spec.schemas[`${operation.name}.Input`] ??= inputSchema(operation.input);
-  const actions = (resource.machine?.actions ?? {}) as Record<string, MachineAction<unknown, string>>;
+  const actions = (resource.machine?.actions ?? {}) as Record<
+    string,
+    MachineAction<unknown, string>
+  >;
   const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
   return {
     summary: translate(lang, labelOf(resource, verb, operation)),
@@ -227,13 +362,19 @@ function aboutAction(lang: Lang, action: MachineAction<unknown, string>): string
     translate(lang, "api.from", { states: action.from.join(", ") }),
     action.to ? translate(lang, "api.to", { state: action.to }) : translate(lang, "api.stays"),
     translate(lang, "api.refuses", { text: translate(lang, action.refuse) }),
-    ...(action.reason ? [translate(lang, action.reason === "may" ? "api.mayNeedReason" : "api.needsReason")] : []),
-    ...(action.confirm ? [translate(lang, "api.asks", { text: translate(lang, action.confirm) })] : []),
+    ...(action.reason
+      ? [translate(lang, action.reason === "may" ? "api.mayNeedReason" : "api.needsReason")]
+      : []),
+    ...(action.confirm
+      ? [translate(lang, "api.asks", { text: translate(lang, action.confirm) })]
+      : []),
   ];
 }
 
 /** Prefers the label of the button. */
 export function labelOf(resource: Resource, verb: string, operation: AnyOperation): MessageKey {
-  const message = [`${resource.machine?.name}.${verb}`, operation.name, `api.${verb}`].find(isMessageKey);
+  const message = [`${resource.machine?.name}.${verb}`, operation.name, `api.${verb}`].find(
+    isMessageKey,
+  );
   return (message as MessageKey | undefined) ?? operation.done ?? resource.list.title;
 }

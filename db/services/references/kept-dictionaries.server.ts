@@ -14,7 +14,9 @@ export async function keptDictionaries(
   { types, all = false }: Which,
 ): Promise<{ labels: Labels; colours: Labels }> {
   if (types.length === 0) return { labels: {}, colours: {} };
-  const { rows } = await sql<{ lines: string }>`select ${dictionaryLines(lang, { types, all })} as lines`.execute(em.getKysely());
+  const { rows } = await sql<{
+    lines: string;
+  }>`select ${dictionaryLines(lang, { types, all })} as lines`.execute(em.getKysely());
   return dictionariesFrom(rows[0]?.lines ?? "[]", { types, all });
 }
 
@@ -22,16 +24,27 @@ type Which = { types: readonly string[]; all?: boolean };
 
 /** The dictionaries as one JSON text: part of a statement, read by `dictionariesFrom`. */
 export function dictionaryLines(lang: Lang, { types, all = false }: Which): RawBuilder<string> {
-  return sql<string>`(select coalesce(json_agg(x), '[]')::text from (
-    select dict_type as type, dict_value as value, list_class as colour,
-    ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label
-    from dict_data where dict_type = any(${[...types]}::text[]) ${all ? sql`` : sql`and status = '0'`}
-    order by dict_type, status, dict_sort, dict_value) x)`;
+  return sql<string>`(
+      select coalesce(json_agg(x), '[]')::text
+      from (
+          select dict_type as type, dict_value as value, list_class as colour,
+            ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label
+          from dict_data
+          where dict_type = any (${[...types]}::text[]) ${all ? sql`` : sql`and status = '0'`}
+          order by dict_type, status, dict_sort, dict_value
+        ) x
+    )`;
 }
 
-export function dictionariesFrom(lines: string, { types, all = false }: Which): { labels: Labels; colours: Labels } {
+export function dictionariesFrom(
+  lines: string,
+  { types, all = false }: Which,
+): { labels: Labels; colours: Labels } {
   const { labels, colours } = dictionariesIn(linesOf(lines));
-  return { labels: Object.fromEntries(types.map((type) => [type, labels[type] ?? {}])), colours: all ? colours : {} };
+  return {
+    labels: Object.fromEntries(types.map((type) => [type, labels[type] ?? {}])),
+    colours: all ? colours : {},
+  };
 }
 
 const linesOf = parseOnce<readonly Row[]>(200);

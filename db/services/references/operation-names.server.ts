@@ -7,7 +7,10 @@ import { operationsOf } from "#platform/resource/resource.server.ts";
 import { labelOf } from "../openapi/openapi.server.ts";
 import { allOperations, imports, resources } from "../registry.server.ts";
 
-/** Labels of operations that are in no list and no message names. A success message says what happened, so it is no name. */
+/**
+ * Labels of operations that are in no list and no message names. A success message says what
+ * happened, so it is no name.
+ */
 const labels: Readonly<Record<string, MessageKey>> = {
   "column.assign": "column.call.assign",
   "column.delete": "column.call.deleteLine",
@@ -58,7 +61,8 @@ export function operationNames(lang: Lang): Record<string, string> {
     const message = [labels[name] ?? name, done ?? ""].find(isMessageKey) as MessageKey | undefined;
     names[name] = message ? translate(lang, message) : name;
   }
-  for (const { operation, title } of imports) names[operation.name] = translate(lang, "import.run") + colon + translate(lang, title);
+  for (const { operation, title } of imports)
+    names[operation.name] = translate(lang, "import.run") + colon + translate(lang, title);
   // Jobs use the label of their list, without its parameters.
   for (const { operation, label } of jobTargets().values())
     if (!isMessageKey(operation.name) && !labels[operation.name])
@@ -66,7 +70,10 @@ export function operationNames(lang: Lang): Record<string, string> {
   for (const resource of [...resources].reverse()) {
     for (const [verb, operation] of operationsOf(resource)) {
       const label = labelOf(resource, verb, operation);
-      const act = label === operation.done && /^(save|add)/.test(verb) ? translate(lang, "shell.save") : translate(lang, label);
+      const act =
+        label === operation.done && /^(save|add)/.test(verb)
+          ? translate(lang, "shell.save")
+          : translate(lang, label);
       names[operation.name] = translate(lang, resource.list.title) + colon + act;
     }
   }

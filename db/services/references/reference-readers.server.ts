@@ -14,10 +14,15 @@ const picks = collect(modules, (module) => module.picks);
 
 export function kindsOnForm({ sections, lines = [] }: FormDefinition): string[] {
   const fields = [...sections, ...lines].flatMap((section) => section.fields);
-  return [...new Set(fields.flatMap((field) => (field.kind === "ref" && field.ref ? [field.ref] : [])))];
+  return [
+    ...new Set(fields.flatMap((field) => (field.kind === "ref" && field.ref ? [field.ref] : []))),
+  ];
 }
 
-export const formsOf = ({ apiName, form }: Resource): readonly FormDefinition[] => [...(forms[apiName] ?? []), ...(form ? [form] : [])];
+export const formsOf = ({ apiName, form }: Resource): readonly FormDefinition[] => [
+  ...(forms[apiName] ?? []),
+  ...(form ? [form] : []),
+];
 
 let byUse: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
@@ -26,12 +31,18 @@ function permsOfUses(): ReadonlyMap<string, ReadonlySet<string>> {
   if (byUse) return byUse;
   const permsByKind = new Map<string, Set<string>>();
   const add = (kinds: readonly string[], perms: readonly (string | undefined)[]) => {
-    for (const kind of kinds) for (const perm of perms) if (perm) permsByKind.set(kind, (permsByKind.get(kind) ?? new Set()).add(perm));
+    for (const kind of kinds)
+      for (const perm of perms)
+        if (perm) permsByKind.set(kind, (permsByKind.get(kind) ?? new Set()).add(perm));
   };
-  for (const resource of resources) for (const form of formsOf(resource)) add(kindsOnForm(form), [resource.save?.perm, resource.add?.perm]);
+  for (const resource of resources)
+    for (const form of formsOf(resource))
+      add(kindsOnForm(form), [resource.save?.perm, resource.add?.perm]);
   for (const { optionKinds, perm } of imports)
     add(
-      Object.values(optionKinds).flatMap((optionKind) => ("ref" in optionKind ? [optionKind.ref] : [])),
+      Object.values(optionKinds).flatMap((optionKind) =>
+        "ref" in optionKind ? [optionKind.ref] : [],
+      ),
       [perm],
     );
   for (const [perm, kinds] of Object.entries(picks)) add(kinds, [perm]);
@@ -39,12 +50,24 @@ function permsOfUses(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** Permission of the list that maintains a table, else of all its lists. */
-function permsOfLists(em: EntityManager, { table, page }: { table: string; page?: string }): string[] {
+function permsOfLists(
+  em: EntityManager,
+  { table, page }: { table: string; page?: string },
+): string[] {
   if (page) return [resourceOf(page).list.perm];
-  return resources.flatMap(({ list, source }) => (em.getMetadata().get(source.entity).tableName === table ? [list.perm] : []));
+  return resources.flatMap(({ list, source }) =>
+    em.getMetadata().get(source.entity).tableName === table ? [list.perm] : [],
+  );
 }
 
-/** Who may list the records or fill in a form with them may search; a session alone is not enough. The row filter decides which. */
-export function mayPick(em: EntityManager, actor: Actor, of: { kind: string; table: string; page?: string }): boolean {
+/**
+ * Who may list the records or fill in a form with them may search; a session alone is not enough.
+ * The row filter decides which.
+ */
+export function mayPick(
+  em: EntityManager,
+  actor: Actor,
+  of: { kind: string; table: string; page?: string },
+): boolean {
   return canAny(actor, [...(permsOfUses().get(of.kind) ?? []), ...permsOfLists(em, of)]);
 }

@@ -14,9 +14,11 @@ export type Delivered = { folder: string | null; mail: string | null };
 type Written = Pick<ReportFile, "fileName" | "contentType"> & { bytes: Uint8Array; title: string };
 
 /**
- * Puts a report into a folder below `SEAWAY_REPORT_DIR` and as a message into the pickup folder of a mail server, `SEAWAY_MAIL_DIR`. The name
- * holds the day: the report of another day is another file, done again it is the same.
- * @throws Refusal report.noFolder, report.noMail, report.noSender; kit.noCompany for a mail of a reader without a company
+ * Puts a report into a folder below `SEAWAY_REPORT_DIR` and as a message into the pickup folder of
+ * a mail server, `SEAWAY_MAIL_DIR`. The name holds the day: the report of another day is another
+ * file, done again it is the same.
+ * @throws Refusal report.noFolder, report.noMail, report.noSender; kit.noCompany for a mail of a
+ *   reader without a company
  */
 export async function deliverReport(
   ctx: Pick<Ctx, "em" | "actor" | "now" | "requestId">,
@@ -27,12 +29,21 @@ export async function deliverReport(
   const { name: stem, ext } = path.parse(file.fileName);
   const name = `${stem} ${day}${ext}`;
   return {
-    folder: folder ? await putFile(path.join(folderOf("SEAWAY_REPORT_DIR", "report.noFolder"), folder), name, file.bytes) : null,
+    folder: folder
+      ? await putFile(
+          path.join(folderOf("SEAWAY_REPORT_DIR", "report.noFolder"), folder),
+          name,
+          file.bytes,
+        )
+      : null,
     mail: mailTo ? await putMail(ctx, { ...file, fileName: name, mailTo, day }) : null,
   };
 }
 
-function folderOf(setting: "SEAWAY_REPORT_DIR" | "SEAWAY_MAIL_DIR", code: "report.noFolder" | "report.noMail"): string {
+function folderOf(
+  setting: "SEAWAY_REPORT_DIR" | "SEAWAY_MAIL_DIR",
+  code: "report.noFolder" | "report.noMail",
+): string {
   const root = process.env[setting];
   if (!root) throw new Refusal(code);
   return root;

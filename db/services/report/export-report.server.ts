@@ -10,7 +10,11 @@ import { keepFile } from "#domain/administration/file/ops/keep-files.server.ts";
 import { type Delivered, deliverReport } from "./deliver-report.server.ts";
 import { openReport, reportFile, reportOf } from "./report-file.server.ts";
 
-export type ExportedReport = { file: { path: string; name: string }; rows: number; delivered: Delivered };
+export type ExportedReport = {
+  file: { path: string; name: string };
+  rows: number;
+  delivered: Delivered;
+};
 
 /**
  * Runs a report as its requester, attaches the file to the task and delivers it.
@@ -45,9 +49,17 @@ export const exportReport = defineOperation({
     const [bytes] = await Promise.all([buffer(to), file.write(to)]);
     ctx.signal.throwIfAborted();
     const { path, originalName } = await ctx.unit((inner) =>
-      keepFile(inner, { name: file.fileName, bytes }, { ending: format, contentType: file.contentType }),
+      keepFile(
+        inner,
+        { name: file.fileName, bytes },
+        { ending: format, contentType: file.contentType },
+      ),
     );
-    const delivered = await deliverReport(ctx, delivery, { ...file, bytes, title: opened.print.title });
+    const delivered = await deliverReport(ctx, delivery, {
+      ...file,
+      bytes,
+      title: opened.print.title,
+    });
     await ctx.progress({ seen: total, total });
     return { file: { path, name: originalName }, rows: opened.result.total.count, delivered };
   },

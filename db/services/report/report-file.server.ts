@@ -29,10 +29,15 @@ import { findReport } from "#domain/reports/report/reports.server.ts";
 import { keptDictionaries } from "../references/kept-dictionaries.server.ts";
 
 export type ReportFormat = "xlsx" | "pdf";
-export const isFormat = (format: unknown): format is ReportFormat => format === "xlsx" || format === "pdf";
+export const isFormat = (format: unknown): format is ReportFormat =>
+  format === "xlsx" || format === "pdf";
 
 export type OpenReport = { report: Report; result: ReportResult; dicts: Dicts; print: ReportPrint };
-export type ReportFile = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
+export type ReportFile = {
+  fileName: string;
+  contentType: string;
+  write(to: Writable): Promise<void>;
+};
 
 /** @throws Refusal kit.notFound */
 export function reportOf(apiName: string): Report {
@@ -42,11 +47,17 @@ export function reportOf(apiName: string): Report {
 }
 
 export async function reportDicts(em: EntityManager, lang: Lang, report: Report): Promise<Dicts> {
-  const kept = report.list.columns.flatMap(({ dict }) => (dict && dict !== periodsDict && dict !== groupsDict ? [dict] : []));
+  const kept = report.list.columns.flatMap(({ dict }) =>
+    dict && dict !== periodsDict && dict !== groupsDict ? [dict] : [],
+  );
   return {
     ...(await keptDictionaries(em, lang, { types: kept })).labels,
-    [periodsDict]: Object.fromEntries(periodNames.map((name) => [name, translate(lang, `report.period.${name}`)])),
-    [groupsDict]: Object.fromEntries(report.groups.map(({ key, label }) => [key, translate(lang, label)])),
+    [periodsDict]: Object.fromEntries(
+      periodNames.map((name) => [name, translate(lang, `report.period.${name}`)]),
+    ),
+    [groupsDict]: Object.fromEntries(
+      report.groups.map(({ key, label }) => [key, translate(lang, label)]),
+    ),
   };
 }
 
@@ -62,7 +73,12 @@ export async function openReport(
   const { title, ...print } = printOf(report, result, { actor, dicts, now });
   const { header, footer } = layout;
   const sent = await sentTo({ em, actor }, report, { result, addressee: layout.addressee });
-  return { report, result, dicts, print: { ...print, ...sent, title: layout.title || title, header, footer } };
+  return {
+    report,
+    result,
+    dicts,
+    print: { ...print, ...sent, title: layout.title || title, header, footer },
+  };
 }
 
 type Sent = Pick<ReportPrint, "company" | "addressee" | "letter">;
@@ -84,22 +100,39 @@ async function sentTo(
   );
   const apart = each !== undefined && result.groups[0]?.key === each.group;
   const ports = apart ? await portTexts(em, codes) : new Map<string, PortTexts>();
-  const places = codes.map((code) => [ports.get(code)?.[actor.lang === "zh" ? "zh" : "text"], `(${code})`].filter(Boolean).join(" "));
-  const addressees = apart ? places.map((place) => addressee || translate(actor.lang, each.to, { place })) : [];
-  return { company, addressee: addressee || translate(actor.lang, letter.to), letter: { text, addressees } };
+  const places = codes.map((code) =>
+    [ports.get(code)?.[actor.lang === "zh" ? "zh" : "text"], `(${code})`].filter(Boolean).join(" "),
+  );
+  const addressees = apart
+    ? places.map((place) => addressee || translate(actor.lang, each.to, { place }))
+    : [];
+  return {
+    company,
+    addressee: addressee || translate(actor.lang, letter.to),
+    letter: { text, addressees },
+  };
 }
 
 async function letterHead(em: EntityManager, actor: Actor): Promise<LetterHead> {
   const company = await companyOfReader(em, actor);
   const { lang } = actor;
   if (!company) return { name: "", address: "", contact: "" };
-  const [name, address] = lang === "zh" ? [company.nameZh, company.addressZh] : [company.nameEn, company.addressEn];
+  const [name, address] =
+    lang === "zh" ? [company.nameZh, company.addressZh] : [company.nameEn, company.addressEn];
   return { name, address, contact: [company.tel, company.mail].filter(Boolean).join("  ") };
 }
 
-function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { actor: Actor; dicts: Dicts; now: Date }): Printed {
+function printOf(
+  report: Report,
+  result: ReportResult,
+  { actor, dicts, now }: { actor: Actor; dicts: Dicts; now: Date },
+): Printed {
   const { lang } = actor;
-  const labels: ReportLabels = { lang, dicts, t: (label, params) => translate(lang, label, params) };
+  const labels: ReportLabels = {
+    lang,
+    dicts,
+    t: (label, params) => translate(lang, label, params),
+  };
   const conditions = result.query.filters.flatMap((filter) => {
     const column = report.list.columns.find((shown) => shown.key === filter.key);
     return column ? [conditionText(filter, column, labels)] : [];
@@ -120,7 +153,11 @@ function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { 
 
 export function reportFile(
   { result, print }: Pick<OpenReport, "result" | "print">,
-  { format, now, written }: { format: ReportFormat; now: Date; written?: (lines: number) => Promise<void> | void },
+  {
+    format,
+    now,
+    written,
+  }: { format: ReportFormat; now: Date; written?: (lines: number) => Promise<void> | void },
 ): ReportFile {
   const page: ReportPage = { print, groups: result.groups };
   const fileName = `${print.title.replace(/[\\/:*?"<>|]/g, "-")}.${format}`;

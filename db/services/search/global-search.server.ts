@@ -75,14 +75,24 @@ const kinds: readonly Kind[] = [
     detail: ["nameCh", "nameEn"],
     open: (row) => `/xhlbasic/customer/customerInfo/index/${encodeURIComponent(text(row.code))}`,
     codes: async (em, actor, typed) =>
-      (await searchReference(em, actor, "customer", typed)).map((referenceOption) => referenceOption.code).slice(0, most),
+      (await searchReference(em, actor, "customer", typed))
+        .map((referenceOption) => referenceOption.code)
+        .slice(0, most),
   },
 ];
 
-const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+const text = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** Searches numbers, and customers by name or pinyin: five hits per kind, each through its own list and row filter. */
-export async function searchRecords(em: EntityManager, actor: Actor, typed: string): Promise<HitGroup[]> {
+/**
+ * Searches numbers, and customers by name or pinyin: five hits per kind, each through its own list
+ * and row filter.
+ */
+export async function searchRecords(
+  em: EntityManager,
+  actor: Actor,
+  typed: string,
+): Promise<HitGroup[]> {
   const requested = plainTyped(typed);
   const groups = await Promise.all(
     kinds.map(async (kind): Promise<HitGroup> => {
@@ -92,7 +102,10 @@ export async function searchRecords(em: EntityManager, actor: Actor, typed: stri
       const filters = await filtersOf(em, actor, kind, requested);
       if (filters.length === 0) return none;
       const hits = await hitsOf(em, actor, { kind, resource, filters });
-      const all = hits.length === most && filters.length === 1 ? `/${kind.apiName}?${allOf(resource, filters)}` : undefined;
+      const all =
+        hits.length === most && filters.length === 1
+          ? `/${kind.apiName}?${allOf(resource, filters)}`
+          : undefined;
       return { label: kind.label, hits, ...(all ? { all } : {}) };
     }),
   );
@@ -100,13 +113,21 @@ export async function searchRecords(em: EntityManager, actor: Actor, typed: stri
 }
 
 /** Empty when the text is too short. */
-async function filtersOf(em: EntityManager, actor: Actor, { key, codes, written }: Kind, typed: string): Promise<ListFilter[]> {
+async function filtersOf(
+  em: EntityManager,
+  actor: Actor,
+  { key, codes, written }: Kind,
+  typed: string,
+): Promise<ListFilter[]> {
   if (codes) {
     const values = typed.length > 1 ? await codes(em, actor, typed) : [];
     return values.length > 0 ? [{ key, kind: "in", values }] : [];
   }
-  const texts = written === "parts" ? typedParts(typed) : [typedNumber(typed, written === "container")];
-  return texts.some((text) => text.length >= fewest) ? texts.map((text) => ({ key, kind: "contains", values: [text] })) : [];
+  const texts =
+    written === "parts" ? typedParts(typed) : [typedNumber(typed, written === "container")];
+  return texts.some((text) => text.length >= fewest)
+    ? texts.map((text) => ({ key, kind: "contains", values: [text] }))
+    : [];
 }
 
 const allOf = ({ list }: Resource, filters: readonly ListFilter[]) =>
@@ -114,10 +135,20 @@ const allOf = ({ list }: Resource, filters: readonly ListFilter[]) =>
 
 type Query = { kind: Kind; resource: Resource; filters: readonly ListFilter[] };
 
-async function hitsOf(em: EntityManager, actor: Actor, { kind, resource, filters }: Query): Promise<Hit[]> {
+async function hitsOf(
+  em: EntityManager,
+  actor: Actor,
+  { kind, resource, filters }: Query,
+): Promise<Hit[]> {
   const { sort } = resource.list;
   const keys = [kind.key, ...kind.detail];
-  const listRows = await someInResource(em, actor, resource, { filters, sort: [sort], page: 1, pageSize: most, keys });
+  const listRows = await someInResource(em, actor, resource, {
+    filters,
+    sort: [sort],
+    page: 1,
+    pageSize: most,
+    keys,
+  });
   return listRows.map((row) => ({
     title: text(row[kind.key]),
     detail: kind.detail

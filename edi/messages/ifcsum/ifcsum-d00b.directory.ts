@@ -128,5 +128,11 @@ export const ifcsumD00b: MessageDefinition & { type: "IFCSUM" } = {
   type: "IFCSUM",
   codes: withPortCodes(d00b.codes),
   structure: readStructure(structure),
-  totals: totalsIn({ containers: "SG21", consignments: "SG25", goods: ["SG50"], measures: "SG52", key: "blNo" }),
+  totals: totalsIn({
+    containers: "SG21",
+    consignments: "SG25",
+    goods: ["SG50"],
+    measures: "SG52",
+    key: "blNo",
+  }),
 };

@@ -276,5 +276,11 @@ export const ifcsumD95b: MessageDefinition & { type: "IFCSUM" } = {
   ...d95b,
   type: "IFCSUM",
   structure: readStructure(structure),
-  totals: totalsIn({ containers: "SG13", consignments: "SG15", goods: ["SG37"], measures: "SG39", key: "bkNo" }),
+  totals: totalsIn({
+    containers: "SG13",
+    consignments: "SG15",
+    goods: ["SG37"],
+    measures: "SG39",
+    key: "bkNo",
+  }),
 };

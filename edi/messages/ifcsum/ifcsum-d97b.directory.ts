@@ -104,5 +104,11 @@ export const ifcsumD97b: MessageDefinition & { type: "IFCSUM" } = {
   ...d97b,
   type: "IFCSUM",
   structure: readStructure(structure),
-  totals: totalsIn({ containers: "SG17", consignments: "SG19", goods: ["SG41"], measures: "SG43", key: "blNo" }),
+  totals: totalsIn({
+    containers: "SG17",
+    consignments: "SG19",
+    goods: ["SG41"],
+    measures: "SG43",
+    key: "blNo",
+  }),
 };

@@ -6,7 +6,9 @@ import { stampsOf } from "../mirror-meant.ts";
 import type { Spot } from "../export-context.ts";
 import { writeDtm, writeFtx, writeLoc, writeRff } from "../segments.ts";
 
-/** Empty containers of a size to be given out for a booking; the depot is a port or place of ours. */
+/**
+ * Empty containers of a size to be given out for a booking; the depot is a port or place of ours.
+ */
 export type ReleaseLine = { sizeType: string; count: number; isSoc: boolean };
 
 /** A release order of one booking (guide §5.5). */
@@ -64,8 +66,16 @@ export const coparnMessage = definePlainMessage<ReleaseOrder>({
     }
     for (const [at, line] of order.lines.entries()) {
       const size = ctx.code("SIZETYPE", line.sizeType, spot, `containers[${at + 1}].sizeType`);
-      if (!Number.isInteger(line.count) || line.count < 1) ctx.refuse("edi.missingField", spot, `containers[${at + 1}].count`);
-      ctx.out.put("EQD", ["CN", undefined, [size, "102", "5"], line.isSoc ? "1" : undefined, "2", "4"]);
+      if (!Number.isInteger(line.count) || line.count < 1)
+        ctx.refuse("edi.missingField", spot, `containers[${at + 1}].count`);
+      ctx.out.put("EQD", [
+        "CN",
+        undefined,
+        [size, "102", "5"],
+        line.isSoc ? "1" : undefined,
+        "2",
+        "4",
+      ]);
       writeRff(ctx, "BN", order.bkNo, { spot, field: "bkNo" });
       ctx.out.put("EQN", [line.count]);
       ctx.out.put("TMD", ["3"]);
@@ -75,14 +85,27 @@ export const coparnMessage = definePlainMessage<ReleaseOrder>({
     }
     ctx.out.put("CNT", [["16", order.lines.length]]);
   },
-  meant: ({ bkNo, voyNo, lines, vessel, etd, pickUp, clientCode = "", goodsNameEn: goods = "", ...order }, head) => {
+  meant: (
+    { bkNo, voyNo, lines, vessel, etd, pickUp, clientCode = "", goodsNameEn: goods = "", ...order },
+    head,
+  ) => {
     const [portLoad, portDis, carrier] = [
       head.code("PORT", order.portLoad),
       head.code("PORT", order.portDis),
       head.code("CARRIER", order.carrierCode),
     ];
     const ship = { vesselName: vessel.name, imo: vessel.imo ?? "" };
-    const values = { bkNo, voyNo, carrier, ...ship, portLoad, portDis, times: stampsOf({ "133": etd }), clientCode, goods };
+    const values = {
+      bkNo,
+      voyNo,
+      carrier,
+      ...ship,
+      portLoad,
+      portDis,
+      times: stampsOf({ "133": etd }),
+      clientCode,
+      goods,
+    };
     return [
       saidHead(head),
       { key: bkNo, values },
@@ -95,13 +118,19 @@ export const coparnMessage = definePlainMessage<ReleaseOrder>({
           full: "4",
           sizeCode: head.code("SIZETYPE", sizeType),
         };
-        return { key: bkNo, values: { ...own, depot: portLoad, portDis, pickUp: stampsOf({ "201": pickUp }) } };
+        return {
+          key: bkNo,
+          values: { ...own, depot: portLoad, portDis, pickUp: stampsOf({ "201": pickUp }) },
+        };
       }),
     ];
   },
   read: (message) => {
     const { sizes, ...values } = readRelease(message);
-    const lines = sizes.map(({ isSoc, ...size }) => ({ key: size.bkNo, values: { ...size, isSoc: isSoc ? "Y" : "N" } }));
+    const lines = sizes.map(({ isSoc, ...size }) => ({
+      key: size.bkNo,
+      values: { ...size, isSoc: isSoc ? "Y" : "N" },
+    }));
     return [readHead(message), { key: values.bkNo, values }, ...lines];
   },
   about: ({ voyNo, portLoad }) => ({ voyNo, port: portLoad }),

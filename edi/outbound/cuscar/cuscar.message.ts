@@ -7,11 +7,21 @@ import type { MessageHead } from "../message-spec.ts";
 import { writeDocumentTotals, writeMainParties } from "../document-segments.ts";
 import { writeEquipment, writeReefer } from "../equipment-segments.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
-import { hsDigits, writeDgs, writeGid, writeGoodsMeasures, writeGoodsText, writeMarks, writeStuffing } from "../goods-segments.ts";
+import {
+  hsDigits,
+  writeDgs,
+  writeGid,
+  writeGoodsMeasures,
+  writeGoodsText,
+  writeMarks,
+  writeStuffing,
+} from "../goods-segments.ts";
 import { checkRoom, writeFtx, writeLoc, writeNote, writeRff } from "../segments.ts";
 import { spotOfVoyage, writeTransport, writeVoyageTimes } from "../transport-segments.ts";
 
-const optionsOf = ({ cuscarDocumentName }: PartnerProfile) => ({ documentName: cuscarDocumentName });
+const optionsOf = ({ cuscarDocumentName }: PartnerProfile) => ({
+  documentName: cuscarDocumentName,
+});
 type Head = MessageHead<ReturnType<typeof optionsOf>>;
 
 /** CUSCAR D.95B: the issued bills of a voyage for customs (guide §5.2). */
@@ -21,25 +31,44 @@ export const cuscarMessage = defineMessage<BillDocument, ReturnType<typeof optio
   room: { documents: 9999, containers: 9999 },
   partnerOptions: optionsOf,
   ports: ["5", "60"],
-  unsaid: ["document.deliveryTerms", "cargo.temperature", "cargo.oversize", "container.portDis", "cargo.packedGross", "cargo.packedDim"],
-  map: { head: writeHead, container: writeContainer, behindContainers: writeTotals, document: writeBill },
+  unsaid: [
+    "document.deliveryTerms",
+    "cargo.temperature",
+    "cargo.oversize",
+    "container.portDis",
+    "cargo.packedGross",
+    "cargo.packedDim",
+  ],
+  map: {
+    head: writeHead,
+    container: writeContainer,
+    behindContainers: writeTotals,
+    document: writeBill,
+  },
 });
 
-function writeHead(ctx: ExportContext, { options, voyage, documentNo, purpose, preparedAt }: Head): void {
+function writeHead(
+  ctx: ExportContext,
+  { options, voyage, documentNo, purpose, preparedAt }: Head,
+): void {
   const spot = spotOfVoyage(voyage);
   const carrier = ctx.code("CARRIER", voyage.carrierCode, spot, "carrierCode");
   ctx.out.put("BGM", [options.documentName, documentNo, purpose]);
   ctx.out.put("DTM", [["137", preparedAt, "203"]]);
   writeRff(ctx, "VON", voyage.externalVoyNo, { spot, field: "externalVoyNo" });
   // The line reports its own cargo, so it is both sender and carrier.
-  for (const role of carrier === undefined ? [] : ["MS", "CA"]) ctx.out.put("NAD", [role, [carrier, "172", "20"]]);
+  for (const role of carrier === undefined ? [] : ["MS", "CA"])
+    ctx.out.put("NAD", [role, [carrier, "172", "20"]]);
   writeTransport(ctx, voyage);
   writeLoc(ctx, "5", voyage.portLoad, { spot, field: "portLoad" });
   writeLoc(ctx, "60", voyage.portDis, { spot, field: "portDis" });
   writeVoyageTimes(ctx, voyage);
 }
 
-/** A container (group 2) in the directory's order: EQD, weights, over-dimensions, seals, temperature. */
+/**
+ * A container (group 2) in the directory's order: EQD, weights, over-dimensions, seals,
+ * temperature.
+ */
 function writeContainer(ctx: ExportContext, box: DocumentContainer): void {
   const spot: Spot = { cntNo: box.cntNo };
   writeEquipment(ctx, box, spot);
@@ -53,8 +82,16 @@ function writeTotals(ctx: ExportContext, { totals }: Head): void {
   ctx.out.put("CNT", [["16", totals.containers]]);
 }
 
-/** A bill as a consignment with one reference (groups 4 and 5); a second RFF would need its own goods. */
-function writeBill(ctx: ExportContext, _voyage: DocumentVoyage, bill: BillDocument, number: number): void {
+/**
+ * A bill as a consignment with one reference (groups 4 and 5); a second RFF would need its own
+ * goods.
+ */
+function writeBill(
+  ctx: ExportContext,
+  _voyage: DocumentVoyage,
+  bill: BillDocument,
+  number: number,
+): void {
   const { blNo } = bill;
   const spot: Spot = { blNo };
   checkRoom(ctx, bill.cargo.length, 9999, { spot, field: "cargo" });
@@ -62,7 +99,8 @@ function writeBill(ctx: ExportContext, _voyage: DocumentVoyage, bill: BillDocume
   ctx.out.put("CNI", [number, ctx.exact(blNo, 35, spot, "blNo")]);
   writeDocumentTotals(ctx, bill);
   writeRff(ctx, "BM", blNo, { spot, field: "blNo" });
-  for (const field of ["portLoad", "portDis"] as const) if (bill[field].code.trim() === "") ctx.refuse("edi.missingField", spot, field);
+  for (const field of ["portLoad", "portDis"] as const)
+    if (bill[field].code.trim() === "") ctx.refuse("edi.missingField", spot, field);
   writeLoc(ctx, "88", bill.receipt, { spot, field: "receipt" });
   writeLoc(ctx, "9", bill.portLoad, { spot, field: "portLoad" });
   writeLoc(ctx, "11", bill.portDis, { spot, field: "portDis" });
@@ -73,8 +111,15 @@ function writeBill(ctx: ExportContext, _voyage: DocumentVoyage, bill: BillDocume
   for (const [index, cargo] of bill.cargo.entries()) writeGoods(ctx, cargo, { blNo, index });
 }
 
-/** A cargo line (group 10) in the directory's order: goods, texts, weights, containers, dangerous goods, marks, customs code. */
-function writeGoods(ctx: ExportContext, cargo: DocumentCargo, { blNo, index }: { blNo: string; index: number }): void {
+/**
+ * A cargo line (group 10) in the directory's order: goods, texts, weights, containers, dangerous
+ * goods, marks, customs code.
+ */
+function writeGoods(
+  ctx: ExportContext,
+  cargo: DocumentCargo,
+  { blNo, index }: { blNo: string; index: number },
+): void {
   const spot: Spot = { blNo, under: `cargo[${index + 1}].` };
   const dangerous = (cargo.dangerous ?? []).map((goods, at) => ({
     goods,

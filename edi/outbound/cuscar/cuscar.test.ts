@@ -2,8 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cuscarBillInput, cuscarProfile } from "#fixtures/edi/cuscar-bill.ts";
 import { ifcsumControl } from "#fixtures/edi/ifcsum-booking.ts";
-import { absent, hasPublished, readFixture, readPublished } from "#fixtures/edi/published.server.ts";
-import { type ExportInput, exportedFile, lines, reported } from "#fixtures/edi/validated-export.server.ts";
+import {
+  absent,
+  hasPublished,
+  readFixture,
+  readPublished,
+} from "#fixtures/edi/published.server.ts";
+import {
+  type ExportInput,
+  exportedFile,
+  lines,
+  reported,
+} from "#fixtures/edi/validated-export.server.ts";
 import type { BillDocument } from "#edi/documents/bill.ts";
 import type { DocumentCargo } from "#edi/documents/shipment.ts";
 import { cuscarD95b } from "#edi/messages/cuscar/cuscar-d95b.directory.ts";
@@ -25,8 +35,12 @@ const report = (
     profile: { ...cuscarProfile, ...profile },
     control: { ...ifcsumControl, ...control },
   });
-const withBill = (more: Partial<BillDocument>) => ({ ...cuscarBillInput, documents: [{ ...bill, ...more }, other] });
-const withCargo = (more: Partial<DocumentCargo>) => withBill({ cargo: [{ ...cargo, ...more }, ...bill.cargo.slice(1)] });
+const withBill = (more: Partial<BillDocument>) => ({
+  ...cuscarBillInput,
+  documents: [{ ...bill, ...more }, other],
+});
+const withCargo = (more: Partial<DocumentCargo>) =>
+  withBill({ cargo: [{ ...cargo, ...more }, ...bill.cargo.slice(1)] });
 
 describe("the golden report", () => {
   it("is our golden file, byte for byte, and its broken twin is refused", () => {
@@ -38,16 +52,23 @@ describe("the golden report", () => {
       documentNo: "XHL-2601E-CNSHA-001",
       fileName: "CUSCAR_CUSTOMS_2601E_CNSHA_20260301093000_XHL26030100001.edi",
     });
-    const broken = validateInterchange(readFixture("cuscar-bill-d95b.broken.edi"), [cuscarD95b]).findings;
+    const broken = validateInterchange(readFixture("cuscar-bill-d95b.broken.edi"), [
+      cuscarD95b,
+    ]).findings;
     expect(new Set(broken.map(({ code }) => code))).toEqual(
       new Set(["edi.missingSegment", "edi.totalDiffers", "edi.countDiffers", "edi.unknownCode"]),
     );
-    expect(broken.find(({ code, level }) => code === "edi.totalDiffers" && level === "warning")).toMatchObject({ blNo: other.blNo });
+    expect(
+      broken.find(({ code, level }) => code === "edi.totalDiffers" && level === "warning"),
+    ).toMatchObject({ blNo: other.blNo });
   });
 
   it("reads the published sample as clean by the same table", (ctx) => {
     if (!hasPublished) return ctx.skip(absent);
-    const { findings, messages } = validateInterchange(readPublished("samples/golden/cuscar_bill_d95b.edi"), [cuscarD95b]);
+    const { findings, messages } = validateInterchange(
+      readPublished("samples/golden/cuscar_bill_d95b.edi"),
+      [cuscarD95b],
+    );
     expect(findings).toEqual([]);
     expect(messages[0]?.tree.groups.SG4?.[0]?.groups.SG5?.[0]?.groups.SG10).toHaveLength(1);
   });
@@ -62,11 +83,19 @@ describe("the golden report", () => {
 
   it("has the function and the document of what it replaces or withdraws, and the document name of the partner", () => {
     const documentNo = "XHL-2601E-CNSHA-001";
-    expect(lines(report(cuscarBillInput, {}, { purpose: "replace", documentNo }).text, "BGM")).toEqual([`BGM+85+${documentNo}+5'`]);
-    expect(lines(report(cuscarBillInput, {}, { purpose: "change", documentNo }).text, "BGM")).toEqual([`BGM+85+${documentNo}+4'`]);
-    expect(lines(report(cuscarBillInput, { cuscarDocumentName: "785" }, { purpose: "cancel", documentNo }).text, "BGM")).toEqual([
-      `BGM+785+${documentNo}+1'`,
-    ]);
+    expect(
+      lines(report(cuscarBillInput, {}, { purpose: "replace", documentNo }).text, "BGM"),
+    ).toEqual([`BGM+85+${documentNo}+5'`]);
+    expect(
+      lines(report(cuscarBillInput, {}, { purpose: "change", documentNo }).text, "BGM"),
+    ).toEqual([`BGM+85+${documentNo}+4'`]);
+    expect(
+      lines(
+        report(cuscarBillInput, { cuscarDocumentName: "785" }, { purpose: "cancel", documentNo })
+          .text,
+        "BGM",
+      ),
+    ).toEqual([`BGM+785+${documentNo}+1'`]);
   });
 });
 
@@ -74,15 +103,32 @@ describe("what bills cannot send", () => {
   it("names bill, field and character", () => {
     const result = report(withBill({ consignee: { name: "上海 Trading" } }));
     expect(result.text).toBeNull();
-    expect(reported(result)).toEqual([["error", "edi.charNotSendable", bill.blNo, "consignee.name"]]);
-    expect(result.findings[0]?.params).toMatchObject({ where: bill.blNo, char: "上 海", at: 1, charset: "UNOA" });
+    expect(reported(result)).toEqual([
+      ["error", "edi.charNotSendable", bill.blNo, "consignee.name"],
+    ]);
+    expect(result.findings[0]?.params).toMatchObject({
+      where: bill.blNo,
+      char: "上 海",
+      at: 1,
+      charset: "UNOA",
+    });
   });
 
   it.each([
     ["a bill without goods", withBill({ cargo: [] }), "edi.missingField", "cargo"],
     ["a bill without a port", withBill({ portDis: { code: " " } }), "edi.missingField", "portDis"],
-    ["goods without a kind of package", withCargo({ packageKind: "" }), "edi.missingField", "cargo[1].packageKind"],
-    ["goods without a name", withCargo({ goodsNameEn: "" }), "edi.missingField", "cargo[1].goodsNameEn"],
+    [
+      "goods without a kind of package",
+      withCargo({ packageKind: "" }),
+      "edi.missingField",
+      "cargo[1].packageKind",
+    ],
+    [
+      "goods without a name",
+      withCargo({ goodsNameEn: "" }),
+      "edi.missingField",
+      "cargo[1].goodsNameEn",
+    ],
     ["an HS code of letters", withCargo({ hscode: "abc" }), "edi.hsNotDigits", "cargo[1].hscode"],
     [
       "a hundred containers of one line",
@@ -95,13 +141,24 @@ describe("what bills cannot send", () => {
   });
 
   it("refuses the same bill twice and a report of none", () => {
-    expect(reported(report({ ...cuscarBillInput, documents: [bill, bill] }))[0]).toEqual(["error", "edi.billTwice", bill.blNo, "blNo"]);
-    expect(reported(report({ ...cuscarBillInput, documents: [] }))).toEqual([["error", "edi.noBills", undefined, "bills"]]);
+    expect(reported(report({ ...cuscarBillInput, documents: [bill, bill] }))[0]).toEqual([
+      "error",
+      "edi.billTwice",
+      bill.blNo,
+      "blNo",
+    ]);
+    expect(reported(report({ ...cuscarBillInput, documents: [] }))).toEqual([
+      ["error", "edi.noBills", undefined, "bills"],
+    ]);
   });
 
   it("sends packages by container where they are known, and the container alone where not", () => {
     const { text } = report();
-    expect(lines(text, "SGP")).toEqual(["SGP+XHLU2000151+800'", "SGP+XHLU1000012+500'", "SGP+SOCU7000115'"]);
+    expect(lines(text, "SGP")).toEqual([
+      "SGP+XHLU2000151+800'",
+      "SGP+XHLU1000012+500'",
+      "SGP+SOCU7000115'",
+    ]);
   });
 });
 
@@ -120,7 +177,10 @@ describe("any texts of a bill", () => {
     marks: text,
     hscode: fc.constantFrom("0306.17", "", "340250", "abc"),
     kind: fc.constantFrom("CTN", "PKG", "CTN", "BOTTLE"),
-    gwt: fc.oneof({ arbitrary: fc.integer({ min: 0, max: 1e6 }).map(String), weight: 9 }, { arbitrary: text, weight: 1 }),
+    gwt: fc.oneof(
+      { arbitrary: fc.integer({ min: 0, max: 1e6 }).map(String), weight: 9 },
+      { arbitrary: text, weight: 1 },
+    ),
     blNo: text,
     dgName: text,
     place: text,
@@ -145,7 +205,10 @@ describe("any texts of a bill", () => {
           hscode: some.hscode,
           gwt: some.gwt,
           packageKind: some.kind || "CTN",
-          dangerous: (dangerous?.dangerous ?? []).map((goods) => ({ ...goods, dgGoodsName: some.dgName })),
+          dangerous: (dangerous?.dangerous ?? []).map((goods) => ({
+            ...goods,
+            dgGoodsName: some.dgName,
+          })),
         };
         const input = withBill({
           blNo: some.blNo,
@@ -159,14 +222,19 @@ describe("any texts of a bill", () => {
         if (result.text === null) {
           refused += 1;
           expect(
-            result.findings.some(({ level, field, code }) => level === "error" && (field !== undefined || code === "edi.tooManyFindings")),
+            result.findings.some(
+              ({ level, field, code }) =>
+                level === "error" && (field !== undefined || code === "edi.tooManyFindings"),
+            ),
           ).toBe(true);
           return;
         }
         files += 1;
         expect(isCleanInterchange(result.text, [cuscarD95b])).toBe(true);
         const syntaxId = profile.syntaxId ?? "UNOA";
-        expect([...result.text.replaceAll("\n", "")].filter((char) => !isAllowed(char, syntaxId))).toEqual([]);
+        expect(
+          [...result.text.replaceAll("\n", "")].filter((char) => !isAllowed(char, syntaxId)),
+        ).toEqual([]);
       }),
       { numRuns: 300 },
     );

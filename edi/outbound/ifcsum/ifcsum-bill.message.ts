@@ -10,18 +10,30 @@ import { checkRoom, writeDtm, writeLoc, writeRff } from "../segments.ts";
 import { spotOfVoyage, writeTransport } from "../transport-segments.ts";
 import { writeGoods } from "./ifcsum-goods.ts";
 
-/** IFCSUM D.00B: the bills of a voyage as a manifest (guide §5.2). Its groups stand in another order than those of D.95B. */
+/**
+ * IFCSUM D.00B: the bills of a voyage as a manifest (guide §5.2). Its groups stand in another order
+ * than those of D.95B.
+ */
 export const ifcsumBillMessage = defineMessage<ImportBillDocument, object>({
   directory: ifcsumD00b,
   facts: importBillFacts,
   room: { documents: 9999, containers: 999 },
   partnerOptions: () => ({}),
   ports: ["9", "61"],
-  unsaid: ["document.deliveryTerms", "container.portDis", "container.temperature", "cargo.packedGross", "cargo.packedDim"],
+  unsaid: [
+    "document.deliveryTerms",
+    "container.portDis",
+    "container.temperature",
+    "cargo.packedGross",
+    "cargo.packedDim",
+  ],
   map: { head: writeHead, container: writeContainer, document: writeBill },
 });
 
-function writeHead(ctx: ExportContext, { voyage, documentNo, purpose, preparedAt, totals }: MessageHead<object>): void {
+function writeHead(
+  ctx: ExportContext,
+  { voyage, documentNo, purpose, preparedAt, totals }: MessageHead<object>,
+): void {
   const spot = spotOfVoyage(voyage);
   const sender = ctx.code("CARRIER", voyage.carrierCode, spot, "carrierCode");
   ctx.out.put("BGM", ["785", documentNo, purpose]);
@@ -32,7 +44,10 @@ function writeHead(ctx: ExportContext, { voyage, documentNo, purpose, preparedAt
   ctx.out.put("CNT", [["16", totals.containers]]);
   writeRff(ctx, "VON", voyage.externalVoyNo, { spot, field: "externalVoyNo" });
   if (sender !== undefined) ctx.out.put("NAD", ["MS", [sender, "172", "20"]]);
-  ctx.out.put("NAD", ["MR", [ctx.exact(ctx.profile.recipient.id, 35, spot, "recipient"), "160", "ZZZ"]]);
+  ctx.out.put("NAD", [
+    "MR",
+    [ctx.exact(ctx.profile.recipient.id, 35, spot, "recipient"), "160", "ZZZ"],
+  ]);
   const carrier = writeTransport(ctx, voyage);
   writeDtm(ctx, "133", voyage.etd, { spot, field: "etd" });
   writeDtm(ctx, "136", voyage.atd, { spot, field: "atd" });
@@ -49,14 +64,20 @@ function writeContainer(ctx: ExportContext, box: DocumentContainer): void {
 }
 
 /** A bill as a consignment (group 25) in the directory's order. */
-function writeBill(ctx: ExportContext, _voyage: DocumentVoyage, bill: ImportBillDocument, number: number): void {
+function writeBill(
+  ctx: ExportContext,
+  _voyage: DocumentVoyage,
+  bill: ImportBillDocument,
+  number: number,
+): void {
   const { blNo } = bill;
   const spot: Spot = { blNo };
   checkRoom(ctx, bill.cargo.length, 999, { spot, field: "cargo" });
   if (bill.cargo.length === 0) ctx.refuse("edi.missingField", spot, "cargo");
   ctx.out.put("CNI", [number, ctx.exact(blNo, 35, spot, "blNo")]);
   writeDocumentTotals(ctx, bill);
-  for (const field of ["portLoad", "portDis"] as const) if (bill[field].code.trim() === "") ctx.refuse("edi.missingField", spot, field);
+  for (const field of ["portLoad", "portDis"] as const)
+    if (bill[field].code.trim() === "") ctx.refuse("edi.missingField", spot, field);
   writeLoc(ctx, "88", bill.receipt, { spot, field: "receipt" });
   writeLoc(ctx, "9", bill.portLoad, { spot, field: "portLoad" });
   writeLoc(ctx, "11", bill.portDis, { spot, field: "portDis" });

@@ -6,7 +6,11 @@ import { exported } from "#fixtures/edi/validated-export.server.ts";
 
 test("every input for every partner and purpose gives the file, numbers and findings it gave before messages were defined as data", () => {
   const hashes = ifcsumCases.map(({ name, input, profile, control }) => {
-    const { text, fileName, documentNo, controlRef, messageRefs, findings } = exported(input, profile, control);
+    const { text, fileName, documentNo, controlRef, messageRefs, findings } = exported(
+      input,
+      profile,
+      control,
+    );
     const rest = JSON.stringify([fileName, documentNo, controlRef, messageRefs, findings]);
     return `${createHash("sha256").update(`${text}\n${rest}`).digest("hex")}  ${name}`;
   });

@@ -5,8 +5,16 @@ import type { ExportContext, Spot } from "../export-context.ts";
 import { checkRoom, writeDtm, writeLoc, writeNote, writeParty, writeRff } from "../segments.ts";
 import { writeGoods } from "./ifcsum-goods.ts";
 
-/** A booking as a consignment (group 15, guide §5.1 rows 7 to 13) in the directory's order. `number` counts from 1 per message. */
-export function writeConsignment(ctx: ExportContext, voyage: DocumentVoyage, booking: BookingDocument, number: number): void {
+/**
+ * A booking as a consignment (group 15, guide §5.1 rows 7 to 13) in the directory's order. `number`
+ * counts from 1 per message.
+ */
+export function writeConsignment(
+  ctx: ExportContext,
+  voyage: DocumentVoyage,
+  booking: BookingDocument,
+  number: number,
+): void {
   const spot: Spot = { bkNo: booking.bkNo };
   checkRoom(ctx, booking.cargo.length, 999, { spot, field: "cargo" });
   if (booking.cargo.length === 0) ctx.refuse("edi.missingField", spot, "cargo");
@@ -29,7 +37,8 @@ export function writeConsignment(ctx: ExportContext, voyage: DocumentVoyage, boo
 }
 
 function writePlaces(ctx: ExportContext, booking: BookingDocument, spot: Spot): void {
-  for (const field of ["portLoad", "portDis"] as const) if (booking[field].code.trim() === "") ctx.refuse("edi.missingField", spot, field);
+  for (const field of ["portLoad", "portDis"] as const)
+    if (booking[field].code.trim() === "") ctx.refuse("edi.missingField", spot, field);
   writeLoc(ctx, "88", booking.receipt, { spot, field: "receipt" });
   writeLoc(ctx, "9", booking.portLoad, { spot, field: "portLoad" });
   writeLoc(ctx, "13", booking.portVia, { spot, field: "portVia" });

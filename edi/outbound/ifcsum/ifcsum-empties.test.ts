@@ -17,11 +17,13 @@ test("empty boxes are sent without packages, beside bookings of goods: our golde
 
 test("packages written on a line of empty boxes are not counted; goods without a kind of package are refused as before", () => {
   const counted = empties.cargo.map((line) => ({ ...line, pkgs: 2 }));
-  expect(exported({ ...ifcsumEmptiesInput, bookings: [goods, { ...empties, cargo: counted }] }).text).toBe(
-    exported(ifcsumEmptiesInput).text,
-  );
+  expect(
+    exported({ ...ifcsumEmptiesInput, bookings: [goods, { ...empties, cargo: counted }] }).text,
+  ).toBe(exported(ifcsumEmptiesInput).text);
   const unkind = goods.cargo.map((line) => ({ ...line, packageKind: "" }));
-  const refused = reported(exported({ ...ifcsumEmptiesInput, bookings: [{ ...goods, cargo: unkind }, empties] }));
+  const refused = reported(
+    exported({ ...ifcsumEmptiesInput, bookings: [{ ...goods, cargo: unkind }, empties] }),
+  );
   expect(refused.map(([level, code, , field]) => [level, code, field])).toEqual([
     ["error", "edi.missingField", "cargo[1].packageKind"],
     ["error", "edi.missingField", "cargo[2].packageKind"],

@@ -1,14 +1,26 @@
 import type { DocumentCargo, DocumentDangerous } from "#edi/documents/shipment.ts";
 import { writeReefer } from "../equipment-segments.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
-import { hsDigits, writeDgs, writeGid, writeGoodsMeasures, writeGoodsText, writeMarks, writeStuffing } from "../goods-segments.ts";
+import {
+  hsDigits,
+  writeDgs,
+  writeGid,
+  writeGoodsMeasures,
+  writeGoodsText,
+  writeMarks,
+  writeStuffing,
+} from "../goods-segments.ts";
 import { checkRoom, writeContact, writeFtx, writeNote } from "../segments.ts";
 
 /**
- * A cargo line (group 37, guide §5.1 row 13) in the directory's order. Empty containers have a number, text and containers only: packages
- * (C213) are conditional.
+ * A cargo line (group 37, guide §5.1 row 13) in the directory's order. Empty containers have a
+ * number, text and containers only: packages (C213) are conditional.
  */
-export function writeGoods(ctx: ExportContext, cargo: DocumentCargo, { spot: document, index }: { spot: Spot; index: number }): void {
+export function writeGoods(
+  ctx: ExportContext,
+  cargo: DocumentCargo,
+  { spot: document, index }: { spot: Spot; index: number },
+): void {
   const spot: Spot = { ...document, under: `cargo[${index + 1}].` };
   checkRoom(ctx, cargo.stuffing.length, 999, { spot, field: "stuffing" });
   checkRoom(ctx, cargo.dangerous?.length ?? 0, 9, { spot, field: "dangerous" });
@@ -35,11 +47,23 @@ function writeMeasures(ctx: ExportContext, cargo: DocumentCargo, spot: Spot): vo
 
 function writeSizes(ctx: ExportContext, { oversize }: DocumentCargo, spot: Spot): void {
   if (oversize === undefined) return;
-  const side = (field: "length" | "wide" | "height") => ctx.number(oversize[field], spot, `oversize.${field}`);
-  ctx.out.put("DIM", ["1", [ctx.code("UNIT", oversize.unit, spot, "oversize.unit"), side("length"), side("wide"), side("height")]]);
+  const side = (field: "length" | "wide" | "height") =>
+    ctx.number(oversize[field], spot, `oversize.${field}`);
+  ctx.out.put("DIM", [
+    "1",
+    [
+      ctx.code("UNIT", oversize.unit, spot, "oversize.unit"),
+      side("length"),
+      side("wide"),
+      side("height"),
+    ],
+  ]);
 }
 
-/** One UN number (group 51): DGS, proper shipping name, emergency contact, net weight (guide §4 row DG). */
+/**
+ * One UN number (group 51): DGS, proper shipping name, emergency contact, net weight (guide §4 row
+ * DG).
+ */
 function writeDangerous(ctx: ExportContext, goods: DocumentDangerous, spot: Spot): void {
   writeDgs(ctx, goods, spot);
   const net = ctx.number(goods.nwt, spot, "nwt");

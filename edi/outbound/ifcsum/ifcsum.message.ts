@@ -20,12 +20,24 @@ export const ifcsumMessage = defineMessage<BookingDocument, ReturnType<typeof op
   partnerOptions: optionsOf,
   unsaid: ["cargo.packedGross", "cargo.packedDim"],
   // Staff write the remark, mostly in Chinese.
-  map: { head: writeHead, container: writeContainer, document: writeConsignment, optionalTexts: ["remark"] },
+  map: {
+    head: writeHead,
+    container: writeContainer,
+    document: writeConsignment,
+    optionalTexts: ["remark"],
+  },
 });
 
 function writeHead(
   ctx: ExportContext,
-  { options, voyage, documentNo, purpose, preparedAt, totals }: MessageHead<ReturnType<typeof optionsOf>>,
+  {
+    options,
+    voyage,
+    documentNo,
+    purpose,
+    preparedAt,
+    totals,
+  }: MessageHead<ReturnType<typeof optionsOf>>,
 ): void {
   ctx.out.put("BGM", [options.documentName, documentNo, purpose]);
   ctx.out.put("DTM", [["137", preparedAt, "203"]]);
@@ -33,7 +45,10 @@ function writeHead(
   ctx.out.put("CNT", [["10", totals.documents]]);
   ctx.out.put("CNT", [["11", totals.packages]]);
   ctx.out.put("CNT", [["16", totals.containers]]);
-  writeRff(ctx, "VON", voyage.externalVoyNo, { spot: { voyNo: voyage.voyNo }, field: "voyage.externalVoyNo" });
+  writeRff(ctx, "VON", voyage.externalVoyNo, {
+    spot: { voyNo: voyage.voyNo },
+    field: "voyage.externalVoyNo",
+  });
   const carrier = writeTransport(ctx, voyage);
   const spot = spotOfVoyage(voyage);
   writeLoc(ctx, "9", voyage.portLoad, { spot, field: "portLoad" });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ifcsumBookingInput } from "#fixtures/edi/ifcsum-booking.ts";
 import { exported, lines, splitMessages, reported } from "#fixtures/edi/validated-export.server.ts";
-import { absent, hasPublished, readFixture, readPublished } from "#fixtures/edi/published.server.ts";
+import {
+  absent,
+  hasPublished,
+  readFixture,
+  readPublished,
+} from "#fixtures/edi/published.server.ts";
 import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";
 import type { BookingDocument } from "#edi/documents/booking.ts";
@@ -26,8 +31,11 @@ describe("the golden export", () => {
   it("has the tree of the published golden file, but for its weights (CNT 7), which there do not add up", (ctx) => {
     if (!hasPublished) return ctx.skip(absent);
     const weights = (text: string) => text.replace(/CNT\+7:\d+/g, "CNT+7:0");
-    const treeOf = (text: string) => validateInterchange(weights(text), [ifcsumD95b]).messages.map((message) => message.tree);
-    expect(treeOf(exported(ifcsumBookingInput).text ?? "")).toEqual(treeOf(readPublished("samples/golden/ifcsum_booking_d95b.edi")));
+    const treeOf = (text: string) =>
+      validateInterchange(weights(text), [ifcsumD95b]).messages.map((message) => message.tree);
+    expect(treeOf(exported(ifcsumBookingInput).text ?? "")).toEqual(
+      treeOf(readPublished("samples/golden/ifcsum_booking_d95b.edi")),
+    );
   });
 
   it("is the same every time, and only references, function and layout change with control and profile", () => {
@@ -45,7 +53,10 @@ describe("the golden export", () => {
 
 describe("size", () => {
   const many = (count: number): BookingDocument[] =>
-    Array.from({ length: count }, (_, index) => ({ ...second, bkNo: `B${String(index + 1).padStart(6, "0")}` }));
+    Array.from({ length: count }, (_, index) => ({
+      ...second,
+      bkNo: `B${String(index + 1).padStart(6, "0")}`,
+    }));
   const fast = { syntaxId: "UNOA" } as const;
 
   it("one consignment", () => {
@@ -55,7 +66,10 @@ describe("size", () => {
   });
 
   it("9999 consignments in one message", { timeout: 60_000 }, () => {
-    const { text, messageRefs, documentNo } = exported({ ...ifcsumBookingInput, bookings: many(9999) }, fast);
+    const { text, messageRefs, documentNo } = exported(
+      { ...ifcsumBookingInput, bookings: many(9999) },
+      fast,
+    );
     expect(messageRefs).toEqual(["26030100001"]);
     expect(documentNo).toBe("XHL-2601E-CNSHA-001");
     expect(lines(text, "CNI").at(-1)).toBe("CNI+9999+B009999'");
@@ -72,23 +86,38 @@ describe("size", () => {
   });
 
   it("more than 999 containers make a second message, and a partner may forbid it", () => {
-    const containers = Array.from({ length: 1000 }, (_, index) => ({ ...box, cntNo: `XHLU${String(index).padStart(7, "0")}` }));
+    const containers = Array.from({ length: 1000 }, (_, index) => ({
+      ...box,
+      cntNo: `XHLU${String(index).padStart(7, "0")}`,
+    }));
     const bookings = many(10).map((bookingDocument, index) => ({
       ...bookingDocument,
       cargo: bookingDocument.cargo.map((cargo) => ({
         ...cargo,
         pkgs: 100,
-        stuffing: containers.slice(index * 100, index * 100 + 100).map(({ cntNo }) => ({ cntNo, pkgs: 1 })),
+        stuffing: containers
+          .slice(index * 100, index * 100 + 100)
+          .map(({ cntNo }) => ({ cntNo, pkgs: 1 })),
       })),
     }));
-    const { text, messageRefs, documentNo } = exported({ ...ifcsumBookingInput, containers, bookings });
+    const { text, messageRefs, documentNo } = exported({
+      ...ifcsumBookingInput,
+      containers,
+      bookings,
+    });
     expect(lines(text, "CNT+16")).toEqual(["CNT+16:900'", "CNT+16:100'"]);
     expect(lines(text, "CNT+10")).toEqual(["CNT+10:9'", "CNT+10:1'"]);
-    expect(lines(text, "BGM")).toEqual(["BGM+787+XHL-2601E-CNSHA-001-001+9'", "BGM+787+XHL-2601E-CNSHA-001-002+9'"]);
-    expect(lines(text, "UNZ")).toEqual(["UNZ+2+XHL26030100001'"]);
-    expect([messageRefs, documentNo]).toEqual([["26030100001001", "26030100001002"], "XHL-2601E-CNSHA-001"]);
-    expect(reported(exported({ ...ifcsumBookingInput, containers, bookings }, { maxMessages: 1 }))).toEqual([
-      ["error", "edi.tooManyMessages", undefined, "bookings"],
+    expect(lines(text, "BGM")).toEqual([
+      "BGM+787+XHL-2601E-CNSHA-001-001+9'",
+      "BGM+787+XHL-2601E-CNSHA-001-002+9'",
     ]);
+    expect(lines(text, "UNZ")).toEqual(["UNZ+2+XHL26030100001'"]);
+    expect([messageRefs, documentNo]).toEqual([
+      ["26030100001001", "26030100001002"],
+      "XHL-2601E-CNSHA-001",
+    ]);
+    expect(
+      reported(exported({ ...ifcsumBookingInput, containers, bookings }, { maxMessages: 1 })),
+    ).toEqual([["error", "edi.tooManyMessages", undefined, "bookings"]]);
   });
 });

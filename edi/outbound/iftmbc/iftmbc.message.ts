@@ -69,8 +69,21 @@ export const iftmbcMessage = definePlainMessage<BookingConfirmation>({
 });
 
 /** The answer, its goods and its containers; a rejection has neither. */
-function meantLines(confirmation: BookingConfirmation, { documentNo, code }: MeantHead): SaidLine[] {
-  const { response, messageFunction, bkNo, customerNo, reason = "", contractNo = "", clientCode = "", voyNo, vessel } = confirmation;
+function meantLines(
+  confirmation: BookingConfirmation,
+  { documentNo, code }: MeantHead,
+): SaidLine[] {
+  const {
+    response,
+    messageFunction,
+    bkNo,
+    customerNo,
+    reason = "",
+    contractNo = "",
+    clientCode = "",
+    voyNo,
+    vessel,
+  } = confirmation;
   const place = (own: string | undefined) => code("PORT", own);
   const head = {
     documentNo,
@@ -89,16 +102,22 @@ function meantLines(confirmation: BookingConfirmation, { documentNo, code }: Mea
     portLoad: place(confirmation.portLoad),
     portDis: place(confirmation.portDis),
     delivery: place(confirmation.delivery),
-    times: stampsOf({ "133": confirmation.etd, "180": confirmation.cutOff, "132": confirmation.eta }),
+    times: stampsOf({
+      "133": confirmation.etd,
+      "180": confirmation.cutOff,
+      "132": confirmation.eta,
+    }),
   };
   const isRejected = response === "RE";
-  const cargo = (isRejected ? [] : confirmation.cargo).map(({ goodsNameEn: goods, pkgs, packageKind, gwt }, at) => ({
-    lineNo: String(at + 1),
-    goods,
-    pkgs: String(pkgs),
-    packageCode: code("PACKAGE", packageKind),
-    gwt,
-  }));
+  const cargo = (isRejected ? [] : confirmation.cargo).map(
+    ({ goodsNameEn: goods, pkgs, packageKind, gwt }, at) => ({
+      lineNo: String(at + 1),
+      goods,
+      pkgs: String(pkgs),
+      packageCode: code("PACKAGE", packageKind),
+      gwt,
+    }),
+  );
   const sizes = (isRejected ? [] : confirmation.containers).map(({ sizeType, count }) => ({
     sizeCode: code("SIZETYPE", sizeType),
     count: String(count),
@@ -108,7 +127,12 @@ function meantLines(confirmation: BookingConfirmation, { documentNo, code }: Mea
   return [head, ...cargo, ...sizes].map((values) => ({ key: bkNo || customerNo, values }));
 }
 
-function writePlace(ctx: ExportContext, qualifier: string, code: string | undefined, at: { spot: Spot; field: string }): void {
+function writePlace(
+  ctx: ExportContext,
+  qualifier: string,
+  code: string | undefined,
+  at: { spot: Spot; field: string },
+): void {
   const place = ctx.code("PORT", code, at.spot, at.field);
   if (place !== undefined) ctx.out.put("LOC", [qualifier, [place, "139", "6"]]);
 }

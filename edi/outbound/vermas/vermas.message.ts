@@ -4,11 +4,21 @@ import { vermasD16a } from "#edi/messages/vermas/vermas-d16a.directory.ts";
 import { vermasD24a } from "#edi/messages/vermas/vermas-d24a.directory.ts";
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import type { LocalTime } from "#edi/syntax/local-time.ts";
-import { definePlainMessage, minute, type PlainMessage, type PlainSpec, readHead, saidHead } from "../plain-message.ts";
+import {
+  definePlainMessage,
+  minute,
+  type PlainMessage,
+  type PlainSpec,
+  readHead,
+  saidHead,
+} from "../plain-message.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
 import { writeRff } from "../segments.ts";
 
-/** A verified gross mass in kilograms; `method` is the SOLAS method, the time by the clock of the load port. */
+/**
+ * A verified gross mass in kilograms; `method` is the SOLAS method, the time by the clock of the
+ * load port.
+ */
 export type VerifiedMass = {
   cntNo: string;
   sizeType: string;
@@ -22,7 +32,12 @@ export type VerifiedMass = {
   party: string;
 };
 
-export type MassReport = { voyNo: string; carrierCode: string; portLoad: string; masses: readonly VerifiedMass[] };
+export type MassReport = {
+  voyNo: string;
+  carrierCode: string;
+  portLoad: string;
+  masses: readonly VerifiedMass[];
+};
 
 const specOf = (directory: PlainSpec<MassReport>["directory"]): PlainSpec<MassReport> => ({
   directory,
@@ -36,21 +51,62 @@ const specOf = (directory: PlainSpec<MassReport>["directory"]): PlainSpec<MassRe
   meant: ({ masses, carrierCode }, head) => [
     saidHead(head),
     { key: carrierCode, values: { carrier: head.code("CARRIER", carrierCode) } },
-    ...masses.map(({ cntNo, bkNo, blNo = "", weightKg, method, declaredTime, sealNo = "", party, ...mass }) => {
-      const [size, port] = [head.code("SIZETYPE", mass.sizeType), head.code("PORT", mass.portLoad)];
-      return {
-        key: cntNo,
-        values: { cntNo, bkNo, blNo, weightKg, method, time: minute(declaredTime), timeKind: "798", sealNo, party, size, port },
-      };
-    }),
+    ...masses.map(
+      ({ cntNo, bkNo, blNo = "", weightKg, method, declaredTime, sealNo = "", party, ...mass }) => {
+        const [size, port] = [
+          head.code("SIZETYPE", mass.sizeType),
+          head.code("PORT", mass.portLoad),
+        ];
+        return {
+          key: cntNo,
+          values: {
+            cntNo,
+            bkNo,
+            blNo,
+            weightKg,
+            method,
+            time: minute(declaredTime),
+            timeKind: "798",
+            sealNo,
+            party,
+            size,
+            port,
+          },
+        };
+      },
+    ),
   ],
   read: (message, segments) => [
     readHead(message),
     { key: "", values: { carrier: partyIn(message.tree, "TB").code } },
     ...readVermas(message, segments).map(
-      ({ cntNo, bkNo, blNo, weightKg, method, time, timeKind, sealNo, party, sizeCode: size, portCode: port }) => ({
+      ({
+        cntNo,
+        bkNo,
+        blNo,
+        weightKg,
+        method,
+        time,
+        timeKind,
+        sealNo,
+        party,
+        sizeCode: size,
+        portCode: port,
+      }) => ({
         key: cntNo,
-        values: { cntNo, bkNo, blNo, weightKg: weightKg ?? "", method, time: minute(time), timeKind, sealNo, party, size, port },
+        values: {
+          cntNo,
+          bkNo,
+          blNo,
+          weightKg: weightKg ?? "",
+          method,
+          time: minute(time),
+          timeKind,
+          sealNo,
+          party,
+          size,
+          port,
+        },
       }),
     ),
   ],
@@ -90,4 +146,5 @@ const releases: Readonly<Record<PartnerProfile["vermasRelease"], PlainMessage<Ma
 };
 
 /** VERMAS of the partner's release (guide §5.4). */
-export const vermasMessage = ({ vermasRelease }: PartnerProfile): PlainMessage<MassReport> => releases[vermasRelease];
+export const vermasMessage = ({ vermasRelease }: PartnerProfile): PlainMessage<MassReport> =>
+  releases[vermasRelease];

@@ -22,30 +22,54 @@ const definition = (kind: string) => {
   if (!importDefinition) throw new Error(`no import ${kind}`);
   return importDefinition;
 };
-const load = (kind: string, source: ImportSourceInput | string, options = {}): Promise<ImportResult> =>
-  testDatabase.run("admin", definition(kind).operation, { source: typeof source === "string" ? { text: source } : source, options });
-const faultsOf = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
-const counts = ({ rows, inserted, changed, unchanged, skipped }: ImportResult) => [rows, inserted, changed, unchanged, skipped.length];
+const load = (
+  kind: string,
+  source: ImportSourceInput | string,
+  options = {},
+): Promise<ImportResult> =>
+  testDatabase.run("admin", definition(kind).operation, {
+    source: typeof source === "string" ? { text: source } : source,
+    options,
+  });
+const faultsOf = (result: ImportResult) =>
+  result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
+const counts = ({ rows, inserted, changed, unchanged, skipped }: ImportResult) => [
+  rows,
+  inserted,
+  changed,
+  unchanged,
+  skipped.length,
+];
 
 test("ports: pasted, twice, changed; an unchanged row keeps its version and writes no log", async () => {
   const table = (name: string) => `code,name,timezone\nZZAAA,${name},Asia/Shanghai\nZZBBB,Beta,`;
   expect(counts(await load("port", table("Alpha")))).toEqual([2, 2, 0, 0, 0]);
   expect(counts(await load("port", table("Alpha")))).toEqual([2, 0, 0, 2, 0]);
   expect(counts(await load("port", table("Alfa")))).toEqual([2, 0, 1, 1, 0]);
-  expect(await rowsOf(testDatabase, sql`select code, name_en, version, search from port where code like 'ZZ%' order by code`)).toEqual([
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select code, name_en, version, search from port where code like 'ZZ%' order by code`,
+    ),
+  ).toEqual([
     { code: "ZZAAA", name_en: "Alfa", version: 2, search: expect.stringContaining("zzaaa alfa") },
     { code: "ZZBBB", name_en: "Beta", version: 1, search: expect.stringContaining("zzbbb beta") },
   ]);
   expect(
     await rowsOf(
       testDatabase,
-      sql`select column_name, old_value, new_value from change_log where table_name = 'port' and operation = 'UPDATE'`,
+      sql`select column_name, old_value, new_value
+        from change_log
+        where table_name = 'port' and operation = 'UPDATE'`,
     ),
   ).toEqual([{ column_name: "name_en", old_value: "Alpha", new_value: "Alfa" }]);
 });
 
 test("all faults of all rows at once, and nothing of the file is written", async () => {
-  const result = await load("port", "code,name,timezone\nZZCCC,Good,\nZZ,Short,\nZZDDD,,\nZZEEE,Zone,Mars/Base\nZZCCC,Twice,");
+  const result = await load(
+    "port",
+    "code,name,timezone\nZZCCC,Good,\nZZ,Short,\nZZDDD,,\nZZEEE,Zone,Mars/Base\nZZCCC,Twice,",
+  );
   expect(faultsOf(result)).toEqual([
     "3 code place.badLocode",
     "4 nameEn import.required",
@@ -65,31 +89,52 @@ test("a dry run says what would happen and writes nothing", async () => {
 });
 
 test("a file that is no table, two sources, no permission, somebody else's upload", async () => {
-  const codes = (work: Promise<unknown>) => work.catch((error: unknown) => refusalsOf(error).map((refusal) => refusal.code));
+  const codes = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => refusalsOf(error).map((refusal) => refusal.code));
   expect(await codes(load("port", "hello"))).toEqual(["import.noHeader"]);
   expect(await codes(load("port", "code,country\nZZGGG,ZZ"))).toEqual(["import.columnMissing"]);
   expect(await codes(load("port", { text: "code,name", bytes: "" }))).toEqual(["import.noSource"]);
   expect(await codes(load("port", {}))).toEqual(["import.noSource"]);
-  expect(await codes(load("port", { name: "x.xls", bytes: Buffer.from("x") }))).toEqual(["import.oldExcel"]);
-  expect(await codes(testDatabase.run("captain", definition("port").operation, { source: { text: "code,name\nZZ,Z" } }))).toEqual([
-    "kit.noPermission",
+  expect(await codes(load("port", { name: "x.xls", bytes: Buffer.from("x") }))).toEqual([
+    "import.oldExcel",
   ]);
-  const id = await keepUpload(testDatabase.em(), testDatabase.as("clerk").actor, { name: "a.csv", bytes: Buffer.from("code,name") });
+  expect(
+    await codes(
+      testDatabase.run("captain", definition("port").operation, {
+        source: { text: "code,name\nZZ,Z" },
+      }),
+    ),
+  ).toEqual(["kit.noPermission"]);
+  const id = await keepUpload(testDatabase.em(), testDatabase.as("clerk").actor, {
+    name: "a.csv",
+    bytes: Buffer.from("code,name"),
+  });
   expect(await codes(load("port", { uploadId: id }))).toEqual(["import.uploadGone"]);
 });
 
 test("a kept upload is read back by its owner and thrown away after a day", async () => {
   const { actor } = testDatabase.as("clerk");
-  const id = await keepUpload(testDatabase.em(), actor, { name: "a.csv", bytes: Buffer.from([1, 2, 3]) });
+  const id = await keepUpload(testDatabase.em(), actor, {
+    name: "a.csv",
+    bytes: Buffer.from([1, 2, 3]),
+  });
   expect([...(await readUpload(testDatabase.em(), actor, id)).bytes]).toEqual([1, 2, 3]);
-  await sql`update upload set created_time = now() - interval '25 hours' where id = ${id}`.execute(testDatabase.em().getKysely());
+  await sql`update upload set created_time = now() - interval '25 hours' where id = ${id}`.execute(
+    testDatabase.em().getKysely(),
+  );
   await keepUpload(testDatabase.em(), actor, { name: "b.csv", bytes: Buffer.from([4]) });
-  await expect(readUpload(testDatabase.em(), actor, id)).rejects.toMatchObject({ code: "import.uploadGone" });
+  await expect(readUpload(testDatabase.em(), actor, id)).rejects.toMatchObject({
+    code: "import.uploadGone",
+  });
 });
 
 test("faulty rows go out as a workbook and come in again when corrected", async () => {
   const { columns, rowsOf: refused } = definition("port");
-  const upload = { name: "ports.csv", bytes: Buffer.from("code,name\nZZ,Short\nZZHHH,Fine"), edits: {} };
+  const upload = {
+    name: "ports.csv",
+    bytes: Buffer.from("code,name\nZZ,Short\nZZHHH,Fine"),
+    edits: {},
+  };
   const rows = await refused(upload, new Set([2]));
   expect(rows.map((row) => [row.row, row.values.nameEn])).toEqual([[2, "Short"]]);
   const out = new PassThrough();
@@ -108,14 +153,25 @@ test("faulty cells are corrected beside the file: the rows are checked again as 
   const bytes = Buffer.from("code,name,timezone\nZZ,Short,\nZZJJJ,Fine,\nZZKKK,Zone,Mars/Base");
   const { actor } = testDatabase.as("admin");
   const uploadId = await keepUpload(testDatabase.em(), actor, { name: "ports.csv", bytes });
-  expect(faultsOf(await load("port", { uploadId }))).toEqual(["2 code place.badLocode", "4 timeZone money.badZone"]);
-  await editUpload(testDatabase.em(), actor, uploadId, { 2: { code: "zzlll" }, 4: { timeZone: "Mars/Hill" } });
+  expect(faultsOf(await load("port", { uploadId }))).toEqual([
+    "2 code place.badLocode",
+    "4 timeZone money.badZone",
+  ]);
+  await editUpload(testDatabase.em(), actor, uploadId, {
+    2: { code: "zzlll" },
+    4: { timeZone: "Mars/Hill" },
+  });
   expect(faultsOf(await load("port", { uploadId }))).toEqual(["4 timeZone money.badZone"]);
-  expect((await refused(await readUpload(testDatabase.em(), actor, uploadId), new Set([4])))[0]?.values.timeZone).toBe("Mars/Hill");
+  expect(
+    (await refused(await readUpload(testDatabase.em(), actor, uploadId), new Set([4])))[0]?.values
+      .timeZone,
+  ).toBe("Mars/Hill");
   await editUpload(testDatabase.em(), actor, uploadId, { 4: { timeZone: "Asia/Tokyo" } });
   expect(counts(await load("port", { uploadId }))).toEqual([3, 3, 0, 0, 0]);
   const other = testDatabase.as("clerk").actor;
-  await expect(editUpload(testDatabase.em(), other, uploadId, { 2: { code: "X" } })).rejects.toMatchObject({ code: "import.uploadGone" });
+  await expect(
+    editUpload(testDatabase.em(), other, uploadId, { 2: { code: "X" } }),
+  ).rejects.toMatchObject({ code: "import.uploadGone" });
 });
 
 test("trade codes: only a unique suggestion is taken; names fill what is empty", async () => {
@@ -128,9 +184,17 @@ test("trade codes: only a unique suggestion is taken; names fill what is empty",
     "place.noSuggestion",
     "place.aliasIsPort",
   ]);
-  const names = await load("portNameZh", "code_as_used,name_zh\nZZXXX,阿尔法\nZZAAA,甲\nNOPE,无\nCNSGH,别名");
+  const names = await load(
+    "portNameZh",
+    "code_as_used,name_zh\nZZXXX,阿尔法\nZZAAA,甲\nNOPE,无\nCNSGH,别名",
+  );
   expect(counts(names)).toEqual([4, 0, 1, 2, 1]);
-  expect(await rowsOf(testDatabase, sql`select code, name_zh from port where code in ('ZZAAA', 'CNSGH') order by code`)).toEqual([
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select code, name_zh from port where code in ('ZZAAA', 'CNSGH') order by code`,
+    ),
+  ).toEqual([
     { code: "CNSGH", name_zh: "上海" },
     { code: "ZZAAA", name_zh: "甲" },
   ]);
@@ -139,7 +203,9 @@ test("trade codes: only a unique suggestion is taken; names fill what is empty",
 test("exchange rates: long and wide tables, unknown currencies, rate types apart", async () => {
   const wide = "date,USD,JPY\n2026-01-02,1.1,170.25\n2026-01-05,,171";
   expect(counts(await load("exchangeRate", wide))).toEqual([2, 3, 0, 0, 0]);
-  expect(counts(await load("exchangeRate", wide, { rateType: "INVOICE" }))).toEqual([2, 3, 0, 0, 0]);
+  expect(counts(await load("exchangeRate", wide, { rateType: "INVOICE" }))).toEqual([
+    2, 3, 0, 0, 0,
+  ]);
   const long = await load(
     "exchangeRate",
     "date,currency,units,cny_per_units\n2026-01-02,JPY,100,4.8\n2026-01-02,XXX,1,1\n2026-01-02,CNY,1,1\n2026-01-03,,,",
@@ -154,42 +220,79 @@ test("exchange rates: long and wide tables, unknown currencies, rate types apart
 
 test("a rate far off the published one is questioned, and taken with a reason", async () => {
   const yen = (rate: string, unit = "") =>
-    `Published,Currency,Rate,Per\n2026-01-08,JPY,${rate},${unit}`.replace("Published", "Publish date");
+    `Published,Currency,Rate,Per\n2026-01-08,JPY,${rate},${unit}`.replace(
+      "Published",
+      "Publish date",
+    );
   expect((await load("exchangeRate", yen("4.6", "100"))).faults).toEqual([]);
   const perOne = yen("4.6012").replace("2026-01-08", "2026-01-09");
   expect((await load("exchangeRate", perOne)).faults).toMatchObject([
-    { row: 2, field: "rate", code: "money.rateTimes", params: { currency: "JPY", times: "100", date: "2026-01-08", before: "4.6 / 100" } },
+    {
+      row: 2,
+      field: "rate",
+      code: "money.rateTimes",
+      params: { currency: "JPY", times: "100", date: "2026-01-08", before: "4.6 / 100" },
+    },
   ]);
-  expect(faultsOf(await load("exchangeRate", perOne, { accept: "Y" }))).toEqual(["2 rate money.jumpReason"]);
-  expect(counts(await load("exchangeRate", perOne, { accept: "Y", reason: "New yen" }))).toEqual([1, 1, 0, 0, 0]);
+  expect(faultsOf(await load("exchangeRate", perOne, { accept: "Y" }))).toEqual([
+    "2 rate money.jumpReason",
+  ]);
+  expect(counts(await load("exchangeRate", perOne, { accept: "Y", reason: "New yen" }))).toEqual([
+    1, 1, 0, 0, 0,
+  ]);
   // The first rate of a type is compared with those of the others, and with its inverse.
-  expect(faultsOf(await load("exchangeRate", yen("460", "100"), { rateType: "SETTLEMENT" }))).toEqual(["2 rate money.rateTimes"]);
+  expect(
+    faultsOf(await load("exchangeRate", yen("460", "100"), { rateType: "SETTLEMENT" })),
+  ).toEqual(["2 rate money.rateTimes"]);
   const inverse = "Publish date,Base currency,Currency,Rate,Per\n2026-01-08,JPY,CNY,";
-  expect(faultsOf(await load("exchangeRate", `${inverse}0.046,1`, { rateType: "INVOICE" }))).toEqual(["2 rate money.rateTimes"]);
+  expect(
+    faultsOf(await load("exchangeRate", `${inverse}0.046,1`, { rateType: "INVOICE" })),
+  ).toEqual(["2 rate money.rateTimes"]);
 });
 
 test("a text file in another encoding is written only when somebody has seen its names", async () => {
-  const bytes = new Uint8Array(iconv.encode("code,name,name_zh\nZZJPA,KANSAI,関西食品ターミナル", "shift_jis"));
+  const bytes = new Uint8Array(
+    iconv.encode("code,name,name_zh\nZZJPA,KANSAI,関西食品ターミナル", "shift_jis"),
+  );
   const file = { name: "ports.csv", bytes };
   const refused = await load("port", file).catch((error: unknown) => refusalsOf(error));
-  expect(refused).toMatchObject([{ code: "import.encodingConfirm", params: { encoding: "shift_jis", samples: "関西食品ターミナル" } }]);
-  const seen = await runOperation({ ...testDatabase.as("admin"), dryRun: true }, definition("port").operation, { source: file });
-  expect(seen.encoding).toEqual({ name: "shift_jis", assumed: true, samples: ["関西食品ターミナル"] });
+  expect(refused).toMatchObject([
+    {
+      code: "import.encodingConfirm",
+      params: { encoding: "shift_jis", samples: "関西食品ターミナル" },
+    },
+  ]);
+  const seen = await runOperation(
+    { ...testDatabase.as("admin"), dryRun: true },
+    definition("port").operation,
+    { source: file },
+  );
+  expect(seen.encoding).toEqual({
+    name: "shift_jis",
+    assumed: true,
+    samples: ["関西食品ターミナル"],
+  });
   expect(counts(await load("port", { ...file, encoding: "shift_jis" }))).toEqual([1, 1, 0, 0, 0]);
-  expect(await rowsOf(testDatabase, sql`select name_zh as name from port where code = 'ZZJPA'`)).toEqual([{ name: "関西食品ターミナル" }]);
+  expect(
+    await rowsOf(testDatabase, sql`select name_zh as name from port where code = 'ZZJPA'`),
+  ).toEqual([{ name: "関西食品ターミナル" }]);
 });
 
 test("missing columns are named in the reader's language", async () => {
   const missing = (lang: "zh" | "en") =>
-    runOperation(testDatabase.as("admin", { lang }), definition("port").operation, { source: { text: "code,country\nZZGGG,ZZ" } }).catch(
-      (error: unknown) => refusalsOf(error).map(({ params }) => params["column"]),
-    );
+    runOperation(testDatabase.as("admin", { lang }), definition("port").operation, {
+      source: { text: "code,country\nZZGGG,ZZ" },
+    }).catch((error: unknown) => refusalsOf(error).map(({ params }) => params["column"]));
   expect([await missing("zh"), await missing("en")]).toEqual([["英文名称"], ["Name (English)"]]);
 });
 
 test("vessels need a number that checks; other names of sizes need a size", async () => {
-  expect(faultsOf(await load("vessel", "imo,name\n9727998,SITC HANSHIN\n9727997,WRONG"))).toEqual(["3 imo gear.badImo"]);
-  expect(counts(await load("vessel", "imo,name\nIMO9727998,Sitc Hanshin"))).toEqual([1, 1, 0, 0, 0]);
+  expect(faultsOf(await load("vessel", "imo,name\n9727998,SITC HANSHIN\n9727997,WRONG"))).toEqual([
+    "3 imo gear.badImo",
+  ]);
+  expect(counts(await load("vessel", "imo,name\nIMO9727998,Sitc Hanshin"))).toEqual([
+    1, 1, 0, 0, 0,
+  ]);
   const aliases = await load("sizeTypeAlias", "iso_code,alias\n45G1,40XL\n45G1,40HC\nNONE,1234");
   expect([faultsOf(aliases), aliases.skipped.map((importFault) => importFault.code)]).toEqual([
     ["4 code kit.unknownCode"],
@@ -207,44 +310,77 @@ const stops = [
 test("lines, round voyages and calls make voyages; what status control has set stays", async () => {
   const line = "line,name_zh,name_en,rotation,numbering_rule\nTST,试,Test,CNSHA JPOSA,auto +1";
   expect(counts(await load("line", line))).toEqual([1, 1, 0, 0, 0]);
-  expect(await rowsOf(testDatabase, sql`select rotation, add_rule from vessel_line where code = 'TST'`)).toEqual([
-    { rotation: "CNSGH JPOSA", add_rule: "AUTO" },
-  ]);
+  expect(
+    await rowsOf(testDatabase, sql`select rotation, add_rule from vessel_line where code = 'TST'`),
+  ).toEqual([{ rotation: "CNSGH JPOSA", add_rule: "AUTO" }]);
   expect(counts(await load("voyageStop", stops))).toEqual([3, 3, 0, 0, 0]);
-  await sql`update voyage set eb_switch = 'CLOSED' where voyage_name = 'SITC HANSHIN/2601E'`.execute(testDatabase.em().getKysely());
-  expect(counts(await load("voyageStop", stops.replace("2026-06-06 17:00", "2026-06-06 19:00")))).toEqual([3, 0, 1, 2, 0]);
-  const round = await load("voyage", "line,vessel,imo,voyage_base\nTST,SITC HANSHIN,9727998,2601\nNONE,GHOST,,2602");
+  await sql`update voyage set eb_switch = 'CLOSED' where voyage_name = 'SITC HANSHIN/2601E'`.execute(
+    testDatabase.em().getKysely(),
+  );
+  expect(
+    counts(await load("voyageStop", stops.replace("2026-06-06 17:00", "2026-06-06 19:00"))),
+  ).toEqual([3, 0, 1, 2, 0]);
+  const round = await load(
+    "voyage",
+    "line,vessel,imo,voyage_base\nTST,SITC HANSHIN,9727998,2601\nNONE,GHOST,,2602",
+  );
   expect(faultsOf(round)).toEqual(["3 lineCode kit.unknownCode", "3 vessel kit.unknownCode"]);
-  expect(await rowsOf(testDatabase, sql`select voyage_name, eb_switch, direction from voyage order by voyage_name`)).toEqual([
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select voyage_name, eb_switch, direction from voyage order by voyage_name`,
+    ),
+  ).toEqual([
     { voyage_name: "SITC HANSHIN/2601E", eb_switch: "CLOSED", direction: "E" },
     { voyage_name: "SITC HANSHIN/2601W", eb_switch: "OPEN", direction: "W" },
   ]);
-  const bad = await load("voyageStop", `${stops}\nTST,GHOST,1E,1,ZZBBB,2026-06-02 00:00,2026-06-01 00:00,Y,Y`);
-  expect(faultsOf(bad)).toEqual(["5 vessel kit.unknownCode", "5 portCode voyage.noZone", "5 etd voyage.timesOrder"]);
+  const bad = await load(
+    "voyageStop",
+    `${stops}\nTST,GHOST,1E,1,ZZBBB,2026-06-02 00:00,2026-06-01 00:00,Y,Y`,
+  );
+  expect(faultsOf(bad)).toEqual([
+    "5 vessel kit.unknownCode",
+    "5 portCode voyage.noZone",
+    "5 etd voyage.timesOrder",
+  ]);
 });
 
 test("bookings by the booking's own rules: customers by name, sizes by any name, all faults, twice without a change", async () => {
   const head =
     "booking_no,vessel,voyage,pol,pod,shipper,consignee,nature,goods,size_type,containers,packages,package_kind,gross_kg,cbm,un_no,dg_class,dg_name";
-  const good = "TB001,SITC HANSHIN,2601E,CNSHA,JPOSA,甲公司,BETA INC.,general,TOYS,40HQ,2,10,CT,1000,12.5,,,";
-  const dangerous = "TB002,SITC HANSHIN,2601E,JPOSA,CNNBO,甲公司,,dangerous,PAINT,20GP,1,10,DR,1000,5,UN1263,3,PAINT";
+  const good =
+    "TB001,SITC HANSHIN,2601E,CNSHA,JPOSA,甲公司,BETA INC.,general,TOYS,40HQ,2,10,CT,1000,12.5,,,";
+  const dangerous =
+    "TB002,SITC HANSHIN,2601E,JPOSA,CNNBO,甲公司,,dangerous,PAINT,20GP,1,10,DR,1000,5,UN1263,3,PAINT";
   const first = await load("booking", [head, good, dangerous].join("\n"));
   expect([faultsOf(first), counts(first)]).toEqual([[], [2, 2, 0, 0, 0]]);
   expect(
     await rowsOf(
       testDatabase,
-      sql`select code, name_ch, status, roles from customer where name_en in ('甲公司', 'BETA INC.') order by code`,
+      sql`select code, name_ch, status, roles
+        from customer
+        where name_en in ('甲公司', 'BETA INC.')
+        order by code`,
     ),
   ).toEqual([
     { code: "CU00001", name_ch: "甲公司", status: "SUBMITTED", roles: ["client", "shipper"] },
     { code: "CU00002", name_ch: "", status: "SUBMITTED", roles: ["consignee"] },
   ]);
-  expect(await rowsOf(testDatabase, sql`select ctn40h_num, client_code, etd::text, bk_status from booking where bk_no = 'TB001'`)).toEqual([
-    { ctn40h_num: 2, client_code: "CU00001", etd: "2026-06-02", bk_status: "DRAFT" },
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select ctn40h_num, client_code, etd::text, bk_status from booking where bk_no = 'TB001'`,
+    ),
+  ).toEqual([{ ctn40h_num: 2, client_code: "CU00001", etd: "2026-06-02", bk_status: "DRAFT" }]);
+  expect(counts(await load("booking", [head, good, dangerous].join("\n")))).toEqual([
+    2, 0, 0, 2, 0,
   ]);
-  expect(counts(await load("booking", [head, good, dangerous].join("\n")))).toEqual([2, 0, 0, 2, 0]);
-  expect(counts(await load("booking", [head, good.replace(",1000,", ",1500,"), dangerous].join("\n")))).toEqual([2, 0, 1, 1, 0]);
-  expect(await rowsOf(testDatabase, sql`select gwt::text from booking where bk_no = 'TB001'`)).toEqual([{ gwt: "1500.000" }]);
+  expect(
+    counts(await load("booking", [head, good.replace(",1000,", ",1500,"), dangerous].join("\n"))),
+  ).toEqual([2, 0, 1, 1, 0]);
+  expect(
+    await rowsOf(testDatabase, sql`select gwt::text from booking where bk_no = 'TB001'`),
+  ).toEqual([{ gwt: "1500.000" }]);
   const bad = [
     "TB003,SITC HANSHIN,2601E,JPOSA,CNSHA,NEW CO,,general,TOYS,20GP,1,10,CT,1000,5,,,",
     "TB004,GHOST,1E,CNSHA,JPOSA,NEW CO,,general,TOYS,99XX,1,,CT,1000,5,,,",
@@ -260,7 +396,9 @@ test("bookings by the booking's own rules: customers by name, sizes by any name,
     "3 cargo.0.dgClass kit.requiredPlain",
     "3 cargo.0.dgGoodsName kit.requiredPlain",
   ]);
-  expect(await rowsOf(testDatabase, sql`select 1 from customer where name_en = 'NEW CO'`)).toEqual([]);
+  expect(await rowsOf(testDatabase, sql`select 1 from customer where name_en = 'NEW CO'`)).toEqual(
+    [],
+  );
 });
 
 test("codes, dangerous goods, packages, terms, docks, customers: one small file each, twice", async () => {
@@ -271,9 +409,18 @@ test("codes, dangerous goods, packages, terms, docks, customers: one small file 
       3,
     ],
     packageKind: ["code,name_en,name_zh\nQQ,Quirk,怪\nBG,Bag,口袋", 1],
-    transTerms: ["code,name_zh,export_term,import_term,label\nHOOK TO HOOK,HTH,,,HTH\nCY-CY,场到场,CY,CY,CY/CY", 1],
-    dock: ["unlocode,terminal_code,terminal_name,operator\nCNSGH,T1,One,Op\nCNSGH,T1,Two,Op\nXXXXX,T1,None,", 1],
-    containerIso: ["iso_code,trade_type,size_group,type_group,length_ft,teu,typical_tare_kg\n22G1,20GP,20,GP,20,1,2230", 1],
+    transTerms: [
+      "code,name_zh,export_term,import_term,label\nHOOK TO HOOK,HTH,,,HTH\nCY-CY,场到场,CY,CY,CY/CY",
+      1,
+    ],
+    dock: [
+      "unlocode,terminal_code,terminal_name,operator\nCNSGH,T1,One,Op\nCNSGH,T1,Two,Op\nXXXXX,T1,None,",
+      1,
+    ],
+    containerIso: [
+      "iso_code,trade_type,size_group,type_group,length_ft,teu,typical_tare_kg\n22G1,20GP,20,GP,20,1,2230",
+      1,
+    ],
     customer: ["code,name_en,roles\nIMP1,IMPORTED,client payer", 1],
   };
   for (const [kind, [text, inserted]] of Object.entries(files)) {
@@ -282,10 +429,19 @@ test("codes, dangerous goods, packages, terms, docks, customers: one small file 
     const second = await load(kind, text);
     expect([second.inserted, second.changed], kind).toEqual([0, 0]);
   }
-  expect(await rowsOf(testDatabase, sql`select name_zh from package_kind where code = 'BG'`)).toEqual([{ name_zh: "袋" }]);
-  expect(await rowsOf(testDatabase, sql`select item_key, sub_risks from hazardous where un_no = '1263' order by item_key`)).toEqual([
+  expect(
+    await rowsOf(testDatabase, sql`select name_zh from package_kind where code = 'BG'`),
+  ).toEqual([{ name_zh: "袋" }]);
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select item_key, sub_risks from hazardous where un_no = '1263' order by item_key`,
+    ),
+  ).toEqual([
     { item_key: "1263/3/II/1", sub_risks: "6.1" },
     { item_key: "1263/3/II/2", sub_risks: "" },
   ]);
-  expect(faultsOf(await load("customer", "code,name_en,roles\nIMP2,X,pirate"))).toEqual(["2 roles kit.unknownCode"]);
+  expect(faultsOf(await load("customer", "code,name_en,roles\nIMP2,X,pirate"))).toEqual([
+    "2 roles kit.unknownCode",
+  ]);
 });

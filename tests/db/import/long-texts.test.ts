@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { defineImport, type ImportDefinition, type ImportResult } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportDefinition,
+  type ImportResult,
+} from "#platform/import/define-import.server.ts";
 import { defineColumns } from "#platform/import/columns.ts";
 import { plainWrite } from "#platform/import/plain-write.server.ts";
 import { importLimits } from "#platform/import/import-limits.ts";
@@ -18,14 +22,26 @@ afterAll(() => testDatabase.close());
 
 /** Texts with their own limit; dictionaries check their values and labels. */
 const texts = (definition: ImportDefinition) =>
-  definition.columns.filter((column) => (column.kind === "text" || column.kind === "code") && column.max && !column.dict);
-const plain = { text: "A", code: "A", flag: "Y", integer: "1", decimal: "1", date: "2026-05-02", datetime: "2026-05-02 10:00" };
+  definition.columns.filter(
+    (column) => (column.kind === "text" || column.kind === "code") && column.max && !column.dict,
+  );
+const plain = {
+  text: "A",
+  code: "A",
+  flag: "Y",
+  integer: "1",
+  decimal: "1",
+  date: "2026-05-02",
+  datetime: "2026-05-02 10:00",
+};
 
 /** A table where each row has another text column longer or shorter than its limit by `length`. */
 function tableOf(definition: ImportDefinition, over: number): { text: string; keys: string[] } {
   const keys = texts(definition).map((importColumn) => importColumn.key);
   const rows = keys.map((long) =>
-    definition.columns.map((column) => (column.key === long ? "Ａ".repeat((column.max ?? 0) + over) : plain[column.kind])),
+    definition.columns.map((column) =>
+      column.key === long ? "Ａ".repeat((column.max ?? 0) + over) : plain[column.kind],
+    ),
   );
   const heads = definition.columns.map((column) => column.names[0] ?? column.key);
   return { text: [heads, ...rows].map((cells) => cells.join("\t")).join("\n"), keys };
@@ -41,7 +57,10 @@ test("a text one character too long is a fault of its row, in every column of ev
       left: [],
       limits: importLimits,
     }))
-      for (const { faults } of rows) cells.push(faults.filter((fault) => fault.code === "import.tooLong").map((fault) => fault.field));
+      for (const { faults } of rows)
+        cells.push(
+          faults.filter((fault) => fault.code === "import.tooLong").map((fault) => fault.field),
+        );
     expect(cells, definition.kind).toEqual(keys.map((key) => [key]));
   }
 });
@@ -49,12 +68,18 @@ test("a text one character too long is a fault of its row, in every column of ev
 test("texts of the full length break no import: what is wrong with them are faults of rows, or the options that are missing", async () => {
   for (const definition of imports) {
     const { text } = tableOf(definition, 0);
-    const caller = testDatabase.run("admin", definition.operation, { source: { text }, options: {} });
+    const caller = testDatabase.run("admin", definition.operation, {
+      source: { text },
+      options: {},
+    });
     const result = await caller.catch((error: unknown) => {
-      if (!isRefusal(error)) throw new Error(`${definition.kind}: ${String(error)}`, { cause: error });
+      if (!isRefusal(error))
+        throw new Error(`${definition.kind}: ${String(error)}`, { cause: error });
       return null;
     });
-    expect(result?.faults.map((fault) => fault.code) ?? [], definition.kind).not.toContain("import.notStorable");
+    expect(result?.faults.map((fault) => fault.code) ?? [], definition.kind).not.toContain(
+      "import.notStorable",
+    );
   }
 });
 
@@ -72,11 +97,16 @@ test("a value that only the database finds too long is a fault of its row, and n
     options: z.object({}),
     write: plainWrite("package_kind", columns, ["code"]),
   });
-  const lines = Array.from({ length: 40 }, (_, i) => `ZZ${i}\t${i === 23 ? "x".repeat(4000) : "box"}`);
+  const lines = Array.from(
+    { length: 40 },
+    (_, i) => `ZZ${i}\t${i === 23 ? "x".repeat(4000) : "box"}`,
+  );
   const result: ImportResult = await testDatabase.run("admin", definition.operation, {
     source: { text: ["Code\tName", ...lines].join("\n") },
   });
   expect(result.faults).toEqual([{ row: 25, field: "", code: "import.notStorable" }]);
   expect(result.inserted).toBe(0);
-  expect(await rowsOf(testDatabase, sql`select 1 from package_kind where code like 'ZZ%'`)).toEqual([]);
+  expect(await rowsOf(testDatabase, sql`select 1 from package_kind where code like 'ZZ%'`)).toEqual(
+    [],
+  );
 });

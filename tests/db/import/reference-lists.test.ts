@@ -16,7 +16,9 @@ afterAll(() => testDatabase.close());
 async function load(kind: string, path: string): Promise<ImportResult> {
   const importDefinition = imports.find((importDefinition) => importDefinition.kind === kind);
   if (!importDefinition) throw new Error(`no import ${kind}`);
-  return testDatabase.run("admin", importDefinition.operation, { source: { name: basename(path), bytes: readFileSync(path) } });
+  return testDatabase.run("admin", importDefinition.operation, {
+    source: { name: basename(path), bytes: readFileSync(path) },
+  });
 }
 
 /** Real lists in order of dependency: kind, file, rows, reported rows. */
@@ -48,10 +50,19 @@ for (const [kind, file, rows, skipped] of lists) {
     expect(first.rows).toBe(rows);
     expect(first.inserted + first.changed + first.unchanged + first.skipped.length).toBe(rows);
     if (skipped !== undefined) expect(first.skipped.length).toBe(skipped);
-    const [before] = await rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from change_log`);
+    const [before] = await rowsOf<{ n: number }>(
+      testDatabase,
+      sql`select count(*)::int as n from change_log`,
+    );
     const second = await load(kind, path);
-    expect({ inserted: second.inserted, changed: second.changed, faults: second.faults }).toEqual({ inserted: 0, changed: 0, faults: [] });
-    expect(await rowsOf(testDatabase, sql`select count(*)::int as n from change_log`)).toEqual([before]);
+    expect({ inserted: second.inserted, changed: second.changed, faults: second.faults }).toEqual({
+      inserted: 0,
+      changed: 0,
+      faults: [],
+    });
+    expect(await rowsOf(testDatabase, sql`select count(*)::int as n from change_log`)).toEqual([
+      before,
+    ]);
   });
 }
 
@@ -64,10 +75,17 @@ test("fx_ecb_daily.csv: one column per currency, each rate of a day is a row, no
   expect(
     await rowsOf(
       testDatabase,
-      sql`select rate::text, unit from exchange_rate where base_currency = 'USD' and currency = 'EUR' and publish_date = '2015-01-02'`,
+      sql`select rate::text, unit
+        from exchange_rate
+        where base_currency = 'USD' and currency = 'EUR' and publish_date = '2015-01-02'`,
     ),
   ).toEqual([{ rate: "1.20430000", unit: 1 }]);
   const second = await load("exchangeRate", path);
   // The other file has the euro in yuan with the same figures.
-  expect([first.changed, second.inserted, second.changed, second.unchanged]).toEqual([0, 0, 0, first.inserted + first.unchanged]);
+  expect([first.changed, second.inserted, second.changed, second.unchanged]).toEqual([
+    0,
+    0,
+    0,
+    first.inserted + first.unchanged,
+  ]);
 });

@@ -12,6 +12,10 @@ test("each job of a new installation has a name in both languages, beside the on
 });
 
 test("a run bears the name of its job, other tasks their own", () => {
-  expect(shownTaskTitle("zh", { kind: "job:calculate-fees", title: "calculate-fees" })).toBe("计算应收费用（calculate-fees）");
-  expect(shownTaskTitle("zh", { kind: "fee.calculate", title: "calculate-fees" })).toBe("calculate-fees");
+  expect(shownTaskTitle("zh", { kind: "job:calculate-fees", title: "calculate-fees" })).toBe(
+    "计算应收费用（calculate-fees）",
+  );
+  expect(shownTaskTitle("zh", { kind: "fee.calculate", title: "calculate-fees" })).toBe(
+    "calculate-fees",
+  );
 });

@@ -31,14 +31,18 @@ const hourly: BaseJob = {
 const everySecond: BaseJob = { ...hourly, jobName: "every-second", cronExpression: "* * * * * ?" };
 
 const timesOf = async (jobName: string) => {
-  const tasks = await testDatabase.em().find(Task, { kind: `job:${jobName}` }, { orderBy: { scheduledFor: "asc" } });
+  const tasks = await testDatabase
+    .em()
+    .find(Task, { kind: `job:${jobName}` }, { orderBy: { scheduledFor: "asc" } });
   return tasks.map((task) => task.scheduledFor?.toISOString().slice(11, 19) ?? "by hand");
 };
 /** A job handled up to a time. */
 async function heard(job: Partial<BaseJob> & { jobName: string }, until: string): Promise<Job> {
   await registerJobs(testDatabase.em(), [{ ...hourly, ...job }]);
   const result = await testDatabase.em().findOneOrFail(Job, { jobName: job.jobName });
-  await sql`insert into job_clock (job_id, heard_until) values (${result.id}, ${new Date(until)})`.execute(testDatabase.em().getKysely());
+  await sql`insert into job_clock (job_id, heard_until) values (${result.id}, ${new Date(until)})`.execute(
+    testDatabase.em().getKysely(),
+  );
   return result;
 }
 const hear = async (now: string) => {
@@ -49,25 +53,36 @@ const hear = async (now: string) => {
     await platform.close();
   }
 };
-const end = (jobName: string) => testDatabase.em().nativeUpdate(Task, { kind: `job:${jobName}` }, { status: "DONE" });
+const end = (jobName: string) =>
+  testDatabase.em().nativeUpdate(Task, { kind: `job:${jobName}` }, { status: "DONE" });
 
-test("two schedulers and two workers side by side: every time is one task and one run", { timeout: 60_000 }, async () => {
+test("two schedulers and two workers side by side: every time is one task and one run", {
+  timeout: 60_000,
+}, async () => {
   const platforms = await Promise.all([platformOf(testDatabase), platformOf(testDatabase)]);
-  const workers = await Promise.all(platforms.map((platform) => startWorker(platform, { concurrency: 2 })));
-  const schedulers = await Promise.all(platforms.map((platform) => startScheduler(platform, [everySecond])));
+  const workers = await Promise.all(
+    platforms.map((platform) => startWorker(platform, { concurrency: 2 })),
+  );
+  const schedulers = await Promise.all(
+    platforms.map((platform) => startScheduler(platform, [everySecond])),
+  );
   await pause(5500);
   for (const scheduler of schedulers) await scheduler.stop();
   for (const late = Date.now() + 20_000; Date.now() < late; await pause(200)) {
     if ((await testDatabase.em().count(Task, { status: { $ne: "DONE" } })) === 0) break;
   }
   for (const worker of workers) await worker.stop();
-  const tasks = await testDatabase.em().find(Task, { kind: "job:every-second" }, { orderBy: { scheduledFor: "asc" } });
+  const tasks = await testDatabase
+    .em()
+    .find(Task, { kind: "job:every-second" }, { orderBy: { scheduledFor: "asc" } });
   const times = tasks.map((task) => task.scheduledFor?.getTime() ?? 0);
   expect(tasks.length).toBeGreaterThanOrEqual(4);
   expect(new Set(times).size).toBe(tasks.length);
   expect(times.slice(1).every((time, i) => time - (times[i] ?? 0) === 1000)).toBe(true);
   expect(tasks.every((task) => task.status === "DONE" && task.attempts === 1)).toBe(true);
-  const runs = sql`select count(*)::int as n from oper_log where operation = 'statement.generate' and source = 'job'`;
+  const runs = sql`select count(*)::int as n
+    from oper_log
+    where operation = 'statement.generate' and source = 'job'`;
   expect(await rowsOf(testDatabase, runs)).toEqual([{ n: tasks.length }]);
   await testDatabase.em().nativeUpdate(Job, { jobName: "every-second" }, { status: "1" });
   for (const platform of platforms) await platform.close();
@@ -75,7 +90,9 @@ test("two schedulers and two workers side by side: every time is one task and on
 
 test("what people changed stays when the product's jobs are registered again; what it no longer brings is theirs", async () => {
   await registerJobs(testDatabase.em(), [{ ...hourly, jobName: "kept" }]);
-  await testDatabase.em().nativeUpdate(Job, { jobName: "kept" }, { cronExpression: "0 5 * * * ?", status: "1" });
+  await testDatabase
+    .em()
+    .nativeUpdate(Job, { jobName: "kept" }, { cronExpression: "0 5 * * * ?", status: "1" });
   await registerJobs(testDatabase.em(), [{ ...hourly, jobName: "kept" }]);
   expect(await testDatabase.em().findOneOrFail(Job, { jobName: "kept" })).toMatchObject({
     cronExpression: "0 5 * * * ?",
@@ -83,7 +100,9 @@ test("what people changed stays when the product's jobs are registered again; wh
     builtIn: "Y",
   });
   await registerJobs(testDatabase.em(), []);
-  expect(await testDatabase.em().findOneOrFail(Job, { jobName: "kept" })).toMatchObject({ builtIn: "N" });
+  expect(await testDatabase.em().findOneOrFail(Job, { jobName: "kept" })).toMatchObject({
+    builtIn: "N",
+  });
 });
 
 test("every job of the product has a time, a name of its own, and a call that takes its values", () => {
@@ -110,8 +129,11 @@ test("times missed while no scheduler ran: all, the last, none", async () => {
   expect(await timesOf("once")).toEqual(["02:00:00"]);
   expect(await timesOf("none")).toEqual([]);
   await hear("2026-11-21T03:00:00.500Z");
-  for (const jobName of ["all", "once", "none"]) expect((await timesOf(jobName)).at(-1)).toBe("03:00:00");
-  await testDatabase.em().nativeUpdate(Job, { jobName: { $in: ["all", "once", "none"] } }, { status: "1" });
+  for (const jobName of ["all", "once", "none"])
+    expect((await timesOf(jobName)).at(-1)).toBe("03:00:00");
+  await testDatabase
+    .em()
+    .nativeUpdate(Job, { jobName: { $in: ["all", "once", "none"] } }, { status: "1" });
 });
 
 test("runs that must not overlap come one after the other; those that may come at once", async () => {
@@ -129,15 +151,22 @@ test("runs that must not overlap come one after the other; those that may come a
   await end("alone");
   await hear(now);
   expect(await timesOf("alone")).toHaveLength(2);
-  await testDatabase.em().nativeUpdate(Job, { jobName: { $in: ["alone", "together"] } }, { status: "1" });
+  await testDatabase
+    .em()
+    .nativeUpdate(Job, { jobName: { $in: ["alone", "together"] } }, { status: "1" });
 });
 
 test("a run that goes on makes the next time wait, and a long wait follows the misfire policy", async () => {
-  const job = await heard({ jobName: "long", misfirePolicy: "3", concurrent: "1" }, "2026-11-21T00:30:00Z");
+  const job = await heard(
+    { jobName: "long", misfirePolicy: "3", concurrent: "1" },
+    "2026-11-21T00:30:00Z",
+  );
   await hear("2026-11-21T01:00:00Z");
   await hear("2026-11-21T02:00:01Z");
   expect(await timesOf("long")).toEqual(["01:00:00"]);
-  await expect(testDatabase.run("admin", jobSteps.run, { rows: [{ id: job.id }] })).resolves.toMatchObject({
+  await expect(
+    testDatabase.run("admin", jobSteps.run, { rows: [{ id: job.id }] }),
+  ).resolves.toMatchObject({
     refused: 1,
     rows: [{ code: "job.stillRuns" }],
   });
@@ -160,8 +189,14 @@ test("while a job is paused its times are not missed, and a fresh one has nothin
 
 test("schedulers that hear the same job at once order each time once", async () => {
   await heard({ jobName: "shared", misfirePolicy: "1" }, "2026-11-21T00:30:00Z");
-  const platforms = await Promise.all([platformOf(testDatabase), platformOf(testDatabase), platformOf(testDatabase)]);
-  await Promise.all(platforms.map((platform) => hearJobs(platform, new Date("2026-11-21T03:10:00Z"))));
+  const platforms = await Promise.all([
+    platformOf(testDatabase),
+    platformOf(testDatabase),
+    platformOf(testDatabase),
+  ]);
+  await Promise.all(
+    platforms.map((platform) => hearJobs(platform, new Date("2026-11-21T03:10:00Z"))),
+  );
   for (const platform of platforms) await platform.close();
   expect(await timesOf("shared")).toEqual(["01:00:00", "02:00:00", "03:00:00"]);
 });

@@ -20,20 +20,31 @@ import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
 /**
- * A worker process on the database; its output is kept. As in the product it has a session of its own: the system shares processors between sessions
- * first, and the worker lowers the priority of its own.
+ * A worker process on the database; its output is kept. As in the product it has a session of its
+ * own: the system shares processors between sessions first, and the worker lowers the priority of
+ * its own.
  */
-function startProcess(testDatabase: TestDatabase): { child: ChildProcess; output: string[]; end(): Promise<void> } {
+function startProcess(testDatabase: TestDatabase): {
+  child: ChildProcess;
+  output: string[];
+  end(): Promise<void>;
+} {
   const script = currentPrograms().worker;
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...nodeFlags(script), ...follow, script, "--worker"], {
     cwd: projectRoot,
-    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url, SEAWAY_PARENT: String(process.pid) },
+    env: {
+      ...process.env,
+      ...nodeEnvironment,
+      DATABASE_URL: testDatabase.url,
+      SEAWAY_PARENT: String(process.pid),
+    },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
@@ -98,7 +109,10 @@ test.concurrent("a database that goes away for 20 seconds: the worker lives on a
   try {
     await admin.query(`alter database "${name}" allow_connections false`);
     for (const end = Date.now() + 20_000; Date.now() < end; await pause(500)) {
-      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+      await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
+        [name],
+      );
     }
     await admin.query(`alter database "${name}" allow_connections true`);
   } finally {
@@ -148,7 +162,10 @@ test("two workers, many tasks: each runs once, progress and the last counts are 
     const order = { operation: "statement.generate", input: { quiet: true }, title: `t${i}` };
     ids.push((await orderTask(em, systemActor("scheduler"), order)) ?? 0);
   }
-  for (const id of ids) expect(await taskWhen(testDatabase, id, (task) => task.status === "DONE")).toMatchObject({ attempts: 1 });
+  for (const id of ids)
+    expect(await taskWhen(testDatabase, id, (task) => task.status === "DONE")).toMatchObject({
+      attempts: 1,
+    });
   const runs = sql`select count(*)::int as n from oper_log where operation = 'statement.generate'`;
   expect(await rowsOf(testDatabase, runs)).toEqual([{ n: 20 }]);
 });
@@ -159,42 +176,87 @@ test("a refusal of the work ends the task with its words; an unknown user's task
   const em = testDatabase.em();
   const order = (input: object, user: string) =>
     orderTask(em, systemActor(user), { operation: "statement.generate", input, title: "refused" });
-  const nothing = await taskWhen(testDatabase, (await order({}, "scheduler")) ?? 0, (task) => task.status === "FAILED");
-  expect(nothing).toMatchObject({ message: "未获取到数据", attempts: 1, results: { rows: [{ code: "statement.nothing" }] } });
-  await taskWhen(testDatabase, (await order({}, "nobody")) ?? 0, (task) => task.status === "FAILED");
+  const nothing = await taskWhen(
+    testDatabase,
+    (await order({}, "scheduler")) ?? 0,
+    (task) => task.status === "FAILED",
+  );
+  expect(nothing).toMatchObject({
+    message: "未获取到数据",
+    attempts: 1,
+    results: { rows: [{ code: "statement.nothing" }] },
+  });
+  await taskWhen(
+    testDatabase,
+    (await order({}, "nobody")) ?? 0,
+    (task) => task.status === "FAILED",
+  );
 });
 
 test("work whose runner died after it was committed is not done again", async (context) => {
   const { testDatabase, worker } = await openWorkshop(context);
   const em = testDatabase.em();
   const input = { nameEn: "ONCE ONLY LTD", roles: "client", accept: "Y" };
-  const id = (await orderTask(em, systemActor("scheduler"), { operation: "customer.save", input, title: "once" })) ?? 0;
+  const id =
+    (await orderTask(em, systemActor("scheduler"), {
+      operation: "customer.save",
+      input,
+      title: "once",
+    })) ?? 0;
   await worker();
   const first = await taskWhen(testDatabase, id, (task) => task.status === "DONE");
-  await em.nativeUpdate(Task, { id }, { status: "RUNNING", runner: "dead", heartbeatTime: new Date(0), results: null });
+  await em.nativeUpdate(
+    Task,
+    { id },
+    { status: "RUNNING", runner: "dead", heartbeatTime: new Date(0), results: null },
+  );
   const second = await taskWhen(testDatabase, id, (task) => task.status !== "RUNNING");
   expect(second).toMatchObject({ status: "DONE", attempts: 2, results: first.results });
-  expect(await rowsOf(testDatabase, sql`select count(*)::int as n from customer where name_en = 'ONCE ONLY LTD'`)).toEqual([{ n: 1 }]);
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select count(*)::int as n from customer where name_en = 'ONCE ONLY LTD'`,
+    ),
+  ).toEqual([{ n: 1 }]);
 });
 
 test("a task whose runners keep dying is given up", async (context) => {
   const { testDatabase, worker } = await openWorkshop(context);
   const em = testDatabase.em();
-  const id = (await orderTask(em, systemActor("scheduler"), { operation: "statement.generate", input: {}, title: "poison" })) ?? 0;
+  const id =
+    (await orderTask(em, systemActor("scheduler"), {
+      operation: "statement.generate",
+      input: {},
+      title: "poison",
+    })) ?? 0;
   await em.nativeUpdate(Task, { id }, { attempts: 6 });
   await worker();
-  expect(await taskWhen(testDatabase, id, (task) => task.status === "FAILED")).toMatchObject({ message: expect.stringContaining("6") });
+  expect(await taskWhen(testDatabase, id, (task) => task.status === "FAILED")).toMatchObject({
+    message: expect.stringContaining("6"),
+  });
 });
 
 test("run once by button runs as the user, and those who see jobs may read the run", async (context) => {
   const { testDatabase, worker } = await openWorkshop(context);
   await registerJobs(testDatabase.em(), [
-    { ...schedule[1], jobName: "nightly", cronExpression: "0 0 3 * * ?", invokeTarget: "statement.generate('past', true)" } as BaseJob,
+    {
+      ...schedule[1],
+      jobName: "nightly",
+      cronExpression: "0 0 3 * * ?",
+      invokeTarget: "statement.generate('past', true)",
+    } as BaseJob,
   ]);
   const job = await testDatabase.em().findOneOrFail(Job, { jobName: "nightly" });
-  await expect(testDatabase.run("clerk", jobSteps.run, { rows: [{ id: job.id }] })).rejects.toMatchObject({ code: "kit.noPermission" });
-  await runOperation(testDatabase.as("admin", { userName: "admin" }), jobSteps.run, { rows: [{ id: job.id }] });
+  await expect(
+    testDatabase.run("clerk", jobSteps.run, { rows: [{ id: job.id }] }),
+  ).rejects.toMatchObject({ code: "kit.noPermission" });
+  await runOperation(testDatabase.as("admin", { userName: "admin" }), jobSteps.run, {
+    rows: [{ id: job.id }],
+  });
   await worker();
   const { id } = await testDatabase.em().findOneOrFail(Task, { kind: "job:nightly" });
-  expect(await taskWhen(testDatabase, id, (task) => task.status === "DONE")).toMatchObject({ operator: "admin", title: "nightly" });
+  expect(await taskWhen(testDatabase, id, (task) => task.status === "DONE")).toMatchObject({
+    operator: "admin",
+    title: "nightly",
+  });
 });

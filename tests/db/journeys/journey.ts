@@ -7,17 +7,24 @@ import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 type RowOutcome = { done?: boolean; code?: string };
 
-/** Rows of a result that were refused; a result that only counts rows has none. A charge that differs from its audited line is reported. */
+/**
+ * Rows of a result that were refused; a result that only counts rows has none. A charge that
+ * differs from its audited line is reported.
+ */
 function refusedRows(result: unknown): RowOutcome[] {
   const { rows } = (result ?? {}) as { rows?: unknown };
   return Array.isArray(rows)
     ? (rows as RowOutcome[]).filter(
-        ({ done, code }) => code !== "fee.differs" && (done === false || (done === undefined && code !== undefined)),
+        ({ done, code }) =>
+          code !== "fee.differs" && (done === false || (done === undefined && code !== undefined)),
       )
     : [];
 }
 
-/** A shipment's way through the company: each step is an operation by its name, and the books are checked after it. */
+/**
+ * A shipment's way through the company: each step is an operation by its name, and the books are
+ * checked after it.
+ */
 export class Journey {
   readonly database: TestDatabase;
   now: Date | undefined;
@@ -33,7 +40,11 @@ export class Journey {
 
   /** Runs an operation that must not be refused, then checks the books. */
   async step<R = unknown>(by: string | Caller, name: string, input: unknown): Promise<R> {
-    const result = await runOperation(typeof by === "string" ? this.as(by) : by, operationOf(name), input);
+    const result = await runOperation(
+      typeof by === "string" ? this.as(by) : by,
+      operationOf(name),
+      input,
+    );
     expect(refusedRows(result), `${name} is refused`).toEqual([]);
     await expectBooksHold(this.database.em(), name);
     return result as R;
@@ -41,9 +52,14 @@ export class Journey {
 
   /** Runs a step that must be refused. @returns the codes of its refusals */
   async refused(by: string | Caller, name: string, input: unknown): Promise<string[]> {
-    const codes = await runOperation(typeof by === "string" ? this.as(by) : by, operationOf(name), input).then(
+    const codes = await runOperation(
+      typeof by === "string" ? this.as(by) : by,
+      operationOf(name),
+      input,
+    ).then(
       (result) => refusedRows(result).map(({ code = "" }) => code),
-      (error: { code?: string; refusals?: { code: string }[] }) => error.refusals?.map(({ code }) => code) ?? [error.code ?? String(error)],
+      (error: { code?: string; refusals?: { code: string }[] }) =>
+        error.refusals?.map(({ code }) => code) ?? [error.code ?? String(error)],
     );
     await expectBooksHold(this.database.em(), `${name}, refused`);
     return codes;
@@ -59,12 +75,19 @@ export class Journey {
     return row;
   }
 
-  /** The net of a bill's fees of a side by currency: what is owed in all, whatever lines it stands on. */
-  async net(billId: number, kinds: readonly string[], side: "R" | "P" = "R"): Promise<Record<string, string>> {
+  /**
+   * The net of a bill's fees of a side by currency: what is owed in all, whatever lines it stands
+   * on.
+   */
+  async net(
+    billId: number,
+    kinds: readonly string[],
+    side: "R" | "P" = "R",
+  ): Promise<Record<string, string>> {
     const rows = await this.query(sql<{ currency: string; amount: string }>`
       select currency, trim_scale(sum(amount))::text as amount
       from fee
-      where bill_id = ${billId} and fee_belong = ${side} and fee_kind = any(${[...kinds]})
+      where bill_id = ${billId} and fee_belong = ${side} and fee_kind = any (${[...kinds]})
       group by currency
       having sum(amount) <> 0
       order by currency`);

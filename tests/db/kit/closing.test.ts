@@ -7,7 +7,11 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 
 /** Turns of the event loop, from none to a few milliseconds. */
 const after = (turns: number): Promise<unknown> =>
-  turns === 0 ? Promise.resolve() : turns < 4 ? new Promise((resolve) => setImmediate(resolve)) : pause(turns - 3);
+  turns === 0
+    ? Promise.resolve()
+    : turns < 4
+      ? new Promise((resolve) => setImmediate(resolve))
+      : pause(turns - 3);
 
 test("closing ends whenever somebody asks for a connection: what has one finishes, what comes later is refused", async () => {
   const testDatabase = await openTestDatabase();

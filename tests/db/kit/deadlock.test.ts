@@ -8,7 +8,8 @@ let testDatabase: TestDatabase;
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
   const em = testDatabase.em();
-  for (const code of ["ZZA", "ZZB"]) em.create(Port, { code, nameEn: code, country: "ZZ", timeZone: "UTC" });
+  for (const code of ["ZZA", "ZZB"])
+    em.create(Port, { code, nameEn: code, country: "ZZ", timeZone: "UTC" });
   await em.flush();
 });
 afterAll(() => testDatabase.close());
@@ -23,7 +24,8 @@ function crossing(tries: { n: number }): Promise<unknown>[] {
   const act = (first: string, second: string) =>
     openCtx(testDatabase.as("clerk")).unit(async (ctx) => {
       tries.n += 1;
-      const touch = (code: string) => sql`update port set label = ${first} where code = ${code}`.execute(ctx.em.getKysely());
+      const touch = (code: string) =>
+        sql`update port set label = ${first} where code = ${code}`.execute(ctx.em.getKysely());
       await touch(first);
       arrived += 1;
       if (arrived === 2) open();
@@ -44,14 +46,18 @@ test("two acts that want each other's rows: the one in the way is ended by the d
 
 test("an act that is in the way every time is told to send again", async () => {
   const unlucky = openCtx(testDatabase.as("clerk")).unit((ctx) =>
-    sql`do $$ begin raise exception 'in the way' using errcode = '40P01'; end $$`.execute(ctx.em.getKysely()),
+    sql`do $$ begin raise exception 'in the way' using errcode = '40P01'; end $$`.execute(
+      ctx.em.getKysely(),
+    ),
   );
   await expect(unlucky).rejects.toMatchObject({ code: "kit.duplicate" });
 });
 
 test("a set-based write that breaks a unique rule is refused by name", async () => {
   const twice = openCtx(testDatabase.as("clerk")).unit((ctx) =>
-    sql`insert into port (code, name_en, country, time_zone) values ('ZZA', 'A', 'ZZ', 'UTC')`.execute(ctx.em.getKysely()),
+    sql`insert into port (code, name_en, country, time_zone) values ('ZZA', 'A', 'ZZ', 'UTC')`.execute(
+      ctx.em.getKysely(),
+    ),
   );
   await expect(twice).rejects.toMatchObject({ code: "kit.notUnique", params: { detail: "ZZA" } });
 });

@@ -18,19 +18,44 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-const inOneTransaction = <T>(work: (ctx: Ctx) => Promise<T>) => openCtx(testDatabase.as("clerk")).unit(work);
+const inOneTransaction = <T>(work: (ctx: Ctx) => Promise<T>) =>
+  openCtx(testDatabase.as("clerk")).unit(work);
 
 test("each reading of a record's facts sees the record as it is", async () => {
   const read = await inOneTransaction(async (ctx) => {
     const states: unknown[] = [];
-    for (const state of ["DRAFT", "CONFIRMED", "LOCKED", "CANCELLED", "DRAFT", "CONFIRMED", "LOCKED", "DRAFT"]) {
-      await sql`update booking set bk_status = ${state} where id = ${id}`.execute(ctx.em.getKysely());
-      const row = await ctx.em.findOneOrFail(Booking, { id }, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE });
+    for (const state of [
+      "DRAFT",
+      "CONFIRMED",
+      "LOCKED",
+      "CANCELLED",
+      "DRAFT",
+      "CONFIRMED",
+      "LOCKED",
+      "DRAFT",
+    ]) {
+      await sql`update booking set bk_status = ${state} where id = ${id}`.execute(
+        ctx.em.getKysely(),
+      );
+      const row = await ctx.em.findOneOrFail(
+        Booking,
+        { id },
+        { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
       states.push((await factsOf(ctx, bookingFacts, row)).bkStatus);
     }
     return states;
   });
-  expect(read).toEqual(["DRAFT", "CONFIRMED", "LOCKED", "CANCELLED", "DRAFT", "CONFIRMED", "LOCKED", "DRAFT"]);
+  expect(read).toEqual([
+    "DRAFT",
+    "CONFIRMED",
+    "LOCKED",
+    "CANCELLED",
+    "DRAFT",
+    "CONFIRMED",
+    "LOCKED",
+    "DRAFT",
+  ]);
 });
 
 test("a table changed meanwhile, or a reading that failed before, does not spoil it", async () => {

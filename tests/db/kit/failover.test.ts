@@ -39,19 +39,28 @@ function addressOf(attrs: string): string {
 async function portOf(url: string): Promise<number> {
   const client = new pg.Client(connectionOf(url));
   await client.connect();
-  const { rows } = await client.query("select inet_server_port() as port").finally(() => client.end());
+  const { rows } = await client
+    .query("select inet_server_port() as port")
+    .finally(() => client.end());
   return rows[0].port;
 }
 
 test("each wish finds its host", async () => {
-  const ports = await Promise.all(["primary", "read-write", "standby", "prefer-standby", "any"].map((attrs) => portOf(addressOf(attrs))));
+  const ports = await Promise.all(
+    ["primary", "read-write", "standby", "prefer-standby", "any"].map((attrs) =>
+      portOf(addressOf(attrs)),
+    ),
+  );
   const { primary, standby } = pair;
   expect(ports).toEqual([primary.port, primary.port, standby.port, standby.port, standby.port]);
   const wrong = addressOf("primary").replace(/:[^:@]+@/, ":not-the-password@");
   await expect(portOf(wrong)).rejects.toMatchObject({ code: "28P01" });
 });
 
-/** A second database of the primary, as it was before the sequence of the tries was made a logged one. */
+/**
+ * A second database of the primary, as it was before the sequence of the tries was made a logged
+ * one.
+ */
 async function copyWithUnloggedSequence(url: string) {
   const admin = new pg.Client(connectionOf(url));
   await admin.connect();
@@ -59,19 +68,27 @@ async function copyWithUnloggedSequence(url: string) {
   const older = await openOrm(url.replace("/postgres?", "/older?"), { max: 3 });
   await older.migrator.up();
   await seedBase(older.em.fork() as EntityManager, { adminPassword });
-  await sql`alter sequence sign_in_attempt_id_seq set unlogged`.execute(older.em.fork().getKysely());
+  await sql`alter sequence sign_in_attempt_id_seq set unlogged`.execute(
+    older.em.fork().getKysely(),
+  );
   return older;
 }
 
-test("when the primary stops and the standby is promoted, pool, LISTEN and sign-ins go on by themselves", { timeout: 90_000 }, async () => {
+test("when the primary stops and the standby is promoted, pool, LISTEN and sign-ins go on by themselves", {
+  timeout: 90_000,
+}, async () => {
   const url = addressOf("read-write");
   const orm = await openOrm(url, { max: 3 });
-  const write = () => sql`insert into kept values (default)`.execute(orm.em.fork().getKysely()).then(() => true);
-  // The standby stood before the tables were made, as with an installation or a restore on a running pair.
+  const write = () =>
+    sql`insert into kept values (default)`.execute(orm.em.fork().getKysely()).then(() => true);
+  // The standby stood before the tables were made, as with an installation or a restore on a
+  // running pair.
   await orm.migrator.up();
   await seedBase(orm.em.fork() as EntityManager, { adminPassword });
   await sql`create unlogged sequence planted`.execute(orm.em.fork().getKysely());
-  await sql`create table kept (id int generated always as identity)`.execute(orm.em.fork().getKysely());
+  await sql`create table kept (id int generated always as identity)`.execute(
+    orm.em.fork().getKysely(),
+  );
   await write();
   const heard: string[] = [];
   const hearing = listenTo(url, "seaway_cache", {
@@ -85,7 +102,8 @@ test("when the primary stops and the standby is promoted, pool, LISTEN and sign-
     const em = through.em.fork() as EntityManager;
     const uuid = await keepCaptcha(em, { address: "10.9.0.1", kind: "image", answer: "7" });
     const input = { userName: "admin", password: adminPassword, uuid, code: "7" };
-    return (await signIn(em, { ...input, address: "10.9.0.1", agent: "test", channel: "api" })).actor.userName;
+    return (await signIn(em, { ...input, address: "10.9.0.1", agent: "test", channel: "api" }))
+      .actor.userName;
   };
   expect(await signInAsAdmin()).toBe("admin");
   const tell = async () => {
@@ -101,11 +119,17 @@ test("when the primary stops and the standby is promoted, pool, LISTEN and sign-
   await until(tell);
   expect(await signInAsAdmin()).toBe("admin");
   const broken = await brokenSequences(orm.em.fork() as EntityManager);
-  expect(broken).toEqual([{ name: "planted", reason: expect.stringContaining("bad magic number in sequence") }]);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from kept`.execute(orm.em.fork().getKysely());
+  expect(broken).toEqual([
+    { name: "planted", reason: expect.stringContaining("bad magic number in sequence") },
+  ]);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from kept`.execute(
+    orm.em.fork().getKysely(),
+  );
   expect(rows[0]?.n).toBeGreaterThanOrEqual(2);
   await expect(signInAsAdmin(older)).rejects.toThrow("bad magic number in sequence");
-  await sql`delete from migration where name = '0150-logged-sequences'`.execute(older.em.fork().getKysely());
+  await sql`delete from migration where name = '0150-logged-sequences'`.execute(
+    older.em.fork().getKysely(),
+  );
   await older.migrator.up();
   expect(await signInAsAdmin(older)).toBe("admin");
   await hearing.close();

@@ -22,14 +22,15 @@ const long = defineOperation({
   },
 });
 
-const send = (key: string, n = 1) => runOperation({ ...testDatabase.as("clerk"), idempotencyKey: key }, long, { n });
+const send = (key: string, n = 1) =>
+  runOperation({ ...testDatabase.as("clerk"), idempotencyKey: key }, long, { n });
 
 /** State after a kill during long work. */
 async function leftBehind(key: string, secondsAgo: number): Promise<void> {
   await send(key);
-  await sql`update idempotency_key set answer = null, beat_time = now() - make_interval(secs => ${secondsAgo}) where key = ${key}`.execute(
-    testDatabase.em().getKysely(),
-  );
+  await sql`update idempotency_key
+    set answer = null, beat_time = now() - make_interval(secs => ${secondsAgo})
+    where key = ${key}`.execute(testDatabase.em().getKysely());
 }
 
 test("long work under way is not begun a second time", async () => {
@@ -40,7 +41,9 @@ test("long work under way is not begun a second time", async () => {
 test("a key whose holder was killed is taken over by the retry, and the answer is kept from then on", async () => {
   await leftBehind("dead", 30);
   const [left, right] = await Promise.allSettled([send("dead"), send("dead")]);
-  expect([left, right].filter((end) => end.status === "fulfilled").length).toBeGreaterThanOrEqual(1);
+  expect([left, right].filter((end) => end.status === "fulfilled").length).toBeGreaterThanOrEqual(
+    1,
+  );
   const first = await send("dead");
   expect(await send("dead")).toEqual(first);
 });

@@ -10,11 +10,13 @@ let testDatabase: TestDatabase;
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
   // 01:00 and 23:30 on 2 June, 00:30 on 3 June, company time (UTC+8)
-  await sql`insert into change_log (table_name, key_value, column_name, operation, operator, source, request_id, oper_time)
+  await sql`insert into change_log (
+        table_name, key_value, column_name, operation, operator, source, request_id, oper_time
+      )
     select 'day', n::text, '*', 'UPDATE', 'day', 'seed', '', t::timestamptz
-    from unnest(array['2026-06-01T17:00Z', '2026-06-02T15:30Z', '2026-06-02T16:30Z']) with ordinality x(t, n)`.execute(
-    testDatabase.em().getKysely(),
-  );
+    from unnest(
+        array[ '2026-06-01T17:00Z', '2026-06-02T15:30Z', '2026-06-02T16:30Z' ]
+      ) with ordinality x (t, n)`.execute(testDatabase.em().getKysely());
 });
 afterAll(() => testDatabase.close());
 
@@ -24,7 +26,12 @@ const result = async (kind: FilterKind, values: string[]) => {
     { key: "operTime", kind, values },
   ];
   const query = { filters, sort: [{ key: "id", order: "asc" as const }], page: 1, pageSize: 10 };
-  const { rows } = await searchResource(testDatabase.em(), systemActor("test"), resourceOf("system/changeLog"), query);
+  const { rows } = await searchResource(
+    testDatabase.em(),
+    systemActor("test"),
+    resourceOf("system/changeLog"),
+    query,
+  );
   return rows.map((row) => row["keyValue"]);
 };
 

@@ -19,21 +19,40 @@ const mostRows = 3000;
 
 type Grouped = Partial<ListQuery> & { group: string };
 
-async function read(apiName: string, requested: Grouped, by: { lang?: "en"; list?: ListDefinition } = {}) {
+async function read(
+  apiName: string,
+  requested: Grouped,
+  by: { lang?: "en"; list?: ListDefinition } = {},
+) {
   const { source, list: whole } = resourceOf(apiName);
   const { list = whole, lang = "zh" } = by;
-  const query = { filters: [], sort: list.sorts ?? [list.sort], page: 1, pageSize: mostRows, ...requested };
+  const query = {
+    filters: [],
+    sort: list.sorts ?? [list.sort],
+    page: 1,
+    pageSize: mostRows,
+    ...requested,
+  };
   const page = await findPage(testDatabase.em(), list, source, { actor: actorOf(lang), query });
   const rows = JSON.parse(page.json) as ListRow[];
   return { rows, groups: await page.groups(rows), total: await page.count() };
 }
 
-/** With its summed columns and those of its order alone: the others would be calculated for every row and are not looked at. */
+/**
+ * With its summed columns and those of its order alone: the others would be calculated for every
+ * row and are not looked at.
+ */
 function narrow(list: ListDefinition, key: string): ListDefinition {
   const sums = [...(list.totals ?? []), ...(list.groupTotals ?? [])];
   const currencies = list.columns.flatMap(({ currencyKey }) => currencyKey ?? []);
   const order = (list.sorts ?? [list.sort]).map((sort) => sort.key);
-  const needed = new Set([key, ...currencies, ...sums, ...order, ...Object.keys(list.fixedFilter ?? {})]);
+  const needed = new Set([
+    key,
+    ...currencies,
+    ...sums,
+    ...order,
+    ...Object.keys(list.fixedFilter ?? {}),
+  ]);
   return { ...list, columns: list.columns.filter((column) => needed.has(column.key)) };
 }
 
@@ -43,14 +62,22 @@ test("every list groups by every column it offers: no row stands outside a group
   for (const { apiName, list, source } of resources) {
     const query = { filters: [], sort: [list.sort], page: 1, pageSize: 1 };
     // Of more records than a page holds, not all groups are read.
-    if ((await queryList(testDatabase.em(), list, source, { actor: actorOf(), query })).total > mostRows) continue;
+    if (
+      (await queryList(testDatabase.em(), list, source, { actor: actorOf(), query })).total >
+      mostRows
+    )
+      continue;
     for (const column of list.columns.filter(canGroup)) {
       const by = source.computed?.[column.key] ?? source.entity;
       const columns = grouped.get(by) ?? new Set();
       grouped.set(by, columns);
       const written = JSON.stringify(column);
       if (columns.has(written)) continue;
-      const { groups, total } = await read(apiName, { group: column.key }, { list: narrow(list, column.key) });
+      const { groups, total } = await read(
+        apiName,
+        { group: column.key },
+        { list: narrow(list, column.key) },
+      );
       if (total > 0) columns.add(written);
       expect(
         groups.reduce((sum, group) => sum + group.count, 0),
@@ -88,14 +115,31 @@ test("a grouped export ends each group with a line of subtotals per currency", a
   const { list } = resourceOf("feemgr/recmgr/search");
   const group = list.columns.find((column) => column.key === "feeCode");
   if (!group) throw new Error("no fee code");
-  const fee = (feeCode: string, currency: string, amount: string): ListRow => ({ id: 1, version: 1, feeCode, currency, amount });
-  const rows = [fee("OFT", "USD", "10.10"), fee("OFT", "CNY", "7.00"), fee("OFT", "USD", "0.20"), fee("THC", "CNY", "1.00")];
+  const fee = (feeCode: string, currency: string, amount: string): ListRow => ({
+    id: 1,
+    version: 1,
+    feeCode,
+    currency,
+    amount,
+  });
+  const rows = [
+    fee("OFT", "USD", "10.10"),
+    fee("OFT", "CNY", "7.00"),
+    fee("OFT", "USD", "0.20"),
+    fee("THC", "CNY", "1.00"),
+  ];
   const batches = (async function* () {
     yield rows.slice(0, 2);
     yield rows.slice(2);
   })();
   const lines: ListRow[] = [];
-  const grouped = { actor: actorOf("en"), list, columns: list.columns, group, text: (row: ListRow) => String(row.feeCode) };
+  const grouped = {
+    actor: actorOf("en"),
+    list,
+    columns: list.columns,
+    group,
+    text: (row: ListRow) => String(row.feeCode),
+  };
   for await (const batch of withSubtotals(batches, grouped)) lines.push(...batch);
   expect(lines.map(({ blNo, currency, amount }) => [blNo, currency, amount])).toEqual([
     [undefined, "USD", "10.10"],
@@ -119,14 +163,23 @@ test("English readers see and find customers and fees by their English names; Ch
   const [example] = named;
   if (!example) throw new Error("the demo has no customer with both names");
   const find = async (lang: "zh" | "en", key: string, value: string) => {
-    const query: ListQuery = { filters: [{ key, kind: "contains", values: [value] }], sort: [list.sort], page: 1, pageSize: 500 };
+    const query: ListQuery = {
+      filters: [{ key, kind: "contains", values: [value] }],
+      sort: [list.sort],
+      page: 1,
+      pageSize: 500,
+    };
     const page = await findPage(testDatabase.em(), list, source, { actor: actorOf(lang), query });
     return JSON.parse(page.json) as ListRow[];
   };
   expect((await find("zh", "bkNo", example.bk_no))[0]?.clientName).toBe(example.client_name);
   expect((await find("en", "bkNo", example.bk_no))[0]?.clientName).toBe(example.name_en);
-  expect((await find("en", "clientName", example.name_en)).map((row) => row.bkNo)).toContain(example.bk_no);
-  expect((await find("en", "clientName", example.client_name)).map((row) => row.bkNo)).toContain(example.bk_no);
+  expect((await find("en", "clientName", example.name_en)).map((row) => row.bkNo)).toContain(
+    example.bk_no,
+  );
+  expect((await find("en", "clientName", example.client_name)).map((row) => row.bkNo)).toContain(
+    example.bk_no,
+  );
   const grouped = await read("seaway/bookingMgr/inner", { group: "clientName" }, { lang: "en" });
   expect(grouped.groups.find((group) => group.value === example.name_en)?.count).toBeGreaterThan(0);
 });

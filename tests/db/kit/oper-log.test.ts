@@ -22,10 +22,16 @@ afterAll(() => testDatabase.close());
 
 const fillLog = (when: string) =>
   sql
-    .raw(`create trigger full_log before ${when} on oper_log for each row execute function log_is_full()`)
+    .raw(
+      `create trigger full_log before ${when} on oper_log for each row execute function log_is_full()`,
+    )
     .execute(testDatabase.em().getKysely());
 
-const input = z.object({ code: z.string(), remark: z.string().default(""), lines: z.array(z.record(z.string(), z.string())).default([]) });
+const input = z.object({
+  code: z.string(),
+  remark: z.string().default(""),
+  lines: z.array(z.record(z.string(), z.string())).default([]),
+});
 const port = (code: string) => ({ code, nameEn: code, country: "CN", timeZone: "Asia/Shanghai" });
 const addPort = defineOperation({
   name: "test.logged",
@@ -55,20 +61,37 @@ const lines = (operation: string) =>
     testDatabase,
     sql`select result, input, refusal, ms from oper_log where operation = ${operation} order by id`,
   );
-const ports = (code: string) => rowsOf(testDatabase, sql`select code from port where code = ${code}`);
+const ports = (code: string) =>
+  rowsOf(testDatabase, sql`select code from port where code = ${code}`);
 
 test.each([
   ["a NUL in a value", { code: "ZZA", remark: "a\0b" }, "remark"],
-  ["half a surrogate pair in a line", { code: "ZZA", lines: [{ goods: "ok" }, { goods: "\udc00" }] }, "lines.1.goods"],
-  ["a NUL in the name of a field", { code: "ZZA", lines: [{ "go\0ods": "x" }] }, "lines.0.go\ufffdods"],
+  [
+    "half a surrogate pair in a line",
+    { code: "ZZA", lines: [{ goods: "ok" }, { goods: "\udc00" }] },
+    "lines.1.goods",
+  ],
+  [
+    "a NUL in the name of a field",
+    { code: "ZZA", lines: [{ "go\0ods": "x" }] },
+    "lines.0.go\ufffdods",
+  ],
   ["a field nobody knows", { code: "ZZA", other: { deep: ["\ud83d"] } }, "other.deep.0"],
-])("%s is refused with the name of its field, and the refusal is in the log", async (_what, input, field) => {
-  const before = (await lines("test.logged")).length;
-  await expect(testDatabase.run("clerk", addPort, input)).rejects.toMatchObject({ code: "kit.badText", place: { field } });
-  expect(await ports("ZZA")).toEqual([]);
-  expect((await lines("test.logged")).slice(before)).toMatchObject([{ result: "REFUSED", input: { code: "ZZA" } }]);
-  expect(translate("zh", "kit.badText")).not.toBe(translate("en", "kit.badText"));
-});
+])(
+  "%s is refused with the name of its field, and the refusal is in the log",
+  async (_what, input, field) => {
+    const before = (await lines("test.logged")).length;
+    await expect(testDatabase.run("clerk", addPort, input)).rejects.toMatchObject({
+      code: "kit.badText",
+      place: { field },
+    });
+    expect(await ports("ZZA")).toEqual([]);
+    expect((await lines("test.logged")).slice(before)).toMatchObject([
+      { result: "REFUSED", input: { code: "ZZA" } },
+    ]);
+    expect(translate("zh", "kit.badText")).not.toBe(translate("en", "kit.badText"));
+  },
+);
 
 test("a thousand objects in one another are refused, a whole emoji is not", async () => {
   const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
@@ -82,7 +105,9 @@ test("a thousand objects in one another are refused, a whole emoji is not", asyn
 
 test("an act whose line cannot be written is rolled back; without another act it is done", async () => {
   await fillLog("insert");
-  await expect(testDatabase.run("clerk", addPort, { code: "ZZC" })).rejects.toThrow("the log is full");
+  await expect(testDatabase.run("clerk", addPort, { code: "ZZC" })).rejects.toThrow(
+    "the log is full",
+  );
   expect(await ports("ZZC")).toEqual([]);
   await sql`drop trigger full_log on oper_log`.execute(testDatabase.em().getKysely());
   await testDatabase.run("clerk", addPort, { code: "ZZC" });
@@ -92,15 +117,21 @@ test("an act whose line cannot be written is rolled back; without another act it
 test("long work does not begin without its line", async () => {
   await fillLog("insert");
   seenWhileRunning = [];
-  await expect(testDatabase.run("clerk", addPortLong, { code: "ZZD" })).rejects.toThrow("the log is full");
+  await expect(testDatabase.run("clerk", addPortLong, { code: "ZZD" })).rejects.toThrow(
+    "the log is full",
+  );
   expect(seenWhileRunning).toEqual([]);
   expect(await ports("ZZD")).toEqual([]);
 });
 
 test("the line of long work says that it began, and once how it ended", async () => {
   await testDatabase.run("clerk", addPortLong, { code: "ZZE" });
-  expect(seenWhileRunning).toMatchObject([{ result: "STARTED", input: { code: "ZZE" }, ms: expect.any(Number) }]);
-  await expect(testDatabase.run("clerk", addPortLong, { code: "ZZF", remark: "break" })).rejects.toThrow("broken");
+  expect(seenWhileRunning).toMatchObject([
+    { result: "STARTED", input: { code: "ZZE" }, ms: expect.any(Number) },
+  ]);
+  await expect(
+    testDatabase.run("clerk", addPortLong, { code: "ZZF", remark: "break" }),
+  ).rejects.toThrow("broken");
   const ended = await lines("test.loggedLong");
   expect(ended.map(({ result, refusal }) => [result, refusal])).toEqual([
     ["DONE", null],
@@ -108,7 +139,9 @@ test("the line of long work says that it began, and once how it ended", async ()
   ]);
   for (const change of ["result = 'DONE'", "refusal = ''", "ms = 0"])
     await expect(
-      sql.raw(`update oper_log set ${change} where operation = 'test.loggedLong'`).execute(testDatabase.em().getKysely()),
+      sql
+        .raw(`update oper_log set ${change} where operation = 'test.loggedLong'`)
+        .execute(testDatabase.em().getKysely()),
     ).rejects.toThrow("are not changed");
 });
 
@@ -123,15 +156,25 @@ test("long work whose end cannot be written stays done, and its line stays as it
 test("a key sent twice writes a line for each, a trial one though nothing stays", async () => {
   const before = (await lines("test.logged")).length;
   for (let i = 0; i < 2; i += 1)
-    await runOperation({ ...testDatabase.as("clerk"), idempotencyKey: "logged twice" }, addPort, { code: "ZZH" });
+    await runOperation({ ...testDatabase.as("clerk"), idempotencyKey: "logged twice" }, addPort, {
+      code: "ZZH",
+    });
   await runOperation({ ...testDatabase.as("clerk"), dryRun: true }, addPort, { code: "ZZI" });
-  expect((await lines("test.logged")).slice(before).map(({ result }) => result)).toEqual(["DONE", "DONE", "DONE"]);
+  expect((await lines("test.logged")).slice(before).map(({ result }) => result)).toEqual([
+    "DONE",
+    "DONE",
+    "DONE",
+  ]);
   expect([await ports("ZZH"), await ports("ZZI")].map((rows) => rows.length)).toEqual([1, 0]);
 });
 
 test("a key longer than its column is refused, and so is one that cannot be stored", async () => {
-  const send = (idempotencyKey: string) => runOperation({ ...testDatabase.as("clerk"), idempotencyKey }, addPort, { code: "ZZJ" });
-  await expect(send("k".repeat(5000))).rejects.toMatchObject({ code: "kit.tooLong", place: { field: "Idempotency-Key" } });
+  const send = (idempotencyKey: string) =>
+    runOperation({ ...testDatabase.as("clerk"), idempotencyKey }, addPort, { code: "ZZJ" });
+  await expect(send("k".repeat(5000))).rejects.toMatchObject({
+    code: "kit.tooLong",
+    place: { field: "Idempotency-Key" },
+  });
   await expect(send("k\0")).rejects.toMatchObject({ code: "kit.badText" });
   expect(await ports("ZZJ")).toEqual([]);
   await send("k".repeat(80));
@@ -140,7 +183,10 @@ test("a key longer than its column is refused, and so is one that cannot be stor
 test("who and whence cannot break the line", async () => {
   const odd = { requestId: `r\0${"x".repeat(90)}`, address: "\ud800" };
   await runOperation({ ...testDatabase.as("clerk"), ...odd }, addPort, { code: "ZZK" });
-  const [line] = await rowsOf(testDatabase, sql`select request_id, address from oper_log order by id desc limit 1`);
+  const [line] = await rowsOf(
+    testDatabase,
+    sql`select request_id, address from oper_log order by id desc limit 1`,
+  );
   expect(line).toEqual({ request_id: `r\ufffd${"x".repeat(62)}`, address: "\ufffd" });
 });
 
@@ -148,7 +194,14 @@ test("masking never throws, and cuts no character in two", () => {
   const cut = masked(`${"x".repeat(299)}😀 and more`) as string;
   expect(cut.isWellFormed()).toBe(true);
   expect(cut).toHaveLength(300);
-  expect(masked({ big: 10n ** 30n, never: new Date(Number.NaN), toJSON: () => expect.fail("asked"), "a\0": "\ud800" })).toEqual({
+  expect(
+    masked({
+      big: 10n ** 30n,
+      never: new Date(Number.NaN),
+      toJSON: () => expect.fail("asked"),
+      "a\0": "\ud800",
+    }),
+  ).toEqual({
     big: `1${"0".repeat(30)}`,
     never: null,
     "a\ufffd": "\ufffd",
@@ -156,7 +209,12 @@ test("masking never throws, and cuts no character in two", () => {
 });
 
 test("a run with refused rows is partly done or refused, and names each of them with its reason", async () => {
-  const fate = (key: string, code?: string) => ({ id: 1, key, done: !code, ...(code ? { code, params: { limit: 3 } } : {}) });
+  const fate = (key: string, code?: string) => ({
+    id: 1,
+    key,
+    done: !code,
+    ...(code ? { code, params: { limit: 3 } } : {}),
+  });
   const result = (rows: ReturnType<typeof fate>[]) => {
     const refused = rows.filter((row) => !row.done).length;
     return { done: rows.length - refused, refused, rows };
@@ -167,7 +225,11 @@ test("a run with refused rows is partly done or refused, and names each of them 
     input: z.object({ code: z.string() }),
     transaction: "own",
     run: async (_ctx, { code }) =>
-      result(code === "all" ? [fate("A", "kit.tooLong")] : [fate("A"), fate("B", "kit.tooLong"), fate("C", "kit.tooShort")]),
+      result(
+        code === "all"
+          ? [fate("A", "kit.tooLong")]
+          : [fate("A"), fate("B", "kit.tooLong"), fate("C", "kit.tooShort")],
+      ),
   });
   await testDatabase.run("clerk", stepRows, { code: "some" });
   await testDatabase.run("clerk", stepRows, { code: "all" });

@@ -6,9 +6,19 @@ import { Decimal } from "#domain/masterdata/money/decimal.ts";
 import { type ListQuery, type ListRow, lacksFilter } from "#platform/list/list.ts";
 import { dimensionColumns, isCalendar, measureColumns, readPivot } from "#platform/pivot/pivot.ts";
 import { findPivot } from "#platform/pivot/find-pivot.server.ts";
-import { grains, type Pivot, type PivotDimension, pivotFunctions, type PivotTable } from "#platform/pivot/pivot-query.ts";
+import {
+  grains,
+  type Pivot,
+  type PivotDimension,
+  pivotFunctions,
+  type PivotTable,
+} from "#platform/pivot/pivot-query.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { findInResource, pivotOfResource, type Resource } from "#platform/resource/resource.server.ts";
+import {
+  findInResource,
+  pivotOfResource,
+  type Resource,
+} from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { groupValue } from "#platform/list/group-value.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
@@ -23,9 +33,15 @@ afterAll(() => testDatabase.close());
 const bookings = "seaway/bookingMgr/inner";
 const fees = "feemgr/recmgr/search";
 const search: Omit<ListQuery, "sort"> = { filters: [], page: 1, pageSize: 3000 };
-const queryOf = ({ list }: Resource, more: Partial<ListQuery> = {}): ListQuery => ({ ...search, sort: [list.sort], ...more });
+const queryOf = ({ list }: Resource, more: Partial<ListQuery> = {}): ListQuery => ({
+  ...search,
+  sort: [list.sort],
+  ...more,
+});
 const all: Record<string, Partial<ListQuery>> = {
-  [fees]: { filters: [{ key: "feeStatus", kind: "in", values: ["CREATED", "AUDITED", "RECHECKED"] }] },
+  [fees]: {
+    filters: [{ key: "feeStatus", kind: "in", values: ["CREATED", "AUDITED", "RECHECKED"] }],
+  },
 };
 const admin = () => testDatabase.as("admin").actor;
 
@@ -35,7 +51,10 @@ async function rowsOf(resource: Resource, query: ListQuery, actor = admin()): Pr
 }
 const pivotOf = (apiName: string, pivot: Pivot, actor = admin()) => {
   const resource = resourceOf(apiName);
-  return pivotOfResource(testDatabase.em(), actor, resource, { ...queryOf(resource, all[apiName]), pivot });
+  return pivotOfResource(testDatabase.em(), actor, resource, {
+    ...queryOf(resource, all[apiName]),
+    pivot,
+  });
 };
 
 /** The period of a day, counted without the product's SQL. */
@@ -63,7 +82,9 @@ function valueOf(resource: Resource, { key, grain }: PivotDimension, row: ListRo
   return grain ? periodOf(value, grain) : value;
 }
 
-/** One figure over rows, in one currency where the measure is money; null when no row has a value. */
+/**
+ * One figure over rows, in one currency where the measure is money; null when no row has a value.
+ */
 function figureOf(
   resource: Resource,
   rows: readonly ListRow[],
@@ -71,18 +92,32 @@ function figureOf(
 ) {
   if (measure.of === "count") return String(rows.length);
   const { key, currencyKey } = columnOf(resource, measure.key);
-  const own = rows.filter((row) => !currencyKey || String(row[currencyKey] ?? "") === currency).map((row) => row[key]);
-  const values = own.filter((value) => value !== null && value !== undefined).map((value) => new Decimal(String(value)));
+  const own = rows
+    .filter((row) => !currencyKey || String(row[currencyKey] ?? "") === currency)
+    .map((row) => row[key]);
+  const values = own
+    .filter((value) => value !== null && value !== undefined)
+    .map((value) => new Decimal(String(value)));
   if (values.length === 0) return null;
   const sum = values.reduce((left, right) => left.plus(right));
   if (measure.of === "sum") return sum.toFixed();
-  if (measure.of === "avg") return sum.div(values.length).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed();
+  if (measure.of === "avg")
+    return sum.div(values.length).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed();
   return (measure.of === "min" ? Decimal.min(...values) : Decimal.max(...values)).toFixed();
 }
 
 /** Compares every figure and every total with the rows of the list. */
-function expectFigures(resource: Resource, pivot: Pivot, rows: readonly ListRow[], table: PivotTable): void {
-  const same = (figure: string | null | undefined, of: readonly ListRow[], leaf: PivotTable["leaves"][number]) => {
+function expectFigures(
+  resource: Resource,
+  pivot: Pivot,
+  rows: readonly ListRow[],
+  table: PivotTable,
+): void {
+  const same = (
+    figure: string | null | undefined,
+    of: readonly ListRow[],
+    leaf: PivotTable["leaves"][number],
+  ) => {
     const measure = pivot.measures[leaf.measure];
     if (!measure) throw new Error("no measure");
     const exact = figureOf(resource, of, { measure, currency: leaf.currency });
@@ -92,7 +127,8 @@ function expectFigures(resource: Resource, pivot: Pivot, rows: readonly ListRow[
   };
   const { leaves } = table;
   const { column } = pivot;
-  const keyOf = (row: ListRow) => JSON.stringify(pivot.rows.map((dimension) => valueOf(resource, dimension, row)));
+  const keyOf = (row: ListRow) =>
+    JSON.stringify(pivot.rows.map((dimension) => valueOf(resource, dimension, row)));
   /** The rows of a column's value, of all rows where the pivot has no column. */
   const columnsOf = (of: readonly ListRow[]) => {
     const parts = column ? Map.groupBy(of, (row) => valueOf(resource, column, row)) : null;
@@ -104,13 +140,17 @@ function expectFigures(resource: Resource, pivot: Pivot, rows: readonly ListRow[
     const cellOf = columnsOf(inRow);
     for (const [i, leaf] of leaves.entries()) same(table.rowTotals[at]?.[i], inRow, leaf);
     for (const [place, value] of table.columns.entries())
-      for (const [i, leaf] of leaves.entries()) same(table.cells[at]?.[place * leaves.length + i], cellOf(value), leaf);
+      for (const [i, leaf] of leaves.entries())
+        same(table.cells[at]?.[place * leaves.length + i], cellOf(value), leaf);
   }
   const inColumn = columnsOf(rows);
   for (const [place, value] of table.columns.entries())
-    for (const [i, leaf] of leaves.entries()) same(table.columnTotals[place * leaves.length + i], inColumn(value), leaf);
+    for (const [i, leaf] of leaves.entries())
+      same(table.columnTotals[place * leaves.length + i], inColumn(value), leaf);
   for (const [i, leaf] of leaves.entries()) same(table.total[i], rows, leaf);
-  expect(new Set(table.rows.map((values) => JSON.stringify(values)))).toEqual(new Set(byKey.keys()));
+  expect(new Set(table.rows.map((values) => JSON.stringify(values)))).toEqual(
+    new Set(byKey.keys()),
+  );
 }
 
 describe("against the rows of the list", () => {
@@ -118,7 +158,9 @@ describe("against the rows of the list", () => {
     const columns = dimensionColumns(resource.list).filter((column) => few.includes(column.key));
     const dimension = fc.constantFrom(...columns).chain((column): fc.Arbitrary<PivotDimension> => {
       const { key } = column;
-      return isCalendar(column) ? fc.constantFrom(...grains).map((grain) => ({ key, grain })) : fc.constant({ key });
+      return isCalendar(column)
+        ? fc.constantFrom(...grains).map((grain) => ({ key, grain }))
+        : fc.constant({ key });
     });
     const measured = measureColumns(resource.list).map((column) => column.key);
     const measure = fc.oneof(
@@ -130,7 +172,11 @@ describe("against the rows of the list", () => {
       {
         rows: fc.uniqueArray(dimension, { maxLength: 2, minLength: 1, selector: textOf }),
         column: dimension,
-        measures: fc.uniqueArray(measure, { minLength: 1, maxLength: 3, selector: (measure) => JSON.stringify(measure) }),
+        measures: fc.uniqueArray(measure, {
+          minLength: 1,
+          maxLength: 3,
+          selector: (measure) => JSON.stringify(measure),
+        }),
       },
       { requiredKeys: ["rows", "measures"] },
     );
@@ -139,29 +185,39 @@ describe("against the rows of the list", () => {
   it.each([
     [bookings, ["bkStatus", "etd", "createdTime", "portDis", "nature", "freightTerms"]],
     [fees, ["feeStatus", "currency", "feeCode", "etd", "io", "createdTime"]],
-  ] as const)("%s: every figure and total is that of its records, whatever is chosen", async (apiName, few) => {
-    const resource = resourceOf(apiName);
-    const rows = await rowsOf(resource, queryOf(resource, all[apiName]));
-    expect(rows.length).toBeGreaterThan(200);
-    expect(rows.length).toBeLessThan(3000);
-    await fc.assert(
-      fc.asyncProperty(choices(resource, few), async (pivot) => {
-        const table = await pivotOf(apiName, pivot).catch((error: unknown) => {
-          expect(refusalsOf(error)[0]?.code).toBe("list.pivotTooLarge");
-          return null;
-        });
-        if (table) expectFigures(resource, pivot, rows, table);
-      }),
-      { numRuns: 40 },
-    );
-  });
+  ] as const)(
+    "%s: every figure and total is that of its records, whatever is chosen",
+    async (apiName, few) => {
+      const resource = resourceOf(apiName);
+      const rows = await rowsOf(resource, queryOf(resource, all[apiName]));
+      expect(rows.length).toBeGreaterThan(200);
+      expect(rows.length).toBeLessThan(3000);
+      await fc.assert(
+        fc.asyncProperty(choices(resource, few), async (pivot) => {
+          const table = await pivotOf(apiName, pivot).catch((error: unknown) => {
+            expect(refusalsOf(error)[0]?.code).toBe("list.pivotTooLarge");
+            return null;
+          });
+          if (table) expectFigures(resource, pivot, rows, table);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
 
   test("money is never added over currencies: a leaf for each", async () => {
-    const table = await pivotOf(fees, { rows: [{ key: "feeStatus" }], measures: [{ of: "sum", key: "amount" }, { of: "count" }] });
-    const currencies = table.leaves.filter(({ measure }) => measure === 0).map(({ currency }) => currency);
+    const table = await pivotOf(fees, {
+      rows: [{ key: "feeStatus" }],
+      measures: [{ of: "sum", key: "amount" }, { of: "count" }],
+    });
+    const currencies = table.leaves
+      .filter(({ measure }) => measure === 0)
+      .map(({ currency }) => currency);
     expect(currencies.length).toBeGreaterThan(1);
     expect(currencies).not.toContain("");
-    expect(table.leaves.filter(({ measure }) => measure === 1)).toEqual([{ measure: 1, currency: "" }]);
+    expect(table.leaves.filter(({ measure }) => measure === 1)).toEqual([
+      { measure: 1, currency: "" },
+    ]);
   });
 });
 
@@ -170,7 +226,11 @@ test("a figure leads to exactly its records, within the conditions there were", 
   const { columns } = resource.list;
   const filters = [{ key: "etd", kind: "between" as const, values: ["2020-01-10", "2039-01-01"] }];
   for (const grain of grains) {
-    const pivot: Pivot = { rows: [{ key: "etd", grain }], column: { key: "bkStatus" }, measures: [{ of: "count" }] };
+    const pivot: Pivot = {
+      rows: [{ key: "etd", grain }],
+      column: { key: "bkStatus" },
+      measures: [{ of: "count" }],
+    };
     const query = { ...queryOf(resource, { filters }), pivot };
     const table = await pivotOfResource(testDatabase.em(), admin(), resource, query);
     for (const [at, [value = ""]] of table.rows.slice(0, 6).entries())
@@ -179,9 +239,14 @@ test("a figure leads to exactly its records, within the conditions there were", 
           { dimension: { key: "etd", grain }, value },
           { dimension: { key: "bkStatus" }, value: across },
         ];
-        const drilled = drillQuery(query, columns, { dimensions, leaf: { measure: 0, currency: "" } });
+        const drilled = drillQuery(query, columns, {
+          dimensions,
+          leaf: { measure: 0, currency: "" },
+        });
         expect(drilled?.filters.find(({ key }) => key === "etd")?.kind).toMatch(/between|empty/);
-        const count = drilled ? (await rowsOf(resource, { ...drilled, pageSize: 3000 })).length : -1;
+        const count = drilled
+          ? (await rowsOf(resource, { ...drilled, pageSize: 3000 })).length
+          : -1;
         expect(count, `${value} ${across}`).toBe(Number(table.cells[at]?.[place] ?? 0));
       }
   }
@@ -193,7 +258,11 @@ test("every list has a pivot whose figures are all its records", async () => {
     const pivot = readPivot(list, new URLSearchParams("pivot=1"));
     if (!pivot) throw new Error(apiName);
     const query = queryOf(resource, { pageSize: 1 });
-    const table = await findPivot(testDatabase.em(), list, source, { actor: admin(), query, pivot }).catch((error: unknown) => {
+    const table = await findPivot(testDatabase.em(), list, source, {
+      actor: admin(),
+      query,
+      pivot,
+    }).catch((error: unknown) => {
       expect(refusalsOf(error)[0]?.code, apiName).toBe("list.pivotTooLarge");
       return null;
     });
@@ -207,36 +276,58 @@ test("a customer's pivot counts its own records; a column for staff is no dimens
   const resource = resourceOf("eb/ebBooking");
   const staff = await rowsOf(resource, queryOf(resource));
   const [first] = staff;
-  const customer = testDatabase.as("customer", { kind: "customer", customerCodes: [String(first?.clientCode)] }).actor;
+  const customer = testDatabase.as("customer", {
+    kind: "customer",
+    customerCodes: [String(first?.clientCode)],
+  }).actor;
   const own = await rowsOf(resource, queryOf(resource), customer);
   expect(own.length).toBeGreaterThan(0);
   expect(own.length).toBeLessThan(staff.length);
-  const table = await pivotOf("eb/ebBooking", { rows: [{ key: "ebStatus" }], measures: [{ of: "count" }] }, customer);
+  const table = await pivotOf(
+    "eb/ebBooking",
+    { rows: [{ key: "ebStatus" }], measures: [{ of: "count" }] },
+    customer,
+  );
   expect(table.total).toEqual([String(own.length)]);
 
-  const seen = new Set(readable(testDatabase.em(), customer, resource).list.columns.map(({ key }) => key));
+  const seen = new Set(
+    readable(testDatabase.em(), customer, resource).list.columns.map(({ key }) => key),
+  );
   const hidden = dimensionColumns(resource.list).filter(({ key }) => !seen.has(key));
   expect(hidden.length).toBeGreaterThan(0);
   for (const { key, kind } of hidden) {
     const grain = isCalendar({ kind }) ? ({ grain: "day" } as const) : {};
-    const refused = pivotOf("eb/ebBooking", { rows: [{ key, ...grain }], measures: [{ of: "count" }] }, customer);
+    const refused = pivotOf(
+      "eb/ebBooking",
+      { rows: [{ key, ...grain }], measures: [{ of: "count" }] },
+      customer,
+    );
     await expect(refused, key).rejects.toMatchObject({ code: "kit.badFilter" });
   }
 });
 
 test("what is too large to read is refused with its limits", async () => {
   const tooLarge = pivotOf(bookings, { rows: [{ key: "bkNo" }], measures: [{ of: "count" }] });
-  await expect(tooLarge).rejects.toMatchObject({ code: "list.pivotTooLarge", params: { rows: 500, columns: 50 } });
+  await expect(tooLarge).rejects.toMatchObject({
+    code: "list.pivotTooLarge",
+    params: { rows: 500, columns: 50 },
+  });
 });
 
 test("statuses stand in the order of their dictionary, down and across", async () => {
   const { rows } = await sql<{
     code: string;
-  }>`select dict_value as code from dict_data where dict_type = 'booking_status' order by dict_sort`.execute(testDatabase.em().getKysely());
-  const inOrder = (codes: readonly string[]) => rows.map(({ code }) => code).filter((code) => codes.includes(code));
+  }>`select dict_value as code from dict_data where dict_type = 'booking_status' order by dict_sort`.execute(
+    testDatabase.em().getKysely(),
+  );
+  const inOrder = (codes: readonly string[]) =>
+    rows.map(({ code }) => code).filter((code) => codes.includes(code));
   const measures = [{ of: "count" } as const];
-  const down = (await pivotOf(bookings, { rows: [{ key: "bkStatus" }], measures })).rows.map(([code = ""]) => code);
-  const across = (await pivotOf(bookings, { rows: [], column: { key: "bkStatus" }, measures })).columns;
+  const down = (await pivotOf(bookings, { rows: [{ key: "bkStatus" }], measures })).rows.map(
+    ([code = ""]) => code,
+  );
+  const across = (await pivotOf(bookings, { rows: [], column: { key: "bkStatus" }, measures }))
+    .columns;
   expect(down).toEqual(inOrder(down));
   expect(across).toEqual(down);
   expect(down).not.toEqual(down.toSorted());

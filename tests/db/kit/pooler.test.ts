@@ -22,7 +22,17 @@ const int = (bytes: 2 | 4, value: number) => {
   return buffer;
 };
 const readyForQuery = message("Z", Buffer.from("I"));
-const rowDescription = message("T", int(2, 1), Buffer.from("pid\0"), int(4, 0), int(2, 0), int(4, 23), int(2, 4), int(4, -1), int(2, 0));
+const rowDescription = message(
+  "T",
+  int(2, 1),
+  Buffer.from("pid\0"),
+  int(4, 0),
+  int(2, 0),
+  int(4, 23),
+  int(2, 4),
+  int(4, -1),
+  int(2, 0),
+);
 
 /** Answers any query with the process that serves it, as a pooler in front of the server does. */
 function poolerOf(processOf: (connection: number, query: number) => number): Server {
@@ -39,7 +49,14 @@ function poolerOf(processOf: (connection: number, query: number) => number): Ser
       } else if (data.toString("latin1", 0, 1) === "Q") {
         const pid = Buffer.from(String(processOf(connection, (queries += 1))));
         const row = message("D", int(2, 1), int(4, pid.length), pid);
-        socket.write(Buffer.concat([rowDescription, row, message("C", Buffer.from("SELECT 1\0")), readyForQuery]));
+        socket.write(
+          Buffer.concat([
+            rowDescription,
+            row,
+            message("C", Buffer.from("SELECT 1\0")),
+            readyForQuery,
+          ]),
+        );
       } else socket.end();
     });
   };
@@ -61,7 +78,9 @@ async function lookAt(processOf: (connection: number, query: number) => number):
 }
 
 test("a pooler that lends a connection per transaction is refused by name, one per session is not", async () => {
-  const refusal = expect.stringContaining("Set it to session mode (PgBouncer: pool_mode = session)");
+  const refusal = expect.stringContaining(
+    "Set it to session mode (PgBouncer: pool_mode = session)",
+  );
   expect(await lookAt(() => 7)).toEqual(refusal);
   // Somebody else had the connection at the first looks.
   expect(await lookAt((_connection, query) => (query > 6 ? 7 : query))).toEqual(refusal);

@@ -40,10 +40,16 @@ const codesOf = async (work: Promise<unknown> | (() => unknown)) => {
 
 test("bills: unknown bookings, a voyage with nothing to bill, a number too long for the paper", async () => {
   const { voyage } = await aVoyage(testDatabase.em());
-  expect(await codesOf(testDatabase.run("clerk", generateBills, { bkNos: ["NOSUCH"] }))).toEqual(["bill.unknownBooking"]);
-  expect(await codesOf(testDatabase.run("clerk", generateBills, { voyage: voyage.voyageName }))).toEqual(["bill.nothingToGenerate"]);
+  expect(await codesOf(testDatabase.run("clerk", generateBills, { bkNos: ["NOSUCH"] }))).toEqual([
+    "bill.unknownBooking",
+  ]);
+  expect(
+    await codesOf(testDatabase.run("clerk", generateBills, { voyage: voyage.voyageName })),
+  ).toEqual(["bill.nothingToGenerate"]);
   const booking = await aLockedBooking(testDatabase.em());
-  await testDatabase.em().nativeUpdate(NumberRule, { docType: "BL" }, { prefix: "LONGLONGLONGLONG" });
+  await testDatabase
+    .em()
+    .nativeUpdate(NumberRule, { docType: "BL" }, { prefix: "LONGLONGLONGLONG" });
   const made = await testDatabase.run("clerk", generateBills, { rows: [{ id: booking.id }] });
   expect(made.rows[0]).toMatchObject({ done: false, code: "bill.numberTooLong" });
 });
@@ -51,7 +57,11 @@ test("bills: unknown bookings, a voyage with nothing to bill, a number too long 
 test("printing: a kind nobody knows, originals of a bill that has none", async () => {
   expect(await codesOf(() => printKindOf("carbon"))).toEqual(["bill.wrongKind"]);
   const booking = await aLockedBooking(testDatabase.em());
-  const bill = await aBill(testDatabase.em(), booking, { releaseType: "TELEX", originals: 0, blStatus: "ISSUED" });
+  const bill = await aBill(testDatabase.em(), booking, {
+    releaseType: "TELEX",
+    originals: 0,
+    blStatus: "ISSUED",
+  });
   expect(
     await codesOf(
       printBill(
@@ -70,8 +80,17 @@ test("printing: a kind nobody knows, originals of a bill that has none", async (
 test("a bill that was surrendered takes no fee", async () => {
   const booking = await aLockedBooking(testDatabase.em());
   const bill = await aBill(testDatabase.em(), booking, { blStatus: "SURRENDERED" });
-  const input = { blNo: bill.blNo, feeCode: "DOC", currency: "CNY", unit: "BILL", qty: "1", price: "1" };
-  expect(await codesOf(testDatabase.run("finance", saveFee.R, input))).toEqual(["fee.billSurrendered"]);
+  const input = {
+    blNo: bill.blNo,
+    feeCode: "DOC",
+    currency: "CNY",
+    unit: "BILL",
+    qty: "1",
+    price: "1",
+  };
+  expect(await codesOf(testDatabase.run("finance", saveFee.R, input))).toEqual([
+    "fee.billSurrendered",
+  ]);
 });
 
 test("numbers: no rule, no number", async () => {
@@ -86,14 +105,19 @@ test("tasks and jobs: nobody ends an ended one, runs an unknown one, or goes on 
   const order = { operation: "statement.generate", input: { quiet: true }, title: "t" };
   const id = (await orderTask(testDatabase.em(), testDatabase.as("clerk").actor, order)) ?? 0;
   await testDatabase.em().nativeUpdate(Task, { id }, { status: "DONE" });
-  expect(await codesOf(openCtx(testDatabase.as("clerk")).unit((ctx) => cancelTask(ctx, id)))).toEqual(["kit.taskEnded"]);
+  expect(
+    await codesOf(openCtx(testDatabase.as("clerk")).unit((ctx) => cancelTask(ctx, id))),
+  ).toEqual(["kit.taskEnded"]);
   expect(await codesOf(() => operationOf("no.such"))).toEqual(["kit.unknownOperation"]);
   const poison = (await orderTask(testDatabase.em(), testDatabase.as("clerk").actor, order)) ?? 0;
   await testDatabase.em().nativeUpdate(Task, { id: poison }, { attempts: 6 });
   const platform = await platformOf(testDatabase);
   const outcome = await runTask(platform, poison, new AbortController().signal);
   await platform.close();
-  expect(outcome).toMatchObject({ status: "FAILED", message: { code: "job.givenUp", params: { count: 6 } } });
+  expect(outcome).toMatchObject({
+    status: "FAILED",
+    message: { code: "job.givenUp", params: { count: 6 } },
+  });
   expect(await testDatabase.em().findOneOrFail(Task, { id: poison })).toMatchObject({
     messageCode: "job.givenUp",
     messageParams: { count: 6 },
@@ -111,9 +135,16 @@ test("passwords: the old one must fit and the new one be new", async () => {
   });
   await em.flush();
   const change = (oldPassword: string, newPassword: string) =>
-    runOperation(testDatabase.as("clerk", { userId: user.id, userName: "anna" }), changePassword, { oldPassword, newPassword });
-  expect(await codesOf(change("wrong-password", "another-one"))).toEqual(["session.wrongOldPassword"]);
-  expect(await codesOf(change("right-password", "right-password"))).toEqual(["session.samePassword"]);
+    runOperation(testDatabase.as("clerk", { userId: user.id, userName: "anna" }), changePassword, {
+      oldPassword,
+      newPassword,
+    });
+  expect(await codesOf(change("wrong-password", "another-one"))).toEqual([
+    "session.wrongOldPassword",
+  ]);
+  expect(await codesOf(change("right-password", "right-password"))).toEqual([
+    "session.samePassword",
+  ]);
 });
 
 test("a settlement month is a month", async () => {
@@ -129,25 +160,34 @@ test("a settlement month is a month", async () => {
 
 test("bookings sent in several files are not sent again as one", async () => {
   const voyage = await aVoyage(testDatabase.em());
-  const two = [await aLockedBooking(testDatabase.em(), { voyage }), await aLockedBooking(testDatabase.em(), { voyage })];
+  const two = [
+    await aLockedBooking(testDatabase.em(), { voyage }),
+    await aLockedBooking(testDatabase.em(), { voyage }),
+  ];
   const send = (bookings: readonly { id: number }[], more: object = {}) =>
     testDatabase.run("clerk", operationOf("edi.exportBookings"), {
       bookingIds: bookings.map((booking) => booking.id),
       partnerCode: "EASTAGENCY",
       ...more,
     });
-  await sql`update booking set port_load = ${two[0]?.portLoad ?? ""} where id = ${two[1]?.id ?? 0}`.execute(testDatabase.em().getKysely());
+  await sql`update booking set port_load = ${two[0]?.portLoad ?? ""} where id = ${two[1]?.id ?? 0}`.execute(
+    testDatabase.em().getKysely(),
+  );
   for (const booking of two) await send([booking]);
   expect(await codesOf(send(two, { purpose: "replace" }))).toEqual(["edi.severalDocuments"]);
 });
 
 test("fifty saved searches of a list are enough for one user", async () => {
   const save = (name: string) =>
-    runOperation(testDatabase.as("clerk", { userId: 11, userName: "carl" }), listOperations.saveView, {
-      apiName: "seaway/bookingMgr/inner",
-      name,
-      search: "",
-    });
+    runOperation(
+      testDatabase.as("clerk", { userId: 11, userName: "carl" }),
+      listOperations.saveView,
+      {
+        apiName: "seaway/bookingMgr/inner",
+        name,
+        search: "",
+      },
+    );
   for (let i = 0; i < 50; i += 1) await save(`search ${i}`);
   expect(await codesOf(save("one more"))).toEqual(["list.tooManyViews"]);
   expect(await codesOf(save("search 7"))).toEqual([]);

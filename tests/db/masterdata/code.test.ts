@@ -19,29 +19,39 @@ const save = async (kind: string, input: object, role = "clerk") =>
 const faultsOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
+    (error: unknown) =>
+      refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
   );
 const load = (kind: string, text: string) => {
   const definition = imports.find((importDefinition) => importDefinition.kind === kind);
-  return testDatabase.run("clerk", definition?.operation ?? operationOf(""), { source: { text } }) as Promise<{
+  return testDatabase.run("clerk", definition?.operation ?? operationOf(""), {
+    source: { text },
+  }) as Promise<{
     faults: { field: string; code: string }[];
   }>;
 };
 const remove = async (kind: string, id: number, role = "clerk") => {
-  const result = (await testDatabase.run(role, operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
+  const result = (await testDatabase.run(role, operationOf(`${kind}.remove`), {
+    rows: [{ id }],
+  })) as StepResult;
   return result.rows[0]?.code ?? "done";
 };
 /** A fee on its own voyage, in a status. */
 const aFee = async (feeCode: string, status = "CREATED") => {
   const db = testDatabase.em().getKysely();
-  await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name) values ('V/1', '1', 'L', 'V', 'V') on conflict do nothing`.execute(
-    db,
-  );
+  await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name)
+    values ('V/1', '1', 'L', 'V', 'V')
+    on conflict do nothing`.execute(db);
   const { rows } = await sql<{
     id: number;
-  }>`insert into fee (voyage_id, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount,
-    currency_rate, base_amount, fee_status) select id, 'C001', ${feeCode}, 'X', 'BILL', 1, 1, 'CNY', 1, 1, 1, 1, ${status} from voyage
-    where voyage_name = 'V/1' returning id`.execute(db);
+  }>`insert into fee (
+        voyage_id, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount,
+        currency_rate, base_amount, fee_status
+      )
+    select id, 'C001', ${feeCode}, 'X', 'BILL', 1, 1, 'CNY', 1, 1, 1, 1, ${status}
+    from voyage
+    where voyage_name = 'V/1'
+    returning id`.execute(db);
   return rows[0]?.id ?? 0;
 };
 
@@ -71,8 +81,11 @@ describe("cost codes", () => {
     expect(
       await rowsOf(
         testDatabase,
-        sql`select code, item1, invoice_type_code, io_type, port_type, tax_rate::text, ar_coefficient::text, print_type,
-        merge_cost_code, release_sub_type, is_box_charge, is_felex, is_deposit, is_pre_pay from cost_code where id = ${id}`,
+        sql`select code, item1, invoice_type_code, io_type, port_type, tax_rate::text,
+            ar_coefficient::text, print_type, merge_cost_code, release_sub_type, is_box_charge,
+            is_felex, is_deposit, is_pre_pay
+          from cost_code
+          where id = ${id}`,
       ),
     ).toEqual([
       {
@@ -96,61 +109,108 @@ describe("cost codes", () => {
     expect(
       await rowsOf(
         testDatabase,
-        sql`select item1, io_type, port_type, print_type, ar_coefficient::text as c from cost_code where id = ${plain}`,
+        sql`select item1, io_type, port_type, print_type, ar_coefficient::text as c
+          from cost_code
+          where id = ${plain}`,
       ),
-    ).toEqual([{ item1: "OTHER", io_type: "B", port_type: "BOTH", print_type: "DETAIL", c: "1.0000" }]);
+    ).toEqual([
+      { item1: "OTHER", io_type: "B", port_type: "BOTH", print_type: "DETAIL", c: "1.0000" },
+    ]);
   });
 
   test.each([
     [{ code: "", nameZh: "" }, ["code import.required", "nameZh import.required"]],
     [
-      { codeBelong: "", item1: "", invoiceTypeCode: "", ioType: "", portType: "", taxRate: "", arCoefficient: "", printType: "" },
-      ["codeBelong", "item1", "invoiceTypeCode", "ioType", "portType", "taxRate", "arCoefficient", "printType"].map(
-        (item) => `${item} import.required`,
-      ),
+      {
+        codeBelong: "",
+        item1: "",
+        invoiceTypeCode: "",
+        ioType: "",
+        portType: "",
+        taxRate: "",
+        arCoefficient: "",
+        printType: "",
+      },
+      [
+        "codeBelong",
+        "item1",
+        "invoiceTypeCode",
+        "ioType",
+        "portType",
+        "taxRate",
+        "arCoefficient",
+        "printType",
+      ].map((item) => `${item} import.required`),
     ],
     [{ taxRate: "101" }, ["taxRate import.tooBig"]],
     [{ arCoefficient: "0" }, ["arCoefficient import.tooSmall"]],
-    [{ codeBelong: "X", printType: "SOMETIMES" }, ["codeBelong kit.notAnOption", "printType kit.notAnOption"]],
+    [
+      { codeBelong: "X", printType: "SOMETIMES" },
+      ["codeBelong kit.notAnOption", "printType kit.notAnOption"],
+    ],
     [{ invoiceTypeCode: "NOSUCH" }, ["invoiceTypeCode kit.unknownCode"]],
     [{ mergeCostCode: "NOSUCH" }, ["mergeCostCode kit.unknownCode"]],
     [{ mergeCostCode: "BAD" }, ["mergeCostCode code.mergeSelf"]],
     [{ printType: "MERGED" }, ["mergeCostCode code.mergeNeeded"]],
     [{ mergeCostCode: "NEW1" }, ["mergeCostCode code.mergeChain"]],
   ])("%j is refused at its field", async (input, faults) => {
-    expect(await faultsOf(save("costCode", { code: "BAD", nameZh: "坏", ...input }))).toEqual(faults);
+    expect(await faultsOf(save("costCode", { code: "BAD", nameZh: "坏", ...input }))).toEqual(
+      faults,
+    );
   });
 
   test("a code others are merged into is not merged itself", async () => {
-    const [thc] = await rowsOf<{ id: number }>(testDatabase, sql`select id from cost_code where code = 'THC'`);
-    expect(await faultsOf(save("costCode", { id: thc?.id, code: "THC", nameZh: "码头操作费", mergeCostCode: "DOC" }))).toEqual([
-      "mergeCostCode code.mergeChain",
-    ]);
+    const [thc] = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from cost_code where code = 'THC'`,
+    );
+    expect(
+      await faultsOf(
+        save("costCode", { id: thc?.id, code: "THC", nameZh: "码头操作费", mergeCostCode: "DOC" }),
+      ),
+    ).toEqual(["mergeCostCode code.mergeChain"]);
   });
 
   test("our own export comes back as it was, labels and all; a list of others leaves alone what it does not say", async () => {
-    await load("costCode", "费用代码\t中文名称\t归属\t一级科目\t打印方式\t箱费用\nNEW2\t二\t应付\t代理佣金\t不打印\t是");
+    await load(
+      "costCode",
+      "费用代码\t中文名称\t归属\t一级科目\t打印方式\t箱费用\nNEW2\t二\t应付\t代理佣金\t不打印\t是",
+    );
     expect(
-      await rowsOf(testDatabase, sql`select name_zh, code_belong, print_type, is_box_charge from cost_code where code = 'NEW2'`),
+      await rowsOf(
+        testDatabase,
+        sql`select name_zh, code_belong, print_type, is_box_charge
+          from cost_code
+          where code = 'NEW2'`,
+      ),
     ).toEqual([{ name_zh: "二", code_belong: "P", print_type: "NONE", is_box_charge: "Y" }]);
     await load("costCode", "code\tname_zh\nNEW2\t二号");
-    expect(await rowsOf(testDatabase, sql`select name_zh, code_belong, is_box_charge from cost_code where code = 'NEW2'`)).toEqual([
-      { name_zh: "二号", code_belong: "P", is_box_charge: "Y" },
-    ]);
+    expect(
+      await rowsOf(
+        testDatabase,
+        sql`select name_zh, code_belong, is_box_charge from cost_code where code = 'NEW2'`,
+      ),
+    ).toEqual([{ name_zh: "二号", code_belong: "P", is_box_charge: "Y" }]);
   });
 
   test("deleted until something names it", async () => {
     const id = await save("costCode", { code: "GONE", nameZh: "去" });
-    expect(await faultsOf(save("costCode", { id, code: "OTHER", nameZh: "去" }))).toEqual(["code master.keyFixed"]);
-    expect(await remove("costCode", id)).toBe("done");
-    const [thc] = await rowsOf<{ id: number }>(testDatabase, sql`select id from cost_code where code = 'THC'`);
-    await aFee("THC");
-    expect((await usesOf(testDatabase.em(), "costCode", "THC")).map((use) => use.label).sort()).toEqual([
-      "code.costCodes",
-      "fee.searchList",
+    expect(await faultsOf(save("costCode", { id, code: "OTHER", nameZh: "去" }))).toEqual([
+      "code master.keyFixed",
     ]);
+    expect(await remove("costCode", id)).toBe("done");
+    const [thc] = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from cost_code where code = 'THC'`,
+    );
+    await aFee("THC");
+    expect(
+      (await usesOf(testDatabase.em(), "costCode", "THC")).map((use) => use.label).sort(),
+    ).toEqual(["code.costCodes", "fee.searchList"]);
     expect(await remove("costCode", thc?.id ?? 0)).toBe("master.inUse");
-    expect(await faultsOf(save("costCode", { code: "NO", nameZh: "不" }, "finance"))).toEqual(["kit.noPermission"]);
+    expect(await faultsOf(save("costCode", { code: "NO", nameZh: "不" }, "finance"))).toEqual([
+      "kit.noPermission",
+    ]);
   });
 });
 
@@ -167,13 +227,26 @@ describe("invoice types and clauses", () => {
   });
 
   test("one clause of a type is the default", async () => {
-    const clause = { clauseType: "BILL", defaultFlag: "Y", remark: "SHIPPER'S LOAD, COUNT AND SEAL" };
+    const clause = {
+      clauseType: "BILL",
+      defaultFlag: "Y",
+      remark: "SHIPPER'S LOAD, COUNT AND SEAL",
+    };
     const id = await save("clause", { ...clause, code: "SLC" });
-    expect(await faultsOf(save("clause", { ...clause, code: "STC" }))).toEqual(["defaultFlag code.secondDefault"]);
+    expect(await faultsOf(save("clause", { ...clause, code: "STC" }))).toEqual([
+      "defaultFlag code.secondDefault",
+    ]);
     expect(await save("clause", { ...clause, id, code: "SLC", remark: "again" })).toBe(id);
-    const both = await load("clause", "code\ttype\tdefault\tremark\nA1\tARRIVAL\tY\tx\nA2\tARRIVAL\tY\ty");
-    expect(both.faults.map((fault) => [fault.field, fault.code])).toEqual([["defaultFlag", "code.secondDefault"]]);
-    expect(await faultsOf(save("clause", { code: "T", clauseType: "" }))).toEqual(["clauseType import.required"]);
+    const both = await load(
+      "clause",
+      "code\ttype\tdefault\tremark\nA1\tARRIVAL\tY\tx\nA2\tARRIVAL\tY\ty",
+    );
+    expect(both.faults.map((fault) => [fault.field, fault.code])).toEqual([
+      ["defaultFlag", "code.secondDefault"],
+    ]);
+    expect(await faultsOf(save("clause", { code: "T", clauseType: "" }))).toEqual([
+      "clauseType import.required",
+    ]);
   });
 });
 
@@ -182,13 +255,19 @@ describe("the fee flow", () => {
     (
       await rowsOf<Record<string, never>>(
         testDatabase,
-        sql`select id, version, seq, code, name, name_en as "nameEn", enabled, allow_audit as "allowAudit",
-      allow_recheck as "allowRecheck", allow_invoice as "allowInvoice" from fee_flow where code = ${code}`,
+        sql`select id, version, seq, code, name, name_en as "nameEn", enabled,
+            allow_audit as "allowAudit", allow_recheck as "allowRecheck",
+            allow_invoice as "allowInvoice"
+          from fee_flow
+          where code = ${code}`,
       )
     )[0] ?? {};
-  const change = async (code: string, over: object) => save("feeFlow", { ...(await node(code)), ...over }, "admin");
+  const change = async (code: string, over: object) =>
+    save("feeFlow", { ...(await node(code)), ...over }, "admin");
   const act = async (step: "audit" | "recheck", id: number) => {
-    const result = (await testDatabase.run("admin", feeSteps.R[step], { rows: [{ id }] })) as StepResult;
+    const result = (await testDatabase.run("admin", feeSteps.R[step], {
+      rows: [{ id }],
+    })) as StepResult;
     return result.rows[0]?.code ?? "done";
   };
 
@@ -196,7 +275,9 @@ describe("the fee flow", () => {
     expect(
       await rowsOf(
         testDatabase,
-        sql`select code, enabled, allow_audit as a, allow_recheck as r, allow_invoice as i from fee_flow order by seq`,
+        sql`select code, enabled, allow_audit as a, allow_recheck as r, allow_invoice as i
+          from fee_flow
+          order by seq`,
       ),
     ).toEqual([
       { code: "CREATED", enabled: "Y", a: "Y", r: "N", i: "N" },
@@ -219,7 +300,8 @@ describe("the fee flow", () => {
     await change("CREATED", { allowAudit: "N" });
     expect(await act("audit", created)).toBe("fee.stepNotAllowed");
     const resource = resourceOf("feemgr/recmgr/search");
-    const { id, version, ...record } = (await resource.get?.(testDatabase.em(), testDatabase.as("admin").actor, created)) ?? {};
+    const { id, version, ...record } =
+      (await resource.get?.(testDatabase.em(), testDatabase.as("admin").actor, created)) ?? {};
     const facts = factsOfRow(
       resource,
       { ...record, id: Number(id), version: Number(version) },
@@ -235,7 +317,15 @@ describe("the fee flow", () => {
       await faultsOf(
         save(
           "feeFlow",
-          { seq: "9", code: "LOST", name: "x", enabled: "Y", allowAudit: "N", allowRecheck: "N", allowInvoice: "N" },
+          {
+            seq: "9",
+            code: "LOST",
+            name: "x",
+            enabled: "Y",
+            allowAudit: "N",
+            allowRecheck: "N",
+            allowInvoice: "N",
+          },
           "admin",
         ),
       ),
@@ -245,7 +335,11 @@ describe("the fee flow", () => {
       "name import.required",
       "allowInvoice import.required",
     ]);
-    expect(await faultsOf(save("feeFlow", { ...(await node("CREATED")) }, "clerk"))).toEqual(["kit.noPermission"]);
-    expect(await remove("feeFlow", Number((await node("CREATED")).id), "admin")).toBe("master.inUse");
+    expect(await faultsOf(save("feeFlow", { ...(await node("CREATED")) }, "clerk"))).toEqual([
+      "kit.noPermission",
+    ]);
+    expect(await remove("feeFlow", Number((await node("CREATED")).id), "admin")).toBe(
+      "master.inUse",
+    );
   });
 });

@@ -11,7 +11,10 @@ let testDatabase: TestDatabase;
 let partner = "";
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
-  const [result] = await rowsOf<{ code: string }>(testDatabase, sql`select code from edi_partner order by code limit 1`);
+  const [result] = await rowsOf<{ code: string }>(
+    testDatabase,
+    sql`select code from edi_partner order by code limit 1`,
+  );
   partner = result?.code ?? "";
 });
 afterAll(() => testDatabase.close());
@@ -21,7 +24,8 @@ const save = async (input: object, role = "clerk") =>
 const faultsOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
+    (error: unknown) =>
+      refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
   );
 const row = { sender: "*", type: "PACKAGE", systemCode: "TUB", ediCode: "TB" };
 
@@ -39,29 +43,44 @@ describe("EDI mapping", () => {
 
   test("codes are read half-width and in capitals, a blank partner is all of them, and a row stands once", async () => {
     const id = await save({ ...row, sender: "", systemCode: " ｔub " });
-    expect(await rowsOf(testDatabase, sql`select sender, system_code, priority from edi_mapping where id = ${id}`)).toEqual([
-      { sender: "*", system_code: "TUB", priority: 0 },
-    ]);
+    expect(
+      await rowsOf(
+        testDatabase,
+        sql`select sender, system_code, priority from edi_mapping where id = ${id}`,
+      ),
+    ).toEqual([{ sender: "*", system_code: "TUB", priority: 0 }]);
     expect(await faultsOf(save(row))).toEqual(["sender master.exists"]);
   });
 
   test("every part of a row may be changed, but not into one that is there", async () => {
-    const [{ id = 0 } = {}] = await rowsOf<{ id: number }>(testDatabase, sql`select id from edi_mapping where system_code = 'TUB'`);
-    expect(await save({ ...row, id, version: 1, sender: partner, ediCode: "TX", priority: "5" })).toBe(id);
-    expect(await rowsOf(testDatabase, sql`select sender, edi_code, priority from edi_mapping where system_code = 'TUB'`)).toEqual([
-      { sender: partner, edi_code: "TX", priority: 5 },
-    ]);
+    const [{ id = 0 } = {}] = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from edi_mapping where system_code = 'TUB'`,
+    );
+    expect(
+      await save({ ...row, id, version: 1, sender: partner, ediCode: "TX", priority: "5" }),
+    ).toBe(id);
+    expect(
+      await rowsOf(
+        testDatabase,
+        sql`select sender, edi_code, priority from edi_mapping where system_code = 'TUB'`,
+      ),
+    ).toEqual([{ sender: partner, edi_code: "TX", priority: 5 }]);
     await save(row);
     expect(await faultsOf(save({ ...row, id }))).toEqual(["sender master.exists"]);
     expect(await faultsOf(save({ ...row, id, version: 1, ediCode: "TY" }))).toEqual(["kit.stale"]);
-    const gone = (await testDatabase.run("clerk", operationOf("ediMapping.remove"), { rows: [{ id }] })) as StepResult;
+    const gone = (await testDatabase.run("clerk", operationOf("ediMapping.remove"), {
+      rows: [{ id }],
+    })) as StepResult;
     expect(gone.done).toBe(1);
   });
 
   test("a file brings rows with the dictionary's words", async () => {
     const definition = imports.find((importDefinition) => importDefinition.kind === "ediMapping");
     const text = `Partner (* = all)\tType\tSystem code\tEDI code\n${partner}\tPackage\tKEG\tKG\n\tPORT\tCNTST\tCNXXX\nNOBODY\tPORT\tA\tB`;
-    const result = (await testDatabase.run("clerk", definition?.operation ?? operationOf(""), { source: { text } })) as {
+    const result = (await testDatabase.run("clerk", definition?.operation ?? operationOf(""), {
+      source: { text },
+    })) as {
       faults: { row: number; code: string }[];
     };
     expect(result.faults.map((fault) => [fault.row, fault.code])).toEqual([[4, "kit.unknownCode"]]);
@@ -69,20 +88,31 @@ describe("EDI mapping", () => {
 });
 
 describe("coverage", () => {
-  const coverage = (input: object, role = "clerk") => testDatabase.run(role, operationOf("edi.coverage"), input) as Promise<Coverage>;
+  const coverage = (input: object, role = "clerk") =>
+    testDatabase.run(role, operationOf("edi.coverage"), input) as Promise<Coverage>;
 
   test("tells the codes in use that a partner's files cannot write, with how often and what else there is", async () => {
     const booking = await aBooking(testDatabase.em(), { bkStatus: "CONFIRMED" });
     const db = testDatabase.em().getKysely();
-    await sql`update booking_cargo set package_kind = 'HAMPER' where booking_id = ${booking.id}`.execute(db);
+    await sql`update booking_cargo set package_kind = 'HAMPER' where booking_id = ${booking.id}`.execute(
+      db,
+    );
     const result = await coverage({ sender: partner, type: "PACKAGE" });
-    expect(result.rows).toContainEqual(expect.objectContaining({ type: "PACKAGE", systemCode: "HAMPER", by: "none", ediCode: "" }));
+    expect(result.rows).toContainEqual(
+      expect.objectContaining({ type: "PACKAGE", systemCode: "HAMPER", by: "none", ediCode: "" }),
+    );
     expect(result.rows[0]?.uses).toBeGreaterThan(0);
 
     await save({ sender: "*", type: "PACKAGE", systemCode: "HAMPER", ediCode: "HR" });
-    expect((await coverage({ sender: partner, type: "PACKAGE" })).rows.filter((row) => row.systemCode === "HAMPER")).toEqual([]);
+    expect(
+      (await coverage({ sender: partner, type: "PACKAGE" })).rows.filter(
+        (row) => row.systemCode === "HAMPER",
+      ),
+    ).toEqual([]);
     const all = await coverage({ sender: partner, type: "PACKAGE", all: "Y" });
-    expect(all.rows).toContainEqual(expect.objectContaining({ systemCode: "HAMPER", by: "any", ediCode: "HR" }));
+    expect(all.rows).toContainEqual(
+      expect.objectContaining({ systemCode: "HAMPER", by: "any", ediCode: "HR" }),
+    );
     await save({ sender: partner, type: "PACKAGE", systemCode: "HAMPER", ediCode: "HX" });
     expect((await coverage({ sender: partner, type: "PACKAGE", all: "Y" })).rows).toContainEqual(
       expect.objectContaining({ systemCode: "HAMPER", by: "partner", ediCode: "HX" }),
@@ -100,7 +130,11 @@ describe("coverage", () => {
     const order = rows.map((row) => ["none", "same", "official", "any", "partner"].indexOf(row.by));
     expect(order).toEqual(order.toSorted());
     expect(mapped).toBe(rows.filter((row) => row.by !== "none" && row.by !== "same").length);
-    expect((await coverage({ sender: partner })).rows.every((row) => row.by === "none" || row.by === "same")).toBe(true);
+    expect(
+      (await coverage({ sender: partner })).rows.every(
+        (row) => row.by === "none" || row.by === "same",
+      ),
+    ).toBe(true);
     expect((await coverage({ sender: partner, since: "2099-01-01", all: "Y" })).rows).toEqual([]);
   });
 
@@ -110,6 +144,8 @@ describe("coverage", () => {
     expect(await faultsOf(coverage({}, "finance"))).toEqual(["kit.noPermission"]);
     const customer = testDatabase.as("customer", { permissions: ["edi:list"] });
     const { runOperation } = await import("#platform/operation/operation.server.ts");
-    expect(await faultsOf(runOperation(customer, operationOf("edi.coverage"), {}))).toEqual(["kit.noPermission"]);
+    expect(await faultsOf(runOperation(customer, operationOf("edi.coverage"), {}))).toEqual([
+      "kit.noPermission",
+    ]);
   });
 });

@@ -20,11 +20,15 @@ const run = async (name: string, input: object, role = "finance") =>
 const faultsOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
+    (error: unknown) =>
+      refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
   );
 const load = (kind: string, text: string, options: object = {}) => {
   const definition = imports.find((importDefinition) => importDefinition.kind === kind);
-  return testDatabase.run("clerk", definition?.operation ?? operationOf(""), { source: { text }, options }) as Promise<{
+  return testDatabase.run("clerk", definition?.operation ?? operationOf(""), {
+    source: { text },
+    options,
+  }) as Promise<{
     faults: { row: number; field: string; code: string }[];
     skipped: { code: string }[];
     inserted: number;
@@ -33,37 +37,60 @@ const load = (kind: string, text: string, options: object = {}) => {
 const rates = (where: string) =>
   rowsOf(
     testDatabase,
-    sql`select currency, unit, trim_scale(rate)::text as rate from exchange_rate where base_currency = 'CNY' and publish_date = ${where}::date order by 1`,
+    sql`select currency, unit, trim_scale(rate)::text as rate
+      from exchange_rate
+      where base_currency = 'CNY' and publish_date = ${where}::date
+      order by 1`,
   );
 const heads = () =>
   rowsOf<{ id: number; version: number; date: string }>(
     testDatabase,
-    sql`select id, version, publish_date::text as date from exchange_publication
-    where base_currency = 'CNY' and rate_type = 'BOOKING' order by publish_date`,
+    sql`select id, version, publish_date::text as date
+      from exchange_publication
+      where base_currency = 'CNY' and rate_type = 'BOOKING'
+      order by publish_date`,
   );
 const day = { rateType: "BOOKING", baseCurrency: "CNY", localFlag: "Y", refreshPeriod: "DAY" };
 
 describe("currencies", () => {
   test("ask for both names and the local flag; decimals are those of ISO 4217", async () => {
-    expect(await faultsOf(run("currency.save", { code: "DKK", nameEn: "", nameCh: "", localFlag: "" }, "clerk"))).toEqual([
-      "nameEn import.required",
-      "nameCh import.required",
-      "localFlag import.required",
-    ]);
+    expect(
+      await faultsOf(
+        run("currency.save", { code: "DKK", nameEn: "", nameCh: "", localFlag: "" }, "clerk"),
+      ),
+    ).toEqual(["nameEn import.required", "nameCh import.required", "localFlag import.required"]);
     const krone = { code: "isk", nameEn: "Icelandic krona", nameCh: "冰岛克朗", localFlag: "N" };
     const id = await run("currency.save", krone, "clerk");
-    expect(await rowsOf(testDatabase, sql`select code, decimals, local_flag from currency where id = ${id}`)).toEqual([
-      { code: "ISK", decimals: 0, local_flag: "N" },
+    expect(
+      await rowsOf(
+        testDatabase,
+        sql`select code, decimals, local_flag from currency where id = ${id}`,
+      ),
+    ).toEqual([{ code: "ISK", decimals: 0, local_flag: "N" }]);
+    expect(await faultsOf(run("currency.save", { ...krone, id, decimals: "2" }, "clerk"))).toEqual([
+      "decimals money.otherDecimals",
     ]);
-    expect(await faultsOf(run("currency.save", { ...krone, id, decimals: "2" }, "clerk"))).toEqual(["decimals money.otherDecimals"]);
-    expect(await faultsOf(run("currency.save", { ...krone, code: "QQQ" }, "clerk"))).toEqual(["code money.unknownCurrency"]);
-    const list = await load("currency", "code\tname_en\tname_zh\tminor_unit\nXAU\tGold\t黄金\t-\nHUF\tForint\t福林\t2");
-    expect([list.faults, list.skipped.map((item) => item.code)]).toEqual([[], ["money.unknownCurrency"]]);
+    expect(await faultsOf(run("currency.save", { ...krone, code: "QQQ" }, "clerk"))).toEqual([
+      "code money.unknownCurrency",
+    ]);
+    const list = await load(
+      "currency",
+      "code\tname_en\tname_zh\tminor_unit\nXAU\tGold\t黄金\t-\nHUF\tForint\t福林\t2",
+    );
+    expect([list.faults, list.skipped.map((item) => item.code)]).toEqual([
+      [],
+      ["money.unknownCurrency"],
+    ]);
   });
 
   test("stay while rates, books or companies name them", async () => {
-    const [cny] = await rowsOf<{ id: number }>(testDatabase, sql`select id from currency where code = 'CNY'`);
-    const result = (await testDatabase.run("clerk", operationOf("currency.remove"), { rows: [{ id: cny?.id }] })) as StepResult;
+    const [cny] = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from currency where code = 'CNY'`,
+    );
+    const result = (await testDatabase.run("clerk", operationOf("currency.remove"), {
+      rows: [{ id: cny?.id }],
+    })) as StepResult;
     expect(result.rows[0]?.code).toBe("master.inUse");
   });
 });
@@ -80,7 +107,11 @@ describe("publications of exchange rates", () => {
       { currency: "JPY", unit: 100, rate: "4.821" },
       { currency: "USD", unit: 1, rate: "7.1234" },
     ]);
-    const record = await resourceOf("xhlbasic/exchangeRate").get?.(testDatabase.em(), testDatabase.as("finance").actor, id);
+    const record = await resourceOf("xhlbasic/exchangeRate").get?.(
+      testDatabase.em(),
+      testDatabase.as("finance").actor,
+      id,
+    );
     expect(record).toMatchObject({
       publishDate: "2026-11-02",
       refreshPeriod: "DAY",
@@ -89,11 +120,15 @@ describe("publications of exchange rates", () => {
         { currency: "USD", source: "PBOC" },
       ],
     });
-    const result = await openCtx(testDatabase.as("finance")).unit((ctx) => loadDayRates(ctx, [{ date: "2026-11-05", base: "CNY" }]));
-    expect(result.get("2026-11-05 CNY")).toMatchObject({ USD: { rate: "7.12340000", date: "2026-11-02" } });
-    expect(await faultsOf(run("exchangeRate.save", { ...day, publishDate: "2026-11-02", rates: lines }))).toEqual([
-      "publishDate master.exists",
-    ]);
+    const result = await openCtx(testDatabase.as("finance")).unit((ctx) =>
+      loadDayRates(ctx, [{ date: "2026-11-05", base: "CNY" }]),
+    );
+    expect(result.get("2026-11-05 CNY")).toMatchObject({
+      USD: { rate: "7.12340000", date: "2026-11-02" },
+    });
+    expect(
+      await faultsOf(run("exchangeRate.save", { ...day, publishDate: "2026-11-02", rates: lines })),
+    ).toEqual(["publishDate master.exists"]);
   });
 
   test("lines are replaced; an old sheet does not go over rates a file brought meanwhile", async () => {
@@ -106,13 +141,19 @@ describe("publications of exchange rates", () => {
         { currency: "EUR", rate: "8" },
       ],
     });
-    expect((await rates("2026-11-02")).map((item) => (item as { currency: string }).currency)).toEqual(["EUR", "USD"]);
-    expect(await faultsOf(run("exchangeRate.save", { ...form, rates: lines }))).toEqual(["kit.stale"]);
+    expect(
+      (await rates("2026-11-02")).map((item) => (item as { currency: string }).currency),
+    ).toEqual(["EUR", "USD"]);
+    expect(await faultsOf(run("exchangeRate.save", { ...form, rates: lines }))).toEqual([
+      "kit.stale",
+    ]);
     const [before] = await heads();
     await load("exchangeRate", "date,currency,rate\n2026-11-02,USD,7.3");
     const [after] = await heads();
     expect(after?.version).toBeGreaterThan(before?.version ?? 0);
-    expect(await faultsOf(run("exchangeRate.save", { ...form, version: before?.version, rates: lines }))).toEqual(["kit.stale"]);
+    expect(
+      await faultsOf(run("exchangeRate.save", { ...form, version: before?.version, rates: lines })),
+    ).toEqual(["kit.stale"]);
   });
 
   test.each([
@@ -133,7 +174,9 @@ describe("publications of exchange rates", () => {
     [{ rates: [{ currency: "USD", rate: "99999999999" }] }, ["rates.0.rate kit.tooBigPlain"]],
     [{ publishDate: "", rates: lines }, ["publishDate kit.requiredPlain"]],
   ])("%j is refused at its field", async (input, faults) => {
-    expect(await faultsOf(run("exchangeRate.save", { ...day, publishDate: "2026-11-20", ...input }))).toEqual(faults);
+    expect(
+      await faultsOf(run("exchangeRate.save", { ...day, publishDate: "2026-11-20", ...input })),
+    ).toEqual(faults);
   });
 
   test("a rate that jumps is asked about, and saved when it is meant", async () => {
@@ -147,33 +190,55 @@ describe("publications of exchange rates", () => {
     };
     const error = await run("exchangeRate.save", next).catch((reason: unknown) => reason);
     expect(refusalsOf(error)).toMatchObject([
-      { code: "money.rateTimes", params: { currency: "USD", times: "10", date: "2026-11-02" }, place: { field: "rates.0.rate" } },
+      {
+        code: "money.rateTimes",
+        params: { currency: "USD", times: "10", date: "2026-11-02" },
+        place: { field: "rates.0.rate" },
+      },
     ]);
     expect(mayInsist(error)).toBe(true);
     // A rate ten times off needs its reason.
-    expect(await faultsOf(run("exchangeRate.save", { ...next, accept: "Y" }))).toEqual(["remark money.jumpReason"]);
-    await run("exchangeRate.save", { ...next, accept: "Y", remark: "Redenominated" });
-    expect(await faultsOf(run("exchangeRate.save", { ...next, id: (await heads())[1]?.id, publishDate: "2026-11-04" }))).toEqual([
-      "publishDate master.keyFixed",
+    expect(await faultsOf(run("exchangeRate.save", { ...next, accept: "Y" }))).toEqual([
+      "remark money.jumpReason",
     ]);
+    await run("exchangeRate.save", { ...next, accept: "Y", remark: "Redenominated" });
+    expect(
+      await faultsOf(
+        run("exchangeRate.save", {
+          ...next,
+          id: (await heads())[1]?.id,
+          publishDate: "2026-11-04",
+        }),
+      ),
+    ).toEqual(["publishDate master.keyFixed"]);
   });
 
   test("finance enters and deletes them, with their rates; a clerk does not", async () => {
-    expect(await faultsOf(run("exchangeRate.save", { ...day, publishDate: "2026-11-09", rates: lines }, "clerk"))).toEqual([
-      "kit.noPermission",
-    ]);
+    expect(
+      await faultsOf(
+        run("exchangeRate.save", { ...day, publishDate: "2026-11-09", rates: lines }, "clerk"),
+      ),
+    ).toEqual(["kit.noPermission"]);
     const id = (await heads())[1]?.id;
-    const result = (await testDatabase.run("finance", operationOf("exchangeRate.remove"), { rows: [{ id }] })) as StepResult;
+    const result = (await testDatabase.run("finance", operationOf("exchangeRate.remove"), {
+      rows: [{ id }],
+    })) as StepResult;
     expect(result.done).toBe(1);
     expect([await rates("2026-11-03"), (await heads()).length]).toEqual([[], 1]);
   });
 });
 
 describe("the European list", () => {
-  const wide = "date,USD,CNY,JPY\n2026-11-04,1.0850,7.8120,165.00\n2026-11-05,1.0900,7.8480,163.50\n2026-11-10,1.0900,,163.50";
+  const wide =
+    "date,USD,CNY,JPY\n2026-11-04,1.0850,7.8120,165.00\n2026-11-05,1.0900,7.8480,163.50\n2026-11-10,1.0900,,163.50";
 
   test("is priced in the books' currency on demand: one publication a day, cut once at the eighth decimal, small ones per 100", async () => {
-    expect((await load("exchangeRate", wide, { toBase: "CNY" })).faults.map((fault) => [fault.row, fault.field])).toEqual([
+    expect(
+      (await load("exchangeRate", wide, { toBase: "CNY" })).faults.map((fault) => [
+        fault.row,
+        fault.field,
+      ]),
+    ).toEqual([
       [4, "currency"],
       [4, "rate"],
     ]);
@@ -184,9 +249,24 @@ describe("the European list", () => {
       { currency: "JPY", unit: 100, rate: "4.73454545" },
       { currency: "USD", unit: 1, rate: "7.2" },
     ]);
-    const query = { filters: [], sort: [{ key: "publishDate", order: "desc" }], page: 1, pageSize: 10 } as const;
-    const { rows } = await searchResource(testDatabase.em(), testDatabase.as("finance").actor, resourceOf("xhlbasic/exchangeRate"), query);
-    expect(rows[0]).toMatchObject({ publishDate: "2026-11-05", rateCount: 3, currencies: "EUR JPY USD", localFlag: "Y" });
+    const query = {
+      filters: [],
+      sort: [{ key: "publishDate", order: "desc" }],
+      page: 1,
+      pageSize: 10,
+    } as const;
+    const { rows } = await searchResource(
+      testDatabase.em(),
+      testDatabase.as("finance").actor,
+      resourceOf("xhlbasic/exchangeRate"),
+      query,
+    );
+    expect(rows[0]).toMatchObject({
+      publishDate: "2026-11-05",
+      rateCount: 3,
+      currencies: "EUR JPY USD",
+      localFlag: "Y",
+    });
   });
 
   test("the course tells each currency's rates and the business days without one", async () => {

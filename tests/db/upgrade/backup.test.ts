@@ -42,8 +42,11 @@ const figures = async (url = testDatabase.url) => {
   const orm = await openOrm(url, { max: 1 });
   const { rows } = await sql<
     Record<string, unknown>
-  >`select (select count(*)::int from menu) as menus, (select count(*)::int from booking) as bookings,
-    (select md5(string_agg(path || sha256(body)::text, '' order by id)) from stored_file) as files`.execute(orm.em.fork().getKysely());
+  >`select (select count(*)::int from menu) as menus,
+      (select count(*)::int from booking) as bookings,
+      (select md5(string_agg(path || sha256(body)::text, '' order by id)) from stored_file) as files`.execute(
+    orm.em.fork().getKysely(),
+  );
   await orm.close(true);
   return rows[0];
 };
@@ -62,15 +65,21 @@ async function emptyDatabase(name: string): Promise<{ url: string; drop(): Promi
 }
 
 describe("a backup", () => {
-  test("of 100 MB of files is written and put back in little memory", { timeout: 60_000 }, async () => {
+  test("of 100 MB of files is written and put back in little memory", {
+    timeout: 60_000,
+  }, async () => {
     await change(`insert into stored_file (path, original_name, content_type, size, sha256, owner, body)
       select 'big/' || i, 'x', 'x', 2500000, '', 'x', decode(repeat(md5(i::text) || md5((i * 7)::text), 78125), 'hex') from generate_series(1, 40) i`);
     const before = await figures();
     const file = path.join(folder, "big.backup");
-    const { stdout } = await promisify(execFile)(process.execPath, ["--max-old-space-size=64", "tests/db/upgrade/backup.child.ts", file], {
-      cwd: root,
-      env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url },
-    });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--max-old-space-size=64", "tests/db/upgrade/backup.child.ts", file],
+      {
+        cwd: root,
+        env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url },
+      },
+    );
     expect(await figures()).toEqual(before);
     expect(Number(stdout)).toBeLessThan(240);
     expect(statSync(file).mode & 0o077).toBe(0);
@@ -79,13 +88,19 @@ describe("a backup", () => {
 
   test("that fails or is stopped leaves nothing behind", async () => {
     const stop = new AbortController();
-    const done = backupDatabase(testDatabase.url, path.join(folder, "stopped.backup"), { signal: stop.signal });
+    const done = backupDatabase(testDatabase.url, path.join(folder, "stopped.backup"), {
+      signal: stop.signal,
+    });
     setTimeout(() => stop.abort(), 60);
     await expect(done).rejects.toThrow();
-    await expect(backupDatabase(testDatabase.url, path.join(folder, "nowhere", "a.backup"))).rejects.toThrow(/ENOENT/);
+    await expect(
+      backupDatabase(testDatabase.url, path.join(folder, "nowhere", "a.backup")),
+    ).rejects.toThrow(/ENOENT/);
     const taken = path.join(folder, "taken.backup");
     writeFileSync(taken, "another backup");
-    await expect(backupDatabase(testDatabase.url, taken)).rejects.toMatchObject({ code: "kit.fileExists" });
+    await expect(backupDatabase(testDatabase.url, taken)).rejects.toMatchObject({
+      code: "kit.fileExists",
+    });
     expect(readFileSync(taken, "utf8")).toBe("another backup");
     rmSync(taken);
     expect(readdirSync(folder).filter((name) => name !== "big.backup")).toEqual([]);
@@ -111,13 +126,19 @@ describe("a backup", () => {
     const before = await figures();
     for (const [name, content] of Object.entries(broken)) {
       writeFileSync(path.join(folder, name), content);
-      expect(await codes(restoreDatabase(testDatabase.url, path.join(folder, name))), name).toEqual([["kit.notABackup", {}]]);
+      expect(await codes(restoreDatabase(testDatabase.url, path.join(folder, name))), name).toEqual(
+        [["kit.notABackup", {}]],
+      );
     }
-    expect(await codes(restoreDatabase(testDatabase.url, path.join(folder, "none")))).toMatchObject([["kit.noFile", {}]]);
+    expect(await codes(restoreDatabase(testDatabase.url, path.join(folder, "none")))).toMatchObject(
+      [["kit.noFile", {}]],
+    );
     expect(await figures()).toEqual(before);
   });
 
-  test("goes into an empty database, whose tables are made; what a database does not have is named", { timeout: 60_000 }, async () => {
+  test("goes into an empty database, whose tables are made; what a database does not have is named", {
+    timeout: 60_000,
+  }, async () => {
     const file = path.join(folder, "whole.backup");
     const empty = await emptyDatabase("empty");
     try {
@@ -130,14 +151,20 @@ describe("a backup", () => {
     const more = path.join(folder, "more.backup");
     await backupDatabase(testDatabase.url, more);
     await change("drop table beside");
-    expect(await codes(restoreDatabase(testDatabase.url, more))).toEqual([["backup.otherTables", { names: "beside", without: "beside" }]]);
+    expect(await codes(restoreDatabase(testDatabase.url, more))).toEqual([
+      ["backup.otherTables", { names: "beside", without: "beside" }],
+    ]);
     await change("create table beside (id int); alter table port drop column nickname");
-    expect(await codes(restoreDatabase(testDatabase.url, more))).toEqual([["backup.unknown", { names: "port.nickname" }]]);
+    expect(await codes(restoreDatabase(testDatabase.url, more))).toEqual([
+      ["backup.unknown", { names: "port.nickname" }],
+    ]);
     await change("drop table beside; insert into migration (name) values ('9999-later')");
     const later = path.join(folder, "later.backup");
     await backupDatabase(testDatabase.url, later);
     await change("delete from migration where name = '9999-later'");
-    expect(await codes(restoreDatabase(testDatabase.url, later))).toEqual([["backup.newer", { names: "9999-later" }]]);
+    expect(await codes(restoreDatabase(testDatabase.url, later))).toEqual([
+      ["backup.newer", { names: "9999-later" }],
+    ]);
   });
 });
 
@@ -150,11 +177,18 @@ test("a company of the baseline, with its bookings, bills and fees, is brought t
   await assertSchema(testDatabase.orm);
   const counts = await rowsOf(
     testDatabase,
-    sql`select (select count(*)::int from booking) as bookings, (select count(*)::int from fee) as fees`,
+    sql`select (select count(*)::int from booking) as bookings,
+        (select count(*)::int from fee) as fees`,
   );
   expect(counts).toEqual([{ bookings: 600, fees: 1972 }]);
   await seedBase(testDatabase.em(), {});
-  const list = await seaway(testDatabase, ["--json", "list", "seaway/bookingMgr/inner", "-f", "bkStatus=LOCKED"]);
+  const list = await seaway(testDatabase, [
+    "--json",
+    "list",
+    "seaway/bookingMgr/inner",
+    "-f",
+    "bkStatus=LOCKED",
+  ]);
   expect([list.code, list.err]).toEqual([0, ""]);
   expect((await seaway(testDatabase, ["config", "set", "after.upgrade", "1"])).code).toBe(0);
 });

@@ -37,14 +37,26 @@ const codes = (work: Promise<unknown>) =>
 describe("entities and migrations", () => {
   test("agree: a migrated database is what the entities describe (node scripts/write-schema.mjs shows what a migration lacks)", async () => {
     expect(await missingStatements(testDatabase.orm)).toEqual([]);
-    expect(await schemaState(testDatabase.orm)).toEqual({ pending: [], newer: [], differences: [] });
+    expect(await schemaState(testDatabase.orm)).toEqual({
+      pending: [],
+      newer: [],
+      differences: [],
+    });
   });
 
   test("every table of the business is traced", async () => {
     const untraced = await rowsOf<{ name: string }>(
       testDatabase,
-      sql`select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migration'
-        and not exists (select from pg_trigger where tgrelid = tablename::regclass and tgname = tablename || '_log_i') order by 1`,
+      sql`select tablename as name
+        from pg_tables
+        where schemaname = current_schema()
+          and tablename <> 'migration'
+          and not exists (
+            select
+            from pg_trigger
+            where tgrelid = tablename::regclass and tgname = tablename || '_log_i'
+          )
+        order by 1`,
     );
     const logs = [
       "change_log",
@@ -59,7 +71,15 @@ describe("entities and migrations", () => {
       "notice_read",
       "personal_notice",
     ];
-    const visits = ["session", "session_view", "captcha", "sign_in_attempt", "device", "avatar", "upload"];
+    const visits = [
+      "session",
+      "session_view",
+      "captcha",
+      "sign_in_attempt",
+      "device",
+      "avatar",
+      "upload",
+    ];
     expect(untraced.map((row) => row.name)).toEqual([...logs, ...visits].sort());
   });
 });
@@ -73,24 +93,41 @@ test("the database refuses a record without a company, in every table that names
     testDatabase,
     sql`select c.table_name as name
       from information_schema.columns c
-      where c.table_schema = current_schema() and c.column_name = 'company_code'
-        and not exists (select from pg_constraint where conname = c.table_name || '_company_named' and convalidated)
+      where c.table_schema = current_schema()
+        and c.column_name = 'company_code'
+        and not exists (
+          select
+          from pg_constraint
+          where conname = c.table_name || '_company_named' and convalidated
+        )
       order by 1`,
   );
-  // Rules for every company, jobs for the only one, and people and places that may belong to several.
-  expect(unnamed.map((row) => row.name)).toEqual(["job", "number_rule", "organisation", "report_setting", "salesman"]);
+  // Rules for every company, jobs for the only one, and people and places that may belong to
+  // several.
+  expect(unnamed.map((row) => row.name)).toEqual([
+    "job",
+    "number_rule",
+    "organisation",
+    "report_setting",
+    "salesman",
+  ]);
 });
 
 describe("a database that does not fit", () => {
   test("one with a migration pending is told by name, at the health check, to commands, by doctor, until it is migrated", async () => {
     await change(`delete from migration where name = '${last}'`);
-    await expect(assertReady(testDatabase.orm)).rejects.toMatchObject({ reason: `pending migrations ${last}` });
+    await expect(assertReady(testDatabase.orm)).rejects.toMatchObject({
+      reason: `pending migrations ${last}`,
+    });
     const refused = await seaway(testDatabase, ["--lang", "en", "job", "list"]);
     expect([refused.code, refused.err]).toEqual([
       1,
       expect.stringMatching(new RegExp(`1 migration pending \\(${last}\\)\\. .*seaway db migrate`)),
     ]);
-    const doctor = JSON.parse((await seaway(testDatabase, ["--json", "doctor"])).out) as { check: string; ok: boolean }[];
+    const doctor = JSON.parse((await seaway(testDatabase, ["--json", "doctor"])).out) as {
+      check: string;
+      ok: boolean;
+    }[];
     expect(doctor.find((item) => item.check === "migrations")).toMatchObject({
       ok: false,
       label: "schema.pending",
@@ -105,24 +142,40 @@ describe("a database that does not fit", () => {
   test("one of a newer version is not started on; who runs already goes on while all he needs is there", async () => {
     await change("insert into migration (name) values ('9999-later')");
     await assertReady(testDatabase.orm);
-    await expect(atStart(assertReady)).rejects.toMatchObject({ reason: "unknown migrations 9999-later" });
+    await expect(atStart(assertReady)).rejects.toMatchObject({
+      reason: "unknown migrations 9999-later",
+    });
     const migrate = await seaway(testDatabase, ["--lang", "en", "db", "migrate"]);
     expect([migrate.code, migrate.err]).toEqual([1, expect.stringContaining("9999-later")]);
     await change("delete from migration where name = '9999-later'");
     await assertReady(testDatabase.orm);
-    await change("insert into migration (name) values ('9999-later'); alter table port rename column name_en to name");
-    await expect(assertReady(testDatabase.orm)).rejects.toMatchObject({ reason: expect.stringContaining("9999-later") });
-    await change("alter table port rename column name to name_en; delete from migration where name = '9999-later'");
+    await change(
+      "insert into migration (name) values ('9999-later'); alter table port rename column name_en to name",
+    );
+    await expect(assertReady(testDatabase.orm)).rejects.toMatchObject({
+      reason: expect.stringContaining("9999-later"),
+    });
+    await change(
+      "alter table port rename column name to name_en; delete from migration where name = '9999-later'",
+    );
     await assertReady(testDatabase.orm);
   });
 
   test("a table, a column, a type or a null that is not as it should be is named", async () => {
     await change(`alter table booking drop column lock_reason; alter table port alter column name_en type text; drop table space_draw cascade;
       alter table bill alter column bl_no drop not null; alter table fee add column owed int not null default 0; alter table fee alter owed drop default`);
-    const refusal = await atStart((orm) => assertSchema(orm).catch((error: unknown) => refusalsOf(error)[0]));
+    const refusal = await atStart((orm) =>
+      assertSchema(orm).catch((error: unknown) => refusalsOf(error)[0]),
+    );
     expect(refusal?.code).toBe("schema.differs");
     const details = String(refusal?.params.details);
-    for (const part of ["- space_draw", "- booking.lock_reason ", "port.name_en: text ", "bill.bl_no: ", "+ fee.owed integer not null"])
+    for (const part of [
+      "- space_draw",
+      "- booking.lock_reason ",
+      "port.name_en: text ",
+      "bill.bl_no: ",
+      "+ fee.owed integer not null",
+    ])
       expect(details).toContain(part);
     await expect(atStart(assertReady)).rejects.toMatchObject({ reason: "the schema differs" });
     const done = await seaway(testDatabase, ["--lang", "en", "db", "migrate"]);
@@ -132,6 +185,8 @@ describe("a database that does not fit", () => {
   test("one that takes no changes is not ready", async () => {
     const name = new URL(testDatabase.url).pathname.slice(1);
     await change(`alter database "${name}" set default_transaction_read_only = on`);
-    await expect(atStart(assertReady)).rejects.toMatchObject({ reason: "the database is read only" });
+    await expect(atStart(assertReady)).rejects.toMatchObject({
+      reason: "the database is read only",
+    });
   });
 });

@@ -11,8 +11,9 @@ import { firstRow } from "#tests/support/first-rows.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /**
- * Calls every call of every resource as four users: signed out, without permissions, a customer with every permission and no record, and
- * staff with every permission. Expectations follow from the registry, so new resources are included.
+ * Calls every call of every resource as four users: signed out, without permissions, a customer
+ * with every permission and no record, and staff with every permission. Expectations follow from
+ * the registry, so new resources are included.
  */
 let testDatabase: TestDatabase;
 let stranger: Visitor;
@@ -43,12 +44,18 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-type ActionData = { code: number; msg: string; data?: unknown; faults?: { code: string; msg: string; field?: string }[] };
+type ActionData = {
+  code: number;
+  msg: string;
+  data?: unknown;
+  faults?: { code: string; msg: string; field?: string }[];
+};
 
 async function responseOf(request: Request): Promise<ActionData> {
   const { body, headers } = await respondToCall(callOf(request));
   const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
-  if (headers["content-type"]?.startsWith("application/json")) return JSON.parse(bytes.toString("utf8")) as ActionData;
+  if (headers["content-type"]?.startsWith("application/json"))
+    return JSON.parse(bytes.toString("utf8")) as ActionData;
   expect(bytes.subarray(0, 2).toString(), headers["content-type"]).toBe("PK");
   return { code: 200, msg: "", data: { total: 0, bytes: bytes.length } };
 }
@@ -61,7 +68,8 @@ const ask = (who: Visitor | null, path: string, body: object) => {
 };
 
 /** The newest row of a list, or null. */
-const sampleOf = async (resource: Resource) => (await firstRow(testDatabase.em(), resource))?.id ?? null;
+const sampleOf = async (resource: Resource) =>
+  (await firstRow(testDatabase.em(), resource))?.id ?? null;
 
 const namesOf = (resource: Resource) => [
   "list",
@@ -73,72 +81,94 @@ const namesOf = (resource: Resource) => [
   ...operationsOf(resource).map(([verb]) => verb),
 ];
 const bodyFor = (verb: string, id: number) =>
-  ["list", "export", "pivot"].includes(verb) ? { data: {} } : { id, ids: [id], rows: [{ id }], bookingIds: [id], reason: "test", data: {} };
+  ["list", "export", "pivot"].includes(verb)
+    ? { data: {} }
+    : { id, ids: [id], rows: [{ id }], bookingIds: [id], reason: "test", data: {} };
 /** Masks the two record numbers in a response. */
 const without = (id: number, response: ActionData) =>
   JSON.stringify(response).replaceAll(new RegExp(`(?<=[ "#])(${id}|${missing})(?=[ "])`, "g"), "#");
 const missing = 987_654_321;
 
-describe.each(resources.map((resource) => [resource.apiName, resource] as const))("%s", (apiName, resource) => {
-  const calls = namesOf(resource).map((verb) => [verb] as const);
-  const isReference = resource.list.scopes === "reference";
+describe.each(resources.map((resource) => [resource.apiName, resource] as const))(
+  "%s",
+  (apiName, resource) => {
+    const calls = namesOf(resource).map((verb) => [verb] as const);
+    const isReference = resource.list.scopes === "reference";
 
-  test.each(calls)("%s without a session answers 401", async (verb) => {
-    expect(await ask(null, `${apiName}/${verb}`, bodyFor(verb, 1))).toEqual({ code: 401, msg: expect.stringMatching(/\w/) });
-  });
+    test.each(calls)("%s without a session answers 401", async (verb) => {
+      expect(await ask(null, `${apiName}/${verb}`, bodyFor(verb, 1))).toEqual({
+        code: 401,
+        msg: expect.stringMatching(/\w/),
+      });
+    });
 
-  test.each(calls)("%s without a permission answers 403, whatever the record", async (verb) => {
-    const existing = await ask(stranger, `${apiName}/${verb}`, bodyFor(verb, 1));
-    expect(existing).toMatchObject({ code: 403, msg: "The current operation has no permission" });
-    expect(await ask(stranger, `${apiName}/${verb}`, bodyFor(verb, missing))).toEqual(existing);
-  });
+    test.each(calls)("%s without a permission answers 403, whatever the record", async (verb) => {
+      const existing = await ask(stranger, `${apiName}/${verb}`, bodyFor(verb, 1));
+      expect(existing).toMatchObject({ code: 403, msg: "The current operation has no permission" });
+      expect(await ask(stranger, `${apiName}/${verb}`, bodyFor(verb, missing))).toEqual(existing);
+    });
 
-  test("a customer account finds nothing that is not its own, and changes nothing", async () => {
-    const id = (await sampleOf(resource)) ?? 1;
-    const before = await rowsOf(testDatabase, sql`select count(*)::int as count from change_log`);
-    for (const [verb] of calls) {
-      const path = `${apiName}/${verb}`;
-      const outside = await ask(outsider, path, bodyFor(verb, id));
-      const absent = await ask(outsider, path, bodyFor(verb, missing));
-      const opens = ["list", "pivot", "export"].includes(verb) || (isReference && (verb === "get" || verb === "whyNot"));
-      if (!opens) {
-        expect(outside.code, `${path} of another's record`).not.toBe(200);
-        // Another's record and a missing one look alike.
-        expect(without(id, outside), path).toBe(without(id, absent));
+    test("a customer account finds nothing that is not its own, and changes nothing", async () => {
+      const id = (await sampleOf(resource)) ?? 1;
+      const before = await rowsOf(testDatabase, sql`select count(*)::int as count from change_log`);
+      for (const [verb] of calls) {
+        const path = `${apiName}/${verb}`;
+        const outside = await ask(outsider, path, bodyFor(verb, id));
+        const absent = await ask(outsider, path, bodyFor(verb, missing));
+        const opens =
+          ["list", "pivot", "export"].includes(verb) ||
+          (isReference && (verb === "get" || verb === "whyNot"));
+        if (!opens) {
+          expect(outside.code, `${path} of another's record`).not.toBe(200);
+          // Another's record and a missing one look alike.
+          expect(without(id, outside), path).toBe(without(id, absent));
+        }
+        if (!isReference && ["get", "whyNot"].includes(verb)) expect(outside.code, path).toBe(404);
+        if (
+          !isReference &&
+          Object.hasOwn(resource.steps, verb) &&
+          !outside.faults?.every((fault) => fault.field)
+        )
+          expect(outside.code, path).toBe(404);
+        if (!isReference && verb === "pivot" && outside.code === 200)
+          expect(outside.data, path).toMatchObject({ rows: [], leaves: [], total: [] });
+        if (!isReference && verb === "list" && outside.code === 200)
+          expect(outside.data, path).toMatchObject({ rows: [], total: 0 });
       }
-      if (!isReference && ["get", "whyNot"].includes(verb)) expect(outside.code, path).toBe(404);
-      if (!isReference && Object.hasOwn(resource.steps, verb) && !outside.faults?.every((fault) => fault.field))
-        expect(outside.code, path).toBe(404);
-      if (!isReference && verb === "pivot" && outside.code === 200)
-        expect(outside.data, path).toMatchObject({ rows: [], leaves: [], total: [] });
-      if (!isReference && verb === "list" && outside.code === 200) expect(outside.data, path).toMatchObject({ rows: [], total: 0 });
-    }
-    expect(await rowsOf(testDatabase, sql`select count(*)::int as count from change_log`)).toEqual(before);
-  });
+      expect(
+        await rowsOf(testDatabase, sql`select count(*)::int as count from change_log`),
+      ).toEqual(before);
+    });
 
-  test("a customer account cannot save a record that is not its own", async () => {
-    const id = await sampleOf(resource);
-    if (!resource.save || id === null) return;
-    const { data: record } = await ask(staff, `${apiName}/get`, { id });
-    const response = await ask(outsider, `${apiName}/save`, record as object);
-    expect(response.code).not.toBe(200);
-    expect([403, 404, 500]).toContain(response.code);
-  });
+    test("a customer account cannot save a record that is not its own", async () => {
+      const id = await sampleOf(resource);
+      if (!resource.save || id === null) return;
+      const { data: record } = await ask(staff, `${apiName}/get`, { id });
+      const response = await ask(outsider, `${apiName}/save`, record as object);
+      expect(response.code).not.toBe(200);
+      expect([403, 404, 500]).toContain(response.code);
+    });
 
-  test.each(calls)("%s answers staff who may, with words for every refusal", async (verb) => {
-    const id = ["list", "pivot", "export"].includes(verb) ? 1 : await sampleOf(resource);
-    const response = await ask(staff, `${apiName}/${verb}`, bodyFor(verb, id ?? missing));
-    // It ended its own session.
-    if (apiName === "monitor/online") staff = await visit(testDatabase, "all");
-    if (id !== null) expect([200, 500], JSON.stringify(response)).toContain(response.code);
-    expect(response.msg, JSON.stringify(response)).not.toBe(translate("en", "shell.unknownError"));
-    if (response.code === 200 || !response.faults) return;
-    for (const fault of response.faults)
-      expect(fault).toMatchObject({ code: expect.stringMatching(/^\w+\.\w+/), msg: expect.stringMatching(/\S/) });
-  });
+    test.each(calls)("%s answers staff who may, with words for every refusal", async (verb) => {
+      const id = ["list", "pivot", "export"].includes(verb) ? 1 : await sampleOf(resource);
+      const response = await ask(staff, `${apiName}/${verb}`, bodyFor(verb, id ?? missing));
+      // It ended its own session.
+      if (apiName === "monitor/online") staff = await visit(testDatabase, "all");
+      if (id !== null) expect([200, 500], JSON.stringify(response)).toContain(response.code);
+      expect(response.msg, JSON.stringify(response)).not.toBe(
+        translate("en", "shell.unknownError"),
+      );
+      if (response.code === 200 || !response.faults) return;
+      for (const fault of response.faults)
+        expect(fault).toMatchObject({
+          code: expect.stringMatching(/^\w+\.\w+/),
+          msg: expect.stringMatching(/\S/),
+        });
+    });
 
-  test("no other name under it is a call", async () => {
-    for (const verb of ["constructor", "toString", "nothing", "list/list", ""])
-      expect(await ask(staff, `${apiName}/${verb}`, {}), verb).toMatchObject({ code: 404 });
-  });
-});
+    test("no other name under it is a call", async () => {
+      for (const verb of ["constructor", "toString", "nothing", "list/list", ""])
+        expect(await ask(staff, `${apiName}/${verb}`, {}), verb).toMatchObject({ code: 404 });
+    });
+  },
+);

@@ -11,8 +11,8 @@ import { firstRows } from "#tests/support/first-rows.ts";
 import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 /**
- * Every action of every machine in every state, in list (`whyNot`), form and step. All three must agree: a button that looks open and
- * refuses, or is greyed and would run, has wrong facts.
+ * Every action of every machine in every state, in list (`whyNot`), form and step. All three must
+ * agree: a button that looks open and refuses, or is greyed and would run, has wrong facts.
  */
 let testDatabase: TestDatabase;
 let staff: Visitor;
@@ -60,7 +60,9 @@ const matchedByEffect: Record<string, readonly string[]> = {
 /** Calculation names the widest lock (voyage before bill), the list the bill's; both are closed. */
 const namesAnotherLock: readonly string[] = [
   "feemgr/recmgr/calculate",
-  ...["autoBill", "autoBillContainer", "generate", "manifestFee"].map((page) => `feemgr/paymgr/${page}`),
+  ...["autoBill", "autoBillContainer", "generate", "manifestFee"].map(
+    (page) => `feemgr/paymgr/${page}`,
+  ),
   "feemgr/recmgr/generate",
   "feemgr/recmgr/manifestFee",
 ];
@@ -90,17 +92,24 @@ function stateProperty({ machine }: Resource): string | null {
 /** Column of the state and its values; null when several columns hold it. */
 function stateColumn(resource: Resource): { column: string; values: readonly string[] } | null {
   const { properties } = testDatabase.orm.em.getMetadata().get(resource.source.entity);
-  const property = (properties as Record<string, { fieldNames?: string[]; length?: number }>)[stateProperty(resource) ?? ""];
+  const property = (properties as Record<string, { fieldNames?: string[]; length?: number }>)[
+    stateProperty(resource) ?? ""
+  ];
   const column = property?.fieldNames?.[0];
   if (!property || !column || !resource.machine) return null;
   // A single letter: status or flag.
-  if (property.length === 1) return { column, values: /status/.test(column) ? ["0", "1"] : ["Y", "N"] };
+  if (property.length === 1)
+    return { column, values: /status/.test(column) ? ["0", "1"] : ["Y", "N"] };
   return { column, values: resource.machine.states };
 }
 
-/** First ids of the list without its own condition, and without the reader's account and role, whose change would end the session. */
+/**
+ * First ids of the list without its own condition, and without the reader's account and role, whose
+ * change would end the session.
+ */
 async function someIds({ list, source }: Resource, most: number): Promise<number[]> {
-  const own = (row: object) => Object.values(row).some((value) => value === staff.userName || value === "admin");
+  const own = (row: object) =>
+    Object.values(row).some((value) => value === staff.userName || value === "admin");
   const { where: _condition, ...all } = source;
   const ids: number[] = [];
   for await (const row of firstRows(testDatabase.em(), { list, source: all })) {
@@ -115,9 +124,20 @@ async function codeOfStep(resource: Resource, action: string, id: number): Promi
   const step = resource.steps[action];
   if (!step) return null;
   try {
-    const fields = (resource.machine?.actions[action]?.asks ?? []).map(({ name }) => [name, "NONE"] as const);
-    const input = { rows: [{ id }], reason: "test", accept: true, fields: Object.fromEntries(fields) };
-    const result = (await runOperation({ ...testDatabase.as("admin"), dryRun: true }, step, input)) as StepResult;
+    const fields = (resource.machine?.actions[action]?.asks ?? []).map(
+      ({ name }) => [name, "NONE"] as const,
+    );
+    const input = {
+      rows: [{ id }],
+      reason: "test",
+      accept: true,
+      fields: Object.fromEntries(fields),
+    };
+    const result = (await runOperation(
+      { ...testDatabase.as("admin"), dryRun: true },
+      step,
+      input,
+    )) as StepResult;
     const row = result.rows[0];
     // A calculation names only the rows it could not do.
     if (!row && result.refused === 0) return null;
@@ -140,13 +160,17 @@ async function codeOfSave(resource: Resource, record: object): Promise<string | 
   }
 }
 
-/** Differences between list, form and step for a row; null when the list does not show this state. */
+/**
+ * Differences between list, form and step for a row; null when the list does not show this state.
+ */
 async function differences(resource: Resource, id: number): Promise<string[] | null> {
   const { loadForm } = await import("#app/kit/form/load-form.server.ts");
-  const reasons = await reasonsOf(testDatabase.em(), admin, resource, [id]).catch((error: unknown) => {
-    if (isRefusal(error)) return [];
-    throw error;
-  });
+  const reasons = await reasonsOf(testDatabase.em(), admin, resource, [id]).catch(
+    (error: unknown) => {
+      if (isRefusal(error)) return [];
+      throw error;
+    },
+  );
   if (!reasons[0] || !resource.machine) return null;
   const form = await loadForm(await contextOf(await staff.page("/")), resource.apiName, {
     id: String(id),
@@ -154,25 +178,31 @@ async function differences(resource: Resource, id: number): Promise<string[] | n
   });
   const matches: string[] = [];
   const closedSave = reasons[0].actions.save?.code ?? null;
-  if (resource.save && form.maySave !== (closedSave === null)) matches.push(`save: form ${form.maySave}, list ${closedSave}`);
+  if (resource.save && form.maySave !== (closedSave === null))
+    matches.push(`save: form ${form.maySave}, list ${closedSave}`);
   const savedAs = closedSave === null ? null : await codeOfSave(resource, form.record);
   if (savedAs !== closedSave && !refusedBefore[resource.apiName]?.includes(savedAs ?? ""))
     matches.push(`save: operation ${savedAs}, list ${closedSave}`);
   for (const action of resource.machine.actionNames) {
     const inList = reasons[0].actions[action]?.code ?? null;
     const shown = form.steps.find((step) => step.name === action);
-    if (shown && (shown.closed?.code ?? null) !== inList) matches.push(`${action}: form ${shown.closed?.code}, list ${inList}`);
+    if (shown && (shown.closed?.code ?? null) !== inList)
+      matches.push(`${action}: form ${shown.closed?.code}, list ${inList}`);
     // Another operation with fields of its own.
     if (!resource.steps[action] || resource.more?.[action]) continue;
     const tried = await codeOfStep(resource, action, id);
     const expected = [...(matchedByEffect[resource.apiName] ?? []), ...countedOnDeletion];
     if (tried && inList && namesAnotherLock.includes(resource.apiName)) continue;
-    if (tried !== inList && !(inList === null && expected.includes(tried ?? ""))) matches.push(`${action}: step ${tried}, list ${inList}`);
+    if (tried !== inList && !(inList === null && expected.includes(tried ?? "")))
+      matches.push(`${action}: step ${tried}, list ${inList}`);
   }
   return matches;
 }
 
-async function navigation(kinds: readonly Resource[], rows: number): Promise<{ differences: string[]; compared: number }> {
+async function navigation(
+  kinds: readonly Resource[],
+  rows: number,
+): Promise<{ differences: string[]; compared: number }> {
   const matches: string[] = [];
   let compared = 0;
   for (const resource of kinds) {
@@ -182,11 +212,15 @@ async function navigation(kinds: readonly Resource[], rows: number): Promise<{ d
       for (const value of [null, ...(state?.values ?? [])]) {
         if (state && value !== null) {
           const { column } = state;
-          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where id = ${id}`.execute(testDatabase.em().getKysely());
+          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where id = ${id}`.execute(
+            testDatabase.em().getKysely(),
+          );
         }
         const of = await differences(resource, id);
         if (of) compared += 1;
-        matches.push(...(of ?? []).map((text) => `${resource.apiName} ${value ?? "as it is"} ${text}`));
+        matches.push(
+          ...(of ?? []).map((text) => `${resource.apiName} ${value ?? "as it is"} ${text}`),
+        );
       }
     }
   }
@@ -194,10 +228,16 @@ async function navigation(kinds: readonly Resource[], rows: number): Promise<{ d
 }
 
 const withMachine = resources.filter((resource) => resource.machine);
-/** Screens of a family share machine and facts: what stands around a record is asked for its first and its last screen. */
+/**
+ * Screens of a family share machine and facts: what stands around a record is asked for its first
+ * and its last screen.
+ */
 const ofTheBusiness = withMachine.filter(({ apiName, machine }, at) => {
   const shares = (other: Resource) => other.machine === machine;
-  return /^(seaway|eb|feemgr)\//.test(apiName) && (withMachine.findIndex(shares) === at || withMachine.findLastIndex(shares) === at);
+  return (
+    /^(seaway|eb|feemgr)\//.test(apiName) &&
+    (withMachine.findIndex(shares) === at || withMachine.findLastIndex(shares) === at)
+  );
 });
 
 test("list, form and step answer alike for every action in every state", async () => {
@@ -212,10 +252,14 @@ const circumstances: Record<string, readonly ReturnType<typeof sql>[]> = {
     sql`update fee set invoiced_amount = amount`,
     sql`update bill set fee_lock = 'Y', payable_fee_lock = 'Y'`,
   ],
-  "bills are issued": [sql`update bill set bl_status = 'ISSUED'`, sql`update booking set bl_status = 'ISSUED'`],
+  "bills are issued": [
+    sql`update bill set bl_status = 'ISSUED'`,
+    sql`update booking set bl_status = 'ISSUED'`,
+  ],
   "the switches of the voyages are closed": [
-    sql`update voyage set fee_lock = 'Y', eb_switch = 'CLOSED', eb_correction_switch = 'CLOSED', receivable_switch = 'CLOSED',
-      payable_switch = 'CLOSED'`,
+    sql`update voyage
+      set fee_lock = 'Y', eb_switch = 'CLOSED', eb_correction_switch = 'CLOSED',
+        receivable_switch = 'CLOSED', payable_switch = 'CLOSED'`,
   ],
   "the voyages have ended": [sql`update voyage set ended = 'Y'`],
 };

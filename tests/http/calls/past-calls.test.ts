@@ -20,37 +20,67 @@ serveTests(async (served) => {
   // Made ten days ago, changed today.
   for (const table of ["statement", "statement_line"])
     await sql`update ${sql.table(table)} set created_time = now() - interval '10 days'`.execute(db);
-  await sql`update statement set requirements = 'changed today', status = 'CONFIRMED', confirmed_time = now() - interval '300 days'`.execute(
-    db,
-  );
+  await sql`update statement
+    set requirements = 'changed today', status = 'CONFIRMED',
+      confirmed_time = now() - interval '300 days'`.execute(db);
 });
 
 const path = "feemgr/recmgr/statement";
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-type Answer = { code: number; data: { rows: Record<string, unknown>[]; total: number }; faults?: { code: string; field?: string }[] };
-const call = (body: object, at = `${path}/list`) => responseOf<Answer>(finance.call(at, body, { "content-language": "en" }));
+type Answer = {
+  code: number;
+  data: { rows: Record<string, unknown>[]; total: number };
+  faults?: { code: string; field?: string }[];
+};
+const call = (body: object, at = `${path}/list`) =>
+  responseOf<Answer>(finance.call(at, body, { "content-language": "en" }));
 
 test("a list call gives the rows as known on the day, with what other records give left blank", async () => {
   const [now] = (await call({})).data.rows;
-  expect(now).toMatchObject({ requirements: "changed today", overdue: "Y", openAmounts: "CNY 100.00" });
+  expect(now).toMatchObject({
+    requirements: "changed today",
+    overdue: "Y",
+    openAmounts: "CNY 100.00",
+  });
   const past = await call({ asOf: yesterday });
   expect(past.data.rows).toHaveLength(1);
-  expect(past.data.rows[0]).toMatchObject({ requirements: "", status: "DRAFT", overdue: null, openAmounts: null, differs: null });
+  expect(past.data.rows[0]).toMatchObject({
+    requirements: "",
+    status: "DRAFT",
+    overdue: null,
+    openAmounts: null,
+    differs: null,
+  });
   expect((await call({ asOf: "2020-01-01" })).data.rows).toEqual([]);
   expect((await call({ asOf: `${yesterday}T08:30` })).data.rows).toHaveLength(1);
 });
 
 test("a key that is none is refused, not left out of the search", async () => {
   const whyNot = async (body: object, at?: string) => (await call(body, at)).faults?.[0];
-  expect(await whyNot({ as_of: yesterday })).toMatchObject({ code: "kit.unknownKey", field: "as_of" });
-  expect(await whyNot({ asOf: "yesterday" })).toMatchObject({ code: "list.badMoment", field: "asOf" });
-  expect(await whyNot({ asOf: yesterday }, `${bookingList.apiName}/list`)).toMatchObject({ code: "list.noPast", field: "asOf" });
-  expect(await whyNot({ asOf: yesterday, data: { overdue: "Y" } })).toMatchObject({ code: "list.notInPast", field: "overdue" });
-  expect(await whyNot({ asOf: yesterday, as: 1 }, `${path}/export`)).toMatchObject({ code: "kit.unknownKey" });
+  expect(await whyNot({ as_of: yesterday })).toMatchObject({
+    code: "kit.unknownKey",
+    field: "as_of",
+  });
+  expect(await whyNot({ asOf: "yesterday" })).toMatchObject({
+    code: "list.badMoment",
+    field: "asOf",
+  });
+  expect(await whyNot({ asOf: yesterday }, `${bookingList.apiName}/list`)).toMatchObject({
+    code: "list.noPast",
+    field: "asOf",
+  });
+  expect(await whyNot({ asOf: yesterday, data: { overdue: "Y" } })).toMatchObject({
+    code: "list.notInPast",
+    field: "overdue",
+  });
+  expect(await whyNot({ asOf: yesterday, as: 1 }, `${path}/export`)).toMatchObject({
+    code: "kit.unknownKey",
+  });
 });
 
 test("the description of the calls names it where a list has a past", () => {
-  const keys = (list: Parameters<typeof querySchema>[0]) => Object.keys((querySchema(list, "en") as { properties: object }).properties);
+  const keys = (list: Parameters<typeof querySchema>[0]) =>
+    Object.keys((querySchema(list, "en") as { properties: object }).properties);
   expect(keys(statementLists.R)).toContain("asOf");
   expect(keys(bookingList)).not.toContain("asOf");
 });

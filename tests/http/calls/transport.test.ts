@@ -1,4 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request as ask, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as ask,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
@@ -11,7 +18,11 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/test-databas
 let testDatabase: TestDatabase;
 let clerk: Visitor;
 let server: Server;
-let serveCall: (req: IncomingMessage, res: ServerResponse, input: { url: string; address: string; requestId: string }) => Promise<void>;
+let serveCall: (
+  req: IncomingMessage,
+  res: ServerResponse,
+  input: { url: string; address: string; requestId: string },
+) => Promise<void>;
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
   serveTestDatabase(testDatabase);
@@ -35,21 +46,48 @@ type ActionData = { status: number; headers: IncomingHttpHeaders; bytes: Buffer;
 
 function send(
   path: string,
-  input: { method?: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean } = {},
+  input: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string | Buffer;
+    chunked?: boolean;
+  } = {},
 ): Promise<ActionData> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
     const { method = "POST", headers = {}, body = "{}" } = input;
-    const all = { authorization: `Bearer ${clerk.token}`, "content-type": "application/json", "content-language": "en", ...headers };
-    const length = input.chunked || method === "GET" ? {} : { "content-length": String(Buffer.byteLength(body)) };
-    const req = ask({ host: "127.0.0.1", port, method, path: `/xhl-admin/${path}`, headers: { ...all, ...length } }, (res) => {
-      const parts: Buffer[] = [];
-      res.on("data", (part: Buffer) => parts.push(part));
-      res.on("end", () => {
-        const bytes = Buffer.concat(parts);
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes, json: () => JSON.parse(bytes.toString("utf8")) as Json });
-      });
-    });
+    const all = {
+      authorization: `Bearer ${clerk.token}`,
+      "content-type": "application/json",
+      "content-language": "en",
+      ...headers,
+    };
+    const length =
+      input.chunked || method === "GET"
+        ? {}
+        : { "content-length": String(Buffer.byteLength(body)) };
+    const req = ask(
+      {
+        host: "127.0.0.1",
+        port,
+        method,
+        path: `/xhl-admin/${path}`,
+        headers: { ...all, ...length },
+      },
+      (res) => {
+        const parts: Buffer[] = [];
+        res.on("data", (part: Buffer) => parts.push(part));
+        res.on("end", () => {
+          const bytes = Buffer.concat(parts);
+          resolve({
+            status: res.statusCode ?? 0,
+            headers: res.headers,
+            bytes,
+            json: () => JSON.parse(bytes.toString("utf8")) as Json,
+          });
+        });
+      },
+    );
     req.on("error", reject);
     req.end(method === "GET" ? undefined : body);
   });
@@ -71,62 +109,92 @@ test("a small answer is plain JSON that nobody may keep or guess at", async () =
 test("a long answer is packed for who can unpack it, and says the same", async () => {
   const plain = await send("openapi.json", { method: "GET" });
   expect(plain.headers["content-encoding"]).toBeUndefined();
-  const packed = await send("openapi.json", { method: "GET", headers: { "accept-encoding": "gzip, br" } });
+  const packed = await send("openapi.json", {
+    method: "GET",
+    headers: { "accept-encoding": "gzip, br" },
+  });
   expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
   expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
-  expect((await send("getInfo", { method: "GET", headers: { "accept-encoding": "gzip" } })).headers["content-encoding"]).toBeUndefined();
+  expect(
+    (await send("getInfo", { method: "GET", headers: { "accept-encoding": "gzip" } })).headers[
+      "content-encoding"
+    ],
+  ).toBeUndefined();
 });
 
 test("an export is streamed as a file with its name", async () => {
   const response = await send("xhlbasic/currency/export");
   expect(response.status).toBe(200);
   expect(response.bytes.subarray(0, 2).toString()).toBe("PK");
-  expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="Currencies.xlsx"; filename\*=UTF-8''/);
-  expect(decodeURIComponent(String(response.headers["download-filename"]))).toBe(`${translate("en", "money.currencies")}.xlsx`);
+  expect(response.headers["content-disposition"]).toMatch(
+    /^attachment; filename="Currencies.xlsx"; filename\*=UTF-8''/,
+  );
+  expect(decodeURIComponent(String(response.headers["download-filename"]))).toBe(
+    `${translate("en", "money.currencies")}.xlsx`,
+  );
 });
 
 test.each([
   ["announced", false],
   ["sent without a length", true],
-])("a body beyond 5 MB, %s, is refused when it has been sent, and the connection stays", async (_how, chunked) => {
-  const body = Buffer.alloc(24 * 1024 * 1024, " ");
-  const response = await send(listPath, { body, chunked });
-  expect(response.json()).toMatchObject({ code: 500, faults: [{ code: "kit.bodyTooLarge" }] });
-  expect(response.headers.connection).not.toBe("close");
-});
+])(
+  "a body beyond 5 MB, %s, is refused when it has been sent, and the connection stays",
+  async (_how, chunked) => {
+    const body = Buffer.alloc(24 * 1024 * 1024, " ");
+    const response = await send(listPath, { body, chunked });
+    expect(response.json()).toMatchObject({ code: 500, faults: [{ code: "kit.bodyTooLarge" }] });
+    expect(response.headers.connection).not.toBe("close");
+  },
+);
 
-test.each(["{", "[1]", '"text"', "null", "1"])("the body %s is refused as no input", async (body) => {
-  expect((await send(listPath, { body })).json()).toMatchObject({ code: 500, faults: [{ code: "kit.invalid" }] });
-});
+test.each(["{", "[1]", '"text"', "null", "1"])(
+  "the body %s is refused as no input",
+  async (body) => {
+    expect((await send(listPath, { body })).json()).toMatchObject({
+      code: 500,
+      faults: [{ code: "kit.invalid" }],
+    });
+  },
+);
 
 test("an empty body is an empty object", async () => {
   expect((await send(listPath, { body: "" })).json()).toMatchObject({ code: 200 });
 });
 
-test.each(["%E0%A4%A", "..%2f..%2fetc/passwd", "", "/", "seaway/bookingMgr/inner", "__proto__/list"])(
-  "the path %j is no call",
-  async (path) => {
-    expect((await send(path)).json()).toMatchObject({ code: 404 });
+test.each([
+  "%E0%A4%A",
+  "..%2f..%2fetc/passwd",
+  "",
+  "/",
+  "seaway/bookingMgr/inner",
+  "__proto__/list",
+])("the path %j is no call", async (path) => {
+  expect((await send(path)).json()).toMatchObject({ code: 404 });
+});
+
+test.each(["PUT", "DELETE", "PATCH"])(
+  "the method %s on a list is answered like a call or refused, never with a fault",
+  async (method) => {
+    const { code } = (await send(listPath, { method })).json();
+    expect([200, 404]).toContain(code);
   },
 );
-
-test.each(["PUT", "DELETE", "PATCH"])("the method %s on a list is answered like a call or refused, never with a fault", async (method) => {
-  const { code } = (await send(listPath, { method })).json();
-  expect([200, 404]).toContain(code);
-});
 
 test("a state-changing call with the cookie of a page of another site is refused, with the bearer token it is not", async () => {
   const { sessionCookie } = await import("#app/session/cookies.server.ts");
   const cookie = (await sessionCookie.serialize(clerk.token)).split(";")[0] ?? "";
   const { port } = server.address() as AddressInfo;
-  const withCookie = (headers: Record<string, string>) => send(listPath, { headers: { authorization: "", cookie, ...headers } });
+  const withCookie = (headers: Record<string, string>) =>
+    send(listPath, { headers: { authorization: "", cookie, ...headers } });
   expect((await withCookie({ "sec-fetch-site": "same-origin" })).json().code).toBe(200);
   expect((await withCookie({ "sec-fetch-site": "cross-site" })).json().code).toBe(403);
   expect((await withCookie({ "sec-fetch-site": "same-site" })).json().code).toBe(403);
   expect((await withCookie({ origin: "http://evil.test" })).json().code).toBe(403);
   expect((await withCookie({ origin: `http://127.0.0.1:${port}` })).json().code).toBe(200);
-  expect((await send(listPath, { headers: { "sec-fetch-site": "cross-site" } })).json().code).toBe(200);
+  expect((await send(listPath, { headers: { "sec-fetch-site": "cross-site" } })).json().code).toBe(
+    200,
+  );
 });
 
 test("a caller who goes away stops the operation between two rows", async () => {
@@ -134,15 +202,26 @@ test("a caller who goes away stops the operation between two rows", async () => 
   const headers = { authorization: `Bearer ${clerk.token}`, "content-type": "application/json" };
   const rows = Array.from({ length: 3000 }, (_, i) => ({ id: 900_000 + i }));
   await new Promise<void>((resolve) => {
-    const req = ask({ host: "127.0.0.1", port, method: "POST", path: "/xhl-admin/seaway/bookingMgr/inner/confirm", headers });
+    const req = ask({
+      host: "127.0.0.1",
+      port,
+      method: "POST",
+      path: "/xhl-admin/seaway/bookingMgr/inner/confirm",
+      headers,
+    });
     req.on("error", () => resolve());
     req.end(JSON.stringify({ rows }));
     setTimeout(() => req.destroy(), 150);
   });
   const result = async () =>
     (
-      await sql<{ result: string }>`select result from oper_log where operation = 'booking.confirm' and operator = ${clerk.userName}
-        order by id desc limit 1`.execute(testDatabase.em().getKysely())
+      await sql<{
+        result: string;
+      }>`select result
+        from oper_log
+        where operation = 'booking.confirm' and operator = ${clerk.userName}
+        order by id desc
+        limit 1`.execute(testDatabase.em().getKysely())
     ).rows[0]?.result;
   // The log says STARTED until the operation learns of the disconnect.
   await expect.poll(result, { timeout: 20_000 }).toBe("FAILED");

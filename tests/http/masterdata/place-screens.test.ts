@@ -17,10 +17,17 @@ type Route = { loader?(args: Args): Promise<unknown>; action?(args: Args): Promi
 type Report = { status: number; data: Record<string, unknown>; location: string | null };
 type More = { params?: Record<string, string>; body?: Record<string, string> };
 
-async function call(route: Route, who: string, path: string, { params = {}, body }: More = {}): Promise<Report> {
+async function call(
+  route: Route,
+  who: string,
+  path: string,
+  { params = {}, body }: More = {},
+): Promise<Report> {
   const request = await people[who]?.page(path, body);
   const run = body ? route.action : route.loader;
-  return (await outcomeOf(async () => run?.({ request: request as Request, params, context: {} }))) as Report;
+  return (await outcomeOf(async () =>
+    run?.({ request: request as Request, params, context: {} }),
+  )) as Report;
 }
 
 test("geography: the tree opens along the way, a new place begins below the open one", async () => {
@@ -33,7 +40,12 @@ test("geography: the tree opens along the way, a new place begins below the open
   expect(opened.tree.way.map((node) => node.code)).toEqual(["142", "CN"]);
   expect(opened.rows[0]).toMatchObject({ code: "CN-AH", level: 2, way: "亚洲 / 中国 / 安徽" });
   const form = (await import("#app/areas/masterdata/code/reference-edit.route.tsx")) as Route;
-  const begun = await call(form, "carl", `${path}/index/new?set.parentCode=CN&set.type=PROVINCE&set.bogus=1`, { params: { id: "new" } });
+  const begun = await call(
+    form,
+    "carl",
+    `${path}/index/new?set.parentCode=CN&set.type=PROVINCE&set.bogus=1`,
+    { params: { id: "new" } },
+  );
   expect(begun.data.record).toEqual({ parentCode: "CN", type: "PROVINCE" });
   expect((await call(route, "anna", path)).status).toBe(403);
 });
@@ -47,15 +59,36 @@ test("a calendar's year: days by state, set in a range without JavaScript, fault
   const id = /(\d+)\?saved=1$/.exec(made.location ?? "")?.[1] ?? "";
   const route = (await import("#app/areas/masterdata/calendar/calendar-year.route.tsx")) as Route;
   const path = `/xhlbasic/calendar/year/${id}?year=2026`;
-  const set = (fields: Record<string, string>) => call(route, "carl", path, { params: { id }, body: fields });
-  expect((await set({ from: "2026-05-01", to: "2026-05-02", kind: "HOLIDAY", dayNameZh: "劳动节" })).location).toBe(path);
+  const set = (fields: Record<string, string>) =>
+    call(route, "carl", path, { params: { id }, body: fields });
+  expect(
+    (await set({ from: "2026-05-01", to: "2026-05-02", kind: "HOLIDAY", dayNameZh: "劳动节" }))
+      .location,
+  ).toBe(path);
   const bad = await set({ from: "2026-05-02", to: "2026-05-01", kind: "CLEAR" });
-  expect([bad.status, bad.data]).toMatchObject([422, { refusals: [{ code: "calendar.badRange" }], typed: { from: "2026-05-02" } }]);
-  type Year = { months: { lead: number; workingDays: number; days: { date: string; state: string; name: string }[] }[] };
+  expect([bad.status, bad.data]).toMatchObject([
+    422,
+    { refusals: [{ code: "calendar.badRange" }], typed: { from: "2026-05-02" } },
+  ]);
+  type Year = {
+    months: {
+      lead: number;
+      workingDays: number;
+      days: { date: string; state: string; name: string }[];
+    }[];
+  };
   const may = ((await call(route, "carl", path, { params: { id } })).data as Year).months[4];
-  expect(may?.days.slice(0, 4).map((day) => `${day.state} ${day.name}`.trim())).toEqual(["HOLIDAY 劳动节", "HOLIDAY 劳动节", "REST", ""]);
+  expect(may?.days.slice(0, 4).map((day) => `${day.state} ${day.name}`.trim())).toEqual([
+    "HOLIDAY 劳动节",
+    "HOLIDAY 劳动节",
+    "REST",
+    "",
+  ]);
   expect([may?.lead, may?.workingDays]).toEqual([4, 24]);
-  expect((await call(route, "carl", "/xhlbasic/calendar/year/999999", { params: { id: "999999" } })).status).toBe(404);
+  expect(
+    (await call(route, "carl", "/xhlbasic/calendar/year/999999", { params: { id: "999999" } }))
+      .status,
+  ).toBe(404);
 });
 
 test("a container number with a slip comes back with the one that may be meant, as a button", async () => {
@@ -72,7 +105,10 @@ test("a container number with a slip comes back with the one that may be meant, 
 
 test("trade codes somebody else changed meanwhile are laid beside those that were typed", async () => {
   const form = (await import("#app/areas/masterdata/code/reference-edit.route.tsx")) as Route;
-  const [port] = await rowsOf<{ id: number; version: number }>(testDatabase, sql`select id, version from port where code = 'CNNBO'`);
+  const [port] = await rowsOf<{ id: number; version: number }>(
+    testDatabase,
+    sql`select id, version from port where code = 'CNNBO'`,
+  );
   const id = String(port?.id);
   const fields = {
     id,
@@ -84,7 +120,10 @@ test("trade codes somebody else changed meanwhile are laid beside those that wer
     timeZone: "Asia/Shanghai",
   };
   const save = (tradeCodes: string) =>
-    call(form, "carl", `/xhlbasic/port/index/${id}`, { params: { id }, body: { ...fields, tradeCodes } });
+    call(form, "carl", `/xhlbasic/port/index/${id}`, {
+      params: { id },
+      body: { ...fields, tradeCodes },
+    });
   expect((await save("CNNGB CNNBX")).status).toBe(302);
   const late = await save("CNNGB CNNBY");
   expect([late.status, late.data]).toMatchObject([

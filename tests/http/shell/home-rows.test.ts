@@ -17,7 +17,8 @@ test("a section of the home page shows the cells of its list, and closes its ste
   const { actor } = testDatabase.as("admin");
   const em = testDatabase.em();
   const now = new Date();
-  // Which fees come first depends on how fast the demo was made: the lock makes sure that some are closed.
+  // Which fees come first depends on how fast the demo was made: the lock makes sure that some are
+  // closed.
   await sql`update voyage set fee_lock = 'Y'`.execute(em.getKysely());
   let closed = 0;
   for (const lang of ["zh", "en"] as const) {
@@ -26,11 +27,27 @@ test("a section of the home page shows the cells of its list, and closes its ste
     expect(sections.length).toBeGreaterThan(3);
     for (const { apiName, to, step, columns, rows } of sections) {
       const resource = resourceOf(apiName);
-      const query = { ...readListQuery(resource.list, new URLSearchParams(to.split("?")[1])), page: 1, pageSize: rows.length };
-      const listRows = JSON.parse((await findInResource(em, boss, resource, query)).json) as ListRow[];
-      const reason = (row: ListRow) => (step ? whyClosed(resource, step.name, factsOfRow(resource, row, { actor: boss, now })) : null);
-      expect(rows.map(({ id, version, cells, closed: why }) => ({ id, version, cells, why }))).toEqual(
-        listRows.map((row) => ({ id: row.id, version: row.version, cells: columns.map(({ key }) => row[key] ?? null), why: reason(row) })),
+      const query = {
+        ...readListQuery(resource.list, new URLSearchParams(to.split("?")[1])),
+        page: 1,
+        pageSize: rows.length,
+      };
+      const listRows = JSON.parse(
+        (await findInResource(em, boss, resource, query)).json,
+      ) as ListRow[];
+      const reason = (row: ListRow) =>
+        step
+          ? whyClosed(resource, step.name, factsOfRow(resource, row, { actor: boss, now }))
+          : null;
+      expect(
+        rows.map(({ id, version, cells, closed: why }) => ({ id, version, cells, why })),
+      ).toEqual(
+        listRows.map((row) => ({
+          id: row.id,
+          version: row.version,
+          cells: columns.map(({ key }) => row[key] ?? null),
+          why: reason(row),
+        })),
       );
       closed += rows.filter((row) => row.closed).length;
     }

@@ -9,7 +9,11 @@ import { messageAddresses } from "#app/kit/shell/messages-file.server.ts";
 const { zh } = messages;
 const areas = registeredCatalogues().map(({ area }) => area);
 const request = async (file: string) =>
-  (await loader({ request: new Request(`http://seaway.test/words/${file}`), params: { file }, context: {} })) as Response;
+  (await loader({
+    request: new Request(`http://seaway.test/words/${file}`),
+    params: { file },
+    context: {},
+  })) as Response;
 const contentOf = async (response: Response) =>
   JSON.parse(gunzipSync(Buffer.from(await response.arrayBuffer())).toString()) as MessagesFile;
 
@@ -26,7 +30,9 @@ test("a browser gets the messages of an area in one language, at an address that
     expect(sent).not.toHaveProperty(["menu.home"]);
     const [kit = ""] = messageAddresses(lang);
     Object.assign(sent, (await contentOf(await request(kit.replace("/words/", "")))).messages);
-    expect(sent).toEqual(Object.fromEntries(Object.entries(messages[lang]).filter(([key]) => !key.startsWith("cli."))));
+    expect(sent).toEqual(
+      Object.fromEntries(Object.entries(messages[lang]).filter(([key]) => !key.startsWith("cli."))),
+    );
   }
 });
 
@@ -35,7 +41,9 @@ test("the kit brings the files of all areas by the beginnings of their keys, and
   const { index } = await contentOf(await request(kit.replace("/words/", "")));
   expect(index?.areas.booking).toEqual([booking.replace("/words/", ""), "booking", "modification"]);
   expect(index?.areas.fee).toEqual(expect.arrayContaining(["fee", "billFee"]));
-  expect(index?.screens["seaway/bookingMgr"]).toEqual(expect.arrayContaining(["booking", "voyage"]));
+  expect(index?.screens["seaway/bookingMgr"]).toEqual(
+    expect.arrayContaining(["booking", "voyage"]),
+  );
   expect(index?.screens["xhlbasic/port"]).toEqual(expect.arrayContaining(["place"]));
 });
 
@@ -43,7 +51,14 @@ test("an address of yesterday gives today's messages and is not kept; any other 
   const response = await request("zh-kit-oldoldoldold.json");
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect((await contentOf(response)).messages["menu.home"]).toBe(zh["menu.home"]);
-  const names = ["fr-kit-oldoldoldold.json", "zh-nobody-oldoldoldold.json", "zh-cli-oldoldoldold.json", "..", "", "e"];
+  const names = [
+    "fr-kit-oldoldoldold.json",
+    "zh-nobody-oldoldoldold.json",
+    "zh-cli-oldoldoldold.json",
+    "..",
+    "",
+    "e",
+  ];
   for (const name of names) expect((await request(name)).status, name).toBe(404);
 });
 

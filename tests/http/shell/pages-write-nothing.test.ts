@@ -10,7 +10,9 @@ import { outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
 import { firstRow } from "#tests/support/first-rows.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
-/** Opening a page writes nothing: opens every route of the site map while triggers report writes. */
+/**
+ * Opening a page writes nothing: opens every route of the site map while triggers report writes.
+ */
 let testDatabase: TestDatabase;
 let reader: Visitor;
 serveTests(async (served) => {
@@ -24,10 +26,14 @@ serveTests(async (served) => {
   });
   await em.flush();
   reader = await visit(testDatabase, "all");
-  await testDatabase.run("admin", addNotice, { noticeTitle: "n", noticeType: "1", noticeContent: "x", audience: "ALL" });
-  await sql`insert into task (kind, title, params, operator, status) values ('x', 'x', '{}', ${reader.userName}, 'DONE')`.execute(
-    em.getKysely(),
-  );
+  await testDatabase.run("admin", addNotice, {
+    noticeTitle: "n",
+    noticeType: "1",
+    noticeContent: "x",
+    audience: "ALL",
+  });
+  await sql`insert into task (kind, title, params, operator, status)
+    values ('x', 'x', '{}', ${reader.userName}, 'DONE')`.execute(em.getKysely());
   await watchWrites();
 }, openDemoDatabase);
 
@@ -38,7 +44,9 @@ async function watchWrites(): Promise<void> {
   const db = testDatabase.em().getKysely();
   await sql`create table page_write (table_name text primary key)`.execute(db);
   await sql`create function note_page_write() returns trigger language plpgsql as $$ begin
-    insert into page_write values (tg_table_name) on conflict do nothing; return null; end $$`.execute(db);
+    insert into page_write values (tg_table_name) on conflict do nothing; return null; end $$`.execute(
+    db,
+  );
   await sql`do $$ declare t text; begin
     for t in select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relname <> 'page_write' loop
@@ -59,7 +67,10 @@ async function idFor(entry: Entry): Promise<string> {
 }
 
 const written = async () => {
-  const rows = await rowsOf<{ table_name: string }>(testDatabase, sql`select table_name from page_write`);
+  const rows = await rowsOf<{ table_name: string }>(
+    testDatabase,
+    sql`select table_name from page_write`,
+  );
   return rows.map((row) => row.table_name).filter((name) => !bookkeeping.has(name));
 };
 
@@ -68,15 +79,21 @@ async function open(entry: Entry): Promise<number> {
   const { loader } = (await import(/* @vite-ignore */ `../../../app/${entry.file}`)) as Route;
   if (!loader) return 0;
   const id = entry.path.includes(":") ? await idFor(entry) : "1";
-  const params = Object.fromEntries([...entry.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, id]));
+  const params = Object.fromEntries(
+    [...entry.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, id]),
+  );
   const path = entry.path.replace(/:\w+/g, id).replace("*", "seaway/bookingMgr/inner");
   const request = await reader.page(path);
-  const { status, data } = await outcomeOf(() => loader({ request, params: { ...params, "*": "seaway/bookingMgr/inner" }, context: {} }));
+  const { status, data } = await outcomeOf(() =>
+    loader({ request, params: { ...params, "*": "seaway/bookingMgr/inner" }, context: {} }),
+  );
   if (data && typeof data === "object") await Promise.allSettled(Object.values(data));
   return status;
 }
 
-const entries = ([...shellScreens, ...screens, ...dataRoutes] as readonly Entry[]).filter((entry) => !/events|stream/.test(entry.path));
+const entries = ([...shellScreens, ...screens, ...dataRoutes] as readonly Entry[]).filter(
+  (entry) => !/events|stream/.test(entry.path),
+);
 
 test("a GET of every route of the site map writes no table of the business", async () => {
   const faults: string[] = [];

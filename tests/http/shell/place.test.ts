@@ -8,7 +8,12 @@ const groups = [
     title: "Receivable",
     icon: "dollar",
     items: [
-      { title: "Deep", icon: "flows", path: "", items: [{ title: "Fees", icon: "list", path: "/feemgr/recmgr/search" }] },
+      {
+        title: "Deep",
+        icon: "flows",
+        path: "",
+        items: [{ title: "Fees", icon: "list", path: "/feemgr/recmgr/search" }],
+      },
       { title: "Bookings", icon: "form", path: "/seaway/bookingMgr/inner" },
     ],
   },
@@ -25,9 +30,18 @@ test("a sheet stands below the list of its apiName, however deep that is and wha
     ],
     here: ["/feemgr/recmgr/search"],
   });
-  expect(placeAt(groups, "/seaway/bookingMgr/inner", "zh")).toMatchObject({ title: "Bookings", here: ["/seaway/bookingMgr/inner"] });
+  expect(placeAt(groups, "/seaway/bookingMgr/inner", "zh")).toMatchObject({
+    title: "Bookings",
+    here: ["/seaway/bookingMgr/inner"],
+  });
   // Declares its parent, where neither address nor apiName tells.
-  const kept = [{ title: "System", icon: "cog", items: [{ title: "Dictionaries", icon: "dict", path: "/system/dict" }] }];
+  const kept = [
+    {
+      title: "System",
+      icon: "cog",
+      items: [{ title: "Dictionaries", icon: "dict", path: "/system/dict" }],
+    },
+  ];
   expect(placeAt(kept, "/system/dict-data/index/3", "en")).toMatchObject({
     crumbs: [{ title: "System" }, { path: "/system/dict" }, {}],
     here: ["/system/dict"],
@@ -41,5 +55,7 @@ test("the bar shows a third of the window, 85 px a menu, never none", () => {
 
 test("the top navigation shows as many groups as its width has room for", () => {
   const widths = [100, 80, 120, 60];
-  expect([400, 360, 359, 260, 180, 20].map((room) => fitting(widths, room, 70))).toEqual([4, 4, 2, 2, 1, 0]);
+  expect([400, 360, 359, 260, 180, 20].map((room) => fitting(widths, room, 70))).toEqual([
+    4, 4, 2, 2, 1, 0,
+  ]);
 });

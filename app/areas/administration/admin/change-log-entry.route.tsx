@@ -14,9 +14,13 @@ import { PageHead } from "#app/kit/shell/page-head.tsx";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:changeLog:list");
   const id = /^\d{1,15}$/.test(params.entryId ?? "") ? Number(params.entryId) : 0;
-  const records = actor.kind === "customer" || isLimited(actor) ? null : await recordsOfEntry(em, id);
+  const records =
+    actor.kind === "customer" || isLimited(actor) ? null : await recordsOfEntry(em, id);
   if (!records) throw new Response("not found", { status: 404 });
-  return { ...records, name: madeDictionary(em, "change_table", actor.lang)[records.table] ?? records.table };
+  return {
+    ...records,
+    name: madeDictionary(em, "change_table", actor.lang)[records.table] ?? records.table,
+  };
 }
 
 export default function ChangeLogEntry() {

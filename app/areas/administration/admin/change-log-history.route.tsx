@@ -1,7 +1,10 @@
 import "./admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { type HistoryAct, recordHistory } from "#domain/administration/admin/record-history.queries.server.ts";
+import {
+  type HistoryAct,
+  recordHistory,
+} from "#domain/administration/admin/record-history.queries.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
@@ -16,8 +19,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { table = "", key = "" } = params;
   const dicts = await dictionariesOf(em, actor.lang, ["change_table", "change_source"]);
   const name = dicts.change_table?.[table];
-  if (!name || actor.kind === "customer" || !/^\d{1,15}$/.test(key)) throw new Response("not found", { status: 404 });
-  if (!(await seesRecord(em, actor, { table, id: Number(key) }))) throw new Response("not found", { status: 404 });
+  if (!name || actor.kind === "customer" || !/^\d{1,15}$/.test(key))
+    throw new Response("not found", { status: 404 });
+  if (!(await seesRecord(em, actor, { table, id: Number(key) })))
+    throw new Response("not found", { status: 404 });
   const history = await recordHistory(em, actor, { table, id: Number(key) });
   const now = history.there ? await recordPath(em, actor, { table, id: Number(key) }) : null;
   const number = await recordNumber(em, { table, id: Number(key) });
@@ -29,7 +34,11 @@ const operationLabels: Record<HistoryAct["operation"], MessageKey> = {
   UPDATE: "admin.changedFields",
   DELETE: "admin.deleted",
 };
-const colours: Record<HistoryAct["operation"], string> = { INSERT: "success", UPDATE: "primary", DELETE: "danger" };
+const colours: Record<HistoryAct["operation"], string> = {
+  INSERT: "success",
+  UPDATE: "primary",
+  DELETE: "danger",
+};
 
 export default function ChangeLogHistory() {
   const { acts, more, table, name, key, number, now, sources } = useLoaderData<typeof loader>();
@@ -44,7 +53,10 @@ export default function ChangeLogHistory() {
               {t("admin.historyNow")}
             </Link>
           ) : null}
-          <Link className="bp6-button" to={`/system/changeLog?f.tableName=${table}&f.keyValue=${key}`}>
+          <Link
+            className="bp6-button"
+            to={`/system/changeLog?f.tableName=${table}&f.keyValue=${key}`}
+          >
             {t("admin.changeLog")}
           </Link>
         </div>
@@ -54,8 +66,10 @@ export default function ChangeLogHistory() {
         {acts.map((act) => (
           <li key={act.id}>
             <h2>
-              <span className={`sw-tag sw-list-${colours[act.operation]}`}>{t(operationLabels[act.operation])}</span> {act.who}{" "}
-              <time dateTime={act.when}>{timeShown(act.when, { seconds: true })}</time>{" "}
+              <span className={`sw-tag sw-list-${colours[act.operation]}`}>
+                {t(operationLabels[act.operation])}
+              </span>{" "}
+              {act.who} <time dateTime={act.when}>{timeShown(act.when, { seconds: true })}</time>{" "}
               <small>
                 {sources[act.source] ?? act.source} · {act.requestId}
               </small>

@@ -7,11 +7,18 @@ import { loadList } from "#app/kit/list/load-list.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 
-/** Sends labels only for the columns on the page and of the filtered tables; there are thousands. */
+/**
+ * Sends labels only for the columns on the page and of the filtered tables; there are thousands.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const listData = await loadList(await pageContext(request), "system/changeLog");
-  const filteredValues = (key: string) => listData.query.filters.find((filter) => filter.key === key && filter.kind === "in")?.values ?? [];
-  const shown = new Set([...listData.rows.map((row) => String(row.columnKey)), ...filteredValues("columnKey")]);
+  const filteredValues = (key: string) =>
+    listData.query.filters.find((filter) => filter.key === key && filter.kind === "in")?.values ??
+    [];
+  const shown = new Set([
+    ...listData.rows.map((row) => String(row.columnKey)),
+    ...filteredValues("columnKey"),
+  ]);
   const tables = new Set(filteredValues("tableName"));
   const columnLabels = Object.entries(listData.dicts.change_column ?? {}).filter(
     ([key]) => shown.has(key) || tables.has(key.split(".")[0] ?? ""),
@@ -29,9 +36,13 @@ export default function ChangeLogScreen() {
   const t = useTranslate();
   const key = (row: Record<string, unknown>) =>
     Number(row.keyCount) > 0 ? (
-      <Link to={`/system/changeLog/entry/${String(row.id)}`}>{t("admin.manyRecords", { count: Number(row.keyCount) })}</Link>
+      <Link to={`/system/changeLog/entry/${String(row.id)}`}>
+        {t("admin.manyRecords", { count: Number(row.keyCount) })}
+      </Link>
     ) : /^\d+$/.test(String(row.keyValue)) ? (
-      <Link to={historyPath(String(row.tableName), Number(row.keyValue))}>{String(row.keyValue)}</Link>
+      <Link to={historyPath(String(row.tableName), Number(row.keyValue))}>
+        {String(row.keyValue)}
+      </Link>
     ) : (
       String(row.keyValue)
     );

@@ -36,7 +36,13 @@ export function CleanLog({ label }: { label: MessageKey }) {
       </button>
       {asking ? (
         <AskStep
-          step={{ name: "clean", label, confirm: "admin.askCleanAside", reason: null, danger: true }}
+          step={{
+            name: "clean",
+            label,
+            confirm: "admin.askCleanAside",
+            reason: null,
+            danger: true,
+          }}
           onSend={clean}
           onClose={() => setAsking(false)}
         />

@@ -8,7 +8,11 @@ const apiName = "system/config";
 const path = "/system/config";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.configId, form: configForm, start: { configType: "N" } });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.configId,
+    form: configForm,
+    start: { configType: "N" },
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -14,5 +14,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ConfigListScreen() {
-  return <ListScreen open={(row) => `/system/config/index/${row.id}`} create="/system/config/index/new" />;
+  return (
+    <ListScreen
+      open={(row) => `/system/config/index/${row.id}`}
+      create="/system/config/index/new"
+    />
+  );
 }

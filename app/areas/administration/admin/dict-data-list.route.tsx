@@ -13,7 +13,12 @@ const apiName = "system/dict/data";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "system:dict:list");
   const { em, actor } = context;
-  const type = await readResource(em, actor, resourceOf("system/dict"), Number(params.dictId)).catch(() => null);
+  const type = await readResource(
+    em,
+    actor,
+    resourceOf("system/dict"),
+    Number(params.dictId),
+  ).catch(() => null);
   if (!type) throw new Response("not found", { status: 404 });
   const url = new URL(request.url);
   url.searchParams.set("f.dictType", String(type.dictType));

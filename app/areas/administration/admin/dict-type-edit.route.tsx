@@ -10,7 +10,11 @@ const apiName = "system/dict";
 const path = "/system/dict";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.dictId, form: dictTypeForm, start: { status: "0" } });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.dictId,
+    form: dictTypeForm,
+    start: { status: "0" },
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

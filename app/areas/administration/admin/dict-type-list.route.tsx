@@ -20,7 +20,11 @@ export default function DictTypeListScreen() {
     <ListScreen
       open={(row) => `/system/dict/index/${row.id}`}
       create="/system/dict/index/new"
-      cells={{ dictType: (row) => <Link to={`/system/dict-data/index/${row.id}`}>{String(row.dictType)}</Link> }}
+      cells={{
+        dictType: (row) => (
+          <Link to={`/system/dict-data/index/${row.id}`}>{String(row.dictType)}</Link>
+        ),
+      }}
     />
   );
 }

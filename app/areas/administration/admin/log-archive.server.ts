@@ -10,13 +10,20 @@ type Log = "monitor/operlog" | "monitor/logininfor";
 const cleaning = (apiName: Log) => resourceOf(apiName).more?.cleanAside as AnyOperation;
 
 /** A search for archived entries always shows who archived them and when (decision 028). */
-export async function loadLog(context: PageContext, apiName: Log): Promise<{ listData: ListData; mayClean: boolean }> {
+export async function loadLog(
+  context: PageContext,
+  apiName: Log,
+): Promise<{ listData: ListData; mayClean: boolean }> {
   const { actor } = permit(context, resourceOf(apiName).list.perm);
   const listData = await loadList(context, apiName);
   const mayClean = can(actor, cleaning(apiName).perm);
-  const archived = listData.query.filters.some(({ key, values }) => key === "aside" && values.includes("Y"));
+  const archived = listData.query.filters.some(
+    ({ key, values }) => key === "aside" && values.includes("Y"),
+  );
   const columns = archived
-    ? listData.columns.map(({ off, ...column }) => (off && !archiveColumns.has(column.key) ? { ...column, off } : column))
+    ? listData.columns.map(({ off, ...column }) =>
+        off && !archiveColumns.has(column.key) ? { ...column, off } : column,
+      )
     : listData.columns;
   return { listData: { ...listData, columns }, mayClean };
 }
@@ -30,7 +37,12 @@ export async function actOnLog(context: PageContext, apiName: Log) {
   const operation = cleaning(apiName);
   try {
     const { put } = (await runAction(context, operation, {})) as { put: number };
-    return data<Outcome>({ done: put, refused: 0, rows: [], ...(operation.done ? { doneLabel: operation.done } : {}) });
+    return data<Outcome>({
+      done: put,
+      refused: 0,
+      rows: [],
+      ...(operation.done ? { doneLabel: operation.done } : {}),
+    });
   } catch (error) {
     return refusedOutcome(error);
   }

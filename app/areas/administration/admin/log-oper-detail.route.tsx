@@ -22,10 +22,21 @@ import { PageHead } from "#app/kit/shell/page-head.tsx";
 /** An operation with its input (secrets masked when written) and outcome. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "monitor:operlog:list");
-  const row = await readResource(em, actor, resourceOf("monitor/operlog"), Number(params.operId)).catch(() => null);
+  const row = await readResource(
+    em,
+    actor,
+    resourceOf("monitor/operlog"),
+    Number(params.operId),
+  ).catch(() => null);
   if (!row) throw new Response("not found", { status: 404 });
-  const dicts = await dictionariesOf(em, actor.lang, ["operation", "sys_oper_type", "oper_result", "change_source"]);
-  const label = (type: string, value: unknown) => dicts[type]?.[String(value)] ?? String(value ?? "");
+  const dicts = await dictionariesOf(em, actor.lang, [
+    "operation",
+    "sys_oper_type",
+    "oper_result",
+    "change_source",
+  ]);
+  const label = (type: string, value: unknown) =>
+    dicts[type]?.[String(value)] ?? String(value ?? "");
   const time = String(row.operTime);
   const facts: [MessageKey, string][] = [
     ["admin.title", label("operation", row.title)],

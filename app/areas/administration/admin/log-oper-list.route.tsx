@@ -13,8 +13,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
   const { listData, mayClean } = await loadLog(context, apiName);
   // Refusals are messages of any area, of which the page has its own.
-  const reason = (row: ListRow) => loggedText(translateCodeIn(context.actor.lang), String(row.errorMsg ?? ""));
-  return { ...listData, rows: listData.rows.map((row) => ({ ...row, errorMsg: reason(row) })), mayClean };
+  const reason = (row: ListRow) =>
+    loggedText(translateCodeIn(context.actor.lang), String(row.errorMsg ?? ""));
+  return {
+    ...listData,
+    rows: listData.rows.map((row) => ({ ...row, errorMsg: reason(row) })),
+    mayClean,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -23,5 +28,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Entries can only be archived (decision 028). */
 export default function OperLogScreen() {
-  return <ListScreen open={(row) => `/system/log/operlog/index/${row.id}`} tools={<CleanLog label="operLog.cleanAside" />} />;
+  return (
+    <ListScreen
+      open={(row) => `/system/log/operlog/index/${row.id}`}
+      tools={<CleanLog label="operLog.cleanAside" />}
+    />
+  );
 }

@@ -39,7 +39,9 @@ export default function NoticeBoard() {
         {notices.map((notice) => (
           <li key={notice.id} className={notice.isRead ? undefined : "sw-unread"}>
             <Link to={`/notice/${notice.id}`}>{notice.noticeTitle}</Link>
-            {notice.isRead ? null : <span className="sw-tag sw-list-warning">{t("admin.unread")}</span>}
+            {notice.isRead ? null : (
+              <span className="sw-tag sw-list-warning">{t("admin.unread")}</span>
+            )}
             <small>
               {notice.createdBy} · {timeShown(notice.createdTime)}
             </small>

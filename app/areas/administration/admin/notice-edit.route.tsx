@@ -15,7 +15,11 @@ const path = "/system/notice";
 const start = { noticeType: "1", status: "0", audience: "STAFF" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const formData = await loadForm(await pageContext(request), apiName, { id: params.noticeId, form: noticeForm, start });
+  const formData = await loadForm(await pageContext(request), apiName, {
+    id: params.noticeId,
+    form: noticeForm,
+    start,
+  });
   return { ...formData, readers: await noticeReaders(await pageContext(request), params.noticeId) };
 }
 

@@ -18,5 +18,11 @@ export default function NoticeListScreen() {
   const readers = (row: Record<string, unknown>) => (
     <Link to={`/system/notice/index/${String(row.id)}#readers`}>{String(row.readers)}</Link>
   );
-  return <ListScreen open={(row) => `/system/notice/index/${row.id}`} create="/system/notice/index/new" cells={{ readers }} />;
+  return (
+    <ListScreen
+      open={(row) => `/system/notice/index/${row.id}`}
+      create="/system/notice/index/new"
+      cells={{ readers }}
+    />
+  );
 }

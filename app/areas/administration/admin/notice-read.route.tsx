@@ -33,7 +33,8 @@ export default function NoticeRead() {
       <header>
         <h1 id="notice-title">{notice.noticeTitle}</h1>
         <p>
-          {notice.createdBy} · {timeShown(notice.createdTime)} · <Link to="/notice">{t("admin.myNotices")}</Link>
+          {notice.createdBy} · {timeShown(notice.createdTime)} ·{" "}
+          <Link to="/notice">{t("admin.myNotices")}</Link>
         </p>
         <MarkRead unread={notice.unread} />
       </header>

@@ -1,4 +1,7 @@
-import { type NoticeReader, readersOf } from "#domain/administration/admin/notice.queries.server.ts";
+import {
+  type NoticeReader,
+  readersOf,
+} from "#domain/administration/admin/notice.queries.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
 import { pageNumber } from "#platform/list/page-number.ts";
 
@@ -15,7 +18,10 @@ export type NoticeReaders = {
 };
 
 /** Null for a new notice. */
-export async function noticeReaders(context: PageContext, id: string | undefined): Promise<NoticeReaders | null> {
+export async function noticeReaders(
+  context: PageContext,
+  id: string | undefined,
+): Promise<NoticeReaders | null> {
   if (!/^\d{1,9}$/.test(id ?? "")) return null;
   const { em } = permit(context, "system:notice:list");
   const params = new URL(context.url).searchParams;
@@ -25,6 +31,15 @@ export async function noticeReaders(context: PageContext, id: string | undefined
   const query = { noticeId: Number(id), search };
   const readers = await readersOf(em, { ...query, unread, page, pageSize });
   const others = await readersOf(em, { ...query, unread: !unread, page: 1, pageSize: 1 });
-  const counts = unread ? { read: others.total, unread: readers.total } : { read: readers.total, unread: others.total };
-  return { rows: readers.rows, unread, search, page, pages: Math.max(1, Math.ceil(readers.total / pageSize)), counts };
+  const counts = unread
+    ? { read: others.total, unread: readers.total }
+    : { read: readers.total, unread: others.total };
+  return {
+    rows: readers.rows,
+    unread,
+    search,
+    page,
+    pages: Math.max(1, Math.ceil(readers.total / pageSize)),
+    counts,
+  };
 }

@@ -7,7 +7,8 @@ import type { NoticeReaders } from "./notice-readers.server.ts";
 export function NoticeReadersPart({ data: noticeReaders }: { data: NoticeReaders }) {
   const t = useTranslate();
   const { unread, search, page, pages, counts } = noticeReaders;
-  const to = (input: Record<string, string>) => `?${new URLSearchParams({ ...(search ? { reader: search } : {}), ...input })}`;
+  const to = (input: Record<string, string>) =>
+    `?${new URLSearchParams({ ...(search ? { reader: search } : {}), ...input })}`;
   const tab = (here: boolean) => ({
     className: here ? "sw-tab sw-tab-here" : "sw-tab",
     "aria-current": here ? ("page" as const) : undefined,
@@ -34,10 +35,15 @@ export function NoticeReadersPart({ data: noticeReaders }: { data: NoticeReaders
           {t("shell.search")}
         </button>
       </Form>
-      {noticeReaders.rows.length === 0 ? <p className="sw-empty">{t("shell.empty")}</p> : <ReadersTable data={noticeReaders} />}
+      {noticeReaders.rows.length === 0 ? (
+        <p className="sw-empty">{t("shell.empty")}</p>
+      ) : (
+        <ReadersTable data={noticeReaders} />
+      )}
       {pages > 1 ? (
         <p className="sw-pages">
-          {page > 1 ? <Link to={to({ ...own, page: String(page - 1) })}>‹</Link> : null} {t("kit.pageOf", { page, pages })}{" "}
+          {page > 1 ? <Link to={to({ ...own, page: String(page - 1) })}>‹</Link> : null}{" "}
+          {t("kit.pageOf", { page, pages })}{" "}
           {page < pages ? <Link to={to({ ...own, page: String(page + 1) })}>›</Link> : null}
         </p>
       ) : null}

@@ -2,13 +2,22 @@ import { shownZone } from "#platform/clock/shown-zone.ts";
 import { useEffect, useState } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
 import { browserNow } from "#app/kit/shell/browser-clock.ts";
-import { companyDay, type DatePart, numberHead, numberText, type NumberReset, repeatsByItself } from "#platform/settings/number-text.ts";
+import {
+  companyDay,
+  type DatePart,
+  numberHead,
+  numberText,
+  type NumberReset,
+  repeatsByItself,
+} from "#platform/settings/number-text.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Previews the next number of the typed rule; saving validates it. */
 export function NumberPreview({ saved }: { saved: FormRecord }) {
   const t = useTranslate();
-  const [shown, setShown] = useState<{ of: FormRecord; next: string; repeats: boolean } | null>(null);
+  const [shown, setShown] = useState<{ of: FormRecord; next: string; repeats: boolean } | null>(
+    null,
+  );
   useEffect(() => {
     const form = document.querySelector<HTMLFormElement>("form.sw-sheet");
     if (!form) return;
@@ -43,6 +52,7 @@ function nextOf(form: FormData, saved: FormRecord) {
   // A new prefix restarts at 1 unless a serial is given.
   const before = String(saved.nextNumber ?? "");
   const running = before.startsWith(head) ? Number(before.slice(head.length)) - 1 : 0;
-  const serial = text("serial") === String(saved.serial ?? 0) ? running : Number(text("serial")) || 0;
+  const serial =
+    text("serial") === String(saved.serial ?? 0) ? running : Number(text("serial")) || 0;
   return { next: numberText(shape, day, serial + 1), repeats: repeatsByItself(shape) };
 }

@@ -9,10 +9,21 @@ import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "system/numbering";
 const path = "/system/numbering";
-const start = { companyCode: "*", ioType: "*", datePart: "yymm", serialWidth: 5, reset: "month", serial: 0 };
+const start = {
+  companyCode: "*",
+  ioType: "*",
+  datePart: "yymm",
+  serialWidth: 5,
+  reset: "month",
+  serial: 0,
+};
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.ruleId, form: numberRuleForm, start });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.ruleId,
+    form: numberRuleForm,
+    start,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -30,7 +41,9 @@ export default function NumberingEditScreen() {
     <FormScreen
       back={path}
       titleKey="docType"
-      inside={({ serial, serialSeen }) => <input type="hidden" name="serialSeen" value={String(serialSeen ?? serial ?? 0)} />}
+      inside={({ serial, serialSeen }) => (
+        <input type="hidden" name="serialSeen" value={String(serialSeen ?? serial ?? 0)} />
+      )}
     >
       {(record) => (
         <>

@@ -27,8 +27,14 @@ export default function NumberingGaps() {
       <PageHead id="gaps-title" back="/system/numbering">
         {t("admin.gapsTitle")} <small>{name}</small>
       </PageHead>
-      {report ? <p>{t("admin.gapsCount", { taken: report.taken, missing: report.missing })}</p> : <p>{t("admin.gapsUnknown")}</p>}
-      {report && report.gaps.length === 0 ? <p className="sw-empty">{t("admin.gapsNone")}</p> : null}
+      {report ? (
+        <p>{t("admin.gapsCount", { taken: report.taken, missing: report.missing })}</p>
+      ) : (
+        <p>{t("admin.gapsUnknown")}</p>
+      )}
+      {report && report.gaps.length === 0 ? (
+        <p className="sw-empty">{t("admin.gapsNone")}</p>
+      ) : null}
       {report && report.gaps.length > 0 ? (
         <table className="bp6-html-table bp6-compact">
           <thead>

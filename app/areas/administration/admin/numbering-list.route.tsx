@@ -20,10 +20,17 @@ export default function NumberingListScreen() {
   const gaps = (row: Record<string, unknown>) =>
     row.gapFree === "Y" ? (
       <>
-        {t("shell.yes")} <Link to={`/system/numbering/gaps/${String(row.id)}`}>{t("admin.gaps")}</Link>
+        {t("shell.yes")}{" "}
+        <Link to={`/system/numbering/gaps/${String(row.id)}`}>{t("admin.gaps")}</Link>
       </>
     ) : (
       t("shell.no")
     );
-  return <ListScreen open={(row) => `/system/numbering/index/${row.id}`} create="/system/numbering/index/new" cells={{ gapFree: gaps }} />;
+  return (
+    <ListScreen
+      open={(row) => `/system/numbering/index/${row.id}`}
+      create="/system/numbering/index/new"
+      cells={{ gapFree: gaps }}
+    />
+  );
 }

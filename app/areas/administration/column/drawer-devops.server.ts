@@ -7,10 +7,18 @@ import type { RequestContext } from "#app/session/ctx.server.ts";
 
 /** Message for an unexpected failure of a button (platform §8). */
 export const devopsFailed = (name: string): MessageKey =>
-  name === "save" || name === "share" ? "column.saveFailed" : /^(delete|unshare)$/.test(name) ? "column.deleteFailed" : "column.moveFailed";
+  name === "save" || name === "share"
+    ? "column.saveFailed"
+    : /^(delete|unshare)$/.test(name)
+      ? "column.deleteFailed"
+      : "column.moveFailed";
 
 /** `_do`: save, delete, share, unshare or a move. Returns address parameters. */
-export async function actDevops(context: RequestContext, list: ListDefinition, form: FormData): Promise<Record<string, string>> {
+export async function actDevops(
+  context: RequestContext,
+  list: ListDefinition,
+  form: FormData,
+): Promise<Record<string, string>> {
   const { apiName } = list;
   const name = String(form.get("_do") ?? "");
   if (name === "save") {
@@ -22,7 +30,11 @@ export async function actDevops(context: RequestContext, list: ListDefinition, f
     return { said: "column.deleted" };
   }
   if (name === "share") {
-    await runOperation(context, columnOperations.saveCommon, await shareInput(context, apiName, form));
+    await runOperation(
+      context,
+      columnOperations.saveCommon,
+      await shareInput(context, apiName, form),
+    );
     return { said: "column.shared" };
   }
   if (name === "unshare") {
@@ -31,14 +43,24 @@ export async function actDevops(context: RequestContext, list: ListDefinition, f
   }
   const ids = form.getAll("ids").map(Number);
   const target = Number(form.get("target")) || undefined;
-  await runOperation(context, columnOperations.moveColumn, { apiName, ids, move: name, ...(target ? { target } : {}) });
+  await runOperation(context, columnOperations.moveColumn, {
+    apiName,
+    ids,
+    move: name,
+    ...(target ? { target } : {}),
+  });
   return { said: "column.moved", chosen: String(ids[0]) };
 }
 
 /** A shared layout keeps its columns unless the administrator replaces them. */
-async function shareInput({ em }: RequestContext, apiName: string, form: FormData): Promise<Record<string, unknown>> {
+async function shareInput(
+  { em }: RequestContext,
+  apiName: string,
+  form: FormData,
+): Promise<Record<string, unknown>> {
   const id = Number(form.get("id")) || undefined;
-  const before = id && form.get("lines") !== "mine" ? await em.findOne(CommonMenuColumn, { id, apiName }) : null;
+  const before =
+    id && form.get("lines") !== "mine" ? await em.findOne(CommonMenuColumn, { id, apiName }) : null;
   return {
     apiName,
     ...(id ? { id } : {}),
@@ -50,8 +72,12 @@ async function shareInput({ em }: RequestContext, apiName: string, form: FormDat
 }
 
 function lineInput(form: FormData): Record<string, unknown> {
-  const input: Record<string, unknown> = { mergeFieldArr: form.getAll("mergeFieldArr").map(String).filter(Boolean) };
-  for (const [key, value] of form) if (!key.startsWith("_") && key !== "mergeFieldArr") input[key] = value;
-  for (const key of ["id", "version"]) if (input[key] !== undefined) input[key] = Number(input[key]);
+  const input: Record<string, unknown> = {
+    mergeFieldArr: form.getAll("mergeFieldArr").map(String).filter(Boolean),
+  };
+  for (const [key, value] of form)
+    if (!key.startsWith("_") && key !== "mergeFieldArr") input[key] = value;
+  for (const key of ["id", "version"])
+    if (input[key] !== undefined) input[key] = Number(input[key]);
   return input;
 }

@@ -23,9 +23,11 @@ import type { RequestContext } from "#app/session/ctx.server.ts";
 import { ownPath, messageOf } from "./drawer.loader.server.ts";
 
 /** Message for an unexpected failure of a button (platform §8). */
-export const dataPmsFailed = (name: string): MessageKey => (/delete/i.test(name) ? "datapms.deleteFailed" : "datapms.saveFailed");
+export const dataPmsFailed = (name: string): MessageKey =>
+  /delete/i.test(name) ? "datapms.deleteFailed" : "datapms.saveFailed";
 
-const byKind = <T>(of: (kind: PmsKind) => T) => Object.fromEntries(pmsKinds.map(({ name }) => [name, of(name)])) as Record<PmsKind, T>;
+const byKind = <T>(of: (kind: PmsKind) => T) =>
+  Object.fromEntries(pmsKinds.map(({ name }) => [name, of(name)])) as Record<PmsKind, T>;
 const fresh: PmsRow = { id: null, version: 0, pmsName: "", isOn: "Y", ...byKind(() => []) };
 
 const rowOf = (row: DataPermission): PmsRow => ({
@@ -37,11 +39,21 @@ const rowOf = (row: DataPermission): PmsRow => ({
 });
 
 const namesOf = (names: Names): PmsData["names"] => {
-  const of = { users: "users", roles: "roles", depts: "depts", deptsQuery: "depts", portLoads: "ports", portDiss: "ports" } as const;
+  const of = {
+    users: "users",
+    roles: "roles",
+    depts: "depts",
+    deptsQuery: "depts",
+    portLoads: "ports",
+    portDiss: "ports",
+  } as const;
   return byKind((kind) => Object.fromEntries(names[of[kind]]));
 };
 
-const nothing: Pick<PmsData, "rows" | "names" | "conditions" | "columns" | "own" | "editing" | "deleting" | "trees"> = {
+const nothing: Pick<
+  PmsData,
+  "rows" | "names" | "conditions" | "columns" | "own" | "editing" | "deleting" | "trees"
+> = {
   rows: [],
   names: byKind(() => ({})),
   conditions: { portLoadCondition: "", portDisCondition: "", deptQueryCondition: "" },
@@ -53,7 +65,11 @@ const nothing: Pick<PmsData, "rows" | "names" | "conditions" | "columns" | "own"
 };
 
 /** Parameters: `edit` a row, `delete` rows awaiting confirmation, `said` the last message. */
-export async function readDataPms(context: RequestContext, list: ListDefinition, params: URLSearchParams): Promise<PmsData> {
+export async function readDataPms(
+  context: RequestContext,
+  list: ListDefinition,
+  params: URLSearchParams,
+): Promise<PmsData> {
   const place = {
     tab: "dataPmsSetting" as const,
     apiName: list.apiName,
@@ -76,13 +92,18 @@ export async function readDataPms(context: RequestContext, list: ListDefinition,
     columns: { ports: pageSetting.choices.ports, depts: pageSetting.choices.depts },
     own: pageSetting.choices.own,
     editing,
-    deleting: rows.flatMap((row) => (row.id !== null && deletingIds.includes(row.id) ? [row.id] : [])),
+    deleting: rows.flatMap((row) =>
+      row.id !== null && deletingIds.includes(row.id) ? [row.id] : [],
+    ),
     trees: editing ? await readPmsTrees(context.em, context.actor) : null,
   };
 }
 
 /** Null when reading fails, which is logged and shown in the tab only. */
-async function settingOf(context: RequestContext, list: ListDefinition): Promise<PageSetting | null> {
+async function settingOf(
+  context: RequestContext,
+  list: ListDefinition,
+): Promise<PageSetting | null> {
   try {
     return await readPageSetting(context.em, context.actor, list);
   } catch (error) {
@@ -94,8 +115,16 @@ async function settingOf(context: RequestContext, list: ListDefinition): Promise
 
 function typedRow(form: FormData): PmsRow {
   const id = Number(form.get("id")) || null;
-  const texts = { pmsName: String(form.get("pmsName") ?? ""), isOn: String(form.get("isOn") ?? "Y") };
-  return { id, version: Number(form.get("version")) || 0, ...texts, ...byKind((kind) => [...new Set(form.getAll(kind).map(String))]) };
+  const texts = {
+    pmsName: String(form.get("pmsName") ?? ""),
+    isOn: String(form.get("isOn") ?? "Y"),
+  };
+  return {
+    id,
+    version: Number(form.get("version")) || 0,
+    ...texts,
+    ...byKind((kind) => [...new Set(form.getAll(kind).map(String))]),
+  };
 }
 
 const idKinds = new Set<PmsKind>(["users", "roles", "depts", "deptsQuery"]);
@@ -105,9 +134,13 @@ function inputOf({ id, version, ...row }: PmsRow): Record<string, unknown> {
   return { ...row, ...values, ...(id === null ? {} : { id, version }) };
 }
 
-export const typedIn = (form: FormData): Pick<DrawerResponse, "typed"> => (form.get("_do") === "save" ? { typed: typedRow(form) } : {});
+export const typedIn = (form: FormData): Pick<DrawerResponse, "typed"> =>
+  form.get("_do") === "save" ? { typed: typedRow(form) } : {};
 
-/** `_do`: save, `toggle <id>`, deletion, conditions or port search. Returns address parameters or the ports found. */
+/**
+ * `_do`: save, `toggle <id>`, deletion, conditions or port search. Returns address parameters or
+ * the ports found.
+ */
 export async function actDataPms(
   context: RequestContext,
   list: ListDefinition,
@@ -130,8 +163,14 @@ export async function actDataPms(
   }
   // A save covers conditions and all rows, so unchanged parts are included.
   const pageSetting = await readPageSetting(context.em, context.actor, list);
-  const input = { pageId: list.apiName, ...pageSetting.conditions, tableData: [] as Record<string, unknown>[] };
-  if (name === "conditions") for (const pmsCondition of pmsConditions) input[pmsCondition.name] = String(form.get(pmsCondition.name) ?? "");
+  const input = {
+    pageId: list.apiName,
+    ...pageSetting.conditions,
+    tableData: [] as Record<string, unknown>[],
+  };
+  if (name === "conditions")
+    for (const pmsCondition of pmsConditions)
+      input[pmsCondition.name] = String(form.get(pmsCondition.name) ?? "");
   if (name === "save") input.tableData = [inputOf(typedRow(form))];
   if (name === "toggle") {
     const row = pageSetting.rows.find((row) => String(row.id) === id);

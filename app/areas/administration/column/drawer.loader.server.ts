@@ -1,6 +1,14 @@
-import { isComplete, lineName, type PageLines, readPageLines } from "#domain/administration/column/page-lines.server.ts";
+import {
+  isComplete,
+  lineName,
+  type PageLines,
+  readPageLines,
+} from "#domain/administration/column/page-lines.server.ts";
 import { definable } from "#domain/administration/column/column-lines.ts";
-import { CommonMenuColumn, type PageColumn } from "#domain/administration/column/column.entity.server.ts";
+import {
+  CommonMenuColumn,
+  type PageColumn,
+} from "#domain/administration/column/column.entity.server.ts";
 import { columnPerm } from "#domain/administration/column/ops/save-columns.server.ts";
 import { assertAdmin } from "#domain/administration/data-permission/admin-only.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
@@ -8,7 +16,11 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { translate, refusalText } from "#platform/i18n/translate.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
-import { linesOf as treeLines, menuRows, menuTreeOf } from "#domain/administration/org/org.queries.server.ts";
+import {
+  linesOf as treeLines,
+  menuRows,
+  menuTreeOf,
+} from "#domain/administration/org/org.queries.server.ts";
 import { Role } from "#domain/administration/org/org.entity.server.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -16,11 +28,20 @@ import { DictType } from "#domain/administration/admin/admin.entity.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { columnOperations } from "#domain/administration/column/column-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { DevopsData, DrawerFault, DrawerLine, DrawerMenu, SharedLayout } from "#app/kit/column-drawer/drawer-data.ts";
+import type {
+  DevopsData,
+  DrawerFault,
+  DrawerLine,
+  DrawerMenu,
+  SharedLayout,
+} from "#app/kit/column-drawer/drawer-data.ts";
 import { type RequestContext, type PageContext, permit } from "#app/session/ctx.server.ts";
 
 /** 404 for an unknown page, 403 without the administrator's role. */
-export async function drawerContext(context: PageContext, apiName: string): Promise<{ context: RequestContext; list: ListDefinition }> {
+export async function drawerContext(
+  context: PageContext,
+  apiName: string,
+): Promise<{ context: RequestContext; list: ListDefinition }> {
   permit(context, columnPerm);
   try {
     assertAdmin(context.actor);
@@ -31,8 +52,20 @@ export async function drawerContext(context: PageContext, apiName: string): Prom
   }
 }
 
-const lineOf = (list: ListDefinition, { menuColumn: _page, setFields, ...line }: PageColumn, lang: Lang): DrawerLine => {
-  const { createdBy: _by, createdTime: _at, updatedBy: _upBy, updatedTime: _upAt, delFlag: _gone, systemType: _type, ...rest } = line;
+const lineOf = (
+  list: ListDefinition,
+  { menuColumn: _page, setFields, ...line }: PageColumn,
+  lang: Lang,
+): DrawerLine => {
+  const {
+    createdBy: _by,
+    createdTime: _at,
+    updatedBy: _upBy,
+    updatedTime: _upAt,
+    delFlag: _gone,
+    systemType: _type,
+    ...rest
+  } = line;
   const inCode = definable(list).some((column) => column.key === line.fieldValue);
   return {
     ...rest,
@@ -43,7 +76,10 @@ const lineOf = (list: ListDefinition, { menuColumn: _page, setFields, ...line }:
 };
 
 /** Creates missing definitions first. */
-async function openedLines(context: RequestContext, list: ListDefinition): Promise<PageLines | null> {
+async function openedLines(
+  context: RequestContext,
+  list: ListDefinition,
+): Promise<PageLines | null> {
   const kept = await readPageLines(context.em, list.apiName);
   if (isComplete(list, kept)) return kept;
   await runOperation(context, columnOperations.openPage, { apiName: list.apiName });
@@ -53,11 +89,15 @@ async function openedLines(context: RequestContext, list: ListDefinition): Promi
 
 async function menusOf({ em, actor }: RequestContext): Promise<DrawerMenu[]> {
   const rows = await menuRows(em, actor, { menuName: "", status: "" });
-  const names = new Map(rows.filter((row) => row.systemType === 1).map((row) => [row.id, String(row.apiName ?? "")]));
+  const names = new Map(
+    rows.filter((row) => row.systemType === 1).map((row) => [row.id, String(row.apiName ?? "")]),
+  );
   const tree = treeLines(await menuTreeOf(em, actor, actor.lang, { buttons: false }));
   return tree.flatMap(({ node, level }) => {
     const apiName = names.get(node.id);
-    return apiName === undefined ? [] : [{ id: node.id, label: node.label, level, apiName: isPage(apiName) ? apiName : "" }];
+    return apiName === undefined
+      ? []
+      : [{ id: node.id, label: node.label, level, apiName: isPage(apiName) ? apiName : "" }];
   });
 }
 
@@ -78,29 +118,52 @@ export function ownPath(text: string | null): string {
 /** Platform §9. */
 const pageSize = 100;
 
-async function sharedLayouts(context: RequestContext, list: ListDefinition): Promise<SharedLayout[]> {
+async function sharedLayouts(
+  context: RequestContext,
+  list: ListDefinition,
+): Promise<SharedLayout[]> {
   const commonMenuColumns = await context.em.find(
     CommonMenuColumn,
     { apiName: list.apiName, columnName: { $ne: "" } },
     { orderBy: { id: "asc" } },
   );
-  return commonMenuColumns.map(({ id, version, columnName, roles, remark }) => ({ id, version, columnName, roles: [...roles], remark }));
+  return commonMenuColumns.map(({ id, version, columnName, roles, remark }) => ({
+    id,
+    version,
+    columnName,
+    roles: [...roles],
+    remark,
+  }));
 }
 
 async function rolesOf({ em, actor }: RequestContext): Promise<{ id: number; name: string }[]> {
   const roles = await em.find(Role, { delFlag: "0" }, { orderBy: { roleSort: "asc", id: "asc" } });
-  return roles.map((role) => ({ id: role.id, name: actor.lang === "en" ? role.roleNameEn || role.roleName : role.roleName }));
+  return roles.map((role) => ({
+    id: role.id,
+    name: actor.lang === "en" ? role.roleNameEn || role.roleName : role.roleName,
+  }));
 }
 
-/** Parameters: `edit`, `delete` and `chosen` a line, `share` a layout, `page`, `said` the last message. */
-export async function readDevops(context: RequestContext, list: ListDefinition, params: URLSearchParams): Promise<DevopsData> {
+/**
+ * Parameters: `edit`, `delete` and `chosen` a line, `share` a layout, `page`, `said` the last
+ * message.
+ */
+export async function readDevops(
+  context: RequestContext,
+  list: ListDefinition,
+  params: URLSearchParams,
+): Promise<DevopsData> {
   const kept = await openedLines(context, list);
-  const all = (kept?.lines ?? []).filter((line) => line.delFlag === "0").map((line) => lineOf(list, line, context.actor.lang));
+  const all = (kept?.lines ?? [])
+    .filter((line) => line.delFlag === "0")
+    .map((line) => lineOf(list, line, context.actor.lang));
   const named = (name: string) => all.find((line) => String(line.id) === params.get(name)) ?? null;
   const pages = Math.max(1, Math.ceil(all.length / pageSize));
   const chosen = named("chosen");
   // Follows a moved line to its page.
-  const requestedPage = chosen ? Math.floor(all.indexOf(chosen) / pageSize) + 1 : Math.floor(Number(params.get("page")) || 1);
+  const requestedPage = chosen
+    ? Math.floor(all.indexOf(chosen) / pageSize) + 1
+    : Math.floor(Number(params.get("page")) || 1);
   const page = Math.min(pages, Math.max(1, requestedPage));
   const shared = await sharedLayouts(context, list);
   const dicts = await context.em.find(DictType, { status: "0" }, { orderBy: { dictType: "asc" } });
@@ -118,7 +181,9 @@ export async function readDevops(context: RequestContext, list: ListDefinition, 
     shared,
     roles: await rolesOf(context),
     sharing:
-      params.get("share") === "new" ? "new" : (shared.find((sharedLayout) => String(sharedLayout.id) === params.get("share")) ?? null),
+      params.get("share") === "new"
+        ? "new"
+        : (shared.find((sharedLayout) => String(sharedLayout.id) === params.get("share")) ?? null),
     chosen: chosen?.id ?? null,
     editing: params.get("edit") === "new" ? "new" : named("edit"),
     deleting: named("delete"),
@@ -133,9 +198,15 @@ export async function readDevops(context: RequestContext, list: ListDefinition, 
 
 /** Only messages of the drawer; an address may hold anything. */
 export const messageOf = (message: string): MessageKey | null =>
-  isMessageKey(message) && (/^(column|datapms)\./.test(message) || /^shell\.(add|update|delete)Cancelled$/.test(message)) ? message : null;
+  isMessageKey(message) &&
+  (/^(column|datapms)\./.test(message) || /^shell\.(add|update|delete)Cancelled$/.test(message))
+    ? message
+    : null;
 
-/** Refusals go to their fields; other errors are logged and shown as the tab's failure (platform §8). */
+/**
+ * Refusals go to their fields; other errors are logged and shown as the tab's failure (platform
+ * §8).
+ */
 export async function faultsOf(
   error: unknown,
   context: RequestContext,
@@ -144,7 +215,10 @@ export async function faultsOf(
   const { lang } = context.actor;
   if (isRefusal(error))
     return {
-      faults: refusalsOf(error).map((refusal) => ({ field: refusal.place.field ?? "", text: refusalText(lang, refusal) })),
+      faults: refusalsOf(error).map((refusal) => ({
+        field: refusal.place.field ?? "",
+        text: refusalText(lang, refusal),
+      })),
       status: 422,
     };
   if (error instanceof Response || isConnectionFault(error)) throw error;

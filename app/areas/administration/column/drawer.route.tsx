@@ -11,13 +11,16 @@ import { actDataPms, dataPmsFailed, readDataPms, typedIn } from "./drawer-pms.se
 import { readPageForm } from "#app/session/page-form.server.ts";
 
 type Data = DevopsData | PmsData;
-const tabOf = (params: URLSearchParams): Data["tab"] => (params.get("tab") === "dataPmsSetting" ? "dataPmsSetting" : "devopsSetting");
+const tabOf = (params: URLSearchParams): Data["tab"] =>
+  params.get("tab") === "dataPmsSetting" ? "dataPmsSetting" : "devopsSetting";
 
 /** /drawer/<apiName>?back=<list>; `tab=dataPmsSetting` opens the third tab (platform §2). */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Data> {
   const { context, list } = await drawerContext(await pageContext(request), params["*"] ?? "");
   const { searchParams } = new URL(request.url);
-  return tabOf(searchParams) === "dataPmsSetting" ? readDataPms(context, list, searchParams) : readDevops(context, list, searchParams);
+  return tabOf(searchParams) === "dataPmsSetting"
+    ? readDataPms(context, list, searchParams)
+    : readDevops(context, list, searchParams);
 }
 
 /** `_do` names the button. A drawer over its list (`_over`) gets an address, a page a redirect. */
@@ -36,7 +39,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const to = drawerAddress(place, done as Record<string, string>);
     return form.has("_over") ? data<DrawerResponse>({ to }) : redirect(to);
   } catch (error) {
-    const { faults, status } = await faultsOf(error, context, pms ? dataPmsFailed(name) : devopsFailed(name));
+    const { faults, status } = await faultsOf(
+      error,
+      context,
+      pms ? dataPmsFailed(name) : devopsFailed(name),
+    );
     return data<DrawerResponse>({ faults, ...(pms ? typedIn(form) : {}) }, { status });
   }
 }
@@ -46,7 +53,13 @@ export default function DrawerScreen() {
   const response = (useActionData<typeof action>() ?? {}) as DrawerResponse;
   const { apiName, back, tab, title } = drawerData;
   return (
-    <DrawerFrame apiName={apiName} back={back} tab={tab} title={title} within={openedIn(drawerData)}>
+    <DrawerFrame
+      apiName={apiName}
+      back={back}
+      tab={tab}
+      title={title}
+      within={openedIn(drawerData)}
+    >
       <DrawerBody data={drawerData} response={response} />
     </DrawerFrame>
   );

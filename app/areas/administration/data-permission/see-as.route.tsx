@@ -6,7 +6,13 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
-import { asActor, pageContext, type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
+import {
+  asActor,
+  pageContext,
+  type PageContext,
+  permit,
+  runAction,
+} from "#app/session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
@@ -15,19 +21,28 @@ import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 /** Starts and ends viewing as another user (domain §7). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, dataPmsPerm);
-  return { users: await userChoices(em), userName: new URL(request.url).searchParams.get("userName") ?? "" };
+  return {
+    users: await userChoices(em),
+    userName: new URL(request.url).searchParams.get("userName") ?? "",
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   try {
     if (form.get("_intent") === "end") await end(await pageContext(request));
-    else await runAction(await pageContext(request), seeAs, { userName: String(form.get("userName") ?? "") });
+    else
+      await runAction(await pageContext(request), seeAs, {
+        userName: String(form.get("userName") ?? ""),
+      });
     return redirect("/");
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
-    return data({ refusal: first ? { code: first.code, params: first.params } : null }, { status: 400 });
+    return data(
+      { refusal: first ? { code: first.code, params: first.params } : null },
+      { status: 400 },
+    );
   }
 }
 
@@ -36,7 +51,8 @@ async function end(context: PageContext): Promise<void> {
   const { actor, em } = permit(context, "org:self");
   const admin = actor.viewedBy ? await actorOfUser(em, { userName: actor.viewedBy }) : null;
   const { sessionId } = actor as { sessionId?: number };
-  if (admin) await runOperation({ ...context, actor: Object.assign(admin, { sessionId }) }, endSeeAs, {});
+  if (admin)
+    await runOperation({ ...context, actor: Object.assign(admin, { sessionId }) }, endSeeAs, {});
 }
 
 export default function SeeAs() {

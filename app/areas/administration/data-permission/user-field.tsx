@@ -6,7 +6,14 @@ export function UserField({ users, value }: { users: readonly UserChoice[]; valu
   return (
     <label className="sw-field sw-span-4">
       <span>{t("datapms.userName")}</span>
-      <input className="bp6-input" name="userName" list="user-choices" defaultValue={value} required autoComplete="off" />
+      <input
+        className="bp6-input"
+        name="userName"
+        list="user-choices"
+        defaultValue={value}
+        required
+        autoComplete="off"
+      />
       <datalist id="user-choices">
         {users.map((user) => (
           <option key={user.userName} value={user.userName}>

@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { dataPmsPerm } from "#domain/administration/data-permission/admin-only.server.ts";
-import { recordNamed, whySee, type WhySee } from "#domain/administration/data-permission/why-see.server.ts";
+import {
+  recordNamed,
+  whySee,
+  type WhySee,
+} from "#domain/administration/data-permission/why-see.server.ts";
 import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -16,14 +20,20 @@ type ActionData = { data: WhySee | null; refusal: Pick<Refusal, "code" | "params
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, dataPmsPerm);
   const { searchParams } = new URL(request.url);
-  const [apiName = "", id = "", userName = ""] = ["apiName", "id", "userName"].map((name) => searchParams.get(name)?.trim() ?? "");
+  const [apiName = "", id = "", userName = ""] = ["apiName", "id", "userName"].map(
+    (name) => searchParams.get(name)?.trim() ?? "",
+  );
   const pages = resources.map(({ apiName: name, list }) => ({ apiName: name, title: list.title }));
   const complete = apiName !== "" && id !== "" && userName !== "";
   const response: ActionData = complete
     ? await Promise.resolve()
         .then(async () => {
           const resource = resourceOf(apiName);
-          const explanation = await whySee(em, actor, { resource, id: await recordNamed(em, actor, resource, id), userName });
+          const explanation = await whySee(em, actor, {
+            resource,
+            id: await recordNamed(em, actor, resource, id),
+            userName,
+          });
           return { data: explanation, refusal: null };
         })
         .catch(refused)
@@ -40,7 +50,15 @@ function refused(error: unknown): ActionData {
 const marks = { opens: "✓", closes: "✗", none: "·" } as const;
 
 export default function WhySeeScreen() {
-  const { data: whySee, refusal, pages, users, apiName, id, userName } = useLoaderData<typeof loader>();
+  const {
+    data: whySee,
+    refusal,
+    pages,
+    users,
+    apiName,
+    id,
+    userName,
+  } = useLoaderData<typeof loader>();
   const t = useTranslate();
   return (
     <section className="sw-form" aria-labelledby="why-see-title">
@@ -75,8 +93,16 @@ export default function WhySeeScreen() {
       </Form>
       <RefusalList refusals={[refusal]} />
       {whySee ? (
-        <div className={`bp6-callout bp6-intent-${whySee.sees ? "success" : "warning"}`} role="status">
-          <b>{t(whySee.sees ? "datapms.sees" : "datapms.seesNot", { user: whySee.userName, key: whySee.key })}</b>
+        <div
+          className={`bp6-callout bp6-intent-${whySee.sees ? "success" : "warning"}`}
+          role="status"
+        >
+          <b>
+            {t(whySee.sees ? "datapms.sees" : "datapms.seesNot", {
+              user: whySee.userName,
+              key: whySee.key,
+            })}
+          </b>
           <ul>
             {whySee.reasons.map((reason) => (
               <li key={`${reason.label} ${JSON.stringify(reason.params)}`}>

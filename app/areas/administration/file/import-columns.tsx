@@ -1,7 +1,11 @@
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** The columns a file may have. */
-export function ImportColumns({ columns }: { columns: readonly { key: string; label: string; required: boolean }[] }) {
+export function ImportColumns({
+  columns,
+}: {
+  columns: readonly { key: string; label: string; required: boolean }[];
+}) {
   const t = useTranslate();
   return (
     <details className="sw-panel">

@@ -21,14 +21,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { searchParams } = new URL(request.url);
     const encoding = encodingIn(searchParams);
     const input = { source: { uploadId, encoding }, options: optionsIn(definition, searchParams) };
-    const imported = (await runOperation({ ...context, dryRun: true }, definition.operation, input)) as ImportResult;
+    const imported = (await runOperation(
+      { ...context, dryRun: true },
+      definition.operation,
+      input,
+    )) as ImportResult;
     const upload = { ...(await readUpload(em, actor, uploadId)), encoding: encoding || undefined };
-    const rows = await faultyRows(definition, { upload, faults: imported.faults, lang: actor.lang });
-    const body = new PassThrough();
-    writeErrorWorkbook(body, { columns: definition.columns, language: actor.lang, rows }).catch((error: Error) => {
-      context.log.error({ err: error }, "error workbook failed");
-      body.destroy(error);
+    const rows = await faultyRows(definition, {
+      upload,
+      faults: imported.faults,
+      lang: actor.lang,
     });
+    const body = new PassThrough();
+    writeErrorWorkbook(body, { columns: definition.columns, language: actor.lang, rows }).catch(
+      (error: Error) => {
+        context.log.error({ err: error }, "error workbook failed");
+        body.destroy(error);
+      },
+    );
     return new Response(createReadableStreamFromReadable(body), {
       headers: {
         "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -41,6 +51,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const text = refusalsOf(error)
       .map((refusal) => refusalText(actor.lang, refusal))
       .join("\n");
-    return new Response(text, { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response(text, {
+      status: 400,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   }
 }

@@ -12,7 +12,9 @@ function move(event: KeyboardEvent<HTMLTableElement>): void {
   if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || from.tagName !== "INPUT") return;
   const row = from.closest("tr");
   const to = event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
-  const next = to?.querySelector<HTMLInputElement>(`input[data-column="${from.dataset["column"]}"]`);
+  const next = to?.querySelector<HTMLInputElement>(
+    `input[data-column="${from.dataset["column"]}"]`,
+  );
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -27,10 +29,20 @@ export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: st
   const { pathname } = useLocation();
   if (outcome.grid.length === 0) return null;
   // Hides columns that are empty and faultless.
-  const shown = columns.filter(({ key }) => outcome.grid.some((row) => row.cells[key] || row.faults.some((fault) => fault.field === key)));
+  const shown = columns.filter(({ key }) =>
+    outcome.grid.some((row) => row.cells[key] || row.faults.some((fault) => fault.field === key)),
+  );
   return (
-    <Form method="post" action={`${pathname}?kind=${kind}`} encType="multipart/form-data" className="sw-panel" preventScrollReset>
-      <h2 className="sw-mend-title">{t("import.mend", { count: outcome.grid.length + outcome.moreRows })}</h2>
+    <Form
+      method="post"
+      action={`${pathname}?kind=${kind}`}
+      encType="multipart/form-data"
+      className="sw-panel"
+      preventScrollReset
+    >
+      <h2 className="sw-mend-title">
+        {t("import.mend", { count: outcome.grid.length + outcome.moreRows })}
+      </h2>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="uploadId" value={outcome.uploadId} />
       {[...new URLSearchParams(outcome.query)].map(([name, value]) => (
@@ -58,7 +70,13 @@ export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: st
       </div>
       {outcome.moreRows > 0 ? <p>{t("import.mendMore", { count: outcome.moreRows })}</p> : null}
       <div className="sw-steps">
-        <button type="submit" name="_do" value="mend" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <button
+          type="submit"
+          name="_do"
+          value="mend"
+          className="bp6-button bp6-intent-primary"
+          disabled={busy}
+        >
           {t("import.mendSend")}
         </button>
       </div>
@@ -76,7 +94,8 @@ function GridRow({ row, columns }: { row: FaultyRow; columns: { key: string; lab
       <td id={why} className="sw-mend-why sw-wrong">
         {row.faults.map((fault) => (
           <div key={`${fault.code}${fault.field}`}>
-            {columns.find((column) => column.key === fault.field)?.label} {t(fault.code as MessageKey, fault.params)}
+            {columns.find((column) => column.key === fault.field)?.label}{" "}
+            {t(fault.code as MessageKey, fault.params)}
           </div>
         ))}
       </td>

@@ -3,7 +3,13 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
-export type ShownOption = { name: string; label: string; ref?: string; choices?: Record<string, string>; type?: "date" | "number" };
+export type ShownOption = {
+  name: string;
+  label: string;
+  ref?: string;
+  choices?: Record<string, string>;
+  type?: "date" | "number";
+};
 
 export function ImportOptions() {
   const { options } = useLoaderData() as { options: ShownOption[] };
@@ -23,7 +29,8 @@ export function ImportOptions() {
 function OptionField({ option }: { option: ShownOption }) {
   const field = { id: `import-${option.name}`, name: `o.${option.name}` };
   if (option.ref) return <ReferenceInput kind={option.ref} maxLength={40} {...field} />;
-  if (!option.choices) return <input type={option.type ?? "text"} className="bp6-input" maxLength={80} {...field} />;
+  if (!option.choices)
+    return <input type={option.type ?? "text"} className="bp6-input" maxLength={80} {...field} />;
   return (
     <span className="bp6-html-select">
       <select {...field}>

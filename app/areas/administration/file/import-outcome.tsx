@@ -15,35 +15,59 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
         role={refused ? "alert" : "status"}
       >
         <strong>
-          {outcome.fileName} {t(refused ? "import.nothingWritten" : outcome.dryRun ? "import.fine" : "import.done")}
+          {outcome.fileName}{" "}
+          {t(refused ? "import.nothingWritten" : outcome.dryRun ? "import.fine" : "import.done")}
         </strong>
         <p>{t("import.counts", outcome.counts)}</p>
-        {outcome.hiddenRows > 0 ? <p>{t("import.hiddenRows", { count: outcome.hiddenRows })}</p> : null}
-        {outcome.struckRows > 0 ? <p>{t("import.struckRows", { count: outcome.struckRows })}</p> : null}
+        {outcome.hiddenRows > 0 ? (
+          <p>{t("import.hiddenRows", { count: outcome.hiddenRows })}</p>
+        ) : null}
+        {outcome.struckRows > 0 ? (
+          <p>{t("import.struckRows", { count: outcome.struckRows })}</p>
+        ) : null}
         {refused ? (
-          <a className="bp6-button" href={`/import-errors/${kind}/${outcome.uploadId}?${outcome.query}`} download>
+          <a
+            className="bp6-button"
+            href={`/import-errors/${kind}/${outcome.uploadId}?${outcome.query}`}
+            download
+          >
             {t("import.errorWorkbook")}
           </a>
         ) : null}
       </div>
       {outcome.ignored.length > 0 || outcome.encoding?.assumed ? (
         <div className="bp6-callout bp6-intent-warning" role="status">
-          {outcome.ignored.length > 0 ? <p>{t("import.ignored", { headers: outcome.ignored.join(", ") })}</p> : null}
+          {outcome.ignored.length > 0 ? (
+            <p>{t("import.ignored", { headers: outcome.ignored.join(", ") })}</p>
+          ) : null}
           {outcome.encoding?.assumed ? (
-            <p>{t("import.encodingAssumed", { encoding: outcome.encoding.name, samples: outcome.encoding.samples.join(", ") })}</p>
+            <p>
+              {t("import.encodingAssumed", {
+                encoding: outcome.encoding.name,
+                samples: outcome.encoding.samples.join(", "),
+              })}
+            </p>
           ) : null}
         </div>
       ) : null}
       <Faults title="import.notes" list={outcome.notes} />
-      <Faults title="import.faultyRows" list={outcome.faults.filter((fault) => !outcome.grid.some((row) => row.row === fault.row))} />
-      {outcome.moreFaults > 0 ? <p>{t("import.moreFaults", { count: outcome.moreFaults })}</p> : null}
+      <Faults
+        title="import.faultyRows"
+        list={outcome.faults.filter((fault) => !outcome.grid.some((row) => row.row === fault.row))}
+      />
+      {outcome.moreFaults > 0 ? (
+        <p>{t("import.moreFaults", { count: outcome.moreFaults })}</p>
+      ) : null}
       <Faults title="import.skippedRows" list={outcome.skipped} />
       {outcome.dryRun ? <Changes outcome={outcome} /> : null}
     </>
   );
 }
 
-/** What would be replaced, field by field; who changed the record last is named, as it may have been after the sheet was made. */
+/**
+ * What would be replaced, field by field; who changed the record last is named, as it may have been
+ * after the sheet was made.
+ */
 function Changes({ outcome: { changes, changedFields } }: { outcome: ImportOutcome }) {
   const t = useTranslate();
   if (changes.length === 0) return null;
@@ -74,7 +98,9 @@ function Changes({ outcome: { changes, changedFields } }: { outcome: ImportOutco
           ))}
         </tbody>
       </table>
-      {changedFields > changes.length ? <p>{t("import.moreChanges", { count: changedFields - changes.length })}</p> : null}
+      {changedFields > changes.length ? (
+        <p>{t("import.moreChanges", { count: changedFields - changes.length })}</p>
+      ) : null}
     </>
   );
 }

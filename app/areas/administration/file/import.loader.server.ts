@@ -11,7 +11,12 @@ import {
 } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { type TextEncoding, textEncodings } from "#platform/import/reader/text-encoding.ts";
-import { type CellEdits, editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
+import {
+  type CellEdits,
+  editUpload,
+  keepUpload,
+  readUpload,
+} from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
@@ -28,7 +33,12 @@ const bigFile = 400 * 1024;
 /** Faults on the page; the workbook has all. */
 const shown = 200;
 
-export type ReportedFault = { row: number; field: string; code: MessageKey; params: Record<string, string | number> };
+export type ReportedFault = {
+  row: number;
+  field: string;
+  code: MessageKey;
+  params: Record<string, string | number>;
+};
 export type FaultyRow = { row: number; cells: Record<string, string>; faults: ReportedFault[] };
 export type ImportOutcome = {
   uploadId: number;
@@ -54,35 +64,56 @@ export type ImportOutcome = {
 };
 /** A change under the names readers know table and field by. */
 type ShownChange = Omit<ForetoldChange, "table" | "column"> & { record: string; field: string };
-export type ImportResponse = { outcome?: ImportOutcome; refusals?: ReportedFault[]; taskId?: number };
+export type ImportResponse = {
+  outcome?: ImportOutcome;
+  refusals?: ReportedFault[];
+  taskId?: number;
+};
 
 const allImports = "/xhlbasic/import";
 
 /**
- * The imports a reader is offered at an address: all of them on the import screen, a page's own at `/<apiName>/import`.
+ * The imports a reader is offered at an address: all of them on the import screen, a page's own at
+ * `/<apiName>/import`.
  * @throws Response 403
  */
 export function importsAt(context: PageContext): ImportDefinition[] {
   const path = new URL(context.url).pathname.replace(/\.data$/, "");
   if (path === allImports) return importsOf(permit(context, "master:import").actor);
-  const own = importsFor(path.replace(/^\/|\/import$/g, "")).filter((definition) => mayImport(context.actor, definition));
+  const own = importsFor(path.replace(/^\/|\/import$/g, "")).filter((definition) =>
+    mayImport(context.actor, definition),
+  );
   if (own.length === 0) throw new Response("no permission", { status: 403 });
   return own;
 }
 
-export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((definition) => mayImport(actor, definition));
+export const importsOf = (actor: Actor): ImportDefinition[] =>
+  imports.filter((definition) => mayImport(actor, definition));
 
 /** By kind, or by its title as a reader types it. */
-export function importOf(all: readonly ImportDefinition[], { lang }: Pick<Actor, "lang">, kind: string): ImportDefinition {
+export function importOf(
+  all: readonly ImportDefinition[],
+  { lang }: Pick<Actor, "lang">,
+  kind: string,
+): ImportDefinition {
   const typed = kind.trim().toLowerCase();
   const importDefinition =
-    all.find((candidate) => candidate.kind === kind) ?? all.find(({ title }) => translate(lang, title).toLowerCase() === typed);
+    all.find((candidate) => candidate.kind === kind) ??
+    all.find(({ title }) => translate(lang, title).toLowerCase() === typed);
   if (!importDefinition) throw new Response("not found", { status: 404 });
   return importDefinition;
 }
 
-export async function shownOptions(em: RequestContext["em"], actor: Actor, definition: ImportDefinition): Promise<ShownOption[]> {
-  const kinds = Object.entries(definition.optionLabels).map(([name, label]) => ({ name, label, kind: definition.optionKinds[name] }));
+export async function shownOptions(
+  em: RequestContext["em"],
+  actor: Actor,
+  definition: ImportDefinition,
+): Promise<ShownOption[]> {
+  const kinds = Object.entries(definition.optionLabels).map(([name, label]) => ({
+    name,
+    label,
+    kind: definition.optionKinds[name],
+  }));
   const names = kinds.flatMap(({ kind }) => (kind && "dict" in kind ? [kind.dict] : []));
   const dicts = await dictionariesOf(em, actor.lang, names);
   return kinds.map(({ name, label, kind }) => {
@@ -94,8 +125,13 @@ export async function shownOptions(em: RequestContext["em"], actor: Actor, defin
 }
 
 /** Reads `o.rateType=INVOICE`. */
-export function optionsIn(definition: ImportDefinition, input: { get(name: string): unknown }): Record<string, string> {
-  const filled = Object.keys(definition.optionLabels).map((name) => [name, String(input.get(`o.${name}`) ?? "").trim()] as const);
+export function optionsIn(
+  definition: ImportDefinition,
+  input: { get(name: string): unknown },
+): Record<string, string> {
+  const filled = Object.keys(definition.optionLabels).map(
+    (name) => [name, String(input.get(`o.${name}`) ?? "").trim()] as const,
+  );
   return Object.fromEntries(filled.filter(([, value]) => value !== ""));
 }
 
@@ -114,18 +150,33 @@ export async function respondToImport(context: PageContext): Promise<ImportRespo
     const definition = importOf(offered, context.actor, String(form.get("kind") ?? ""));
     const file = await fileOf(context, form);
     if (form.get("_do") === "mend")
-      await editUpload(context.em, context.actor, file.id, await typedAnew(context, definition, { form, file }));
+      await editUpload(
+        context.em,
+        context.actor,
+        file.id,
+        await typedAnew(context, definition, { form, file }),
+      );
     const encoding = encodingIn(form);
     const input = { source: { uploadId: file.id, encoding }, options: optionsIn(definition, form) };
     const writes = form.get("_do") === "run";
     const big = file.size > bigFile;
     const dryRun = !writes || big;
-    const imported = (await runOperation({ ...context, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
+    const imported = (await runOperation(
+      { ...context, dryRun, source: "import" },
+      definition.operation,
+      input,
+    )) as ImportResult;
     if (writes && big && imported.faults.length === 0)
       return { taskId: await orderImport(context, definition, { input, name: file.name }) };
     const changes = await shownChanges(context, imported);
     const faulty = await gridOf(context, definition, { result: imported, file, encoding });
-    return { outcome: { ...outcomeOf(imported, file, { options: input.options, encoding }), ...faulty, changes } };
+    return {
+      outcome: {
+        ...outcomeOf(imported, file, { options: input.options, encoding }),
+        ...faulty,
+        changes,
+      },
+    };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return {
@@ -140,7 +191,10 @@ export async function respondToImport(context: PageContext): Promise<ImportRespo
 }
 
 /** Fields without a name are columns nobody sees. */
-async function shownChanges({ em, actor }: RequestContext, { changes }: ImportResult): Promise<ShownChange[]> {
+async function shownChanges(
+  { em, actor }: RequestContext,
+  { changes }: ImportResult,
+): Promise<ShownChange[]> {
   if (changes.length === 0) return [];
   const dicts = await dictionariesOf(em, actor.lang, ["change_table", "change_column"]);
   const entries = changes.map((change) => ({
@@ -151,11 +205,15 @@ async function shownChanges({ em, actor }: RequestContext, { changes }: ImportRe
     oldValue: change.before,
     newValue: change.after,
   }));
-  return (await speakRows(em, actor.lang, entries)).flatMap(({ table, column, key, oldValue, newValue, lastBy, lastTime }) => {
-    const field = dicts["change_column"]?.[`${table}.${column}`];
-    const record = dicts["change_table"]?.[table] ?? "";
-    return field ? [{ record, key, field, before: oldValue, after: newValue, lastBy, lastTime }] : [];
-  });
+  return (await speakRows(em, actor.lang, entries)).flatMap(
+    ({ table, column, key, oldValue, newValue, lastBy, lastTime }) => {
+      const field = dicts["change_column"]?.[`${table}.${column}`];
+      const record = dicts["change_table"]?.[table] ?? "";
+      return field
+        ? [{ record, key, field, before: oldValue, after: newValue, lastBy, lastTime }]
+        : [];
+    },
+  );
 }
 
 async function orderImport(
@@ -174,13 +232,22 @@ async function fileOf({ em, actor }: RequestContext, form: FormData): Promise<Ke
   const file = form.get("file");
   const text = String(form.get("text") ?? "");
   if (file instanceof File && file.size > 0) {
-    if (file.size > importLimits.maxBytes) throw fileTooLarge(file.size, importLimits.maxBytes, "file");
+    if (file.size > importLimits.maxBytes)
+      throw fileTooLarge(file.size, importLimits.maxBytes, "file");
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return { id: await keepUpload(em, actor, { name: file.name, bytes }), name: file.name, size: bytes.length };
+    return {
+      id: await keepUpload(em, actor, { name: file.name, bytes }),
+      name: file.name,
+      size: bytes.length,
+    };
   }
   if (text.trim() !== "") {
     const bytes = new TextEncoder().encode(text);
-    return { id: await keepUpload(em, actor, { name: "paste.txt", bytes }), name: "", size: bytes.length };
+    return {
+      id: await keepUpload(em, actor, { name: "paste.txt", bytes }),
+      name: "",
+      size: bytes.length,
+    };
   }
   const id = idOf(form.get("uploadId"));
   if (id === 0) throw new Refusal("import.noSource", {}, { field: "file" });
@@ -208,15 +275,27 @@ async function gridOf(
   const rowNumbers = [...byRow.keys()].sort((a, b) => a - b).slice(0, gridSize);
   if (rowNumbers.length === 0) return { grid: [], moreRows: 0 };
   const rows = await definition.rowsOf(
-    { ...(await readUpload(context.em, context.actor, of.file.id)), encoding: of.encoding || undefined },
+    {
+      ...(await readUpload(context.em, context.actor, of.file.id)),
+      encoding: of.encoding || undefined,
+    },
     new Set(rowNumbers),
   );
-  const grid = rows.map((row) => ({ row: row.row, cells: textsOf(definition, row), faults: (byRow.get(row.row) ?? []).map(reportOf) }));
+  const grid = rows.map((row) => ({
+    row: row.row,
+    cells: textsOf(definition, row),
+    faults: (byRow.get(row.row) ?? []).map(reportOf),
+  }));
   return { grid, moreRows: byRow.size - rowNumbers.length };
 }
 
-function textsOf(definition: ImportDefinition, { values, input }: RefusedRow): Record<string, string> {
-  return Object.fromEntries(definition.columns.map(({ key }) => [key, input[key] ?? values[key] ?? ""]));
+function textsOf(
+  definition: ImportDefinition,
+  { values, input }: RefusedRow,
+): Record<string, string> {
+  return Object.fromEntries(
+    definition.columns.map(({ key }) => [key, input[key] ?? values[key] ?? ""]),
+  );
 }
 
 /** Cells of the posted grid (`e.<row>.<column>`) that changed. */
@@ -234,7 +313,10 @@ async function typedAnew(
     posted.set(Number(row), cells);
   }
   const shown = await definition.rowsOf(
-    { ...(await readUpload(context.em, context.actor, of.file.id)), encoding: encodingIn(of.form) || undefined },
+    {
+      ...(await readUpload(context.em, context.actor, of.file.id)),
+      encoding: encodingIn(of.form) || undefined,
+    },
     new Set(posted.keys()),
   );
   const edits: Record<string, Record<string, string>> = {};

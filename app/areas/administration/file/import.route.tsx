@@ -30,7 +30,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     accept: [".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ...chosen.endings].join(","),
     encodings: textEncodings,
     options: await shownOptions(em, actor, chosen),
-    columns: chosen.columns.map((column) => ({ key: column.key, label: label(column.names), required: column.required ?? false })),
+    columns: chosen.columns.map((column) => ({
+      key: column.key,
+      label: label(column.names),
+      required: column.required ?? false,
+    })),
   };
 }
 
@@ -60,7 +64,10 @@ export default function ImportScreen() {
   );
 }
 
-/** One searchable choice. A suggestion taken opens at once; the button is for typed names and for no JavaScript. */
+/**
+ * One searchable choice. A suggestion taken opens at once; the button is for typed names and for no
+ * JavaScript.
+ */
 function ChooseKind() {
   const { kinds, title } = useLoaderData<typeof loader>();
   const t = useTranslate();
@@ -138,10 +145,23 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
         <EncodingChoice />
       </fieldset>
       <div className="sw-steps">
-        <button ref={send} type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>
+        <button
+          ref={send}
+          type="submit"
+          name="_do"
+          value="check"
+          className="bp6-button"
+          disabled={busy}
+        >
           {t("import.preview")}
         </button>
-        <button type="submit" name="_do" value="run" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <button
+          type="submit"
+          name="_do"
+          value="run"
+          className="bp6-button bp6-intent-primary"
+          disabled={busy}
+        >
           {t("import.run")}
         </button>
       </div>

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * A button for an irreversible action. With script it asks and sends `sure`; without, the action redirects to `ask`, which shows
- * `Question`.
+ * A button for an irreversible action. With script it asks and sends `sure`; without, the action
+ * redirects to `ask`, which shows `Question`.
  */
 export function ConfirmAction({ question, label, fields, className, about, disabled }: Props) {
   const t = useTranslate();
@@ -42,7 +42,17 @@ export function ConfirmAction({ question, label, fields, className, about, disab
 }
 
 /** The question without script. */
-export function Question({ question, label, fields, back }: { question: string; label: string; fields: Props["fields"]; back: string }) {
+export function Question({
+  question,
+  label,
+  fields,
+  back,
+}: {
+  question: string;
+  label: string;
+  fields: Props["fields"];
+  back: string;
+}) {
   const t = useTranslate();
   return (
     <div className="bp6-callout bp6-intent-warning" role="alert">
@@ -61,5 +71,7 @@ export function Question({ question, label, fields, back }: { question: string; 
 }
 
 function Hidden({ fields }: { fields: Props["fields"] }) {
-  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
 }

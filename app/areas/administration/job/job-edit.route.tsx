@@ -15,7 +15,12 @@ import { lookAtCron } from "./job-next.server.ts";
 
 const apiName = "monitor/job";
 const path = "/monitor/job";
-const usual = { jobGroup: "DEFAULT", misfirePolicy: "3", concurrent: "1", cronExpression: "0 0 3 * * ?" };
+const usual = {
+  jobGroup: "DEFAULT",
+  misfirePolicy: "3",
+  concurrent: "1",
+  cronExpression: "0 0 3 * * ?",
+};
 
 /** `?copy=5` copies a job, `?target=` starts one; `?cron=` previews a cron line without script. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -23,11 +28,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const copied = Number(url.searchParams.get("copy"));
   const target = url.searchParams.get("target") ?? "";
-  const from = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied).catch(() => null) : null;
+  const from =
+    copied > 0
+      ? await readResource(em, actor, resourceOf(apiName), copied).catch(() => null)
+      : null;
   const start: FormRecord = from
-    ? { ...pick(from), jobName: translateIn(actor.lang, "job.copyOf", { name: String(from.jobName) }) }
+    ? {
+        ...pick(from),
+        jobName: translateIn(actor.lang, "job.copyOf", { name: String(from.jobName) }),
+      }
     : { ...usual, ...(target ? { invokeTarget: target } : {}) };
-  const formData = await loadForm(await pageContext(request), apiName, { id: params.jobId, form: jobForm, start });
+  const formData = await loadForm(await pageContext(request), apiName, {
+    id: params.jobId,
+    form: jobForm,
+    start,
+  });
   const query = url.searchParams.get("cron") ?? String(formData.record.cronExpression ?? "");
   const targets = [...jobTargets()].map(([name, jobTarget]) => ({
     name,
@@ -39,7 +54,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const pick = (job: Record<string, unknown>) =>
   Object.fromEntries(
-    ["jobGroup", "invokeTarget", "cronExpression", "misfirePolicy", "concurrent", "remark"].map((key) => [key, String(job[key] ?? "")]),
+    ["jobGroup", "invokeTarget", "cronExpression", "misfirePolicy", "concurrent", "remark"].map(
+      (key) => [key, String(job[key] ?? "")],
+    ),
   );
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -51,7 +68,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-type More = { query: string; times: CronLook; targets: { name: string; example: string; about: string }[] };
+type More = {
+  query: string;
+  times: CronLook;
+  targets: { name: string; example: string; about: string }[];
+};
 
 export default function JobEditScreen() {
   const { query, times, targets } = useLoaderData() as More;
@@ -79,7 +100,11 @@ export default function JobEditScreen() {
               <Link className="bp6-button" to={`/monitor/job-log/index/${String(record.id)}`}>
                 {t("job.openLog")}
               </Link>
-              <Link className="bp6-button" to={`${path}/index/new?copy=${String(record.id)}`} reloadDocument>
+              <Link
+                className="bp6-button"
+                to={`${path}/index/new?copy=${String(record.id)}`}
+                reloadDocument
+              >
                 {t("job.copy")}
               </Link>
             </p>

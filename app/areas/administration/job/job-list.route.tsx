@@ -14,8 +14,12 @@ const apiName = "monitor/job";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, now, actor } = await asActor(request, "monitor:job:list");
-  const [listData, zone] = await Promise.all([loadList(await pageContext(request), apiName), readZone(em)]);
-  const next = (cron: unknown) => nextTimes(String(cron), 5, { zone, from: now }).map((time) => time.toISOString());
+  const [listData, zone] = await Promise.all([
+    loadList(await pageContext(request), apiName),
+    readZone(em),
+  ]);
+  const next = (cron: unknown) =>
+    nextTimes(String(cron), 5, { zone, from: now }).map((time) => time.toISOString());
   return {
     ...listData,
     rows: listData.rows.map((row) => ({
@@ -38,7 +42,8 @@ export default function JobListScreen() {
   const t = useTranslate();
   const translateCode = useTranslateCode();
   const message = (row: Row) =>
-    translateCode(String(row.lastCode), row.lastParams as Record<string, string>) ?? String(row.lastMessage ?? "");
+    translateCode(String(row.lastCode), row.lastParams as Record<string, string>) ??
+    String(row.lastMessage ?? "");
   return (
     <ListScreen
       open={(row) => `/monitor/job/index/${row.id}`}
@@ -46,7 +51,10 @@ export default function JobListScreen() {
       renewWhile={isRunning}
       tools={<ToolLink to="/monitor/job-log/index/0">{t("job.allLogs")}</ToolLink>}
       cells={{
-        nextRuns: (row) => (row.nextRuns as string[]).map((at) => <div key={at}>{timeShown(at, { seconds: true })}</div>),
+        nextRuns: (row) =>
+          (row.nextRuns as string[]).map((at) => (
+            <div key={at}>{timeShown(at, { seconds: true })}</div>
+          )),
         lastMessage: message,
         lastStatus: (row) => (
           <Link to={`/monitor/job-log/index/${row.id}`}>

@@ -26,7 +26,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams.has("ask");
   const more = { jobId: 0, jobName: "", mayClear: can(actor, clearRuns.perm), requested: query };
   if (params.jobId === "0") return { ...(await loadRuns(context, actor.lang)), ...more };
-  const job = /^\d{1,9}$/.test(params.jobId ?? "") ? await em.findOne(Job, { id: Number(params.jobId) }) : null;
+  const job = /^\d{1,9}$/.test(params.jobId ?? "")
+    ? await em.findOne(Job, { id: Number(params.jobId) })
+    : null;
   if (!job) throw new Response("not found", { status: 404 });
   const url = new URL(request.url);
   url.searchParams.set("f.kind", jobKind(job.jobName));
@@ -36,7 +38,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 async function loadRuns(context: Parameters<typeof loadList>[0], lang: Lang): Promise<ListData> {
   const listData = await loadList(context, apiName);
-  return { ...listData, rows: listData.rows.map((row) => ({ ...row, jobName: shownJobName(lang, String(row.jobName)) })) };
+  return {
+    ...listData,
+    rows: listData.rows.map((row) => ({
+      ...row,
+      jobName: shownJobName(lang, String(row.jobName)),
+    })),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -62,9 +70,12 @@ export default function JobLogScreen() {
   const translateCode = useTranslateCode();
   useLive(rows.some((row) => row.status === "WAITING" || row.status === "RUNNING"));
   const message = (row: Record<string, unknown>) =>
-    translateCode(String(row.messageCode), row.messageParams as Record<string, string>) ?? String(row.message ?? "");
+    translateCode(String(row.messageCode), row.messageParams as Record<string, string>) ??
+    String(row.message ?? "");
   const clear = { _intent: "clear", jobId: String(jobId) };
-  const question = <Question question={t("jobLog.askClear")} label={t("jobLog.clear")} fields={clear} back="?" />;
+  const question = (
+    <Question question={t("jobLog.askClear")} label={t("jobLog.clear")} fields={clear} back="?" />
+  );
   return (
     <ListScreen
       open={(row) => `/monitor/job-log/run/${row.id}`}

@@ -10,5 +10,9 @@ export async function lookAtCron(em: EntityManager, line: string, now: Date): Pr
   const read = readCron(text);
   const zone = await readZone(em);
   if ("fault" in read) return { times: [], fault: read.fault, zone };
-  return { times: nextTimes(text, 5, { zone, from: now }).map((time) => time.toISOString()), fault: null, zone };
+  return {
+    times: nextTimes(text, 5, { zone, from: now }).map((time) => time.toISOString()),
+    fault: null,
+    zone,
+  };
 }

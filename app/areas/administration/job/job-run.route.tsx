@@ -23,13 +23,39 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw error;
   });
   if (!task?.kind.startsWith(jobKind(""))) throw new Response("not found", { status: 404 });
-  const { title, status, seen, total, changed, failed, message, createdTime, startedTime, endedTime, operator, attempts, scheduledFor } =
-    task;
-  const state: TaskState = { id, title, status, seen, total: total ?? null, changed, failed, message: message ?? null };
+  const {
+    title,
+    status,
+    seen,
+    total,
+    changed,
+    failed,
+    message,
+    createdTime,
+    startedTime,
+    endedTime,
+    operator,
+    attempts,
+    scheduledFor,
+  } = task;
+  const state: TaskState = {
+    id,
+    title,
+    status,
+    seen,
+    total: total ?? null,
+    changed,
+    failed,
+    message: message ?? null,
+  };
   Object.assign(state, { createdTime, startedTime, endedTime });
   const { invokeTarget = "" } = task.params as { invokeTarget?: string };
   const lines = await em.find(TaskLine, { task: id }, { orderBy: { id: "asc" }, limit: 2000 });
-  const shown = lines.map((line) => ({ ...line, task: undefined, saidTime: line.saidTime.toISOString() }));
+  const shown = lines.map((line) => ({
+    ...line,
+    task: undefined,
+    saidTime: line.saidTime.toISOString(),
+  }));
   const facts: [MessageKey, string][] = [
     ["job.invokeTarget", invokeTarget],
     ["job.operator", operator],
@@ -55,7 +81,12 @@ export default function JobRunScreen() {
     return () => clearInterval(timer);
   }, [live, revalidate]);
   const text = (line: (typeof lines)[number]) =>
-    [translateCode(String(line.code), (line.params ?? {}) as Record<string, string>) ?? "", line.text].filter(Boolean).join(" · ");
+    [
+      translateCode(String(line.code), (line.params ?? {}) as Record<string, string>) ?? "",
+      line.text,
+    ]
+      .filter(Boolean)
+      .join(" · ");
   return (
     <section aria-labelledby="run-title">
       <header className="sw-list-head">
@@ -81,7 +112,8 @@ export default function JobRunScreen() {
         <ol className="sw-log-lines" role="log" aria-label={t("job.lines")} tabIndex={0}>
           {lines.map((line) => (
             <li key={line.id} className={`sw-line-${line.level}`}>
-              <time>{timeShown(line.saidTime, { seconds: true }).slice(11)}</time> <span>{text(line)}</span>
+              <time>{timeShown(line.saidTime, { seconds: true }).slice(11)}</time>{" "}
+              <span>{text(line)}</span>
             </li>
           ))}
         </ol>

@@ -1,7 +1,12 @@
 import { useEffect, useRef } from "react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { cacheFigures, cacheKeys, cacheNames, cacheValue } from "#db/services/monitor/cache-monitor.server.ts";
+import {
+  cacheFigures,
+  cacheKeys,
+  cacheNames,
+  cacheValue,
+} from "#db/services/monitor/cache-monitor.server.ts";
 import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -35,12 +40,18 @@ export async function action({ request }: ActionFunctionArgs) {
   await asActor(request, clearCacheEntries.perm);
   if (!form.has("sure")) return redirect(`${of(name, entry.key)}&ask=1`);
   try {
-    const { removed } = await runAction(await pageContext(request), clearCacheEntries, { name, ...entry });
+    const { removed } = await runAction(await pageContext(request), clearCacheEntries, {
+      name,
+      ...entry,
+    });
     return data({ removed, refusal: null });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
-    return data({ removed: 0, refusal: first ? { code: first.code, params: first.params } : null }, { status: 409 });
+    return data(
+      { removed: 0, refusal: first ? { code: first.code, params: first.params } : null },
+      { status: 409 },
+    );
   }
 }
 
@@ -86,7 +97,11 @@ export default function CacheList() {
             {caches.map((cach) => (
               <li key={cach.name}>
                 <span>
-                  <Link to={of(cach.name)} preventScrollReset aria-current={cach.name === name ? "true" : undefined}>
+                  <Link
+                    to={of(cach.name)}
+                    preventScrollReset
+                    aria-current={cach.name === name ? "true" : undefined}
+                  >
                     {cach.name}
                   </Link>{" "}
                   ({numberText(cach.size)})
@@ -103,7 +118,11 @@ export default function CacheList() {
           <ul className="sw-cache-list">
             {keys.map((item) => (
               <li key={item}>
-                <Link to={of(name, item)} preventScrollReset aria-current={item === key ? "true" : undefined}>
+                <Link
+                  to={of(name, item)}
+                  preventScrollReset
+                  aria-current={item === key ? "true" : undefined}
+                >
                   {item}
                 </Link>
                 {clear(name, item)}
@@ -111,7 +130,13 @@ export default function CacheList() {
             ))}
           </ul>
         </Box>
-        <Box label="cache.value">{key ? <pre className="sw-input">{value || t("cache.gone")}</pre> : <p>{t("cache.chooseKey")}</p>}</Box>
+        <Box label="cache.value">
+          {key ? (
+            <pre className="sw-input">{value || t("cache.gone")}</pre>
+          ) : (
+            <p>{t("cache.chooseKey")}</p>
+          )}
+        </Box>
       </div>
     </section>
   );

@@ -32,9 +32,19 @@ export default function CacheBoard() {
           rows={caches}
           keyOf={(row) => row.name}
           columns={[
-            { label: "cache.name", cell: (row) => <Link to={`/monitor/cacheList?name=${encodeURIComponent(row.name)}`}>{row.name}</Link> },
+            {
+              label: "cache.name",
+              cell: (row) => (
+                <Link to={`/monitor/cacheList?name=${encodeURIComponent(row.name)}`}>
+                  {row.name}
+                </Link>
+              ),
+            },
             { label: "cache.about", cell: (row) => t(row.label) },
-            { label: "cache.place", cell: (row) => t(row.place === "process" ? "cache.inProcess" : "cache.inDatabase") },
+            {
+              label: "cache.place",
+              cell: (row) => t(row.place === "process" ? "cache.inProcess" : "cache.inDatabase"),
+            },
             { label: "cache.size", number: true, cell: (row) => numberText(row.size) },
             { label: "cache.hits", number: true, cell: (row) => numberText(row.hits) },
             { label: "cache.misses", number: true, cell: (row) => numberText(row.misses) },
@@ -63,7 +73,11 @@ export default function CacheBoard() {
             keyOf={(row) => row.name}
             columns={[
               { label: "cache.command", cell: (row) => row.name },
-              { label: "monitor.count", number: true, cell: (row) => numberText(Number(row.value)) },
+              {
+                label: "monitor.count",
+                number: true,
+                cell: (row) => numberText(Number(row.value)),
+              },
             ]}
           />
         </Box>

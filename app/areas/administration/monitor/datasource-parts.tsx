@@ -1,4 +1,11 @@
-import type { DatabaseFigures, LongWork, PoolFigures, Statement, Report, Wait } from "#db/services/monitor/datasource-monitor.server.ts";
+import type {
+  DatabaseFigures,
+  LongWork,
+  PoolFigures,
+  Statement,
+  Report,
+  Wait,
+} from "#db/services/monitor/datasource-monitor.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
@@ -8,7 +15,11 @@ type Missing = Report<unknown>["missing"];
 function MissingNote({ missing }: { missing: Missing }) {
   const t = useTranslate();
   if (!missing) return null;
-  return <div className="bp6-callout bp6-intent-warning">{t(missing === "right" ? "monitor.noRight" : "monitor.noExtension")}</div>;
+  return (
+    <div className="bp6-callout bp6-intent-warning">
+      {t(missing === "right" ? "monitor.noRight" : "monitor.noExtension")}
+    </div>
+  );
 }
 
 /** The most expensive statements; headings sort. */
@@ -34,12 +45,41 @@ export function StatementTable({
           sortPath={sortPath}
           columns={[
             { label: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
-            { label: "monitor.calls", number: true, sort: "calls", cell: (row) => numberText(row.calls) },
-            { label: "monitor.totalMs", number: true, sort: "totalMs", cell: (row) => numberText(row.totalMs) },
-            { label: "monitor.meanMs", number: true, sort: "meanMs", cell: (row) => numberText(row.meanMs, 2) },
-            { label: "monitor.maxMs", number: true, sort: "maxMs", cell: (row) => numberText(row.maxMs, 1) },
-            { label: "monitor.rows", number: true, sort: "rows", cell: (row) => numberText(row.rows) },
-            { label: "monitor.hitRatio", number: true, cell: (row) => (row.hit === null ? "—" : `${numberText(row.hit, 1)} %`) },
+            {
+              label: "monitor.calls",
+              number: true,
+              sort: "calls",
+              cell: (row) => numberText(row.calls),
+            },
+            {
+              label: "monitor.totalMs",
+              number: true,
+              sort: "totalMs",
+              cell: (row) => numberText(row.totalMs),
+            },
+            {
+              label: "monitor.meanMs",
+              number: true,
+              sort: "meanMs",
+              cell: (row) => numberText(row.meanMs, 2),
+            },
+            {
+              label: "monitor.maxMs",
+              number: true,
+              sort: "maxMs",
+              cell: (row) => numberText(row.maxMs, 1),
+            },
+            {
+              label: "monitor.rows",
+              number: true,
+              sort: "rows",
+              cell: (row) => numberText(row.rows),
+            },
+            {
+              label: "monitor.hitRatio",
+              number: true,
+              cell: (row) => (row.hit === null ? "—" : `${numberText(row.hit, 1)} %`),
+            },
           ]}
         />
       )}
@@ -47,7 +87,13 @@ export function StatementTable({
   );
 }
 
-export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database: DatabaseFigures }) {
+export function DatabaseBoxes({
+  pool,
+  database,
+}: {
+  pool: PoolFigures;
+  database: DatabaseFigures;
+}) {
   const span = useSpan();
   return (
     <div className="sw-monitor-row">
@@ -66,7 +112,10 @@ export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database:
             ["monitor.version", `PostgreSQL ${database.version}`],
             ["monitor.size", bytesText(database.bytes)],
             ["monitor.hitRatio", `${numberText(database.hit, 2)} %`],
-            ["monitor.commits", `${numberText(database.commits)} / ${numberText(database.rollbacks)}`],
+            [
+              "monitor.commits",
+              `${numberText(database.commits)} / ${numberText(database.rollbacks)}`,
+            ],
             ["monitor.deadlocks", numberText(database.deadlocks)],
             ["monitor.tempFiles", bytesText(database.tempBytes)],
             ["monitor.up", span(database.upSeconds)],
@@ -103,7 +152,10 @@ export function LockTable({ data: waits }: { data: Report<Wait> }) {
           { label: "monitor.lock", cell: (row) => `${row.mode} ${row.object}` },
           { label: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
           { label: "monitor.waitsFor", cell: (row) => row.blockers },
-          { label: "monitor.holderQuery", cell: (row) => <code title={row.holderQuery}>{row.holderQuery}</code> },
+          {
+            label: "monitor.holderQuery",
+            cell: (row) => <code title={row.holderQuery}>{row.holderQuery}</code>,
+          },
         ]}
       />
     </Box>

@@ -29,12 +29,20 @@ export function useSpan(): (seconds: number) => string {
       Math.floor(all % 60),
     ];
     if (days > 0) return t("monitor.spanDays", { days, hours });
-    return hours > 0 ? t("monitor.spanHours", { hours, minutes }) : t("monitor.spanMinutes", { minutes, seconds });
+    return hours > 0
+      ? t("monitor.spanHours", { hours, minutes })
+      : t("monitor.spanMinutes", { minutes, seconds });
   };
 }
 
 /** Heading with manual and automatic refresh. */
-export function BoardHead({ label: labelKey, children }: { label: MessageKey; children?: ReactNode }) {
+export function BoardHead({
+  label: labelKey,
+  children,
+}: {
+  label: MessageKey;
+  children?: ReactNode;
+}) {
   const t = useTranslate();
   const live = useHydrated();
   const { revalidate, state } = useRevalidator();
@@ -51,10 +59,21 @@ export function BoardHead({ label: labelKey, children }: { label: MessageKey; ch
         {children}
         {live ? (
           <label className="sw-again">
-            <input type="checkbox" checked={again} onChange={(event) => setAgain(event.target.checked)} /> {t("monitor.again")}
+            <input
+              type="checkbox"
+              checked={again}
+              onChange={(event) => setAgain(event.target.checked)}
+            />{" "}
+            {t("monitor.again")}
           </label>
         ) : null}
-        <Link className="bp6-button" to="" reloadDocument={!live} onClick={() => revalidate()} aria-busy={state !== "idle"}>
+        <Link
+          className="bp6-button"
+          to=""
+          reloadDocument={!live}
+          onClick={() => revalidate()}
+          aria-busy={state !== "idle"}
+        >
           {t("monitor.refresh")}
         </Link>
       </div>
@@ -73,7 +92,11 @@ export function Box({ label, children }: { label: MessageKey; children: ReactNod
   );
 }
 
-export function Facts({ rows }: { rows: readonly (readonly [name: MessageKey, value: ReactNode])[] }) {
+export function Facts({
+  rows,
+}: {
+  rows: readonly (readonly [name: MessageKey, value: ReactNode])[];
+}) {
   const t = useTranslate();
   return (
     <dl className="sw-monitor-facts">
@@ -87,7 +110,12 @@ export function Facts({ rows }: { rows: readonly (readonly [name: MessageKey, va
   );
 }
 
-export type Column<T> = { label: MessageKey; number?: boolean; cell(row: T): ReactNode; sort?: string };
+export type Column<T> = {
+  label: MessageKey;
+  number?: boolean;
+  cell(row: T): ReactNode;
+  sort?: string;
+};
 
 /** `sorted`: the sorting column; `sortPath`: the address for another one. */
 export function BoardTable<T>(props: {

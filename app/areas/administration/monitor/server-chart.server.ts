@@ -23,11 +23,22 @@ export async function drawSamples(
       legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10 },
       xAxis: { type: "category", data: times, axisLabel: { hideOverlap: true } },
       yAxis: { type: "value" },
-      series: lines.map(([of, values]) => ({ type: "line", showSymbol: false, name: name(of), data: values })),
+      series: lines.map(([of, values]) => ({
+        type: "line",
+        showSymbol: false,
+        name: name(of),
+        data: values,
+      })),
     };
-    const rows = times.map((time, i) => [time, ...lines.map(([, values]) => values[i] ?? 0)] as [string, ...number[]]);
+    const rows = times.map(
+      (time, i) => [time, ...lines.map(([, values]) => values[i] ?? 0)] as [string, ...number[]],
+    );
     const head = [name("monitor.time"), ...lines.map(([of]) => name(of))];
-    return { label, svg: await renderChart(option, { width: 640, height: 240 }, theme), table: { head, rows } };
+    return {
+      label,
+      svg: await renderChart(option, { width: 640, height: 240 }, theme),
+      table: { head, rows },
+    };
   };
   return Promise.all([
     draw("monitor.chartLoad", [

@@ -1,5 +1,10 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Beat, CpuFigures, DiskFigures, ProcessFigures } from "#db/services/monitor/server-monitor.server.ts";
+import type {
+  Beat,
+  CpuFigures,
+  DiskFigures,
+  ProcessFigures,
+} from "#db/services/monitor/server-monitor.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
@@ -34,7 +39,10 @@ export function MachineBoxes({ cpu, memory, system }: Machine) {
         <Facts
           rows={[
             ["monitor.total", bytesText(memory.total)],
-            ["monitor.used", `${bytesText(used)} (${numberText((used / memory.total) * 100, 1)} %)`],
+            [
+              "monitor.used",
+              `${bytesText(used)} (${numberText((used / memory.total) * 100, 1)} %)`,
+            ],
             ["monitor.free", bytesText(memory.free)],
           ]}
         />
@@ -62,10 +70,16 @@ export function WebProcess({ web }: { web: ProcessFigures }) {
           ["monitor.pid", web.pid],
           ["monitor.version", `Node ${web.node}, V8 ${web.v8}`],
           ["monitor.rss", bytesText(web.rss)],
-          ["monitor.heap", `${bytesText(web.heapUsed)} / ${bytesText(web.heapTotal)} (≤ ${bytesText(web.heapMost)})`],
+          [
+            "monitor.heap",
+            `${bytesText(web.heapUsed)} / ${bytesText(web.heapTotal)} (≤ ${bytesText(web.heapMost)})`,
+          ],
           ["monitor.loopDelay", `${web.loopDelayMs} ms (≤ ${web.loopDelayMaxMs} ms)`],
           ["monitor.cpuSeconds", numberText(web.cpuSeconds, 1)],
-          ["monitor.started", `${timeShown(web.startedAt, { seconds: true })} · ${span(web.upSeconds)}`],
+          [
+            "monitor.started",
+            `${timeShown(web.startedAt, { seconds: true })} · ${span(web.upSeconds)}`,
+          ],
           ["monitor.arguments", <code key="arguments">{web.arguments}</code>],
         ]}
       />
@@ -73,7 +87,13 @@ export function WebProcess({ web }: { web: ProcessFigures }) {
   );
 }
 
-export function Processes({ beats, disks }: { beats: readonly Beat[]; disks: readonly DiskFigures[] }) {
+export function Processes({
+  beats,
+  disks,
+}: {
+  beats: readonly Beat[];
+  disks: readonly DiskFigures[];
+}) {
   const t = useTranslate();
   return (
     <>
@@ -83,18 +103,38 @@ export function Processes({ beats, disks }: { beats: readonly Beat[]; disks: rea
           rows={beats}
           keyOf={(row) => row.name}
           columns={[
-            { label: "monitor.process", cell: (row) => `${row.name} ${String(row.facts.role ?? "")}` },
+            {
+              label: "monitor.process",
+              cell: (row) => `${row.name} ${String(row.facts.role ?? "")}`,
+            },
             {
               label: "monitor.state",
               cell: (row) => (
-                <span className={row.silent ? "sw-bad" : undefined}>{t(row.silent ? "monitor.silent" : "monitor.alive")}</span>
+                <span className={row.silent ? "sw-bad" : undefined}>
+                  {t(row.silent ? "monitor.silent" : "monitor.alive")}
+                </span>
               ),
             },
-            { label: "monitor.rss", number: true, cell: (row) => bytesText(Number(row.facts.rss ?? 0)) },
-            { label: "monitor.heap", number: true, cell: (row) => bytesText(Number(row.facts.heapUsed ?? 0)) },
-            { label: "monitor.loopDelay", number: true, cell: (row) => `${row.facts.loopDelayMs ?? 0} ms` },
+            {
+              label: "monitor.rss",
+              number: true,
+              cell: (row) => bytesText(Number(row.facts.rss ?? 0)),
+            },
+            {
+              label: "monitor.heap",
+              number: true,
+              cell: (row) => bytesText(Number(row.facts.heapUsed ?? 0)),
+            },
+            {
+              label: "monitor.loopDelay",
+              number: true,
+              cell: (row) => `${row.facts.loopDelayMs ?? 0} ms`,
+            },
             { label: "monitor.started", cell: (row) => timeShown(row.startedTime) },
-            { label: "monitor.lastBeat", cell: (row) => timeShown(row.beatTime, { seconds: true }) },
+            {
+              label: "monitor.lastBeat",
+              cell: (row) => timeShown(row.beatTime, { seconds: true }),
+            },
           ]}
         />
       </Box>
@@ -107,7 +147,11 @@ export function Processes({ beats, disks }: { beats: readonly Beat[]; disks: rea
             { label: "monitor.folder", cell: (row) => <code>{row.dirName}</code> },
             { label: "monitor.total", number: true, cell: (row) => bytesText(row.total) },
             { label: "monitor.free", number: true, cell: (row) => bytesText(row.free) },
-            { label: "monitor.used", number: true, cell: (row) => `${numberText((1 - row.free / Math.max(1, row.total)) * 100, 1)} %` },
+            {
+              label: "monitor.used",
+              number: true,
+              cell: (row) => `${numberText((1 - row.free / Math.max(1, row.total)) * 100, 1)} %`,
+            },
           ]}
         />
       </Box>

@@ -20,7 +20,12 @@ import { drawSamples } from "./server-chart.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "monitor:server:list");
-  const [cpu, disks, beats, samples] = await Promise.all([cpuFigures(), diskFigures(), readBeats(em), recentSamples()]);
+  const [cpu, disks, beats, samples] = await Promise.all([
+    cpuFigures(),
+    diskFigures(),
+    readBeats(em),
+    recentSamples(),
+  ]);
   const [load1, load5, load15] = os.loadavg().map((load) => load.toFixed(2));
   return {
     cpu,
@@ -37,7 +42,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       load: `${load1} ${load5} ${load15}`,
       upSeconds: os.uptime(),
     },
-    charts: await drawSamples(samples, { theme: await themeOf(request), name: (label) => translate(actor.lang, label) }),
+    charts: await drawSamples(samples, {
+      theme: await themeOf(request),
+      name: (label) => translate(actor.lang, label),
+    }),
   };
 }
 

@@ -13,7 +13,10 @@ import {
 import { translate } from "#platform/i18n/translate.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 
-/** An id as choice key. The leading zero stops objects from sorting keys numerically, against the tree's order. */
+/**
+ * An id as choice key. The leading zero stops objects from sorting keys numerically, against the
+ * tree's order.
+ */
 export const keyOf = (id: unknown): string => `0${Number(id) || 0}`;
 const keysOf = (ids: unknown) =>
   String(ids ?? "")
@@ -26,15 +29,32 @@ type Options = Record<string, string>;
 const optionsOf = (lines: readonly { id: number; label: string }[]): Options =>
   Object.fromEntries(lines.map(({ id, label }) => [keyOf(id), label]));
 const indented = (nodes: readonly TreeNode[]): Options =>
-  optionsOf(linesOf(nodes).map(({ node, level }) => ({ id: node.id, label: "\u3000".repeat(level) + node.label })));
+  optionsOf(
+    linesOf(nodes).map(({ node, level }) => ({
+      id: node.id,
+      label: "\u3000".repeat(level) + node.label,
+    })),
+  );
 
-export async function userChoices({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
-  const [depts, roles, posts] = await Promise.all([deptTreeOf(em, actor), rolesFor(em, actor), postsFor(em)]);
-  const nameOf = (role: (typeof roles)[number]) => (actor.lang === "en" && role.roleNameEn ? role.roleNameEn : role.roleName);
+export async function userChoices({
+  em,
+  actor,
+}: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
+  const [depts, roles, posts] = await Promise.all([
+    deptTreeOf(em, actor),
+    rolesFor(em, actor),
+    postsFor(em),
+  ]);
+  const nameOf = (role: (typeof roles)[number]) =>
+    actor.lang === "en" && role.roleNameEn ? role.roleNameEn : role.roleName;
   return {
     [choices.depts]: indented(depts),
     [choices.roles]: optionsOf(roles.map((role) => ({ id: role.id, label: nameOf(role) }))),
-    [choices.posts]: optionsOf(posts.filter((post) => post.status === "0").map((post) => ({ id: post.id, label: post.postName }))),
+    [choices.posts]: optionsOf(
+      posts
+        .filter((post) => post.status === "0")
+        .map((post) => ({ id: post.id, label: post.postName })),
+    ),
   };
 }
 
@@ -49,12 +69,23 @@ export const withKeys = (record: FormRecord): FormRecord => ({
 const root = (actor: Actor): Options => ({ [keyOf(0)]: translate(actor.lang, "org.root") });
 
 /** Only menus in scope. */
-export async function menuParents({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
-  return { [choices.parents]: { ...root(actor), ...indented(await menuTreeOf(em, actor, actor.lang, { buttons: false })) } };
+export async function menuParents({
+  em,
+  actor,
+}: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
+  return {
+    [choices.parents]: {
+      ...root(actor),
+      ...indented(await menuTreeOf(em, actor, actor.lang, { buttons: false })),
+    },
+  };
 }
 
 /** The root only for readers of all departments. */
-export async function deptParents({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
+export async function deptParents({
+  em,
+  actor,
+}: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
   const depts = await keptDeptTreeOf(em, actor);
   return { [choices.parents]: { ...(can(actor, "*:*:*") ? root(actor) : {}), ...indented(depts) } };
 }

@@ -30,7 +30,12 @@ export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
           <div className="sw-field sw-span-4">
             <label htmlFor="data-scope">{t("org.dataScope")}</label>
             <span className="bp6-html-select">
-              <select id="data-scope" name="dataScope" defaultValue={scope} onChange={(event) => setScope(event.target.value)}>
+              <select
+                id="data-scope"
+                name="dataScope"
+                defaultValue={scope}
+                onChange={(event) => setScope(event.target.value)}
+              >
                 {Object.entries(scopes).map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}

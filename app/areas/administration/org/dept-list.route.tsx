@@ -14,7 +14,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return (await sortTree(await pageContext(request), "org.sortDepts")) ?? stepList(await pageContext(request), apiName);
+  return (
+    (await sortTree(await pageContext(request), "org.sortDepts")) ??
+    stepList(await pageContext(request), apiName)
+  );
 }
 
 export default function DeptListScreen() {
@@ -27,7 +30,14 @@ export default function DeptListScreen() {
         create="/system/dept/index/new"
         tools={<FoldAll />}
         whole
-        cells={{ deptName: (row) => treeCell(row, { name: String(row.deptName), to: `/system/dept/index/${row.id}`, labels: treeLabels }) }}
+        cells={{
+          deptName: (row) =>
+            treeCell(row, {
+              name: String(row.deptName),
+              to: `/system/dept/index/${row.id}`,
+              labels: treeLabels,
+            }),
+        }}
       />
     </TreeList>
   );

@@ -6,10 +6,22 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { findIn } from "./tree/tick-tree.ts";
 
 /** Links to accounts of the department and its descendants. */
-export type DeptLink = Pick<TreeNode, "id" | "label" | "disabled"> & { to: string; here: boolean; children: DeptLink[] };
+export type DeptLink = Pick<TreeNode, "id" | "label" | "disabled"> & {
+  to: string;
+  here: boolean;
+  children: DeptLink[];
+};
 
 /** The tree as links; works without script. */
-export function DeptSide({ nodes, all, here }: { nodes: readonly DeptLink[]; all: string; here: boolean }) {
+export function DeptSide({
+  nodes,
+  all,
+  here,
+}: {
+  nodes: readonly DeptLink[];
+  all: string;
+  here: boolean;
+}) {
   const t = useTranslate();
   const live = useHydrated();
   return (

@@ -32,7 +32,8 @@ export function IconChoice({ start }: { start: string }) {
             title={name}
             onClick={() => choose(name)}
           >
-            <span className={`bp6-icon-standard bp6-icon-${iconOf(name)}`} aria-hidden="true" /> {name}
+            <span className={`bp6-icon-standard bp6-icon-${iconOf(name)}`} aria-hidden="true" />{" "}
+            {name}
           </button>
         ))}
       </div>

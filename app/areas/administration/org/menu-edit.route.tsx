@@ -12,7 +12,15 @@ import { idOf } from "#platform/form/record-id.ts";
 
 const apiName = "system/menu";
 const path = "/system/menu";
-const start = { menuType: "C", systemType: 1, isFrame: "1", isCache: "0", hidden: "N", status: "0", orderNum: 0 };
+const start = {
+  menuType: "C",
+  systemType: 1,
+  isFrame: "1",
+  isCache: "0",
+  hidden: "N",
+  status: "0",
+  orderNum: 0,
+};
 const formOf = (id: string | undefined) => (id === "new" ? newMenuForm : menuForm);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -39,7 +47,11 @@ export default function MenuEditScreen() {
   const t = useTranslate();
   const may = useMay();
   return (
-    <FormScreen back={path} titleKey="menuName" inside={(record) => <IconChoice start={String(record.icon ?? "")} />}>
+    <FormScreen
+      back={path}
+      titleKey="menuName"
+      inside={(record) => <IconChoice start={String(record.icon ?? "")} />}
+    >
       {(record) =>
         menuId === "new" || record.menuType === "F" || !may("system:menu:add") ? null : (
           <p>

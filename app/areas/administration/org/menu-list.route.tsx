@@ -14,7 +14,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return (await sortTree(await pageContext(request), "org.sortMenus")) ?? stepList(await pageContext(request), apiName);
+  return (
+    (await sortTree(await pageContext(request), "org.sortMenus")) ??
+    stepList(await pageContext(request), apiName)
+  );
 }
 
 export default function MenuListScreen() {
@@ -27,7 +30,14 @@ export default function MenuListScreen() {
         create="/system/menu/index/new"
         tools={<FoldAll />}
         whole
-        cells={{ menuName: (row) => treeCell(row, { name: String(row.menuName), to: `/system/menu/index/${row.id}`, labels: treeLabels }) }}
+        cells={{
+          menuName: (row) =>
+            treeCell(row, {
+              name: String(row.menuName),
+              to: `/system/menu/index/${row.id}`,
+              labels: treeLabels,
+            }),
+        }}
       />
     </TreeList>
   );

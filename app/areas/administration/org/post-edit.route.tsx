@@ -8,11 +8,19 @@ const apiName = "system/post";
 const path = "/system/post";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.postId, form: postForm, start: { status: "0", postSort: 0 } });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.postId,
+    form: postForm,
+    start: { status: "0", postSort: 0 },
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.postId, form: postForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.postId,
+    form: postForm,
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 export default function PostEditScreen() {

@@ -14,5 +14,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PostListScreen() {
-  return <ListScreen open={(row) => `/system/post/index/${row.id}`} create="/system/post/index/new" />;
+  return (
+    <ListScreen open={(row) => `/system/post/index/${row.id}`} create="/system/post/index/new" />
+  );
 }

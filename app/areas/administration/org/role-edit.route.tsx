@@ -18,7 +18,11 @@ const adminRole = "admin";
 const start = { status: "0", roleSort: 0, menuIds: "", menuCheckStrictly: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const formData = await loadForm(await pageContext(request), apiName, { id: params.roleId, form: roleForm, start });
+  const formData = await loadForm(await pageContext(request), apiName, {
+    id: params.roleId,
+    form: roleForm,
+    start,
+  });
   const { em, actor } = await asActor(request, "system:role:list");
   const [menus, depts, { role_data_scope: scopes = {} }] = await Promise.all([
     menuTreeOf(em, actor, actor.lang, { buttons: true }),
@@ -29,7 +33,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.roleId, form: roleForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.roleId,
+    form: roleForm,
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 const idsOf = (text: unknown) =>

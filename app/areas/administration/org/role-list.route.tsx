@@ -21,7 +21,15 @@ export default function RoleListScreen() {
     <ListScreen
       open={(row) => `/system/role/index/${row.id}`}
       create="/system/role/index/new"
-      cells={may("system:role:edit") ? { users: (row) => <Link to={`/system/role-auth/user/${row.id}`}>{String(row.users)}</Link> } : {}}
+      cells={
+        may("system:role:edit")
+          ? {
+              users: (row) => (
+                <Link to={`/system/role-auth/user/${row.id}`}>{String(row.users)}</Link>
+              ),
+            }
+          : {}
+      }
     />
   );
 }

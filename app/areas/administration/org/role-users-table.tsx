@@ -28,7 +28,13 @@ export function RoleUsersTable({ data: roleUsers, base }: Props) {
   return (
     <Form method="post" key={`${allocated}-${page}-${roleUsers.total}`}>
       <div className="sw-steps">
-        <button type="submit" name="_step" value={allocated ? "unassign" : "assign"} className="bp6-button" disabled={busy}>
+        <button
+          type="submit"
+          name="_step"
+          value={allocated ? "unassign" : "assign"}
+          className="bp6-button"
+          disabled={busy}
+        >
           {t(allocated ? "org.call.unassign" : "org.call.assign")}
         </button>
       </div>
@@ -63,8 +69,9 @@ export function RoleUsersTable({ data: roleUsers, base }: Props) {
         </table>
       </div>
       <p className="sw-pages">
-        {t("list.totalExact", { total: roleUsers.total })} · {page > 1 ? <Link to={at(page - 1)}>‹</Link> : null}{" "}
-        {t("kit.pageOf", { page, pages })} {page < pages ? <Link to={at(page + 1)}>›</Link> : null}
+        {t("list.totalExact", { total: roleUsers.total })} ·{" "}
+        {page > 1 ? <Link to={at(page - 1)}>‹</Link> : null} {t("kit.pageOf", { page, pages })}{" "}
+        {page < pages ? <Link to={at(page + 1)}>›</Link> : null}
       </p>
     </Form>
   );

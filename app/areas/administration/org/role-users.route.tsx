@@ -29,9 +29,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const role = await readResource(em, actor, resourceOf("system/role"), roleId);
     const users = await usersOfRole(em, actor, { ...query, roleId, pageSize });
     const roleName = String((actor.lang === "en" && role.roleNameEn) || role.roleName);
-    return { roleId, roleName, ...query, pages: Math.max(1, Math.ceil(users.total / pageSize)), ...users };
+    return {
+      roleId,
+      roleName,
+      ...query,
+      pages: Math.max(1, Math.ceil(users.total / pageSize)),
+      ...users,
+    };
   } catch (error) {
-    if (error instanceof Refusal && error.code === "kit.notFound") throw new Response("not found", { status: 404 });
+    if (error instanceof Refusal && error.code === "kit.notFound")
+      throw new Response("not found", { status: 404 });
     throw error;
   }
 }
@@ -47,10 +54,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const userIds = body.getAll("userIds").map(String);
     if (userIds.length === 0) throw new Refusal("kit.selectRows");
     await runAction(await pageContext(request), operation, { id, userIds });
-    return data({ refusals: [], done: assigns ? ("org.assigned" as const) : ("org.unassigned" as const) });
+    return data({
+      refusals: [],
+      done: assigns ? ("org.assigned" as const) : ("org.unassigned" as const),
+    });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data({ refusals: refusalsOf(error).map(({ code, params }) => ({ code, params })), done: null }, { status: 409 });
+    return data(
+      { refusals: refusalsOf(error).map(({ code, params }) => ({ code, params })), done: null },
+      { status: 409 },
+    );
   }
 }
 
@@ -66,10 +79,18 @@ export default function RoleUsersScreen() {
         {t("org.roleUsers")} <small>{roleUsers.roleName}</small>
       </PageHead>
       <nav className="sw-tabs" aria-label={t("org.roleUsers")}>
-        <Link className={allocated ? "sw-tab sw-tab-here" : "sw-tab"} aria-current={allocated ? "page" : undefined} to={base}>
+        <Link
+          className={allocated ? "sw-tab sw-tab-here" : "sw-tab"}
+          aria-current={allocated ? "page" : undefined}
+          to={base}
+        >
           {t("org.allocatedUsers")}
         </Link>
-        <Link className={allocated ? "sw-tab" : "sw-tab sw-tab-here"} aria-current={allocated ? undefined : "page"} to={`${base}?tab=more`}>
+        <Link
+          className={allocated ? "sw-tab" : "sw-tab sw-tab-here"}
+          aria-current={allocated ? undefined : "page"}
+          to={`${base}?tab=more`}
+        >
           {t("org.unallocatedUsers")}
         </Link>
       </nav>

@@ -10,7 +10,9 @@ export function TickAll({ name }: { name: string }) {
       type="checkbox"
       aria-label={t("shell.selectAll")}
       onChange={({ currentTarget: all }) => {
-        for (const box of all.form?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? []) box.checked = all.checked;
+        for (const box of all.form?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ??
+          [])
+          box.checked = all.checked;
       }}
     />
   );

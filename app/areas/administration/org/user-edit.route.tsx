@@ -13,11 +13,23 @@ import { userChoices, withKeys } from "./choices.server.ts";
 
 const apiName = "system/user";
 const path = "/system/user";
-const start = { status: "0", kind: "staff", sex: "2", lang: "zh", deptId: 0, roleIds: "", postIds: "" };
+const start = {
+  status: "0",
+  kind: "staff",
+  sex: "2",
+  lang: "zh",
+  deptId: 0,
+  roleIds: "",
+  postIds: "",
+};
 const formOf = (id: string | undefined) => (id === "new" ? newUserForm : userForm);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const formData = await loadForm(await pageContext(request), apiName, { id: params.userId, form: formOf(params.userId), start });
+  const formData = await loadForm(await pageContext(request), apiName, {
+    id: params.userId,
+    form: formOf(params.userId),
+    start,
+  });
   const dicts = await userChoices(await asActor(request, "system:user:list"));
   return { ...formData, record: withKeys(formData.record), dicts: { ...formData.dicts, ...dicts } };
 }
@@ -46,7 +58,10 @@ export default function UserEditScreen() {
                 </Link>
               ) : null}
               {may("system:dataPms:edit") ? (
-                <Link className="bp6-button" to={`/system/seeAs?userName=${encodeURIComponent(String(record.userName))}`}>
+                <Link
+                  className="bp6-button"
+                  to={`/system/seeAs?userName=${encodeURIComponent(String(record.userName))}`}
+                >
                   {t("datapms.seeAs")}
                 </Link>
               ) : null}
@@ -65,7 +80,14 @@ function ResetPassword({ record }: { record: FormRecord }) {
     <ChangeForm record={record} name="resetPwd" label="org.resetPassword">
       <div className="sw-field sw-span-4">
         <label htmlFor="reset-password">{t("org.newPassword")}</label>
-        <input id="reset-password" name="password" type="password" className="bp6-input" autoComplete="new-password" maxLength={100} />
+        <input
+          id="reset-password"
+          name="password"
+          type="password"
+          className="bp6-input"
+          autoComplete="new-password"
+          maxLength={100}
+        />
         <small>{t("org.resetHint")}</small>
       </div>
     </ChangeForm>

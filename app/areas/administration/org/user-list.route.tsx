@@ -11,7 +11,10 @@ import { pageContext } from "#app/session/ctx.server.ts";
 const apiName = "system/user";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [list, depts] = await Promise.all([loadList(await pageContext(request), apiName), deptLinks(await pageContext(request))]);
+  const [list, depts] = await Promise.all([
+    loadList(await pageContext(request), apiName),
+    deptLinks(await pageContext(request)),
+  ]);
   return { ...list, depts };
 }
 
@@ -32,7 +35,9 @@ export default function UserListScreen() {
         create="/system/user/index/new"
         cells={lang === "en" ? { roleNames: (row) => String(row.roleNamesEn ?? "") } : {}}
         tools={
-          may("master:import", "system:user:import") ? <ToolLink to="/xhlbasic/import?kind=user">{t("org.importUsers")}</ToolLink> : null
+          may("master:import", "system:user:import") ? (
+            <ToolLink to="/xhlbasic/import?kind=user">{t("org.importUsers")}</ToolLink>
+          ) : null
         }
       />
     </div>

@@ -18,10 +18,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     const user = await readResource(em, actor, resourceOf("system/user"), id);
     const has = String(user.roleIds).split(",");
-    const roles = (await rolesFor(em, actor)).map((role) => ({ ...role, has: has.includes(String(role.id)) }));
+    const roles = (await rolesFor(em, actor)).map((role) => ({
+      ...role,
+      has: has.includes(String(role.id)),
+    }));
     return { id, userName: String(user.userName), nickName: String(user.nickName), roles };
   } catch (error) {
-    if (error instanceof Refusal && error.code === "kit.notFound") throw new Response("not found", { status: 404 });
+    if (error instanceof Refusal && error.code === "kit.notFound")
+      throw new Response("not found", { status: 404 });
     throw error;
   }
 }
@@ -30,11 +34,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = numericId(params.userId);
   const body = await readPageForm(request);
   try {
-    await runAction(await pageContext(request), operationOf("org.assignRoles"), { id, roleIds: body.getAll("roleIds").map(String) });
+    await runAction(await pageContext(request), operationOf("org.assignRoles"), {
+      id,
+      roleIds: body.getAll("roleIds").map(String),
+    });
     return redirect(`/system/user-auth/role/${id}?saved=1`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data({ refusals: refusalsOf(error).map(({ code, params }) => ({ code, params })) }, { status: 409 });
+    return data(
+      { refusals: refusalsOf(error).map(({ code, params }) => ({ code, params })) },
+      { status: 409 },
+    );
   }
 }
 
@@ -82,7 +92,13 @@ export default function UserRolesScreen() {
               {roles.map((role) => (
                 <tr key={role.id}>
                   <td className="sw-check">
-                    <input type="checkbox" name="roleIds" value={role.id} defaultChecked={role.has} aria-label={role.roleName} />
+                    <input
+                      type="checkbox"
+                      name="roleIds"
+                      value={role.id}
+                      defaultChecked={role.has}
+                      aria-label={role.roleName}
+                    />
                   </td>
                   <td>{lang === "en" && role.roleNameEn ? role.roleNameEn : role.roleName}</td>
                   <td>{role.roleKey}</td>

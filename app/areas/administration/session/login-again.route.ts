@@ -3,13 +3,18 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { signIn } from "#domain/administration/session/sign-in.server.ts";
 import { assertSameOrigin, findContext } from "#app/session/ctx.server.ts";
 import { platform } from "#app/session/platform.server.ts";
-import { deviceOf, entryPointOf, signedInHeaders, signInDevice } from "#app/session/sign-in.loader.server.ts";
+import {
+  deviceOf,
+  entryPointOf,
+  signedInHeaders,
+  signInDevice,
+} from "#app/session/sign-in.loader.server.ts";
 import { askCaptcha, type Fault, faultsOf } from "./login.loader.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 
 /**
- * Signs in for an open page (kit/shell/expiry-dialog.tsx). Without fields it tries another tab's session or the device, and returns what to
- * ask.
+ * Signs in for an open page (kit/shell/expiry-dialog.tsx). Without fields it tries another tab's
+ * session or the device, and returns what to ask.
  */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
@@ -42,7 +47,10 @@ export async function action({ request }: ActionFunctionArgs) {
       device: await deviceOf(request),
       keep: form.get("keep") !== null,
     });
-    return response({ signedIn: actor.userName }, await signedInHeaders(request, { token, device, lang: actor.lang }));
+    return response(
+      { signedIn: actor.userName },
+      await signedInHeaders(request, { token, device, lang: actor.lang }),
+    );
   } catch (error) {
     return ask(faultsOf(error));
   }

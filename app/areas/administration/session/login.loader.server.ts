@@ -2,7 +2,11 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { data, redirect } from "@remix-run/node";
 import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
 import { demoAccounts } from "#domain/administration/org/demo-accounts.server.ts";
-import { type CaptchaKind, type CaptchaShown, makeCaptcha } from "#domain/administration/session/captcha.server.ts";
+import {
+  type CaptchaKind,
+  type CaptchaShown,
+  makeCaptcha,
+} from "#domain/administration/session/captcha.server.ts";
 import { signIn } from "#domain/administration/session/sign-in.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { addressHeader } from "#app/session/address.server.ts";
@@ -11,7 +15,13 @@ import { findContext, tokenOf } from "#app/session/ctx.server.ts";
 import { insidePath } from "#app/session/inside-path.ts";
 import { languageOf } from "#app/session/language.server.ts";
 import { platform } from "#app/session/platform.server.ts";
-import { deviceOf, entryPointOf, registerOpen, signedInHeaders, signInDevice } from "#app/session/sign-in.loader.server.ts";
+import {
+  deviceOf,
+  entryPointOf,
+  registerOpen,
+  signedInHeaders,
+  signInDevice,
+} from "#app/session/sign-in.loader.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 
 /** `field` is "" for the whole form. */
@@ -31,33 +41,53 @@ export type SignInResponse = {
 /** @throws the error unless it is a refusal */
 export function faultsOf(error: unknown): Fault[] {
   if (!isRefusal(error)) throw error;
-  return refusalsOf(error).map(({ code, params, place }) => ({ code, params, field: place.field ?? "" }));
+  return refusalsOf(error).map(({ code, params, place }) => ({
+    code,
+    params,
+    field: place.field ?? "",
+  }));
 }
 
 /** Null when no captcha is required. */
-export async function askCaptcha(request: Request, kind: CaptchaKind = "image"): Promise<CaptchaShown | null> {
+export async function askCaptcha(
+  request: Request,
+  kind: CaptchaKind = "image",
+): Promise<CaptchaShown | null> {
   const { orm } = await platform();
   const address = request.headers.get(addressHeader) ?? "";
-  return makeCaptcha(orm.em.fork() as EntityManager, { lang: await languageOf(request), address, kind });
+  return makeCaptcha(orm.em.fork() as EntityManager, {
+    lang: await languageOf(request),
+    address,
+    kind,
+  });
 }
 
 const empty: CaptchaShown = { uuid: "", kind: "image", img: "", question: "", waitSeconds: 0 };
 
-async function askOrShow(request: Request, faults: Fault[], kind: CaptchaKind = "image"): Promise<CaptchaShown | null> {
+async function askOrShow(
+  request: Request,
+  faults: Fault[],
+  kind: CaptchaKind = "image",
+): Promise<CaptchaShown | null> {
   return askCaptcha(request, kind).catch((error: unknown) => {
     faults.push(...faultsOf(error));
     return empty;
   });
 }
 
-const noticeLabels: ReadonlySet<string> = new Set(["session.userInfoFailed", "session.registered", "session.registeredClosed"]);
+const noticeLabels: ReadonlySet<string> = new Set([
+  "session.userInfoFailed",
+  "session.registered",
+  "session.registeredClosed",
+]);
 
 /** Redirects home with a session, and signs in a device that may do so. */
 export async function loadSignIn(request: Request) {
   if (await findContext(request)) throw redirect("/");
   const url = new URL(request.url);
   const device = await signInDevice(request);
-  if (device) throw redirect(insidePath(url.searchParams.get("redirect")), { headers: device.headers });
+  if (device)
+    throw redirect(insidePath(url.searchParams.get("redirect")), { headers: device.headers });
   const { orm } = await platform();
   const em = orm.em.fork() as EntityManager;
   const cookie = request.headers.get("cookie");
@@ -71,7 +101,9 @@ export async function loadSignIn(request: Request) {
     ended: (await tokenOf(null, cookie)) !== "",
     notice: noticeOf(notice),
   };
-  return notice ? data(page, { headers: { "set-cookie": await noticeCookie.serialize("", { maxAge: 0 }) } }) : data(page);
+  return notice
+    ? data(page, { headers: { "set-cookie": await noticeCookie.serialize("", { maxAge: 0 }) } })
+    : data(page);
 }
 
 /** Splits the notice another page left. */
@@ -96,7 +128,8 @@ export async function respondToSignIn(request: Request) {
     const captcha = await askOrShow(request, faults, kind);
     return data<SignInResponse>({ faults, userName, captcha, kept, goOn: null }, { status });
   };
-  if (intent.startsWith("captcha:")) return back([], 200, intent === "captcha:text" ? "text" : "image");
+  if (intent.startsWith("captcha:"))
+    return back([], 200, intent === "captcha:text" ? "text" : "image");
   if (intent === "ended") return back([], 401);
   const { orm } = await platform();
   try {
@@ -110,11 +143,15 @@ export async function respondToSignIn(request: Request) {
       keep: form.get("keep") !== null,
     });
     const headers = await signedInHeaders(request, { token, device, lang: actor.lang });
-    if (actor.mustChangePassword || actor.passwordExpired) return redirect("/user/profile", { headers });
+    if (actor.mustChangePassword || actor.passwordExpired)
+      return redirect("/user/profile", { headers });
     const to = insidePath(new URL(request.url).searchParams.get("redirect"));
     if (!kept) return redirect(to, { headers });
     const goOn = { to, name: `${actor.nickName} (${actor.userName})` };
-    return data<SignInResponse>({ faults: [], userName: "", captcha: null, kept, goOn }, { headers });
+    return data<SignInResponse>(
+      { faults: [], userName: "", captcha: null, kept, goOn },
+      { headers },
+    );
   } catch (error) {
     return back(faultsOf(error), 401);
   }

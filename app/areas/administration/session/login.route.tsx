@@ -29,7 +29,8 @@ export default function Login() {
   const t = useTranslate();
   const to = useFormAddress();
   const { busy, onSubmit } = useSendOnce();
-  if (response?.goOn) return <SendAgain to={response.goOn.to} name={response.goOn.name} kept={response.kept} />;
+  if (response?.goOn)
+    return <SendAgain to={response.goOn.to} name={response.goOn.name} kept={response.kept} />;
   const captcha = response ? response.captcha : signIn.captcha;
   const kept = response?.kept ?? null;
   return (
@@ -81,7 +82,11 @@ export default function Login() {
           <small id="keep-hint">{t("session.keepHint")}</small>
         </div>
         <p>
-          <button type="submit" className="bp6-button bp6-intent-primary bp6-fill" aria-disabled={busy || undefined}>
+          <button
+            type="submit"
+            className="bp6-button bp6-intent-primary bp6-fill"
+            aria-disabled={busy || undefined}
+          >
             {t(busy ? "shell.working" : "shell.signIn")}
           </button>
         </p>

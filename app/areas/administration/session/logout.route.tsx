@@ -24,10 +24,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const { orm } = await platform();
   const em = orm.em.fork() as EntityManager;
   const { headers } = request;
-  const userName = await signOut(em, await tokenOf(headers.get("authorization"), headers.get("cookie")));
+  const userName = await signOut(
+    em,
+    await tokenOf(headers.get("authorization"), headers.get("cookie")),
+  );
   const [address, agent] = [headers.get(addressHeader) ?? "", headers.get("user-agent") ?? ""];
   if (userName) await logSignIn(em, { userName, address, agent, result: "LOGOUT" });
-  return redirect("/login", { headers: { "set-cookie": await sessionCookie.serialize("", { maxAge: 0 }) } });
+  return redirect("/login", {
+    headers: { "set-cookie": await sessionCookie.serialize("", { maxAge: 0 }) },
+  });
 }
 
 export default function Logout() {
@@ -36,7 +41,13 @@ export default function Logout() {
     <main className="sw-login">
       <h1>{t("shell.signOut")}</h1>
       <p>{t("session.signOutQuestion")}</p>
-      <Form reloadDocument method="post" action="/logout" className="sw-dialog-buttons" onSubmit={dropDraftsAtEnd}>
+      <Form
+        reloadDocument
+        method="post"
+        action="/logout"
+        className="sw-dialog-buttons"
+        onSubmit={dropDraftsAtEnd}
+      >
         <input type="hidden" name="sure" value="1" />
         <Link to="/" className="bp6-button">
           {t("shell.cancel")}

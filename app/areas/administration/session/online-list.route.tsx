@@ -10,7 +10,10 @@ const apiName = "monitor/online";
 /** Marks the reader's own session, so that it is not ended by mistake. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "monitor:online:list");
-  return { ...(await loadList(await pageContext(request), apiName)), own: (actor as { sessionId?: number }).sessionId ?? 0 };
+  return {
+    ...(await loadList(await pageContext(request), apiName)),
+    own: (actor as { sessionId?: number }).sessionId ?? 0,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -22,7 +25,10 @@ export default function OnlineListScreen() {
   const t = useTranslate();
   const name = (row: Record<string, unknown>) => (
     <>
-      {String(row.userName)} {row.id === own ? <span className="sw-tag sw-list-success">{t("admin.ownSession")}</span> : null}
+      {String(row.userName)}{" "}
+      {row.id === own ? (
+        <span className="sw-tag sw-list-success">{t("admin.ownSession")}</span>
+      ) : null}
     </>
   );
   return <ListScreen cells={{ userName: name }} />;

@@ -32,7 +32,13 @@ export function Field({
 }
 
 /** Faults without a field in this form. */
-export function Others({ faults, fields }: { faults: readonly Fault[]; fields: readonly string[] }) {
+export function Others({
+  faults,
+  fields,
+}: {
+  faults: readonly Fault[];
+  fields: readonly string[];
+}) {
   const t = useTranslate();
   return faults
     .filter((fault) => !fields.includes(fault.field))

@@ -10,7 +10,15 @@ type Loaded = Awaited<ReturnType<typeof loadProfile>>;
 type Shown = Loaded["profile"];
 
 /** The picture, and data only others may change. */
-export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: number; faults: readonly Fault[] }) {
+export function AvatarForm({
+  profile,
+  limit,
+  faults,
+}: {
+  profile: Shown;
+  limit: number;
+  faults: readonly Fault[];
+}) {
   const t = useTranslate();
   const mine = faults.filter((fault) => fault.field === "avatarfile");
   return (
@@ -37,7 +45,9 @@ export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: 
           type="file"
           accept="image/png,image/jpeg"
           required
-          onChange={(event) => boundFile(event.currentTarget, limit, (sizes) => t("session.avatarTooBig", sizes))}
+          onChange={(event) =>
+            boundFile(event.currentTarget, limit, (sizes) => t("session.avatarTooBig", sizes))
+          }
         />
         <small>{t("session.avatarHint", { limit })}</small>
         {mine.map((fault) => (
@@ -77,7 +87,15 @@ const texts = [
   { key: "email", label: "session.email", most: 50, complete: "email", required: false },
 ] as const;
 
-export function ProfileForm({ profile, typed, faults }: { profile: Shown; typed: Record<string, string>; faults: readonly Fault[] }) {
+export function ProfileForm({
+  profile,
+  typed,
+  faults,
+}: {
+  profile: Shown;
+  typed: Record<string, string>;
+  faults: readonly Fault[];
+}) {
   const t = useTranslate();
   const choose = (name: "sex" | "lang", options: readonly (readonly [string, string])[]) => (
     <select className="sw-select" id={name} name={name} defaultValue={typed[name] ?? profile[name]}>
@@ -101,7 +119,9 @@ export function ProfileForm({ profile, typed, faults }: { profile: Shown; typed:
             maxLength={text.most}
             autoComplete={text.complete}
             required={text.required}
-            aria-describedby={faults.some((fault) => fault.field === text.key) ? `${text.key}-fault` : undefined}
+            aria-describedby={
+              faults.some((fault) => fault.field === text.key) ? `${text.key}-fault` : undefined
+            }
           />
         </Field>
       ))}
@@ -118,7 +138,10 @@ export function ProfileForm({ profile, typed, faults }: { profile: Shown; typed:
           ["en", t("session.lang.en")],
         ])}
       </Field>
-      <Others faults={faults.filter((fault) => fault.field !== "avatarfile")} fields={[...texts.map((text) => text.key), "sex", "lang"]} />
+      <Others
+        faults={faults.filter((fault) => fault.field !== "avatarfile")}
+        fields={[...texts.map((text) => text.key), "sex", "lang"]}
+      />
       <Send label="shell.save" />
     </Form>
   );

@@ -6,7 +6,15 @@ import type { loadProfile } from "./profile.loader.server.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof loadProfile>>["own"]>;
 
-function Table({ title, heads, children }: { title: MessageKey; heads: readonly MessageKey[]; children: ReactNode }) {
+function Table({
+  title,
+  heads,
+  children,
+}: {
+  title: MessageKey;
+  heads: readonly MessageKey[];
+  children: ReactNode;
+}) {
   const t = useTranslate();
   return (
     <section className="sw-panel">
@@ -29,7 +37,17 @@ function Table({ title, heads, children }: { title: MessageKey; heads: readonly 
   );
 }
 
-function Act({ intent, name, value, label }: { intent: string; name: string; value: number; label: MessageKey }) {
+function Act({
+  intent,
+  name,
+  value,
+  label,
+}: {
+  intent: string;
+  name: string;
+  value: number;
+  label: MessageKey;
+}) {
   const t = useTranslate();
   return (
     <Form method="post" action="/user/profile?tab=sessions">
@@ -54,12 +72,23 @@ export function OwnSessions({ sessions, devices, signIns }: Own) {
         <button
           type="submit"
           className="bp6-button bp6-intent-danger"
-          disabled={sessions.length < 2 && !devices.some((device) => device.keepUntil && !device.here)}
+          disabled={
+            sessions.length < 2 && !devices.some((device) => device.keepUntil && !device.here)
+          }
         >
           {t("session.endOthers")}
         </button>
       </Form>
-      <Table title="session.sessions" heads={["session.browser", "session.where", "session.since", "session.seen", "shell.actions"]}>
+      <Table
+        title="session.sessions"
+        heads={[
+          "session.browser",
+          "session.where",
+          "session.since",
+          "session.seen",
+          "shell.actions",
+        ]}
+      >
         {sessions.map((session) => (
           <tr key={session.id}>
             <td>
@@ -70,25 +99,46 @@ export function OwnSessions({ sessions, devices, signIns }: Own) {
             <td>{session.createdAt}</td>
             <td>{session.seenAt}</td>
             <td>
-              {session.here ? t("session.thisSession") : <Act intent="end" name="sessionId" value={session.id} label="session.end" />}
+              {session.here ? (
+                t("session.thisSession")
+              ) : (
+                <Act intent="end" name="sessionId" value={session.id} label="session.end" />
+              )}
             </td>
           </tr>
         ))}
       </Table>
-      <Table title="session.devices" heads={["session.browser", "session.where", "session.seen", "session.keepUntil", "shell.actions"]}>
+      <Table
+        title="session.devices"
+        heads={[
+          "session.browser",
+          "session.where",
+          "session.seen",
+          "session.keepUntil",
+          "shell.actions",
+        ]}
+      >
         {devices.map((device) => (
           <tr key={device.id}>
             <td>
-              {[device.browser, device.os].filter(Boolean).join(" · ") || "-"} {device.here ? `(${t("session.thisSession")})` : null}
+              {[device.browser, device.os].filter(Boolean).join(" · ") || "-"}{" "}
+              {device.here ? `(${t("session.thisSession")})` : null}
             </td>
             <td>{device.address}</td>
             <td>{device.seenAt}</td>
             <td>{device.keepUntil || t("session.notKept")}</td>
-            <td>{device.here ? null : <Act intent="forget" name="deviceId" value={device.id} label="session.forget" />}</td>
+            <td>
+              {device.here ? null : (
+                <Act intent="forget" name="deviceId" value={device.id} label="session.forget" />
+              )}
+            </td>
           </tr>
         ))}
       </Table>
-      <Table title="session.signIns" heads={["session.time", "session.where", "session.browser", "session.result"]}>
+      <Table
+        title="session.signIns"
+        heads={["session.time", "session.where", "session.browser", "session.result"]}
+      >
         {signIns.map((signIn, i) => (
           // Two attempts may share a second.
           <tr key={`${i} ${signIn.loginTime}`}>

@@ -6,10 +6,16 @@ import { readPasswordRule } from "#domain/administration/org/password.server.ts"
 import { passwordLength, passwordLabel } from "#domain/administration/org/password-rule.ts";
 import { avatarBounds } from "#domain/administration/session/avatar-image.ts";
 import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
-import { endOwnSession, forgetOwnDevice } from "#domain/administration/session/ops/own-sessions.server.ts";
+import {
+  endOwnSession,
+  forgetOwnDevice,
+} from "#domain/administration/session/ops/own-sessions.server.ts";
 import { saveProfile } from "#domain/administration/session/ops/save-profile.server.ts";
 import { setAvatar } from "#domain/administration/session/ops/set-avatar.server.ts";
-import { readOwnSessions, readProfile } from "#domain/administration/session/profile.queries.server.ts";
+import {
+  readOwnSessions,
+  readProfile,
+} from "#domain/administration/session/profile.queries.server.ts";
 import { readAgent } from "#platform/operation/agent.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { oversizeOf } from "#app/intake/oversize.ts";
@@ -19,20 +25,39 @@ import { type Fault, faultsOf } from "./login.loader.server.ts";
 
 export const tabs = ["profile", "password", "sessions"] as const;
 export type Tab = (typeof tabs)[number];
-export type ProfileResponse = { faults: Fault[]; done: MessageKey | null; typed: Record<string, string> };
+export type ProfileResponse = {
+  faults: Fault[];
+  done: MessageKey | null;
+  typed: Record<string, string>;
+};
 
 const time = (value: Date | string | null) => (value ? timeShown(value) : "");
-const tabOf = (context: PageContext): Tab => tabs.find((tab) => tab === new URL(context.url).searchParams.get("tab")) ?? "profile";
+const tabOf = (context: PageContext): Tab =>
+  tabs.find((tab) => tab === new URL(context.url).searchParams.get("tab")) ?? "profile";
 
 async function sessionsOf(em: Parameters<typeof readOwnSessions>[0], actor: Actor) {
   const ownSessions = await readOwnSessions(em, actor);
   return {
-    sessions: ownSessions.sessions.map((session) => ({ ...session, createdAt: time(session.createdAt), seenAt: time(session.seenAt) })),
+    sessions: ownSessions.sessions.map((session) => ({
+      ...session,
+      createdAt: time(session.createdAt),
+      seenAt: time(session.seenAt),
+    })),
     devices: ownSessions.devices.map(({ agent, ...device }) => {
       const { browser, os } = readAgent(agent);
-      return { ...device, browser, os, createdAt: time(device.createdAt), seenAt: time(device.seenAt), keepUntil: time(device.keepUntil) };
+      return {
+        ...device,
+        browser,
+        os,
+        createdAt: time(device.createdAt),
+        seenAt: time(device.seenAt),
+        keepUntil: time(device.keepUntil),
+      };
     }),
-    signIns: ownSessions.signIns.map((signIn) => ({ ...signIn, loginTime: time(signIn.loginTime) })),
+    signIns: ownSessions.signIns.map((signIn) => ({
+      ...signIn,
+      loginTime: time(signIn.loginTime),
+    })),
   };
 }
 
@@ -59,7 +84,12 @@ export async function loadProfile(context: PageContext) {
 
 async function fieldsOf(context: PageContext): Promise<FormData> {
   const oversize = oversizeOf(context);
-  if (oversize) throw new Refusal("session.avatarTooBig", { size: oversize, limit: avatarBounds.bytes }, { field: "avatarfile" });
+  if (oversize)
+    throw new Refusal(
+      "session.avatarTooBig",
+      { size: oversize, limit: avatarBounds.bytes },
+      { field: "avatarfile" },
+    );
   return context.form();
 }
 
@@ -71,16 +101,23 @@ export async function respondToProfile(context: PageContext) {
     const text = (name: string) => String(form.get(name) ?? "");
     switch (text("_intent")) {
       case "profile": {
-        typed = Object.fromEntries(["nickName", "phonenumber", "email", "sex", "lang"].map((name) => [name, text(name)]));
+        typed = Object.fromEntries(
+          ["nickName", "phonenumber", "email", "sex", "lang"].map((name) => [name, text(name)]),
+        );
         await runAction(context, saveProfile, typed);
         return data<ProfileResponse>(
           { faults: [], done: "session.profileSaved", typed: {} },
-          { headers: { "set-cookie": await languageCookie.serialize(typed.lang === "en" ? "en" : "zh") } },
+          {
+            headers: {
+              "set-cookie": await languageCookie.serialize(typed.lang === "en" ? "en" : "zh"),
+            },
+          },
         );
       }
       case "avatar": {
         const file = form.get("avatarfile");
-        const body = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+        const body =
+          file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
         await runAction(context, setAvatar, { body });
         return data<ProfileResponse>({ faults: [], done: "session.avatarSaved", typed });
       }
@@ -105,11 +142,15 @@ export async function respondToProfile(context: PageContext) {
 }
 
 async function responsePassword(context: PageContext, text: (name: string) => string) {
-  if (text("newPassword") !== text("repeatPassword")) throw new Refusal("shell.passwordsDiffer", {}, { field: "repeatPassword" });
+  if (text("newPassword") !== text("repeatPassword"))
+    throw new Refusal("shell.passwordsDiffer", {}, { field: "repeatPassword" });
   const { token } = await runAction(context, changePassword, {
     oldPassword: text("oldPassword"),
     newPassword: text("newPassword"),
     renew: true,
   });
-  return redirect("/user/profile?tab=password&changed=1", token ? { headers: { "set-cookie": await sessionCookie.serialize(token) } } : {});
+  return redirect(
+    "/user/profile?tab=password&changed=1",
+    token ? { headers: { "set-cookie": await sessionCookie.serialize(token) } } : {},
+  );
 }

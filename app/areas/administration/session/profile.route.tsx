@@ -28,13 +28,18 @@ export default function Profile() {
   const response = useActionData<typeof action>();
   const t = useTranslate();
   const [search] = useSearchParams();
-  const done = response?.done ?? (search.get("changed") && !response ? "session.passwordChanged" : null);
+  const done =
+    response?.done ?? (search.get("changed") && !response ? "session.passwordChanged" : null);
   return (
     <section className="sw-profile">
       <h1>{t("menu.profile")}</h1>
       {centre.passwordState ? (
         <div className="bp6-callout bp6-intent-warning" role="alert">
-          {t(centre.passwordState === "first" ? "session.mustChangeFirst" : "session.mustChangeExpired")}
+          {t(
+            centre.passwordState === "first"
+              ? "session.mustChangeFirst"
+              : "session.mustChangeExpired",
+          )}
         </div>
       ) : (
         <nav className="sw-tabs" aria-label={t("menu.profile")}>
@@ -57,11 +62,21 @@ export default function Profile() {
       ) : null}
       {centre.tab === "profile" ? (
         <>
-          <AvatarForm profile={centre.profile} limit={centre.avatarLimit} faults={response?.faults ?? []} />
-          <ProfileForm profile={centre.profile} typed={response?.typed ?? {}} faults={response?.faults ?? []} />
+          <AvatarForm
+            profile={centre.profile}
+            limit={centre.avatarLimit}
+            faults={response?.faults ?? []}
+          />
+          <ProfileForm
+            profile={centre.profile}
+            typed={response?.typed ?? {}}
+            faults={response?.faults ?? []}
+          />
         </>
       ) : null}
-      {centre.tab === "password" ? <PasswordForm rule={centre.rule} faults={response?.faults ?? []} /> : null}
+      {centre.tab === "password" ? (
+        <PasswordForm rule={centre.rule} faults={response?.faults ?? []} />
+      ) : null}
       {centre.own ? <OwnSessions {...centre.own} /> : null}
     </section>
   );

@@ -20,7 +20,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (await findContext(request)) throw redirect("/");
   const { orm } = await platform();
   const em = orm.em.fork() as EntityManager;
-  if (!(await registerOpen(em))) return data({ open: false, captcha: null, rule: null }, { status: 403 });
+  if (!(await registerOpen(em)))
+    return data({ open: false, captcha: null, rule: null }, { status: 403 });
   const { min, chrtype } = await readPasswordRule(em);
   const rule = { min, label: passwordLabel({ min, chrtype }) };
   return data({ open: true, captcha: await askCaptcha(request).catch(() => null), rule });
@@ -31,14 +32,19 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const userName = text("userName").slice(0, 40);
-  const back = async (faults: ReturnType<typeof faultsOf>, status: number, kind: "image" | "text" = "image") => {
+  const back = async (
+    faults: ReturnType<typeof faultsOf>,
+    status: number,
+    kind: "image" | "text" = "image",
+  ) => {
     const captcha = await askCaptcha(request, kind).catch((error: unknown) => {
       faults.push(...faultsOf(error));
       return null;
     });
     return data({ faults, userName, captcha }, { status });
   };
-  if (text("_intent").startsWith("captcha:")) return back([], 200, text("_intent") === "captcha:text" ? "text" : "image");
+  if (text("_intent").startsWith("captcha:"))
+    return back([], 200, text("_intent") === "captcha:text" ? "text" : "image");
   try {
     const made = await signUp({
       userName,
@@ -52,7 +58,9 @@ export async function action({ request }: ActionFunctionArgs) {
       source: "screen",
     });
     const label = made.open ? "session.registered" : "session.registeredClosed";
-    return redirect("/login", { headers: { "set-cookie": await noticeCookie.serialize(`${label}|${made.userName}`) } });
+    return redirect("/login", {
+      headers: { "set-cookie": await noticeCookie.serialize(`${label}|${made.userName}`) },
+    });
   } catch (error) {
     return back(faultsOf(error), 422);
   }
@@ -74,7 +82,13 @@ export default function Register() {
       <h1>{t("session.register")}</h1>
       {registration.open ? null : <p role="alert">{t("session.registerClosed")}</p>}
       {registration.rule ? (
-        <Form reloadDocument method="post" action="/register" className="sw-login-form" onSubmit={onSubmit}>
+        <Form
+          reloadDocument
+          method="post"
+          action="/register"
+          className="sw-login-form"
+          onSubmit={onSubmit}
+        >
           <RefusalList refusals={response?.faults} />
           <label>
             {t("shell.userName")}
@@ -104,11 +118,16 @@ export default function Register() {
             </label>
           ))}
           <small id="password-rule">
-            {t("org.passwordLength", { min: registration.rule.min, max: passwordLength.most })} · {t(registration.rule.label)}
+            {t("org.passwordLength", { min: registration.rule.min, max: passwordLength.most })} ·{" "}
+            {t(registration.rule.label)}
           </small>
           {captcha ? <CaptchaField key={captcha.uuid} captcha={captcha} /> : null}
           <p>
-            <button type="submit" className="bp6-button bp6-intent-primary bp6-fill" aria-disabled={busy || undefined}>
+            <button
+              type="submit"
+              className="bp6-button bp6-intent-primary bp6-fill"
+              aria-disabled={busy || undefined}
+            >
               {t(busy ? "shell.working" : "session.register")}
             </button>
           </p>

@@ -37,24 +37,34 @@ export default function Build() {
   const { bench, data: buildData, state, run, dirty } = builder;
   const formBox = useRef<HTMLDivElement>(null);
   useUnsaved(dirty);
-  const { over, hold } = useDrag(formBox, (what, at) => run(dropIntent(what, at, bench.sheet.items)));
+  const { over, hold } = useDrag(formBox, (what, at) =>
+    run(dropIntent(what, at, bench.sheet.items)),
+  );
   const faults = faultsOf(bench.sheet);
   const picked = bench.sheet.items.find((item) => item.id === bench.picked);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const intent = ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value ?? "";
+    const intent =
+      ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value ?? "";
     if (!live || forServer.test(intent)) return;
     event.preventDefault();
     if (intent) run(intent);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    const typing =
+      event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (typing || !(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key)) return;
     event.preventDefault();
     run(/y/i.test(event.key) || event.shiftKey ? "redo" : "undo");
   };
   return (
     <section aria-labelledby="build-title">
-      <Form method="post" encType="multipart/form-data" onSubmit={onSubmit} onKeyDown={onKeyDown} className="sw-builder-form">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        onSubmit={onSubmit}
+        onKeyDown={onKeyDown}
+        className="sw-builder-form"
+      >
         <input type="hidden" name="sheet" value={JSON.stringify(bench.sheet)} />
         <input type="hidden" name="picked" value={bench.picked} />
         <input type="hidden" name="id" value={state.kept.id} />
@@ -63,8 +73,17 @@ export default function Build() {
         <div className="sw-builder">
           <Palette hold={hold} />
           <div ref={formBox}>
-            {bench.sheet.items.length === 0 ? <p className="sw-empty">{t("tool.build.empty")}</p> : null}
-            <Items items={bench.sheet.items} picked={bench.picked} faults={faults} over={over} hold={hold} run={run} />
+            {bench.sheet.items.length === 0 ? (
+              <p className="sw-empty">{t("tool.build.empty")}</p>
+            ) : null}
+            <Items
+              items={bench.sheet.items}
+              picked={bench.picked}
+              faults={faults}
+              over={over}
+              hold={hold}
+              run={run}
+            />
             <Faults faults={faults} />
           </div>
           <Props builder={builder} />
@@ -73,7 +92,9 @@ export default function Build() {
         <SchemaFaults faults={builder.response?.schemaFaults ?? []} />
         <Drafts drafts={buildData.drafts} here={state.kept.id} />
       </Form>
-      {picked || bench.sheet.items.length > 0 ? <FormPreview sheet={bench.sheet} dicts={buildData.dicts} /> : null}
+      {picked || bench.sheet.items.length > 0 ? (
+        <FormPreview sheet={bench.sheet} dicts={buildData.dicts} />
+      ) : null}
       <Outputs sheet={bench.sheet} faulty={faults.length > 0 || bench.sheet.items.length === 0} />
     </section>
   );

@@ -4,7 +4,10 @@ import { askThenSubmit } from "#app/kit/shell/questions.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { DraftLink } from "./build-data.ts";
 
-/** Own drafts. The buttons belong to the builder's form, so that nothing typed is lost without script. */
+/**
+ * Own drafts. The buttons belong to the builder's form, so that nothing typed is lost without
+ * script.
+ */
 export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: number }) {
   const t = useTranslate();
   return (

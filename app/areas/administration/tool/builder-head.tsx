@@ -73,7 +73,13 @@ function Names({ builder }: { builder: Builder }) {
     <div className="sw-filters">
       <label className="sw-filter">
         <span>{t("tool.build.name")}</span>
-        <input className="bp6-input" name="name" required maxLength={60} defaultValue={response?.name || buildData.open?.name || ""} />
+        <input
+          className="bp6-input"
+          name="name"
+          required
+          maxLength={60}
+          defaultValue={response?.name || buildData.open?.name || ""}
+        />
       </label>
       {(["zh", "en"] as const).map((lang) => (
         <label className="sw-filter" key={`${lang} ${state.drawn}`}>
@@ -83,7 +89,9 @@ function Names({ builder }: { builder: Builder }) {
             name={`title.${lang}`}
             maxLength={60}
             defaultValue={bench.sheet[lang]}
-            onInput={({ currentTarget: { value } }) => title(lang === "zh" ? value : zh, lang === "en" ? value : en)}
+            onInput={({ currentTarget: { value } }) =>
+              title(lang === "zh" ? value : zh, lang === "en" ? value : en)
+            }
           />
         </label>
       ))}

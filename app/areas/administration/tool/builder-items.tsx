@@ -58,12 +58,18 @@ export function Items({ items, picked, faults, over, hold, run }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const follow = useRef(false);
   useEffect(() => {
-    if (follow.current) list.current?.querySelector<HTMLElement>(`[data-item="${picked}"] .sw-item-name`)?.focus();
+    if (follow.current)
+      list.current?.querySelector<HTMLElement>(`[data-item="${picked}"] .sw-item-name`)?.focus();
     follow.current = false;
   });
   const onKey = (event: KeyboardEvent, i: number) => {
     const item = items[i];
-    const intent = item ? intentOfKey(event, item.id, { before: items[i - 1]?.id ?? "", after: items[i + 1]?.id ?? "" }) : null;
+    const intent = item
+      ? intentOfKey(event, item.id, {
+          before: items[i - 1]?.id ?? "",
+          after: items[i + 1]?.id ?? "",
+        })
+      : null;
     if (!intent) return;
     event.preventDefault();
     follow.current = true;
@@ -72,7 +78,11 @@ export function Items({ items, picked, faults, over, hold, run }: Props) {
   return (
     <ol ref={list} className="sw-items" aria-label={t("tool.build.sheet")}>
       {items.map((item, i) => (
-        <li key={item.id} data-item={item.id} className={`${item.id === picked ? "sw-picked" : ""}${over === i ? " sw-drop" : ""}`}>
+        <li
+          key={item.id}
+          data-item={item.id}
+          className={`${item.id === picked ? "sw-picked" : ""}${over === i ? " sw-drop" : ""}`}
+        >
           <button
             type="submit"
             name="_intent"
@@ -84,14 +94,20 @@ export function Items({ items, picked, faults, over, hold, run }: Props) {
             onKeyDown={(event) => onKey(event, i)}
             onPointerDown={hold(`to:${item.id}`)}
           >
-            <b>{nameOf(item, lang)}</b> <code>{item.key}</code> <span className="sw-tag">{t(kindLabel(item.kind))}</span>
+            <b>{nameOf(item, lang)}</b> <code>{item.key}</code>{" "}
+            <span className="sw-tag">{t(kindLabel(item.kind))}</span>
             {item.required ? <span className="sw-required"> *</span> : null}
-            {faults.some((fault) => fault.id === item.id) ? <span className="sw-tag sw-tag-FAILED">{t("tool.build.faulty")}</span> : null}
+            {faults.some((fault) => fault.id === item.id) ? (
+              <span className="sw-tag sw-tag-FAILED">{t("tool.build.faulty")}</span>
+            ) : null}
           </button>
           <Acts item={item} first={i === 0} last={i === items.length - 1} />
         </li>
       ))}
-      <li aria-hidden="true" className={over !== null && over >= items.length ? "sw-drop sw-item-end" : "sw-item-end"} />
+      <li
+        aria-hidden="true"
+        className={over !== null && over >= items.length ? "sw-drop sw-item-end" : "sw-item-end"}
+      />
     </ol>
   );
 }

@@ -11,7 +11,9 @@ export function Faults({ faults }: { faults: readonly FormFault[] }) {
     <div className="bp6-callout bp6-intent-warning">
       <ul>
         {faults.map((fault) => (
-          <li key={`${fault.id} ${fault.fault}`}>{t(`tool.build.fault.${fault.fault}`, fault.params)}</li>
+          <li key={`${fault.id} ${fault.fault}`}>
+            {t(`tool.build.fault.${fault.fault}`, fault.params)}
+          </li>
         ))}
       </ul>
     </div>
@@ -26,7 +28,8 @@ export function SchemaFaults({ faults }: { faults: readonly SchemaFault[] }) {
       <ul>
         {faults.map((fault) => (
           <li key={`${fault.at} ${fault.fault}`}>
-            {fault.at ? <code>{fault.at}</code> : null} {t(`tool.build.schema.${fault.fault}`, fault.params)}
+            {fault.at ? <code>{fault.at}</code> : null}{" "}
+            {t(`tool.build.schema.${fault.fault}`, fault.params)}
           </li>
         ))}
       </ul>
@@ -78,9 +81,20 @@ export function ReadSchema({ refused = "" }: { refused?: string | undefined }) {
       <summary>{t("tool.build.readSchema")}</summary>
       <label className="sw-prop">
         <span>{t("tool.build.pasteSchema")}</span>
-        <textarea className="bp6-input sw-json" name="schema" rows={6} spellCheck={false} defaultValue={refused} />
+        <textarea
+          className="bp6-input sw-json"
+          name="schema"
+          rows={6}
+          spellCheck={false}
+          defaultValue={refused}
+        />
       </label>
-      <input type="file" name="schemaFile" accept=".json,application/json" aria-label={t("tool.build.schemaFile")} />
+      <input
+        type="file"
+        name="schemaFile"
+        accept=".json,application/json"
+        aria-label={t("tool.build.schemaFile")}
+      />
       <button type="submit" name="_intent" value="read" className="bp6-button" formNoValidate>
         {t("tool.build.read")}
       </button>

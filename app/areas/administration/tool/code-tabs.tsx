@@ -3,7 +3,15 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { tokensOf } from "./code-tokens.ts";
 
 /** Files as linked tabs with highlighted code. */
-export function CodeTabs({ names, open, text }: { names: readonly string[]; open: string; text: string }) {
+export function CodeTabs({
+  names,
+  open,
+  text,
+}: {
+  names: readonly string[];
+  open: string;
+  text: string;
+}) {
   const t = useTranslate();
   return (
     <>

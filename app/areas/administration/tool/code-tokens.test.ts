@@ -14,13 +14,16 @@ test("words, texts and comments are told apart", () => {
 
 test("joined again the tokens are the code", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom('"', "`", "/*", "*/", "//", "\n", "const ", "a", "\\")), (some) => {
-      const code = some.join("");
-      expect(
-        tokensOf(code)
-          .map((token) => token.text)
-          .join(""),
-      ).toBe(code);
-    }),
+    fc.property(
+      fc.array(fc.constantFrom('"', "`", "/*", "*/", "//", "\n", "const ", "a", "\\")),
+      (some) => {
+        const code = some.join("");
+        expect(
+          tokensOf(code)
+            .map((token) => token.text)
+            .join(""),
+        ).toBe(code);
+      },
+    ),
   );
 });

@@ -10,7 +10,11 @@ import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
 
 type Dicts = Record<string, Record<string, string>>;
 
-const kinds: Partial<Record<Item["kind"], FormField["kind"]>> = { money: "decimal", radio: "dict", upload: "text" };
+const kinds: Partial<Record<Item["kind"], FormField["kind"]>> = {
+  money: "decimal",
+  radio: "dict",
+  upload: "text",
+};
 const dictOf = (item: Item) => item.dict || `options.${item.id}`;
 
 /** The catalogue returns unknown keys as they are. */
@@ -18,7 +22,10 @@ const asLabel = (label: string) => label as MessageKey;
 
 function fieldOf(item: Item, lang: "zh" | "en"): FormField {
   const kind = kinds[item.kind] ?? (item.kind as FormField["kind"]);
-  const more = { ...(item.rows ? { rows: item.rows } : {}), ...(item.ref ? { ref: item.ref } : {}) };
+  const more = {
+    ...(item.rows ? { rows: item.rows } : {}),
+    ...(item.ref ? { ref: item.ref } : {}),
+  };
   return {
     key: item.key || item.id,
     label: asLabel(nameOf(item, lang)),
@@ -30,7 +37,8 @@ function fieldOf(item: Item, lang: "zh" | "en"): FormField {
 }
 
 function constraintOf(item: Item) {
-  const number = (text: string) => (text && Number.isFinite(Number(text)) ? Number(text) : undefined);
+  const number = (text: string) =>
+    text && Number.isFinite(Number(text)) ? Number(text) : undefined;
   const input = {
     required: item.required || undefined,
     minLength: item.minLength ?? undefined,
@@ -38,7 +46,8 @@ function constraintOf(item: Item) {
     pattern: item.pattern || undefined,
     min: number(item.min),
     max: number(item.max),
-    scale: item.kind === "int" ? 0 : item.kind === "money" ? 3 : item.kind === "decimal" ? 4 : undefined,
+    scale:
+      item.kind === "int" ? 0 : item.kind === "money" ? 3 : item.kind === "decimal" ? 4 : undefined,
   };
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
@@ -46,14 +55,21 @@ function constraintOf(item: Item) {
 /** The data form parts need, for a form under construction. */
 function matchFor(form: Form, dicts: Dicts): FormData_ {
   const own = form.items.filter((item) => !item.dict && item.options.length > 0);
-  const constraints: Constraints = Object.fromEntries(form.items.map((item) => [item.key || item.id, constraintOf(item)]));
+  const constraints: Constraints = Object.fromEntries(
+    form.items.map((item) => [item.key || item.id, constraintOf(item)]),
+  );
   return {
     form: { title: asLabel(""), sections: [] },
     record: {},
     constraints,
     dicts: {
       ...dicts,
-      ...Object.fromEntries(own.map((item) => [dictOf(item), Object.fromEntries(item.options.map((option) => [option, option]))])),
+      ...Object.fromEntries(
+        own.map((item) => [
+          dictOf(item),
+          Object.fromEntries(item.options.map((option) => [option, option])),
+        ]),
+      ),
     },
     names: {},
     steps: [],
@@ -68,13 +84,19 @@ function matchFor(form: Form, dicts: Dicts): FormData_ {
 function useDicts(form: Form, dicts: Dicts): Dicts {
   const lang = useLang();
   const [more, setMore] = useState<Dicts>({});
-  const missing = [...new Set(form.items.map((item) => item.dict))].filter((type) => type && !dicts[type] && !more[type]).join(",");
+  const missing = [...new Set(form.items.map((item) => item.dict))]
+    .filter((type) => type && !dicts[type] && !more[type])
+    .join(",");
   useEffect(() => {
     for (const type of missing.split(",").filter(Boolean)) {
-      fetch(`/xhl-admin/system/dict/data/type/${encodeURIComponent(type)}`, { headers: { "content-language": lang } })
+      fetch(`/xhl-admin/system/dict/data/type/${encodeURIComponent(type)}`, {
+        headers: { "content-language": lang },
+      })
         .then((response) => response.json())
         .then(({ data }: { data?: { dictValue: string; dictLabel: string }[] }) => {
-          const labels = Object.fromEntries((data ?? []).map((item) => [item.dictValue, item.dictLabel]));
+          const labels = Object.fromEntries(
+            (data ?? []).map((item) => [item.dictValue, item.dictLabel]),
+          );
           setMore((now) => ({ ...now, [type]: labels }));
         })
         .catch(() => setMore((now) => ({ ...now, [type]: {} })));
@@ -100,16 +122,26 @@ export function FormPreview({ sheet, dicts }: { sheet: Form; dicts: Dicts }) {
   const lang = useLang();
   const previewData = matchFor(sheet, useDicts(sheet, dicts));
   return (
-    <form className="sw-panel sw-form-preview" onSubmit={(event) => event.preventDefault()} aria-label={t("tool.build.preview")}>
+    <form
+      className="sw-panel sw-form-preview"
+      onSubmit={(event) => event.preventDefault()}
+      aria-label={t("tool.build.preview")}
+    >
       <h2>{sheet[lang] || sheet.zh || t("tool.build.preview")}</h2>
       {sectionsOf(sheet).map((section, i) =>
         section.items.length > 0 || section.head ? (
           // Sections have no id of their own.
           <fieldset key={section.head?.id ?? i} className="sw-section">
-            {section.head?.kind === "section" ? <legend>{nameOf(section.head, lang)}</legend> : null}
+            {section.head?.kind === "section" ? (
+              <legend>{nameOf(section.head, lang)}</legend>
+            ) : null}
             <div className="sw-grid">
               {section.items.map((item) => (
-                <PreviewField key={`${item.id} ${JSON.stringify(item)}`} item={item} data={previewData} />
+                <PreviewField
+                  key={`${item.id} ${JSON.stringify(item)}`}
+                  item={item}
+                  data={previewData}
+                />
               ))}
             </div>
           </fieldset>
@@ -124,7 +156,15 @@ function PreviewField({ item, data: previewData }: { item: Item; data: FormData_
   const lang = useLang();
   const field = fieldOf(item, lang);
   if (item.kind !== "radio" && item.kind !== "upload")
-    return <FieldInput field={field} name={field.key} value={item.value} data={previewData} errors={undefined} />;
+    return (
+      <FieldInput
+        field={field}
+        name={field.key}
+        value={item.value}
+        data={previewData}
+        errors={undefined}
+      />
+    );
   const label = nameOf(item, lang);
   if (item.kind === "upload")
     return (
@@ -138,7 +178,13 @@ function PreviewField({ item, data: previewData }: { item: Item; data: FormData_
       <legend>{label}</legend>
       {Object.entries(previewData.dicts[dictOf(item)] ?? {}).map(([value, dictLabel]) => (
         <label key={value} className="sw-flag">
-          <input type="radio" name={field.key} value={value} defaultChecked={value === item.value} required={item.required} />
+          <input
+            type="radio"
+            name={field.key}
+            value={value}
+            defaultChecked={value === item.value}
+            required={item.required}
+          />
           <span>{dictLabel}</span>
         </label>
       ))}

@@ -9,13 +9,22 @@ import { asActor } from "#app/session/ctx.server.ts";
 /** The code of tables (comma-separated ids) as an archive. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "tool:gen:code");
-  const ids = /^\d{1,9}(,\d{1,9}){0,99}$/.test(params.tableId ?? "") ? (params.tableId ?? "").split(",").map(Number) : [];
-  const tables = ids.length > 0 ? await em.find(GenTable, { id: { $in: ids } }, { orderBy: { tableName: "asc" } }) : [];
-  if (tables.length === 0 || tables.length < new Set(ids).size) throw new Response("not found", { status: 404 });
+  const ids = /^\d{1,9}(,\d{1,9}){0,99}$/.test(params.tableId ?? "")
+    ? (params.tableId ?? "").split(",").map(Number)
+    : [];
+  const tables =
+    ids.length > 0
+      ? await em.find(GenTable, { id: { $in: ids } }, { orderBy: { tableName: "asc" } })
+      : [];
+  if (tables.length === 0 || tables.length < new Set(ids).size)
+    throw new Response("not found", { status: 404 });
   const files = await codeOf(em, tables).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
     const why = refusalsOf(error).map((refusal) => refusalText(actor.lang, refusal));
-    throw new Response(why.join("\n"), { status: 409, headers: { "content-type": "text/plain; charset=utf-8" } });
+    throw new Response(why.join("\n"), {
+      status: 409,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   });
   const name = tables.length === 1 ? tables[0]?.area : "code";
   return new Response(new Uint8Array(await zipOf(files)), {

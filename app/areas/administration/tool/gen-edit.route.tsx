@@ -20,16 +20,29 @@ const apiName = "tool/gen";
 const path = "/tool/gen-edit/index";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const formData = await loadForm(await pageContext(request), apiName, { id: params.tableId, form: genForm });
+  const formData = await loadForm(await pageContext(request), apiName, {
+    id: params.tableId,
+    form: genForm,
+  });
   const { actor, em } = await asActor(request, "tool:gen:list");
-  const table = can(actor, "tool:gen:preview") ? await em.findOne(GenTable, { id: idOf(params.tableId) }) : null;
+  const table = can(actor, "tool:gen:preview")
+    ? await em.findOne(GenTable, { id: idOf(params.tableId) })
+    : null;
   const { files, refusal }: Tried = table ? await tryCode(em, table) : { files: {}, refusal: null };
   const open = new URL(request.url).searchParams.get("file") ?? Object.keys(files)[0] ?? "";
-  const preview = { names: Object.keys(files), open, text: files[open] ?? "", mayTake: can(actor, "tool:gen:code") && !refusal };
+  const preview = {
+    names: Object.keys(files),
+    open,
+    text: files[open] ?? "",
+    mayTake: can(actor, "tool:gen:code") && !refusal,
+  };
   return { ...formData, preview, refusal, entity: table ? existingEntity(em, table) : null };
 }
 
-type Tried = { files: Record<string, string>; refusal: { code: MessageKey; params: RefusalParams } | null };
+type Tried = {
+  files: Record<string, string>;
+  refusal: { code: MessageKey; params: RefusalParams } | null;
+};
 
 /** The files, or why there are none. */
 async function tryCode(em: EntityManager, table: GenTable): Promise<Tried> {
@@ -66,7 +79,9 @@ function Made({ id, version }: { id: string; version: string }) {
     <section className="sw-panel" aria-labelledby="made-title">
       <h2 id="made-title">{t("tool.gen.preview")}</h2>
       <p>{t("tool.gen.previewHint")}</p>
-      {existing && !refusal ? <div className="bp6-callout bp6-intent-warning">{t("tool.gen.known", existing)}</div> : null}
+      {existing && !refusal ? (
+        <div className="bp6-callout bp6-intent-warning">{t("tool.gen.known", existing)}</div>
+      ) : null}
       <RefusalList refusals={[refusal]} />
       <div className="sw-steps">
         {preview.mayTake ? (

@@ -3,7 +3,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { importTables } from "#domain/administration/tool/ops/gen-tables.server.ts";
-import { namesOfTable, tablesOfDatabase } from "#domain/administration/tool/tables.queries.server.ts";
+import {
+  namesOfTable,
+  tablesOfDatabase,
+} from "#domain/administration/tool/tables.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
@@ -14,11 +17,16 @@ import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, importTables.perm);
   const left = (await tablesOfDatabase(em)).filter((table) => !table.imported);
-  const no = left.flatMap(({ tableName, blocker }) => (blocker ? [{ tableName, code: blocker.code, params: blocker.params }] : []));
+  const no = left.flatMap(({ tableName, blocker }) =>
+    blocker ? [{ tableName, code: blocker.code, params: blocker.params }] : [],
+  );
   return {
     tables: left
       .filter((table) => !table.blocker)
-      .map(({ tableName, tableComment }) => ({ tableName, about: namesOfTable(tableName, tableComment)[actor.lang] })),
+      .map(({ tableName, tableComment }) => ({
+        tableName,
+        about: namesOfTable(tableName, tableComment)[actor.lang],
+      })),
     no,
   };
 }
@@ -26,11 +34,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   try {
-    await runAction(await pageContext(request), importTables, { tables: form.getAll("tables").map(String) });
+    await runAction(await pageContext(request), importTables, {
+      tables: form.getAll("tables").map(String),
+    });
     return redirect("/tool/gen");
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data({ refusals: refusalsOf(error).map((refusal) => ({ code: refusal.code, params: refusal.params })) }, { status: 422 });
+    return data(
+      {
+        refusals: refusalsOf(error).map((refusal) => ({
+          code: refusal.code,
+          params: refusal.params,
+        })),
+      },
+      { status: 422 },
+    );
   }
 }
 
@@ -57,7 +75,11 @@ export default function GenImport() {
           ))}
         </ul>
         {tables.length === 0 ? <p className="sw-empty">{t("tool.gen.allTaken")}</p> : null}
-        <button type="submit" className="bp6-button bp6-intent-primary" disabled={tables.length === 0}>
+        <button
+          type="submit"
+          className="bp6-button bp6-intent-primary"
+          disabled={tables.length === 0}
+        >
           {t("tool.gen.take")}
         </button>
       </Form>

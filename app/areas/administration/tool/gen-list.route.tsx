@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirectDocument,
+} from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { can } from "#platform/operation/actor.ts";
 import { genList } from "#domain/administration/tool/gen.list.ts";
@@ -28,7 +33,10 @@ export async function action({ request }: ActionFunctionArgs) {
   await asActor(request, "tool:gen:code");
   const ids = readRows(form).map((row) => row.id);
   if (ids.length > 0) return redirectDocument(`/tool/gen-code/${ids.slice(0, 100).join(",")}`);
-  return data<Outcome>({ done: 0, refused: 1, rows: [{ key: "", code: "kit.selectRows", params: {} }] }, { status: 400 });
+  return data<Outcome>(
+    { done: 0, refused: 1, rows: [{ key: "", code: "kit.selectRows", params: {} }] },
+    { status: 400 },
+  );
 }
 
 export default function GenListScreen() {
@@ -48,7 +56,13 @@ export default function GenListScreen() {
       within={
         mayTake ? (
           <div className="sw-tools">
-            <button type="submit" name="_intent" value="code" className="bp6-button" disabled={rows.length === 0}>
+            <button
+              type="submit"
+              name="_intent"
+              value="code"
+              className="bp6-button"
+              disabled={rows.length === 0}
+            >
               {t("tool.gen.downloadChosen")}
             </button>
           </div>

@@ -8,10 +8,19 @@ export function Method({ method }: { method: string }) {
   return <span className={`sw-method sw-method-${method}`}>{method}</span>;
 }
 
-export function CallLines({ calls, open, search }: { calls: readonly CallLine[]; open: CallForm | null; search: string }) {
+export function CallLines({
+  calls,
+  open,
+  search,
+}: {
+  calls: readonly CallLine[];
+  open: CallForm | null;
+  search: string;
+}) {
   const t = useTranslate();
   if (calls.length === 0) return <p className="sw-empty">{t("tool.api.nothing")}</p>;
-  const place = (call: CallLine): Record<string, string> => (search ? { q: search } : { group: call.group });
+  const place = (call: CallLine): Record<string, string> =>
+    search ? { q: search } : { group: call.group };
   const address = (call: CallLine) => `?${new URLSearchParams({ ...place(call), call: call.id })}`;
   const closed = (call: CallLine) => `?${new URLSearchParams(place(call))}`;
   return (
@@ -70,7 +79,13 @@ export function Fields({ lines, caption }: { lines: readonly FieldLine[]; captio
 }
 
 const asFields = (parameters: readonly Parameter[]): FieldLine[] =>
-  parameters.map(({ name, type, required, about, place }) => ({ name, type, required, about: about || place, depth: 0 }));
+  parameters.map(({ name, type, required, about, place }) => ({
+    name,
+    type,
+    required,
+    about: about || place,
+    depth: 0,
+  }));
 
 export function CallView({ call }: { call: CallForm }) {
   const t = useTranslate();
@@ -80,7 +95,8 @@ export function CallView({ call }: { call: CallForm }) {
         <Method method={call.method} /> <code>/xhl-admin{call.path}</code>
       </h2>
       <p>
-        <strong>{call.summary}</strong> <span className="sw-tag">{call.perm || t("tool.api.signedIn")}</span>
+        <strong>{call.summary}</strong>{" "}
+        <span className="sw-tag">{call.perm || t("tool.api.signedIn")}</span>
       </p>
       {call.about.slice(1).map((line) => (
         <p key={line}>{line}</p>

@@ -5,9 +5,28 @@ export type Document = {
   paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   components: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 };
-export type CallLine = { id: string; method: string; path: string; summary: string; perm: string; group: string };
-export type FieldLine = { name: string; depth: number; type: string; required: boolean; about: string };
-export type Parameter = { name: string; place: "path" | "query" | "header"; type: string; required: boolean; about: string };
+export type CallLine = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  perm: string;
+  group: string;
+};
+export type FieldLine = {
+  name: string;
+  depth: number;
+  type: string;
+  required: boolean;
+  about: string;
+};
+export type Parameter = {
+  name: string;
+  place: "path" | "query" | "header";
+  type: string;
+  required: boolean;
+  about: string;
+};
 export type CallForm = CallLine & {
   about: string[];
   parameters: Parameter[];
@@ -18,7 +37,8 @@ export type CallForm = CallLine & {
   response: FieldLine[];
 };
 
-const asJson = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+const asJson = (value: unknown): Json =>
+  typeof value === "object" && value !== null ? (value as Json) : {};
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(asJson) : []);
 
@@ -39,7 +59,8 @@ export function callsOf(document: Document): CallLine[] {
 export function searchCalls(calls: readonly CallLine[], search: string): CallLine[] {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter((call) => {
-    const text = `${call.method} ${call.path} ${call.summary} ${call.perm} ${call.id}`.toLowerCase();
+    const text =
+      `${call.method} ${call.path} ${call.summary} ${call.perm} ${call.id}`.toLowerCase();
     return terms.every((label) => text.includes(label));
   });
 }
@@ -66,15 +87,21 @@ function whole(document: Document, input: Json): Json {
 
 export function typeText(document: Document, input: Json): string {
   const schema = whole(document, input);
-  if (Array.isArray(schema.enum)) return schema.enum.map((item) => JSON.stringify(item)).join(" | ");
+  if (Array.isArray(schema.enum))
+    return schema.enum.map((item) => JSON.stringify(item)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const choices = listOf(schema.anyOf);
-  if (choices.length > 0) return [...new Set(choices.map((choice) => typeText(document, choice)))].join(" | ");
+  if (choices.length > 0)
+    return [...new Set(choices.map((choice) => typeText(document, choice)))].join(" | ");
   const type = Array.isArray(schema.type) ? schema.type.join(" | ") : textOf(schema.type) || "any";
   const bounds = [
     schema.format,
-    schema.minLength !== undefined || schema.maxLength !== undefined ? `${schema.minLength ?? 0}–${schema.maxLength ?? "∞"}` : "",
-    schema.minimum !== undefined || schema.maximum !== undefined ? `${schema.minimum ?? "-∞"}…${schema.maximum ?? "∞"}` : "",
+    schema.minLength !== undefined || schema.maxLength !== undefined
+      ? `${schema.minLength ?? 0}–${schema.maxLength ?? "∞"}`
+      : "",
+    schema.minimum !== undefined || schema.maximum !== undefined
+      ? `${schema.minimum ?? "-∞"}…${schema.maximum ?? "∞"}`
+      : "",
   ];
   const more = bounds.map(String).filter((item) => item && item !== "undefined");
   if (type === "array") return `${typeText(document, asJson(schema.items))}[]`;
@@ -88,12 +115,20 @@ const mostFields = 400;
 /** Depth first, down to `deepest`. */
 export function fieldsOf(document: Document, input: Json, depth = 0): FieldLine[] {
   const schema = whole(document, input);
-  const inside = Array.isArray(schema.anyOf) ? whole(document, listOf(schema.anyOf)[0] ?? {}) : schema;
+  const inside = Array.isArray(schema.anyOf)
+    ? whole(document, listOf(schema.anyOf)[0] ?? {})
+    : schema;
   const base = inside.type === "array" ? whole(document, asJson(inside.items)) : inside;
   const required = new Set(Array.isArray(base.required) ? base.required : []);
   const lines = Object.entries(asJson(base.properties)).flatMap(([name, value]): FieldLine[] => {
     const item = resolved(document, asJson(value));
-    const line = { name, depth, type: typeText(document, item), required: required.has(name), about: textOf(item.description) };
+    const line = {
+      name,
+      depth,
+      type: typeText(document, item),
+      required: required.has(name),
+      about: textOf(item.description),
+    };
     return [line, ...(depth + 1 < deepest ? fieldsOf(document, item, depth + 1) : [])];
   });
   return lines.slice(0, mostFields);
@@ -127,7 +162,9 @@ function objectExample(document: Document, schema: Json, depth: number): Json {
   const all = properties.length <= 12 || required.size === 0;
   const shown = properties.filter(([name]) => all || required.has(name));
   if (depth >= deepest) return {};
-  const values = shown.map(([name, item]) => [name, exampleOf(document, asJson(item), depth + 1)] as const);
+  const values = shown.map(
+    ([name, item]) => [name, exampleOf(document, asJson(item), depth + 1)] as const,
+  );
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
@@ -153,7 +190,8 @@ export function callForm(document: Document, id: string): CallForm | null {
       })),
     bodyType,
     body: bodyType ? fieldsOf(document, schema) : [],
-    example: bodyType === "application/json" ? JSON.stringify(exampleOf(document, schema), null, 2) : "",
+    example:
+      bodyType === "application/json" ? JSON.stringify(exampleOf(document, schema), null, 2) : "",
     response: fieldsOf(document, asJson(done.schema)),
   };
 }

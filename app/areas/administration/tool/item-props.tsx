@@ -1,4 +1,11 @@
-import { isChoice, isLayout, isNumber, isText, type Item, spans } from "#domain/administration/tool/built-form.ts";
+import {
+  isChoice,
+  isLayout,
+  isNumber,
+  isText,
+  type Item,
+  spans,
+} from "#domain/administration/tool/built-form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { BuildData } from "./build-data.ts";
@@ -10,12 +17,23 @@ function Line({ name, label: labelKey, value, max, numeric }: Input) {
   return (
     <label className="sw-prop">
       <span>{t(labelKey)}</span>
-      <input className="bp6-input" name={`prop.${name}`} defaultValue={value} maxLength={max} inputMode={numeric ? "decimal" : undefined} />
+      <input
+        className="bp6-input"
+        name={`prop.${name}`}
+        defaultValue={value}
+        maxLength={max}
+        inputMode={numeric ? "decimal" : undefined}
+      />
     </label>
   );
 }
 
-function Choice({ name, label: labelKey, value, options }: Input & { options: readonly (readonly [string, string])[] }) {
+function Choice({
+  name,
+  label: labelKey,
+  value,
+  options,
+}: Input & { options: readonly (readonly [string, string])[] }) {
   const t = useTranslate();
   return (
     <label className="sw-prop">
@@ -68,12 +86,24 @@ export function ItemProps({ item, data: buildData }: { item: Item; data: BuildDa
       )}
       {isText(kind) ? (
         <>
-          <Line name="minLength" label="tool.build.minLength" value={shown(item.minLength)} numeric />
-          <Line name="maxLength" label="tool.build.maxLength" value={shown(item.maxLength)} numeric />
+          <Line
+            name="minLength"
+            label="tool.build.minLength"
+            value={shown(item.minLength)}
+            numeric
+          />
+          <Line
+            name="maxLength"
+            label="tool.build.maxLength"
+            value={shown(item.maxLength)}
+            numeric
+          />
           <Line name="pattern" label="tool.build.pattern" value={item.pattern} max={200} />
         </>
       ) : null}
-      {kind === "area" || kind === "rich" ? <Line name="rows" label="tool.build.rows" value={shown(item.rows)} numeric /> : null}
+      {kind === "area" || kind === "rich" ? (
+        <Line name="rows" label="tool.build.rows" value={shown(item.rows)} numeric />
+      ) : null}
       {isNumber(kind) ? (
         <>
           <Line name="min" label="tool.build.min" value={item.min} max={20} numeric />
@@ -86,16 +116,29 @@ export function ItemProps({ item, data: buildData }: { item: Item; data: BuildDa
             name="dict"
             label="tool.build.dict"
             value={item.dict}
-            options={buildData.dictTypes.map((dictType) => [dictType.type, `${dictType.label} (${dictType.type})`])}
+            options={buildData.dictTypes.map((dictType) => [
+              dictType.type,
+              `${dictType.label} (${dictType.type})`,
+            ])}
           />
           <label className="sw-prop">
             <span>{t("tool.build.options")}</span>
-            <textarea className="bp6-input" name="prop.options" rows={4} defaultValue={item.options.join("\n")} />
+            <textarea
+              className="bp6-input"
+              name="prop.options"
+              rows={4}
+              defaultValue={item.options.join("\n")}
+            />
           </label>
         </>
       ) : null}
       {kind === "ref" ? (
-        <Choice name="ref" label="tool.build.ref" value={item.ref} options={buildData.refs.map((ref) => [ref, ref])} />
+        <Choice
+          name="ref"
+          label="tool.build.ref"
+          value={item.ref}
+          options={buildData.refs.map((ref) => [ref, ref])}
+        />
       ) : null}
       <noscript>
         <button type="submit" name="_intent" value="apply" className="bp6-button">

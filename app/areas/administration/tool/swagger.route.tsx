@@ -17,19 +17,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const all = callsOf(document);
   const search = searchParams.get("q")?.trim() ?? "";
   const open = searchParams.get("call") ?? "";
-  const group = searchParams.get("group") ?? all.find((callLine) => callLine.id === open)?.group ?? "session";
+  const group =
+    searchParams.get("group") ?? all.find((callLine) => callLine.id === open)?.group ?? "session";
   const schema = searchParams.get("schema") ?? "";
   const schemas = document.components.schemas ?? {};
-  const groups = document.tags.map(({ name, description }) => ({ name: String(name), about: String(description) }));
+  const groups = document.tags.map(({ name, description }) => ({
+    name: String(name),
+    about: String(description),
+  }));
   return {
     search,
     group,
-    groups: groups.map((group) => ({ ...group, count: all.filter((call) => call.group === group.name).length })),
-    calls: (search ? searchCalls(all, search) : all.filter((callLine) => callLine.group === group)).slice(0, mostCalls),
+    groups: groups.map((group) => ({
+      ...group,
+      count: all.filter((call) => call.group === group.name).length,
+    })),
+    calls: (search
+      ? searchCalls(all, search)
+      : all.filter((callLine) => callLine.group === group)
+    ).slice(0, mostCalls),
     call: open ? callForm(document, open) : null,
     total: all.length,
     schemas: Object.keys(schemas),
-    schema: Object.hasOwn(schemas, schema) ? { name: schema, fields: fieldsOf(document, schemas[schema] ?? {}) } : null,
+    schema: Object.hasOwn(schemas, schema)
+      ? { name: schema, fields: fieldsOf(document, schemas[schema] ?? {}) }
+      : null,
   };
 }
 
@@ -53,7 +65,13 @@ export default function Swagger() {
       <Form className="sw-filters" role="search">
         <label className="sw-filter">
           <span>{t("tool.api.search")}</span>
-          <input className="bp6-input sw-wide" type="search" name="q" defaultValue={search} key={search} />
+          <input
+            className="bp6-input sw-wide"
+            type="search"
+            name="q"
+            defaultValue={search}
+            key={search}
+          />
         </label>
         <button type="submit" className="bp6-button bp6-intent-primary">
           {t("tool.api.find")}
@@ -68,7 +86,8 @@ export default function Swagger() {
                   to={`?group=${encodeURIComponent(callGroup.name)}`}
                   aria-current={!search && callGroup.name === group ? "true" : undefined}
                 >
-                  <code>{callGroup.name}</code> <small>{callGroup.about}</small> <span className="sw-badge">{callGroup.count}</span>
+                  <code>{callGroup.name}</code> <small>{callGroup.about}</small>{" "}
+                  <span className="sw-badge">{callGroup.count}</span>
                 </Link>
               </li>
             ))}
@@ -76,7 +95,9 @@ export default function Swagger() {
           <Schemas names={documentation.schemas} />
         </nav>
         <div>
-          {call && !calls.some((callLine) => callLine.id === call.id) ? <CallView call={call} /> : null}
+          {call && !calls.some((callLine) => callLine.id === call.id) ? (
+            <CallView call={call} />
+          ) : null}
           {schema ? (
             <article className="sw-panel">
               <Fields lines={schema.fields} caption={schema.name} />

@@ -16,14 +16,21 @@ export function TryCall({ call }: { call: CallForm }) {
     event.preventDefault();
     const query = requestOf(call, new FormData(event.currentTarget), lang);
     const changes = call.method !== "GET" && !/\/(list|get|whyNot|export)$/.test(call.path);
-    const question = { text: t("tool.api.reallyDone"), yes: t("tool.api.send"), no: t("step.notNow") };
+    const question = {
+      text: t("tool.api.reallyDone"),
+      yes: t("tool.api.send"),
+      no: t("step.notNow"),
+    };
     if (changes && !(await askQuestion(question))) return;
     setBusy(true);
     setTried(await responseOf(query));
     setBusy(false);
   };
   if (!live) return <p className="sw-muted">{t("tool.api.needsScript")}</p>;
-  const files = call.bodyType === "multipart/form-data" ? call.body.filter((line) => line.type.includes("binary")) : [];
+  const files =
+    call.bodyType === "multipart/form-data"
+      ? call.body.filter((line) => line.type.includes("binary"))
+      : [];
   return (
     <form className="sw-try" onSubmit={send} aria-label={t("tool.api.try")}>
       <h3>{t("tool.api.try")}</h3>
@@ -50,7 +57,13 @@ export function TryCall({ call }: { call: CallForm }) {
       {call.method !== "GET" && files.length === 0 ? (
         <label className="sw-filter">
           <span>{t("tool.api.body")}</span>
-          <textarea className="bp6-input sw-json" name="body" rows={8} defaultValue={call.example} spellCheck={false} />
+          <textarea
+            className="bp6-input sw-json"
+            name="body"
+            rows={8}
+            defaultValue={call.example}
+            spellCheck={false}
+          />
         </label>
       ) : null}
       <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
@@ -68,7 +81,12 @@ function Result({ tried, query }: { tried: Tried; query: Query }) {
       <dt>{t("tool.api.request")}</dt>
       <dd>
         <pre className="bp6-code-block">
-          {[`${query.method} ${query.url}`, ...query.headers.map(([name, value]) => `${name}: ${value}`), "", query.shown].join("\n")}
+          {[
+            `${query.method} ${query.url}`,
+            ...query.headers.map(([name, value]) => `${name}: ${value}`),
+            "",
+            query.shown,
+          ].join("\n")}
         </pre>
       </dd>
       <dt>

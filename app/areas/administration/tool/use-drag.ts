@@ -7,7 +7,8 @@ type Held = { what: string; x: number; y: number; dragging: boolean };
 /** Insert position at a height; null outside the list. */
 function placeAt(list: HTMLElement, x: number, y: number): number | null {
   const box = list.getBoundingClientRect();
-  if (x < box.left - 20 || x > box.right + 20 || y < box.top - 60 || y > box.bottom + 60) return null;
+  if (x < box.left - 20 || x > box.right + 20 || y < box.top - 60 || y > box.bottom + 60)
+    return null;
   const items = [...list.querySelectorAll<HTMLElement>("[data-item]")];
   return items.filter((item) => {
     const entry = item.getBoundingClientRect();
@@ -34,7 +35,8 @@ export function useDrag(list: RefObject<HTMLElement>, drop: (what: string, at: n
       const now = held.current;
       held.current = null;
       setOver(null);
-      const at = now?.dragging && list.current ? placeAt(list.current, event.clientX, event.clientY) : null;
+      const at =
+        now?.dragging && list.current ? placeAt(list.current, event.clientX, event.clientY) : null;
       if (now && at !== null) onDrop.current(now.what, at);
     };
     const cancel = () => {

@@ -20,19 +20,23 @@ export function useUnsaved(dirty: boolean): void {
     ({ currentLocation, nextLocation, historyAction }) =>
       dirty &&
       historyAction !== "REPLACE" &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+      currentLocation.pathname + currentLocation.search !==
+        nextLocation.pathname + nextLocation.search,
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     if (asking.current) return;
     asking.current = true;
-    void askQuestion({ text: t("shell.unsaved"), hint: t("shell.unsavedHint"), yes: t("shell.leave"), no: t("shell.keepEditing") }).then(
-      (leaves) => {
-        asking.current = false;
-        if (!leaves) return blocker.reset();
-        showMessage("info", t("shell.updateCancelled"));
-        blocker.proceed();
-      },
-    );
+    void askQuestion({
+      text: t("shell.unsaved"),
+      hint: t("shell.unsavedHint"),
+      yes: t("shell.leave"),
+      no: t("shell.keepEditing"),
+    }).then((leaves) => {
+      asking.current = false;
+      if (!leaves) return blocker.reset();
+      showMessage("info", t("shell.updateCancelled"));
+      blocker.proceed();
+    });
   }, [blocker, t]);
 }

@@ -1,5 +1,8 @@
 import type { RollLine } from "#domain/booking/booking/booking.form.ts";
-import { type ReconcileDetail, reconcileDifferences } from "#domain/booking/booking/reconcile-detail.ts";
+import {
+  type ReconcileDetail,
+  reconcileDifferences,
+} from "#domain/booking/booking/reconcile-detail.ts";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ChangeField, ChangeForm } from "#app/kit/form/change-form.tsx";
@@ -27,7 +30,13 @@ export function BookingChanges({ record, openActions }: Props) {
           <ChangeField label="booking.changeReason" name="changeReason" />
         </ChangeForm>
       ) : null}
-      <Differences detail={record.reconcileResult === "DIFFERS" ? (record.reconcileDetail as ReconcileDetail | null) : null} />
+      <Differences
+        detail={
+          record.reconcileResult === "DIFFERS"
+            ? (record.reconcileDetail as ReconcileDetail | null)
+            : null
+        }
+      />
       {rolls.length > 0 ? (
         <fieldset className="sw-section">
           <legend>{t("booking.rolls")}</legend>
@@ -42,9 +51,11 @@ export function BookingChanges({ record, openActions }: Props) {
             <tbody>
               {rolls.map((roll) => (
                 <tr key={roll.id}>
-                  {[roll.from, roll.to, roll.reason, roll.contact, roll.by, roll.time].map((text, i) => (
-                    <td key={rollLabels[i]}>{text}</td>
-                  ))}
+                  {[roll.from, roll.to, roll.reason, roll.contact, roll.by, roll.time].map(
+                    (text, i) => (
+                      <td key={rollLabels[i]}>{text}</td>
+                    ),
+                  )}
                 </tr>
               ))}
             </tbody>

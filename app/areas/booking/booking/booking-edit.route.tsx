@@ -40,7 +40,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.bkId, form: bookingForm, saved: (id) => `${path}/create/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.bkId,
+    form: bookingForm,
+    saved: (id) => `${path}/create/index/${id}`,
+  });
 }
 
 export default function BookingEditScreen() {
@@ -48,7 +52,12 @@ export default function BookingEditScreen() {
   return (
     <>
       {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
-      <FormScreen back={path} create={`${path}/create/index/new`} titleKey="bkNo" relatedLinks={bookingLinks}>
+      <FormScreen
+        back={path}
+        create={`${path}/create/index/new`}
+        titleKey="bkNo"
+        relatedLinks={bookingLinks}
+      >
         {(record) => (
           <>
             {record.id ? <AttachmentsLink id={Number(record.id)} /> : null}

@@ -20,5 +20,7 @@ export function bookingLinks({ bkNo, ebNo, voyage }: Existing): RelatedLink[] {
 /** For the menu of a row, which has no tabs. */
 export function bookingRowLinks({ bkNo, ...existing }: Existing): RelatedLink[] {
   const pages = ["/seaway/container/import", "/seaway/bill/query", "/feemgr/recmgr/search"];
-  return bkNo ? [...pages.map((path) => by(path, "bkNo", bkNo)), ...bookingLinks({ bkNo, ...existing })] : [];
+  return bkNo
+    ? [...pages.map((path) => by(path, "bkNo", bkNo)), ...bookingLinks({ bkNo, ...existing })]
+    : [];
 }

@@ -28,7 +28,9 @@ export default function BookingListScreen() {
         </div>
       }
       open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
-      relatedLinks={({ bkNo, ebNo, voyageName }) => bookingRowLinks({ bkNo, ebNo, voyage: voyageName })}
+      relatedLinks={({ bkNo, ebNo, voyageName }) =>
+        bookingRowLinks({ bkNo, ebNo, voyage: voyageName })
+      }
       create="/seaway/bookingMgr/inner/create/index/new"
     />
   );

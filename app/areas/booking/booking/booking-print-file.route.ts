@@ -8,16 +8,28 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
-const types = { pdf: "application/pdf", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" } as const;
+const types = {
+  pdf: "application/pdf",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
 
-/** Booking sheets as PDF or workbook (`format`), by `bkNo` (one a line) or the rows of a list, within the reader's scope. */
+/**
+ * Booking sheets as PDF or workbook (`format`), by `bkNo` (one a line) or the rows of a list,
+ * within the reader's scope.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await asActor(request, "booking:list");
   const { actor, em, log } = context;
   const { searchParams } = new URL(request.url);
   const format = searchParams.get("format") === "xlsx" ? "xlsx" : "pdf";
-  const bkNos = [...new Set(searchParams.getAll("bkNo").flatMap((text) => text.toUpperCase().split(/[\s,;，；]+/)))].filter(Boolean);
-  const ids = searchParams.getAll("row").flatMap((row) => (/^\d{1,9}(:|$)/.test(row) ? [Number.parseInt(row, 10)] : []));
+  const bkNos = [
+    ...new Set(
+      searchParams.getAll("bkNo").flatMap((text) => text.toUpperCase().split(/[\s,;，；]+/)),
+    ),
+  ].filter(Boolean);
+  const ids = searchParams
+    .getAll("row")
+    .flatMap((row) => (/^\d{1,9}(:|$)/.test(row) ? [Number.parseInt(row, 10)] : []));
   try {
     const sheets = await readSheets({ em, actor }, { ids, bkNos });
     const { labels } = await shownDictionaries(em, actor.lang, ["booking_status"]);
@@ -32,7 +44,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       });
       body = book;
     }
-    const name = sheets.length === 1 ? (sheets[0]?.bkNo ?? "").replace(/[^\w.-]/g, "_") : "booking-sheets";
+    const name =
+      sheets.length === 1 ? (sheets[0]?.bkNo ?? "").replace(/[^\w.-]/g, "_") : "booking-sheets";
     return new Response(createReadableStreamFromReadable(body), {
       headers: {
         "content-type": types[format],

@@ -6,7 +6,10 @@ import { useMay } from "#app/kit/shell/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
 
-const opened = ({ bkId, tab = "" }: LoaderFunctionArgs["params"]) => ({ id: Number(bkId), current: tab });
+const opened = ({ bkId, tab = "" }: LoaderFunctionArgs["params"]) => ({
+  id: Number(bkId),
+  current: tab,
+});
 
 /** What belongs to a booking, a list each (decision 051). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -19,5 +22,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BookingTabScreen() {
   const may = useMay();
-  return <TabScreen label="booking.sheet" documents={may("bill:print") ? { bills: printDocuments } : {}} />;
+  return (
+    <TabScreen
+      label="booking.sheet"
+      documents={may("bill:print") ? { bills: printDocuments } : {}}
+    />
+  );
 }

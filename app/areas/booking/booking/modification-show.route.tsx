@@ -12,7 +12,9 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/modify";
-const fields = [...bookingForm.sections, ...(bookingForm.lines ?? [])].flatMap((part) => part.fields);
+const fields = [...bookingForm.sections, ...(bookingForm.lines ?? [])].flatMap(
+  (part) => part.fields,
+);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.id === "new") throw new Response("not found", { status: 404 });
@@ -45,9 +47,15 @@ export default function ModificationShowScreen() {
         <section className="sw-compared" aria-labelledby="modification-compared">
           <h2 id="modification-compared">{t("modification.compared")}</h2>
           {isUnchanged(changes) ? <p className="sw-empty">{t("modification.noChange")}</p> : null}
-          <VersionTables changes={changes} form={bookingForm} heads={{ before: "modification.before", after: "modification.after" }} />
+          <VersionTables
+            changes={changes}
+            form={bookingForm}
+            heads={{ before: "modification.before", after: "modification.after" }}
+          />
           <p>
-            <Link to={`/seaway/bookingMgr/inner/create/index/${String(shown.bookingId)}`}>{t("booking.sheet")}</Link>
+            <Link to={`/seaway/bookingMgr/inner/create/index/${String(shown.bookingId)}`}>
+              {t("booking.sheet")}
+            </Link>
           </p>
         </section>
       )}

@@ -21,7 +21,9 @@ export default function OutboundListScreen() {
       documents={sheetDocuments}
       within={<SheetButton />}
       open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
-      relatedLinks={({ bkNo, ebNo, voyageName }) => bookingLinks({ bkNo, ebNo, voyage: voyageName })}
+      relatedLinks={({ bkNo, ebNo, voyageName }) =>
+        bookingLinks({ bkNo, ebNo, voyage: voyageName })
+      }
     />
   );
 }

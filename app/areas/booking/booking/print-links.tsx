@@ -10,8 +10,14 @@ const file = "/seaway/bookingMgr/sheet/file";
 
 /** The sheet of one booking. */
 export const sheetDocuments = ({ bkNo }: ListRow): RowDocument[] => [
-  { label: "booking.sheetPdf", href: `${file}?${new URLSearchParams({ format: "pdf", bkNo: String(bkNo) })}` },
-  { label: "booking.sheetXlsx", href: `${file}?${new URLSearchParams({ format: "xlsx", bkNo: String(bkNo) })}` },
+  {
+    label: "booking.sheetPdf",
+    href: `${file}?${new URLSearchParams({ format: "pdf", bkNo: String(bkNo) })}`,
+  },
+  {
+    label: "booking.sheetXlsx",
+    href: `${file}?${new URLSearchParams({ format: "xlsx", bkNo: String(bkNo) })}`,
+  },
 ];
 
 /** The sheets of the selected rows; stands within the list's form. */
@@ -24,10 +30,23 @@ export function SheetButton() {
     event.preventDefault();
     const rows = new FormData(form).getAll("row").map((row) => ["row", String(row)]);
     if (rows.length === 0) showMessage("info", t("list.selectFirst"));
-    else window.open(`${file}?${new URLSearchParams([["format", "pdf"], ...rows])}`, "_blank", "noopener");
+    else
+      window.open(
+        `${file}?${new URLSearchParams([["format", "pdf"], ...rows])}`,
+        "_blank",
+        "noopener",
+      );
   };
   return (
-    <button type="submit" className="bp6-button bp6-small" formMethod="get" formAction={file} name="format" value="pdf" onClick={open}>
+    <button
+      type="submit"
+      className="bp6-button bp6-small"
+      formMethod="get"
+      formAction={file}
+      name="format"
+      value="pdf"
+      onClick={open}
+    >
       {t("booking.sheetSelected")}
     </button>
   );
@@ -46,7 +65,13 @@ export function BatchEditButton() {
     else navigate(`${batchEdit}?${new URLSearchParams(rows)}`);
   };
   return (
-    <button type="submit" className="bp6-button bp6-small" formMethod="get" formAction={batchEdit} onClick={open}>
+    <button
+      type="submit"
+      className="bp6-button bp6-small"
+      formMethod="get"
+      formAction={batchEdit}
+      onClick={open}
+    >
       {t("booking.batchSelected")}
     </button>
   );

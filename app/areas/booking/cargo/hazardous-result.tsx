@@ -1,5 +1,9 @@
 import "./hazardous.css";
-import { type SegregationRule, segregationClasses, segregationRow } from "#domain/booking/cargo/segregation.ts";
+import {
+  type SegregationRule,
+  segregationClasses,
+  segregationRow,
+} from "#domain/booking/cargo/segregation.ts";
 import type { TogetherResponse } from "#domain/booking/cargo/segregation.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -13,7 +17,8 @@ const ruleLabels: Readonly<Record<SegregationRule["rule"], MessageKey>> = {
   "*": "cargo.rule.explosives",
 };
 
-const nameOf = ({ unNo, classes }: TogetherResponse["one"]) => `${unNo ? `UN${unNo} ` : ""}(${classes.join(", ")})`;
+const nameOf = ({ unNo, classes }: TogetherResponse["one"]) =>
+  `${unNo ? `UN${unNo} ` : ""}(${classes.join(", ")})`;
 
 /** The verdict, and each pair of classes behind it. */
 export function GoodsResponse({ response }: { response: TogetherResponse }) {
@@ -21,7 +26,12 @@ export function GoodsResponse({ response }: { response: TogetherResponse }) {
   const { may, exempt, rule, pairs, one: goods, other } = response;
   return (
     <div className={`bp6-callout bp6-intent-${may ? "success" : "danger"}`} role="status">
-      <b>{t(may ? "cargo.mayTogether" : "cargo.mayNotTogether", { one: nameOf(goods), other: nameOf(other) })}</b>
+      <b>
+        {t(may ? "cargo.mayTogether" : "cargo.mayNotTogether", {
+          one: nameOf(goods),
+          other: nameOf(other),
+        })}
+      </b>
       {exempt ? <p>{t("cargo.togetherExempt")}</p> : null}
       <ul>
         {pairs.map((pair) => (
@@ -37,12 +47,23 @@ export function GoodsResponse({ response }: { response: TogetherResponse }) {
 }
 
 /** Rules by "3|8". */
-export type Matrix = { validFrom: string; source: string; rules: Record<string, SegregationRule["rule"]> };
+export type Matrix = {
+  validFrom: string;
+  source: string;
+  rules: Record<string, SegregationRule["rule"]>;
+};
 
 /** The whole table, with the response's cells marked. */
-export function SegregationMatrix({ matrix, marked }: { matrix: Matrix; marked: readonly SegregationRule[] }) {
+export function SegregationMatrix({
+  matrix,
+  marked,
+}: {
+  matrix: Matrix;
+  marked: readonly SegregationRule[];
+}) {
   const t = useTranslate();
-  const ruleOf = (item: string, other: string) => matrix.rules[`${item}|${other}`] ?? matrix.rules[`${other}|${item}`] ?? "";
+  const ruleOf = (item: string, other: string) =>
+    matrix.rules[`${item}|${other}`] ?? matrix.rules[`${other}|${item}`] ?? "";
   const isMarked = (item: string, other: string) =>
     marked.some((pair) => {
       const [a, b] = [segregationRow(pair.class1), segregationRow(pair.class2)];

@@ -3,7 +3,11 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { TogetherInput, togetherOf } from "#domain/booking/cargo/ops/ask-together.server.ts";
-import { editionAt, mayShare, type TogetherResponse } from "#domain/booking/cargo/segregation.queries.server.ts";
+import {
+  editionAt,
+  mayShare,
+  type TogetherResponse,
+} from "#domain/booking/cargo/segregation.queries.server.ts";
 import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
@@ -11,16 +15,35 @@ import { GoodsResponse, type Matrix, SegregationMatrix } from "./hazardous-resul
 import { PageHead } from "#app/kit/shell/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
-type Refused = { code: ReturnType<typeof refusalsOf>[number]["code"]; params: Record<string, string | number>; field: string };
-type Data = { query: Record<string, string>; response: TogetherResponse | null; matrix: Matrix | null; refusals: Refused[] };
+type Refused = {
+  code: ReturnType<typeof refusalsOf>[number]["code"];
+  params: Record<string, string | number>;
+  field: string;
+};
+type Data = {
+  query: Record<string, string>;
+  response: TogetherResponse | null;
+  matrix: Matrix | null;
+  refusals: Refused[];
+};
 
-const names = ["oneUn", "oneClass", "oneLimited", "otherUn", "otherClass", "otherLimited", "date"] as const;
+const names = [
+  "oneUn",
+  "oneClass",
+  "oneLimited",
+  "otherUn",
+  "otherClass",
+  "otherLimited",
+  "date",
+] as const;
 
 /** "May these two share a container"; the address holds the question and can be shared. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data> {
   const { em, actor, now } = await asActor(request, "master:list");
   const { searchParams } = new URL(request.url);
-  const input = Object.fromEntries(names.map((name) => [name, (searchParams.get(name) ?? "").trim()])) as Record<string, string>;
+  const input = Object.fromEntries(
+    names.map((name) => [name, (searchParams.get(name) ?? "").trim()]),
+  ) as Record<string, string>;
   const isRequested = names.some((name) => name !== "date" && input[name]);
   const refusals: Refused[] = [];
   const trying = async <T,>(work: () => Promise<T>): Promise<T | null> => {
@@ -28,18 +51,38 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data> {
       return await work();
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      refusals.push(...refusalsOf(error).map(({ code, params, place }) => ({ code, params, field: place.field ?? "" })));
+      refusals.push(
+        ...refusalsOf(error).map(({ code, params, place }) => ({
+          code,
+          params,
+          field: place.field ?? "",
+        })),
+      );
       return null;
     }
   };
-  const pair = await trying(async () => togetherOf(parseInput(TogetherInput, input), now, actor.zone));
+  const pair = await trying(async () =>
+    togetherOf(parseInput(TogetherInput, input), now, actor.zone),
+  );
   const response = pair && isRequested ? await trying(() => mayShare(em, pair)) : null;
   const edition = pair ? await trying(() => editionAt(em, pair.date)) : null;
-  const matrix = edition && { validFrom: edition.validFrom, source: edition.source, rules: Object.fromEntries(edition.rules) };
+  const matrix = edition && {
+    validFrom: edition.validFrom,
+    source: edition.source,
+    rules: Object.fromEntries(edition.rules),
+  };
   const once = refusals.filter(
-    (refusal, i) => refusals.findIndex((other) => other.code === refusal.code && other.field === refusal.field) === i,
+    (refusal, i) =>
+      refusals.findIndex(
+        (other) => other.code === refusal.code && other.field === refusal.field,
+      ) === i,
   );
-  return { query: { ...input, date: input.date || (pair?.date ?? "") }, response, matrix, refusals: once };
+  return {
+    query: { ...input, date: input.date || (pair?.date ?? "") },
+    response,
+    matrix,
+    refusals: once,
+  };
 }
 
 export default function TogetherScreen() {
@@ -51,14 +94,30 @@ export default function TogetherScreen() {
       <div className="sw-grid">
         <div className="sw-field sw-span-3">
           <label htmlFor={`${name}Un`}>{t("cargo.dgUnNo")}</label>
-          <ReferenceInput id={`${name}Un`} name={`${name}Un`} kind="hazardous" defaultValue={query[`${name}Un`]} maxLength={6} />
+          <ReferenceInput
+            id={`${name}Un`}
+            name={`${name}Un`}
+            kind="hazardous"
+            defaultValue={query[`${name}Un`]}
+            maxLength={6}
+          />
         </div>
         <label className="sw-field sw-span-3">
           <span>{t("cargo.togetherClass")}</span>
-          <input className="bp6-input" name={`${name}Class`} defaultValue={query[`${name}Class`]} maxLength={40} />
+          <input
+            className="bp6-input"
+            name={`${name}Class`}
+            defaultValue={query[`${name}Class`]}
+            maxLength={40}
+          />
         </label>
         <label className="sw-flag">
-          <input type="checkbox" name={`${name}Limited`} value="Y" defaultChecked={query[`${name}Limited`] === "Y"} />
+          <input
+            type="checkbox"
+            name={`${name}Limited`}
+            value="Y"
+            defaultChecked={query[`${name}Limited`] === "Y"}
+          />
           <span>{t("cargo.togetherLimited")}</span>
         </label>
       </div>

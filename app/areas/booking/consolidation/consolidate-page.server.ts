@@ -15,9 +15,19 @@ import type { Ask } from "./consolidation-ask.tsx";
 import { readParts, type TypedPart, typedParts } from "./read-parts.ts";
 
 /** What is divided or appended to; `no` is its own number. */
-export type Whole = { no: string; version: number; source: Source; numbering: Numbering; whyNot?: WhyNot };
+export type Whole = {
+  no: string;
+  version: number;
+  source: Source;
+  numbering: Numbering;
+  whyNot?: WhyNot;
+};
 
-type Entered = Ask & { version: number | undefined; reason: string; parts: TypedPart[] | undefined };
+type Entered = Ask & {
+  version: number | undefined;
+  reason: string;
+  parts: TypedPart[] | undefined;
+};
 
 /** A page that divides bookings or e-bookings; `run` answers where a finished one leads. */
 export type ConsolidatePage = {
@@ -44,7 +54,10 @@ type Preview = { version: number; source: Source; bkNos: string[]; parts: TypedP
 /** With a number in the address also the parts that are proposed for it. */
 export async function loadConsolidate(context: PageContext, page: ConsolidatePage) {
   const ask = readAsk(context);
-  const dictionaries = await dictionariesOf(context.em, context.actor.lang, ["consolidation_kind", "suffix_scheme"]);
+  const dictionaries = await dictionariesOf(context.em, context.actor.lang, [
+    "consolidation_kind",
+    "suffix_scheme",
+  ]);
   const proposed: { preview: Preview | null; errors: FieldError[] } = { preview: null, errors: [] };
   try {
     if (ask.bkNo) proposed.preview = previewOf(await page.find(context, ask), ask);
@@ -56,7 +69,10 @@ export async function loadConsolidate(context: PageContext, page: ConsolidatePag
 }
 
 /** @throws Refusal when the whole takes no part, or has too few boxes */
-function previewOf({ no, version, source, numbering, whyNot }: Whole, { kind, scheme, count }: Ask): Preview {
+function previewOf(
+  { no, version, source, numbering, whyNot }: Whole,
+  { kind, scheme, count }: Ask,
+): Preview {
   if (whyNot) throw new Refusal(whyNot.code, whyNot.params, { field: "bkNo" });
   const made = partNumbers(numbering, scheme, count);
   return {
@@ -67,7 +83,11 @@ function previewOf({ no, version, source, numbering, whyNot }: Whole, { kind, sc
   };
 }
 
-export type ConsolidateOutcome = { errors: FieldError[]; typed?: TypedPart[] | undefined; passed?: number };
+export type ConsolidateOutcome = {
+  errors: FieldError[];
+  typed?: TypedPart[] | undefined;
+  passed?: number;
+};
 
 /** The check is the operation as a dry run. */
 export async function postConsolidate(context: PageContext, page: ConsolidatePage) {
@@ -79,9 +99,18 @@ export async function postConsolidate(context: PageContext, page: ConsolidatePag
     const { source } = await page.find(context, ask);
     typed = readParts(form, source, ask.kind === "SPLIT" ? ask.count + 1 : ask.count);
     const key = String(form.get("_key") ?? "");
-    const caller: Caller = { ...context, dryRun, ...(key && !dryRun ? { idempotencyKey: key } : {}) };
+    const caller: Caller = {
+      ...context,
+      dryRun,
+      ...(key && !dryRun ? { idempotencyKey: key } : {}),
+    };
     const version = Number(form.get("version")) || undefined;
-    const to = await page.run(caller, { ...ask, version, reason: String(form.get("reason") ?? ""), parts: typed });
+    const to = await page.run(caller, {
+      ...ask,
+      version,
+      reason: String(form.get("reason") ?? ""),
+      parts: typed,
+    });
     if (!dryRun) return redirect(to);
     return data<ConsolidateOutcome>({ errors: [], typed, passed: ask.count });
   } catch (error) {

@@ -12,7 +12,13 @@ type Props = { title: MessageKey; source: MessageKey; howTo: MessageKey; back: s
 
 /** Divides a booking or an e-booking: what is asked, then the parts as a grid. */
 export function ConsolidateScreen({ title, source, howTo, back }: Props) {
-  const { ask, dictionaries, preview, errors: askErrors, once } = useLoaderData<typeof loadConsolidate>();
+  const {
+    ask,
+    dictionaries,
+    preview,
+    errors: askErrors,
+    once,
+  } = useLoaderData<typeof loadConsolidate>();
   const outcome = useActionData() as ConsolidateOutcome | undefined;
   const t = useTranslate();
   const errors = outcome ? outcome.errors : askErrors;

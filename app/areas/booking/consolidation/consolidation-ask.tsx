@@ -5,7 +5,12 @@ import { mostParts } from "#domain/booking/consolidation/most-parts.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useBusy } from "#app/kit/shell/use-busy.ts";
 
-export type Ask = { bkNo: string; kind: "SPLIT" | "APPEND"; scheme: "LETTER" | "NUMBER"; count: number };
+export type Ask = {
+  bkNo: string;
+  kind: "SPLIT" | "APPEND";
+  scheme: "LETTER" | "NUMBER";
+  count: number;
+};
 type Props = {
   ask: Ask;
   dictionaries: Partial<Record<string, Record<string, string>>>;
@@ -38,7 +43,15 @@ export function ConsolidationAsk({ ask, dictionaries, title, source }: Props) {
         <legend>{t(title)}</legend>
         <label className="sw-filter" htmlFor={`${id}-bkNo`}>
           <span>{t(source)}</span>
-          <input id={`${id}-bkNo`} className="bp6-input" name="bkNo" defaultValue={ask.bkNo} required maxLength={35} autoComplete="off" />
+          <input
+            id={`${id}-bkNo`}
+            className="bp6-input"
+            name="bkNo"
+            defaultValue={ask.bkNo}
+            required
+            maxLength={35}
+            autoComplete="off"
+          />
         </label>
         {choice("kind", "consolidation_kind")}
         <label className="sw-filter" htmlFor={`${id}-count`}>

@@ -24,14 +24,20 @@ function move(event: KeyboardEvent<HTMLTableElement>): void {
   next.select();
 }
 
-/** The parts as a grid: whole boxes per type, goods per cargo line, and where packed containers go. Works without JavaScript. */
+/**
+ * The parts as a grid: whole boxes per type, goods per cargo line, and where packed containers go.
+ * Works without JavaScript.
+ */
 export function ConsolidationGrid({ ask, preview, wrong, once }: Props) {
   const t = useTranslate();
   const busy = useBusy();
   const { source, bkNos, parts, version } = preview;
-  const again = new URLSearchParams(Object.entries(ask).map(([key, value]) => [key, String(value)]));
+  const again = new URLSearchParams(
+    Object.entries(ask).map(([key, value]) => [key, String(value)]),
+  );
   const split = ask.kind === "SPLIT";
-  const nameOf = (part: number) => (split && part === 0 ? t("consolidation.stays", { bkNo: bkNos[0] ?? "" }) : (bkNos[part] ?? ""));
+  const nameOf = (part: number) =>
+    split && part === 0 ? t("consolidation.stays", { bkNo: bkNos[0] ?? "" }) : (bkNos[part] ?? "");
   return (
     <Form method="post" action={`?${again}`} className="sw-panel sw-cons" preventScrollReset>
       <input type="hidden" name="_key" value={once} />
@@ -42,13 +48,22 @@ export function ConsolidationGrid({ ask, preview, wrong, once }: Props) {
           <Heads source={source} />
           <tbody>
             {parts.map((part, i) => (
-              <PartRow key={bkNos[i]} name={nameOf(i)} part={part} at={i} source={source} wrong={wrong} />
+              <PartRow
+                key={bkNos[i]}
+                name={nameOf(i)}
+                part={part}
+                at={i}
+                source={source}
+                wrong={wrong}
+              />
             ))}
           </tbody>
           {split ? <Booked source={source} /> : null}
         </table>
       </div>
-      {split && source.containers.length > 0 ? <Containers source={source} parts={parts} nameOf={nameOf} wrong={wrong} /> : null}
+      {split && source.containers.length > 0 ? (
+        <Containers source={source} parts={parts} nameOf={nameOf} wrong={wrong} />
+      ) : null}
       <label className="sw-filter sw-cons-reason" htmlFor="consolidation-reason">
         <span>{t("consolidation.reason")}</span>
         <input id="consolidation-reason" name="reason" className="bp6-input" maxLength={500} />
@@ -62,7 +77,13 @@ export function ConsolidationGrid({ ask, preview, wrong, once }: Props) {
         <button type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>
           {t("consolidation.check")}
         </button>
-        <button type="submit" name="_do" value="run" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <button
+          type="submit"
+          name="_do"
+          value="run"
+          className="bp6-button bp6-intent-primary"
+          disabled={busy}
+        >
           {t("consolidation.carryOut")}
         </button>
       </div>
@@ -70,7 +91,12 @@ export function ConsolidationGrid({ ask, preview, wrong, once }: Props) {
   );
 }
 
-type ContainersProps = { source: Source; parts: TypedPart[]; nameOf: (part: number) => string; wrong: ReadonlySet<string> };
+type ContainersProps = {
+  source: Source;
+  parts: TypedPart[];
+  nameOf: (part: number) => string;
+  wrong: ReadonlySet<string>;
+};
 
 function Containers({ source, parts, nameOf, wrong }: ContainersProps) {
   const t = useTranslate();

@@ -5,7 +5,11 @@ import { whyNoConsolidation } from "#domain/booking/consolidation/why-not.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { type ConsolidatePage, loadConsolidate, postConsolidate } from "./consolidate-page.server.ts";
+import {
+  type ConsolidatePage,
+  loadConsolidate,
+  postConsolidate,
+} from "./consolidate-page.server.ts";
 import { ConsolidateScreen } from "./consolidate-screen.tsx";
 
 const path = "/seaway/bookingMgr/consolidation";
@@ -15,9 +19,16 @@ const page: ConsolidatePage = {
     const preview = await previewSource(reader, bkNo);
     if (!preview) throw new Refusal("consolidation.unknownBooking", { bkNo }, { field: "bkNo" });
     const { booking, source } = preview;
-    return { no: booking.bkNo, version: booking.version, source, numbering: booking, whyNot: whyNoConsolidation(booking, kind) };
+    return {
+      no: booking.bkNo,
+      version: booking.version,
+      source,
+      numbering: booking,
+      whyNot: whyNoConsolidation(booking, kind),
+    };
   },
-  run: async (caller, entered) => `${path}/index/${(await runOperation(caller, consolidate, entered)).id}?done=1`,
+  run: async (caller, entered) =>
+    `${path}/index/${(await runOperation(caller, consolidate, entered)).id}?done=1`,
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -29,5 +40,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ConsolidationNewScreen() {
-  return <ConsolidateScreen title="consolidation.new" source="consolidation.source" howTo="consolidation.howTo" back={path} />;
+  return (
+    <ConsolidateScreen
+      title="consolidation.new"
+      source="consolidation.source"
+      howTo="consolidation.howTo"
+      back={path}
+    />
+  );
 }

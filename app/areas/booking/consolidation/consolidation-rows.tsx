@@ -40,7 +40,13 @@ export function Heads({ source }: { source: Source }) {
   );
 }
 
-type RowProps = { name: string; part: TypedPart; at: number; source: Source; wrong: ReadonlySet<string> };
+type RowProps = {
+  name: string;
+  part: TypedPart;
+  at: number;
+  source: Source;
+  wrong: ReadonlySet<string>;
+};
 
 export function PartRow({ name, part, at, source, wrong }: RowProps) {
   const t = useTranslate();
@@ -62,7 +68,13 @@ export function PartRow({ name, part, at, source, wrong }: RowProps) {
       <th scope="row">{name}</th>
       {source.boxes.map((line, i) => cell(cellName.boxes(at, i), line.sizeType, part.boxes[i]))}
       {source.cargo.flatMap((line, i) =>
-        amounts.map((key) => cell(cellName.goods(at, i, key), `${line.name} ${t(`consolidation.${key}`)}`, part.goods[i]?.[key])),
+        amounts.map((key) =>
+          cell(
+            cellName.goods(at, i, key),
+            `${line.name} ${t(`consolidation.${key}`)}`,
+            part.goods[i]?.[key],
+          ),
+        ),
       )}
     </tr>
   );

@@ -12,14 +12,20 @@ import { asActor } from "#app/session/ctx.server.ts";
 import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 const path = "/seaway/bookingMgr/consolidation";
-type Log = Record<"mainBkNo" | "bkNo" | "kind" | "status" | "reason" | "undoReason" | "createdBy" | "undoneBy", string> & {
+type Log = Record<
+  "mainBkNo" | "bkNo" | "kind" | "status" | "reason" | "undoReason" | "createdBy" | "undoneBy",
+  string
+> & {
   parts: MadePart[];
 };
 
 /** A consolidation with its parts as they were made. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "consolidation:list");
-  const dictionaries = await dictionariesOf(em, actor.lang, ["consolidation_kind", "consolidation_status"]);
+  const dictionaries = await dictionariesOf(em, actor.lang, [
+    "consolidation_kind",
+    "consolidation_status",
+  ]);
   try {
     const log = (await readResource(em, actor, consolidationResource, idOf(params["id"]))) as Log;
     return { log, dictionaries, fresh: new URL(request.url).searchParams.has("done") };
@@ -94,7 +100,11 @@ function MadeParts({ parts }: { parts: readonly MadePart[] }) {
           {parts.map((part) => (
             <tr key={part.bkNo}>
               <th scope="row">
-                <Link to={`/seaway/bookingMgr/inner?${new URLSearchParams({ "f.bkNo.equals": part.bkNo })}`}>{part.bkNo}</Link>
+                <Link
+                  to={`/seaway/bookingMgr/inner?${new URLSearchParams({ "f.bkNo.equals": part.bkNo })}`}
+                >
+                  {part.bkNo}
+                </Link>
               </th>
               <td className="sw-number">{part.boxes.reduce((sum, count) => sum + count, 0)}</td>
               <td className="sw-number">{part.pkgs}</td>

@@ -4,7 +4,11 @@ import { previewEb } from "#domain/booking/eb-consolidation/eb-source.server.ts"
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { type ConsolidatePage, loadConsolidate, postConsolidate } from "#app/areas/booking/consolidation/consolidate-page.server.ts";
+import {
+  type ConsolidatePage,
+  loadConsolidate,
+  postConsolidate,
+} from "#app/areas/booking/consolidation/consolidate-page.server.ts";
 import { ConsolidateScreen } from "#app/areas/booking/consolidation/consolidate-screen.tsx";
 
 const path = "/eb/ebBooking";
@@ -31,5 +35,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EbookingConsolidateScreen() {
-  return <ConsolidateScreen title="ebConsolidation.title" source="ebConsolidation.source" howTo="ebConsolidation.howTo" back={path} />;
+  return (
+    <ConsolidateScreen
+      title="ebConsolidation.title"
+      source="ebConsolidation.source"
+      howTo="ebConsolidation.howTo"
+      back={path}
+    />
+  );
 }

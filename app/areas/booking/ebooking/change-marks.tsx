@@ -7,7 +7,9 @@ import type { FieldError } from "#app/kit/form/form-data.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { MarkNames } from "./load-marks.server.ts";
 
-const headerFields = ebookingForm.sections.flatMap(({ fields }) => fields).filter(({ kind }) => kind !== "shown");
+const headerFields = ebookingForm.sections
+  .flatMap(({ fields }) => fields)
+  .filter(({ kind }) => kind !== "shown");
 const lineKinds = ebookingForm.lines ?? [];
 
 /** Label of "consigneeName" or "cargo.0.gwt". */
@@ -23,7 +25,8 @@ function useFieldLabel() {
   };
 }
 
-const labelOf = (t: ReturnType<typeof useTranslate>, label: MessageKey | undefined, key: string) => (label ? t(label) : key);
+const labelOf = (t: ReturnType<typeof useTranslate>, label: MessageKey | undefined, key: string) =>
+  label ? t(label) : key;
 
 /** What the carrier asks for, above the form; each stands at its field too. */
 export function ChangeMarks({ notes }: { notes: readonly FieldError[] }) {
@@ -62,14 +65,26 @@ export function RequestChangeForm({ record, names }: Props) {
   return (
     <ChangeForm record={record} name="requestChange" label="ebooking.requestChange">
       <Choice label="ebooking.markField" name="field" options={options} />
-      <Choice label="ebooking.markSeverity" name="severity" options={Object.entries(names.severities)} />
+      <Choice
+        label="ebooking.markSeverity"
+        name="severity"
+        options={Object.entries(names.severities)}
+      />
       <Choice label="ebooking.markCode" name="code" options={Object.entries(names.codes)} />
       <ChangeField label="ebooking.markMessage" name="message" />
     </ChangeForm>
   );
 }
 
-function Choice({ label, name, options }: { label: MessageKey; name: string; options: readonly (readonly [string, string])[] }) {
+function Choice({
+  label,
+  name,
+  options,
+}: {
+  label: MessageKey;
+  name: string;
+  options: readonly (readonly [string, string])[];
+}) {
   const t = useTranslate();
   const id = useId();
   return (

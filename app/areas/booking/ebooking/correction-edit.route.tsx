@@ -17,7 +17,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.ebId === "new") throw new Response("not found", { status: 404 });
   const context = await pageContext(request);
   const data = await loadForm(context, apiName, { id: params.ebId, form: correctionForm });
-  const { notes } = await loadMarks({ em: context.em, lang: context.actor.lang }, { id: Number(params.ebId), form: data.record });
+  const { notes } = await loadMarks(
+    { em: context.em, lang: context.actor.lang },
+    { id: Number(params.ebId), form: data.record },
+  );
   // Beside the comparison a form that nobody may fill would only repeat it.
   return { ...data, notes, ...(data.maySave ? {} : { form: correctionReviewForm }) };
 }

@@ -23,7 +23,11 @@ export default function CorrectionListScreen() {
   return (
     <ListScreen
       open={(row) => `/eb/bookingModify/editViewInfo/index/${row.id}`}
-      tools={mayImport ? <ToolLink to="/eb/bookingModify/import">{t("correction.import")}</ToolLink> : null}
+      tools={
+        mayImport ? (
+          <ToolLink to="/eb/bookingModify/import">{t("correction.import")}</ToolLink>
+        ) : null
+      }
     />
   );
 }

@@ -7,7 +7,10 @@ import type { FormData_ } from "#app/kit/form/form-data.ts";
 import { VersionTables } from "#app/kit/record/version-tables.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
-/** Received version and correction side by side, field by field, and the boxes a receipt clears (domain §3 ebModify). */
+/**
+ * Received version and correction side by side, field by field, and the boxes a receipt clears
+ * (domain §3 ebModify).
+ */
 export function CorrectionReview() {
   const t = useTranslate();
   const { record } = useLoaderData() as FormData_;

@@ -9,15 +9,27 @@ const list = "/eb/ebBooking";
 const idOf = (request: Request) => Number(new URL(request.url).searchParams.get("eb")) || 0;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadAttachments(await pageContext(request), ebookingAttachments, { id: idOf(request), list });
+  return loadAttachments(await pageContext(request), ebookingAttachments, {
+    id: idOf(request),
+    list,
+  });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const id = idOf(request);
-  return saveAttachments(await pageContext(request), ebookingAttachments, { id, here: `${list}/attachments?eb=${id}` });
+  return saveAttachments(await pageContext(request), ebookingAttachments, {
+    id,
+    here: `${list}/attachments?eb=${id}`,
+  });
 }
 
 export default function EbookingAttachmentsScreen() {
   const { id, ...attachments } = useLoaderData<typeof loader>();
-  return <AttachmentsScreen {...attachments} back={`${list}/info/index/${id}`} fileAt={`${list}/attachment`} />;
+  return (
+    <AttachmentsScreen
+      {...attachments}
+      back={`${list}/info/index/${id}`}
+      fileAt={`${list}/attachment`}
+    />
+  );
 }

@@ -32,7 +32,9 @@ const start = {
 
 /** A sailing chosen on the home page. */
 function sailingOf({ searchParams }: URL): Record<string, string> {
-  const chosen = ["voyage", "portLoad", "portDis"].map((key) => [key, searchParams.get(key) ?? ""] as const);
+  const chosen = ["voyage", "portLoad", "portDis"].map(
+    (key) => [key, searchParams.get(key) ?? ""] as const,
+  );
   return Object.fromEntries(chosen.filter(([, value]) => value && value.length <= 60));
 }
 
@@ -47,12 +49,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     start: { ...start, ...client, ...sailingOf(new URL(context.url)) },
   });
   const bookingId = await bookingIdOf(context.em, String(data.record.bkNo ?? ""));
-  const marks = await loadMarks({ em: context.em, lang: actor.lang }, { id: Number(params.ebId) || 0, form: data.record });
-  return { ...data, ...marks, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }) };
+  const marks = await loadMarks(
+    { em: context.em, lang: actor.lang },
+    { id: Number(params.ebId) || 0, form: data.record },
+  );
+  return {
+    ...data,
+    ...marks,
+    tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.ebId, form: ebookingForm, saved: (id) => `${path}/info/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.ebId,
+    form: ebookingForm,
+    saved: (id) => `${path}/info/index/${id}`,
+  });
 }
 
 export default function EbookingEditScreen() {
@@ -87,7 +100,9 @@ export default function EbookingEditScreen() {
                 <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
               </ChangeForm>
             ) : null}
-            {openActions.includes("requestChange") ? <RequestChangeForm record={shown} names={markNames} /> : null}
+            {openActions.includes("requestChange") ? (
+              <RequestChangeForm record={shown} names={markNames} />
+            ) : null}
           </>
         )}
       </FormScreen>
@@ -99,8 +114,12 @@ export default function EbookingEditScreen() {
 function Refused({ record }: { record: FormData_["record"] }) {
   const t = useTranslate();
   const refusals = [
-    ...(record.dgCaptainFlag === "REJECTED" ? [t("ebooking.captainRefused", { reason: String(record.captainRejectReason ?? "") })] : []),
-    ...(record.dgOverseaFlag === "REJECTED" ? [t("ebooking.overseasRefused", { reason: String(record.overseaRejectReason ?? "") })] : []),
+    ...(record.dgCaptainFlag === "REJECTED"
+      ? [t("ebooking.captainRefused", { reason: String(record.captainRejectReason ?? "") })]
+      : []),
+    ...(record.dgOverseaFlag === "REJECTED"
+      ? [t("ebooking.overseasRefused", { reason: String(record.overseaRejectReason ?? "") })]
+      : []),
   ];
   if (refusals.length === 0) return null;
   return (
@@ -115,8 +134,20 @@ function Refused({ record }: { record: FormData_["record"] }) {
   );
 }
 
-/** Attachments, parts while it may be divided, and of a received e-booking its correction and print. */
-function EbookingLinks({ id, ebNo, received, parts }: { id: string; ebNo: string; received: boolean; parts: boolean }) {
+/**
+ * Attachments, parts while it may be divided, and of a received e-booking its correction and print.
+ */
+function EbookingLinks({
+  id,
+  ebNo,
+  received,
+  parts,
+}: {
+  id: string;
+  ebNo: string;
+  received: boolean;
+  parts: boolean;
+}) {
   const t = useTranslate();
   return (
     <p className="sw-tools">
@@ -125,13 +156,21 @@ function EbookingLinks({ id, ebNo, received, parts }: { id: string; ebNo: string
           <Link className="bp6-button" to={`/eb/bookingModify/editViewInfo/index/${id}`}>
             {t("correction.sheet")}
           </Link>
-          <a className="bp6-button" href={`/eb/ebBooking/print/${id}`} target="_blank" rel="noreferrer">
+          <a
+            className="bp6-button"
+            href={`/eb/ebBooking/print/${id}`}
+            target="_blank"
+            rel="noreferrer"
+          >
             {t("ebooking.print")}
           </a>
         </>
       ) : null}
       {parts ? (
-        <Link className="bp6-button" to={`/eb/ebBooking/consolidate?bkNo=${encodeURIComponent(ebNo)}${received ? "&kind=APPEND" : ""}`}>
+        <Link
+          className="bp6-button"
+          to={`/eb/ebBooking/consolidate?bkNo=${encodeURIComponent(ebNo)}${received ? "&kind=APPEND" : ""}`}
+        >
           {t("ebConsolidation.consolidate")}
         </Link>
       ) : null}

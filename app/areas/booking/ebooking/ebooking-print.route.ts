@@ -12,7 +12,12 @@ import { asActor } from "#app/session/ctx.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "ebooking:list");
   try {
-    const record = await readResource(em, actor, resourceOf("eb/ebBooking"), Number(params.ebId) || 0);
+    const record = await readResource(
+      em,
+      actor,
+      resourceOf("eb/ebBooking"),
+      Number(params.ebId) || 0,
+    );
     const dicts = await dictionariesOf(em, actor.lang, [...new Set(printedDicts)]);
     const pdf = streamPdf(printEbooking(record, { lang: actor.lang, dicts }));
     return new Response(createReadableStreamFromReadable(pdf), {
@@ -27,6 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
     const status = first?.code === "kit.notFound" ? 404 : 409;
-    return new Response(first ? refusalText(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response(first ? refusalText(actor.lang, first) : "", {
+      status,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   }
 }

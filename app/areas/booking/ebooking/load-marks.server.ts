@@ -14,9 +14,16 @@ export async function loadMarks(
 ): Promise<{ notes: FieldError[]; markNames: MarkNames }> {
   const dicts = await dictionariesOf(em, lang, ["mark_severity", "mark_code"]);
   const markNames = { severities: dicts.mark_severity ?? {}, codes: dicts.mark_code ?? {} };
-  const notes = (id > 0 ? await openMarks(em, id, form) : []).map(({ field, severity, code, message }): FieldError => {
-    const text = [`${markNames.severities[severity] ?? severity} - ${markNames.codes[code] ?? code}`, message].filter(Boolean).join(": ");
-    return { field, code: "ebooking.mark", params: { text } };
-  });
+  const notes = (id > 0 ? await openMarks(em, id, form) : []).map(
+    ({ field, severity, code, message }): FieldError => {
+      const text = [
+        `${markNames.severities[severity] ?? severity} - ${markNames.codes[code] ?? code}`,
+        message,
+      ]
+        .filter(Boolean)
+        .join(": ");
+      return { field, code: "ebooking.mark", params: { text } };
+    },
+  );
   return { notes, markNames };
 }

@@ -10,7 +10,14 @@ const fields: FormField[] = [
 ];
 const dicts = { sizes: { S: "小", L: "Large" } };
 const names: Record<string, string> = { name: "Goods name", size: "Size/Type", soc: "SOC" };
-const into = { fields, row: 0, column: 0, max: 3, dicts, nameOf: (field: FormField) => names[field.key] ?? "" };
+const into = {
+  fields,
+  row: 0,
+  column: 0,
+  max: 3,
+  dicts,
+  nameOf: (field: FormField) => names[field.key] ?? "",
+};
 
 test("one cell is left to the browser; rows, quotes and line ends of a spreadsheet are read", () => {
   expect(tableOf("plain text")).toBeNull();
@@ -64,13 +71,22 @@ test("a table with headings fills the columns it names, in whatever order, and l
 });
 
 test("a paste begins where the cursor stands, keeps what lies before it, and ends at the last line allowed", () => {
-  const { lines, dropped } = pasteRows([{ name: "a", size: "S" }], [["S"], ["L"], ["S"]], { ...into, row: 1, column: 1 });
+  const { lines, dropped } = pasteRows([{ name: "a", size: "S" }], [["S"], ["L"], ["S"]], {
+    ...into,
+    row: 1,
+    column: 1,
+  });
   expect(lines).toEqual([{ name: "a", size: "S" }, { size: "S" }, { size: "L" }]);
   expect(dropped).toBe(1);
 });
 
 test("cargo sheets paste under their usual headings; a heading in another unit is named, not read", () => {
-  const cargo = { ...into, fields: cargoLines.fields, max: 10, nameOf: (field: FormField) => field.key };
+  const cargo = {
+    ...into,
+    fields: cargoLines.fields,
+    max: 10,
+    nameOf: (field: FormField) => field.key,
+  };
   const pasted = (text: string) => {
     const { lines, unknown } = pasteRows([], tableOf(text) ?? [], cargo);
     return [lines[0], unknown];
@@ -83,5 +99,8 @@ test("cargo sheets paste under their usual headings; a heading in another unit i
     { goodsNameEn: "PAINT", gwt: "1200", dgUnNo: "1263" },
     [],
   ]);
-  expect(pasted("件数\t品名\t毛重(吨)\n10\tPAINT\t1.2")).toEqual([{ pkgs: "10", goodsNameEn: "PAINT" }, ["毛重(吨)"]]);
+  expect(pasted("件数\t品名\t毛重(吨)\n10\tPAINT\t1.2")).toEqual([
+    { pkgs: "10", goodsNameEn: "PAINT" },
+    ["毛重(吨)"],
+  ]);
 });

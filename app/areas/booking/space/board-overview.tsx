@@ -11,7 +11,12 @@ export function BoardOverview({ voyages }: { voyages: readonly BoardVoyage[] }) 
       {voyages.length === 0 ? <p>{t("space.noneAllotted")}</p> : null}
       {voyages.length > 0 ? (
         // Scrollable by keyboard.
-        <div className="sw-scroll sw-space-overview" tabIndex={0} role="region" aria-labelledby="board-title">
+        <div
+          className="sw-scroll sw-space-overview"
+          tabIndex={0}
+          role="region"
+          aria-labelledby="board-title"
+        >
           <table className="sw-plain-table sw-space-table">
             <thead>
               <tr>
@@ -31,12 +36,16 @@ export function BoardOverview({ voyages }: { voyages: readonly BoardVoyage[] }) 
               {voyages.map((voyage) => (
                 <tr key={voyage.voyage}>
                   <th scope="row">
-                    <Link to={`?f.voyage=${encodeURIComponent(voyage.voyage)}`}>{voyage.voyage}</Link>
+                    <Link to={`?f.voyage=${encodeURIComponent(voyage.voyage)}`}>
+                      {voyage.voyage}
+                    </Link>
                   </th>
                   <td>{voyage.departureDate}</td>
                   <td>{voyage.lineCode}</td>
                   <MeasureCells cells={voyage.cells} />
-                  <td className={`sw-number${voyage.overLines > 0 ? " sw-space-over" : ""}`}>{voyage.overLines}</td>
+                  <td className={`sw-number${voyage.overLines > 0 ? " sw-space-over" : ""}`}>
+                    {voyage.overLines}
+                  </td>
                   <td className="sw-number">{voyage.waits > 0 ? <b>{voyage.waits}</b> : 0}</td>
                 </tr>
               ))}

@@ -3,7 +3,12 @@ import { type Measure, measures } from "#domain/booking/space/allot.ts";
 import { signOf } from "#domain/booking/space/space-labels.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
-const measureLabels = { teu: "space.teu", tons: "space.tons", plugs: "space.plugs", dgSlots: "space.dgSlots" } as const;
+const measureLabels = {
+  teu: "space.teu",
+  tons: "space.tons",
+  plugs: "space.plugs",
+  dgSlots: "space.dgSlots",
+} as const;
 
 /** The bar is no longer green from here on. */
 const nearlyFull = 0.85;
@@ -20,7 +25,9 @@ export function MeasureHeads() {
 
 /** Booked of bookable with bar, percent and pending; empty without either. */
 export function MeasureCells({ cells }: { cells: Record<Measure, BoardCell> }) {
-  return measures.map((measure) => <MeasureCell key={measure} measure={measure} cell={cells[measure]} />);
+  return measures.map((measure) => (
+    <MeasureCell key={measure} measure={measure} cell={cells[measure]} />
+  ));
 }
 
 function MeasureCell({ measure, cell }: { measure: Measure; cell: BoardCell }) {
@@ -28,7 +35,8 @@ function MeasureCell({ measure, cell }: { measure: Measure; cell: BoardCell }) {
   const { limit, held, wait, percent } = cell;
   const over = percent !== null && percent > 100;
   const waits = Number(wait) > 0;
-  if (limit === null && Number(held) === 0 && !waits) return <td className="sw-space-measure">—</td>;
+  if (limit === null && Number(held) === 0 && !waits)
+    return <td className="sw-space-measure">—</td>;
   const shown = limit === null ? t("space.unlimited") : plain(limit);
   const text = t("space.cellText", {
     measure: signOf[measure],

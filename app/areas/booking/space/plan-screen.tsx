@@ -58,7 +58,12 @@ export function PlanScreen({ title, back, fields, response, start, once }: Props
             wrong={false}
           />
           <label className="sw-flag">
-            <input type="checkbox" name="overwrite" value="Y" defaultChecked={typed.overwrite === "Y"} />
+            <input
+              type="checkbox"
+              name="overwrite"
+              value="Y"
+              defaultChecked={typed.overwrite === "Y"}
+            />
             {t("space.overwrite")}
           </label>
         </fieldset>
@@ -66,7 +71,13 @@ export function PlanScreen({ title, back, fields, response, start, once }: Props
           <button type="submit" name="_do" value="preview" className="bp6-button" disabled={busy}>
             {t("space.preview")}
           </button>
-          <button type="submit" name="_do" value="run" className="bp6-button bp6-intent-primary" disabled={busy}>
+          <button
+            type="submit"
+            name="_do"
+            value="run"
+            className="bp6-button bp6-intent-primary"
+            disabled={busy}
+          >
             {t("space.carryOut")}
           </button>
         </div>
@@ -76,10 +87,24 @@ export function PlanScreen({ title, back, fields, response, start, once }: Props
   );
 }
 
-function PlanInput({ field, value, wrong }: { field: PlanField; value: string; wrong: boolean | undefined }) {
+function PlanInput({
+  field,
+  value,
+  wrong,
+}: {
+  field: PlanField;
+  value: string;
+  wrong: boolean | undefined;
+}) {
   const t = useTranslate();
   const id = useId();
-  const attributes = { id, name: field.name, defaultValue: value, required: field.required, "aria-invalid": wrong || undefined };
+  const attributes = {
+    id,
+    name: field.name,
+    defaultValue: value,
+    required: field.required,
+    "aria-invalid": wrong || undefined,
+  };
   const input: ReactNode = field.ref ? (
     <ReferenceInput kind={field.ref} {...attributes} />
   ) : field.choices ? (
@@ -93,7 +118,12 @@ function PlanInput({ field, value, wrong }: { field: PlanField; value: string; w
       </select>
     </span>
   ) : (
-    <input {...attributes} className="bp6-input" type={field.date ? "date" : "text"} maxLength={field.date ? undefined : 500} />
+    <input
+      {...attributes}
+      className="bp6-input"
+      type={field.date ? "date" : "text"}
+      maxLength={field.date ? undefined : 500}
+    />
   );
   return (
     <label className={`sw-filter${field.wide ? " sw-space-wide" : ""}`} htmlFor={id}>

@@ -5,7 +5,13 @@ import type { PlanResponse } from "./plan-response.ts";
 
 const figures = ["added", "changed", "kept", "skipped", "below"] as const;
 
-export function Plan({ plan, preview }: { plan: NonNullable<PlanResponse["plan"]>; preview: boolean }) {
+export function Plan({
+  plan,
+  preview,
+}: {
+  plan: NonNullable<PlanResponse["plan"]>;
+  preview: boolean;
+}) {
   const t = useTranslate();
   const { voyages, added, changed } = plan;
   return (
@@ -39,11 +45,16 @@ function PlanLine({ row }: { row: SpreadRow }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={`/seaway/voyage/spaceControl?f.voyage=${encodeURIComponent(row.voyage)}`}>{row.voyage}</Link>
+        <Link to={`/seaway/voyage/spaceControl?f.voyage=${encodeURIComponent(row.voyage)}`}>
+          {row.voyage}
+        </Link>
       </th>
       <td>{row.departureDate}</td>
       {figures.map((figure) => (
-        <td key={figure} className={`sw-number${figure === "below" && row.below > 0 ? " sw-space-over" : ""}`}>
+        <td
+          key={figure}
+          className={`sw-number${figure === "below" && row.below > 0 ? " sw-space-over" : ""}`}
+        >
           {row[figure]}
         </td>
       ))}

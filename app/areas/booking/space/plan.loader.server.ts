@@ -8,7 +8,11 @@ import type { PlanResponse } from "./plan-response.ts";
 /** The button "preview" runs the operation as a dry run. */
 export async function respondWithPlan<I>(context: PageContext, operation: Operation<I, Spread>) {
   const form = await context.form();
-  const typed = Object.fromEntries([...form.entries()].flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])));
+  const typed = Object.fromEntries(
+    [...form.entries()].flatMap(([key, value]) =>
+      typeof value === "string" ? [[key, value]] : [],
+    ),
+  );
   permit(context, operation.perm);
   const dryRun = typed._do !== "run";
   try {
@@ -20,7 +24,11 @@ export async function respondWithPlan<I>(context: PageContext, operation: Operat
     return data<PlanResponse>({ typed, plan, preview: dryRun, refusals: [] });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const refusals = refusalsOf(error).map((refusal) => ({ code: refusal.code, params: refusal.params, field: refusal.place.field ?? "" }));
+    const refusals = refusalsOf(error).map((refusal) => ({
+      code: refusal.code,
+      params: refusal.params,
+      field: refusal.place.field ?? "",
+    }));
     return data<PlanResponse>({ typed, plan: null, preview: dryRun, refusals }, { status: 422 });
   }
 }

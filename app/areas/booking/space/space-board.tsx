@@ -19,7 +19,15 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Booked against allotted, per port pair and owner. */
-export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: number | null; mayEdit: boolean }) {
+export function SpaceBoard({
+  board,
+  line,
+  mayEdit,
+}: {
+  board: Board;
+  line: number | null;
+  mayEdit: boolean;
+}) {
   const t = useTranslate();
   const { voyage } = board;
   const named = encodeURIComponent(voyage);
@@ -51,7 +59,13 @@ export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: numbe
       </header>
       <p className="sw-space-hint">{t("space.boardHint")}</p>
       {/* Scrollable by keyboard. */}
-      <div className="sw-scroll" tabIndex={0} role="region" aria-labelledby="board-title" onKeyDown={onKeyDown}>
+      <div
+        className="sw-scroll"
+        tabIndex={0}
+        role="region"
+        aria-labelledby="board-title"
+        onKeyDown={onKeyDown}
+      >
         <table className="sw-plain-table sw-space-table">
           <thead>
             <tr>
@@ -71,7 +85,12 @@ export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: numbe
           </thead>
           <tbody>
             {board.lines.map((boardLine) => (
-              <LineRow key={boardLine.id ?? 0} line={boardLine} voyage={voyage} open={boardLine.id !== null && boardLine.id === line} />
+              <LineRow
+                key={boardLine.id ?? 0}
+                line={boardLine}
+                voyage={voyage}
+                open={boardLine.id !== null && boardLine.id === line}
+              />
             ))}
           </tbody>
           <tfoot>
@@ -83,7 +102,17 @@ export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: numbe
   );
 }
 
-function LineRow({ line: boardLine, voyage, open, total }: { line: BoardLine; voyage: string; open: boolean; total?: boolean }) {
+function LineRow({
+  line: boardLine,
+  voyage,
+  open,
+  total,
+}: {
+  line: BoardLine;
+  voyage: string;
+  open: boolean;
+  total?: boolean;
+}) {
   const t = useTranslate();
   const port = (code: string) => (code === "*" ? t("space.anyPort") : code);
   const name = total
@@ -97,13 +126,19 @@ function LineRow({ line: boardLine, voyage, open, total }: { line: BoardLine; vo
         {boardLine.id === null ? (
           name
         ) : (
-          <Link to={address(voyage, open ? null : boardLine.id)} aria-current={open || undefined} preventScrollReset>
+          <Link
+            to={address(voyage, open ? null : boardLine.id)}
+            aria-current={open || undefined}
+            preventScrollReset
+          >
             {name}
           </Link>
         )}
       </th>
       <td>{boardLine.owner === "*" ? "" : boardLine.owner}</td>
-      <td className="sw-number">{boardLine.id === null ? "" : Number(boardLine.factor).toFixed(2)}</td>
+      <td className="sw-number">
+        {boardLine.id === null ? "" : Number(boardLine.factor).toFixed(2)}
+      </td>
       <MeasureCells cells={boardLine.cells} />
       <td className="sw-number">{boardLine.bookings}</td>
       <td className="sw-number">{boardLine.waits > 0 ? <b>{boardLine.waits}</b> : 0}</td>

@@ -21,11 +21,24 @@ const daysBack = 3;
 export async function loader({ request }: LoaderFunctionArgs) {
   const list = await loadList(await pageContext(request), apiName);
   const { em, actor, now } = await asActor(request, "space:list");
-  const valueOf = (key: string) => list.query.filters.find((filter) => filter.key === key && filter.values.length === 1)?.values[0] ?? "";
+  const valueOf = (key: string) =>
+    list.query.filters.find((filter) => filter.key === key && filter.values.length === 1)
+      ?.values[0] ?? "";
   const voyage = valueOf("voyage");
   const board = voyage ? await readBoard(em, actor, { voyage, pages: boardPages }) : null;
-  const voyages = board ? [] : await readBoardVoyages(em, actor, { from: addDays(dayOf(now, actor.zone), -daysBack), pages: boardPages });
-  return { ...list, board, voyages, line: Number(valueOf("allotmentId")) || null, mayEdit: can(actor, "space:edit") };
+  const voyages = board
+    ? []
+    : await readBoardVoyages(em, actor, {
+        from: addDays(dayOf(now, actor.zone), -daysBack),
+        pages: boardPages,
+      });
+  return {
+    ...list,
+    board,
+    voyages,
+    line: Number(valueOf("allotmentId")) || null,
+    mayEdit: can(actor, "space:edit"),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -38,8 +51,18 @@ export default function SpaceControlScreen() {
   return (
     <ListScreen
       open={(row) => `/seaway/bookingMgr/inner/create/index/${String(row.bookingId)}`}
-      above={board ? <SpaceBoard board={board} line={line} mayEdit={mayEdit} /> : <BoardOverview voyages={voyages} />}
-      tools={mayEdit && !board ? <ToolLink to="/seaway/voyage/space">{t("space.editLines")}</ToolLink> : null}
+      above={
+        board ? (
+          <SpaceBoard board={board} line={line} mayEdit={mayEdit} />
+        ) : (
+          <BoardOverview voyages={voyages} />
+        )
+      }
+      tools={
+        mayEdit && !board ? (
+          <ToolLink to="/seaway/voyage/space">{t("space.editLines")}</ToolLink>
+        ) : null
+      }
     />
   );
 }

@@ -10,7 +10,10 @@ import { PlanScreen } from "./plan-screen.tsx";
 export async function loader({ request }: LoaderFunctionArgs) {
   await asActor(request, copyAllotments.perm);
   const params = new URL(request.url).searchParams;
-  return { start: { from: params.get("from") ?? "", voyage: params.get("voyage") ?? "" }, once: randomUUID() };
+  return {
+    start: { from: params.get("from") ?? "", voyage: params.get("voyage") ?? "" },
+    once: randomUUID(),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

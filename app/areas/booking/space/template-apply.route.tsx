@@ -30,7 +30,12 @@ export default function TemplateApplyScreen() {
       once={once}
       fields={[
         { name: "lineCode", label: "space.lineCode", ref: "line", required: true },
-        { name: "direction", label: "space.direction", choices: ["", "E", "W", "N", "S"], blank: "space.allDirections" },
+        {
+          name: "direction",
+          label: "space.direction",
+          choices: ["", "E", "W", "N", "S"],
+          blank: "space.allDirections",
+        },
         { name: "startDate", label: "space.startDate", date: true, required: true },
         { name: "endDate", label: "space.endDate", date: true, required: true },
       ]}

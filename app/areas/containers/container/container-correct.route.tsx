@@ -2,8 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookingList } from "#domain/booking/booking/booking.list.ts";
 import { containerImportList } from "#domain/containers/container/container-import.list.ts";
-import { bookingsOfRows, failedGrid } from "#domain/containers/container/container-import.queries.server.ts";
-import { correctContainerRows, type CorrectResult } from "#domain/containers/container/correct-rows.server.ts";
+import {
+  bookingsOfRows,
+  failedGrid,
+} from "#domain/containers/container/container-import.queries.server.ts";
+import {
+  correctContainerRows,
+  type CorrectResult,
+} from "#domain/containers/container/correct-rows.server.ts";
 import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
@@ -24,7 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   const query = readListQuery(containerImportList, searchParams);
   if (lacksFilter(containerImportList, query)) throw redirect(listPath);
-  const counts = { imported: Number(searchParams.get("imported") ?? -1), failed: Number(searchParams.get("failed") ?? 0) };
+  const counts = {
+    imported: Number(searchParams.get("imported") ?? -1),
+    failed: Number(searchParams.get("failed") ?? 0),
+  };
   const grid = await failedGrid(em, actor, query);
   const ids = grid.total === 0 ? await bookingsOfRows(em, actor, query) : [];
   const offers = await offersFor({ em, actor, now }, { page: bookingList.apiName, ids });
@@ -35,11 +44,16 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   let corrected: CorrectResult;
   try {
-    corrected = await runAction(await pageContext(request), correctContainerRows, { rows: readCorrected(form) });
+    corrected = await runAction(await pageContext(request), correctContainerRows, {
+      rows: readCorrected(form),
+    });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const refused = refusalsOf(error).map(({ code, params }) => ({ id: 0, code, params }));
-    return data<CorrectResult>({ imported: 0, failed: 0, refused }, { status: refused[0]?.code === "kit.noPermission" ? 403 : 422 });
+    return data<CorrectResult>(
+      { imported: 0, failed: 0, refused },
+      { status: refused[0]?.code === "kit.noPermission" ? 403 : 422 },
+    );
   }
   if (corrected.refused.length > 0) return data<CorrectResult>(corrected, { status: 409 });
   const params = new URL(request.url).searchParams;
@@ -72,12 +86,19 @@ export default function ContainerCorrectScreen() {
         {t("container.mendTitle")}
       </PageHead>
       {counts.imported >= 0 ? (
-        <p className={`bp6-callout bp6-intent-${counts.failed > 0 ? "warning" : "success"}`} role="status">
+        <p
+          className={`bp6-callout bp6-intent-${counts.failed > 0 ? "warning" : "success"}`}
+          role="status"
+        >
           {t("container.imported", counts)}
         </p>
       ) : null}
       <RefusalList refusals={refused} />
-      {grid.total > 0 ? <CorrectGrid grid={grid} search={clean.toString()} /> : <p className="sw-empty">{t("container.nothingFailed")}</p>}
+      {grid.total > 0 ? (
+        <CorrectGrid grid={grid} search={clean.toString()} />
+      ) : (
+        <p className="sw-empty">{t("container.nothingFailed")}</p>
+      )}
       <OfferButtons offers={offers} />
     </section>
   );

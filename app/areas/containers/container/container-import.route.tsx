@@ -2,7 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { can } from "#platform/operation/actor.ts";
 import type { ListRow } from "#platform/list/list.ts";
-import { containerTask, countsByStatus } from "#domain/containers/container/container-import.queries.server.ts";
+import {
+  containerTask,
+  countsByStatus,
+} from "#domain/containers/container/container-import.queries.server.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
@@ -44,11 +47,14 @@ export default function ContainerImportScreen() {
   const { search } = useLocation();
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const t = useTranslate();
-  const checkResult = (row: ListRow) => reasonsLine(t, (row["checkResult"] as Reason[] | null) ?? []);
+  const checkResult = (row: ListRow) =>
+    reasonsLine(t, (row["checkResult"] as Reason[] | null) ?? []);
   const tools = (
     <>
       {failed > 0 && mayCorrect ? (
-        <ToolLink to={`/seaway/container/import/mend${search}`}>{t("container.mend", { count: failed })}</ToolLink>
+        <ToolLink to={`/seaway/container/import/mend${search}`}>
+          {t("container.mend", { count: failed })}
+        </ToolLink>
       ) : null}
       {failed > 0 ? (
         <a className="bp6-button" href={`/seaway/container/import/failed${search}`} download>
@@ -75,7 +81,14 @@ export default function ContainerImportScreen() {
       )}
     </>
   );
-  return <ListScreen open={(row) => `/seaway/container/import/row/${row.id}`} tools={tools} above={above} cells={{ checkResult }} />;
+  return (
+    <ListScreen
+      open={(row) => `/seaway/container/import/row/${row.id}`}
+      tools={tools}
+      above={above}
+      cells={{ checkResult }}
+    />
+  );
 }
 
 /** Reloads the rows when the task ends. */

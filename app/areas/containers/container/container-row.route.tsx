@@ -13,11 +13,18 @@ const path = "/seaway/container/import";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   // Rows come from files only.
   if (params.rowId === "new") throw new Response("not found", { status: 404 });
-  return loadForm(await pageContext(request), apiName, { id: params.rowId, form: containerRowForm });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.rowId,
+    form: containerRowForm,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.rowId, form: containerRowForm, saved: (id) => `${path}/row/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.rowId,
+    form: containerRowForm,
+    saved: (id) => `${path}/row/${id}`,
+  });
 }
 
 export default function ContainerRowScreen() {
@@ -29,7 +36,12 @@ export default function ContainerRowScreen() {
         return reasons.length > 0 ? (
           <fieldset className="sw-section">
             <legend>{t("container.reasons")}</legend>
-            <Reasons reasons={reasons} use={(_from, field, value) => void setField(field === "voyage" ? "voyageNo" : field, value)} />
+            <Reasons
+              reasons={reasons}
+              use={(_from, field, value) =>
+                void setField(field === "voyage" ? "voyageNo" : field, value)
+              }
+            />
           </fieldset>
         ) : null;
       }}

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
-import { containerOutcome, containerTask, failedGrid } from "#domain/containers/container/container-import.queries.server.ts";
+import {
+  containerOutcome,
+  containerTask,
+  failedGrid,
+} from "#domain/containers/container/container-import.queries.server.ts";
 import { takeContainers } from "#domain/containers/container/containers-take.server.ts";
-import { uploadContainers, type UploadResult } from "#domain/containers/container/containers-upload.server.ts";
+import {
+  uploadContainers,
+  type UploadResult,
+} from "#domain/containers/container/containers-upload.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
@@ -22,13 +29,20 @@ import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 const perm = "container:import";
 const path = "/seaway/container/import/upload";
-export type UploadResponse = { errors: FieldError[]; input?: Pick<ReceivedUpload, "voyage" | "mode" | "text"> };
+export type UploadResponse = {
+  errors: FieldError[];
+  input?: Pick<ReceivedUpload, "voyage" | "mode" | "text">;
+};
 
 /** After an upload also shows its task and outcome. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em, now } = await asActor(request, perm);
   const params = new URL(request.url).searchParams;
-  const { import_mode: modes = {}, check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["import_mode", "check_status"]);
+  const { import_mode: modes = {}, check_status: statuses = {} } = await dictionariesOf(
+    em,
+    actor.lang,
+    ["import_mode", "check_status"],
+  );
   const taskId = await containerTask(em, actor, idOf(params.get("task")) || undefined);
   const task = taskId ? await readTask(em, actor, taskId) : null;
   const done = task?.status === "DONE" ? (task.results as UploadResult | null) : null;
@@ -40,7 +54,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Boxes of an earlier upload stay when another one for a booking comes.
   const mode = params.get("mode") ?? "";
   const upload = done ?? (outcome ? { importId: outcome.id, voyageId: outcome.voyageId } : null);
-  const offers = upload ? await offersAfter({ em, actor, now }, uploadContainers, { input: null, result: upload }) : [];
+  const offers = upload
+    ? await offersAfter({ em, actor, now }, uploadContainers, { input: null, result: upload })
+    : [];
   return {
     mode: Object.hasOwn(modes, mode) ? mode : "",
     offers,
@@ -71,18 +87,40 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     receivedUpload = await readUpload(request);
     const { key, ...upload } = receivedUpload;
-    const { result, taskId } = await takeContainers({ ...context, idempotencyKey: key || undefined }, upload);
-    const end = new URLSearchParams(result ? { import: String(result.importId) } : { task: String(taskId) });
+    const { result, taskId } = await takeContainers(
+      { ...context, idempotencyKey: key || undefined },
+      upload,
+    );
+    const end = new URLSearchParams(
+      result ? { import: String(result.importId) } : { task: String(taskId) },
+    );
     if (result?.unchanged) end.set("unchanged", "1");
     if (result?.replaced) end.set("replaced", String(result.replaced));
     return redirect(`${path}?${end}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const errors = refusalsOf(error).map(
-      (refusal): FieldError => ({ field: refusal.place.field ?? "", code: refusal.code, params: refusal.params }),
+      (refusal): FieldError => ({
+        field: refusal.place.field ?? "",
+        code: refusal.code,
+        params: refusal.params,
+      }),
     );
-    const status = errors[0]?.code === "import.tooLarge" ? 413 : errors[0]?.code === "kit.noPermission" ? 403 : 422;
-    const back = receivedUpload ? { input: { voyage: receivedUpload.voyage, mode: receivedUpload.mode, text: receivedUpload.text } } : {};
+    const status =
+      errors[0]?.code === "import.tooLarge"
+        ? 413
+        : errors[0]?.code === "kit.noPermission"
+          ? 403
+          : 422;
+    const back = receivedUpload
+      ? {
+          input: {
+            voyage: receivedUpload.voyage,
+            mode: receivedUpload.mode,
+            text: receivedUpload.text,
+          },
+        }
+      : {};
     return data<UploadResponse>({ errors, ...back }, { status });
   }
 }
@@ -107,7 +145,10 @@ export default function ContainerUploadScreen() {
         />
       ) : null}
       {outcome && grid && grid.total > 0 ? (
-        <CorrectGrid grid={grid} search={new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString()} />
+        <CorrectGrid
+          grid={grid}
+          search={new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString()}
+        />
       ) : null}
       <UploadForm
         key={outcome?.id ?? "new"}

@@ -12,7 +12,17 @@ const shown = containerImportColumns
   .map((column) => ({ ...column, field: column.key === "voyage" ? "voyageNo" : column.key }));
 
 /** In characters, so that the grid fits a screen. */
-const widths: Record<string, number> = { cntNo: 13, sizeType: 6, bkNo: 16, sealNo: 12, pkgs: 6, gwt: 10, dim: 8, vessel: 14, voyageNo: 7 };
+const widths: Record<string, number> = {
+  cntNo: 13,
+  sizeType: 6,
+  bkNo: 16,
+  sealNo: 12,
+  pkgs: 6,
+  gwt: 10,
+  dim: 8,
+  vessel: 14,
+  voyageNo: 7,
+};
 
 /** Up and Down keep the column; Enter submits. */
 function move(event: KeyboardEvent<HTMLTableElement>): void {
@@ -38,13 +48,24 @@ const putMeant: Use = (from, field, value) => {
 };
 
 /** Failed rows as fields; only these rows are checked again. Works without JavaScript. */
-export function CorrectGrid({ grid, search }: { grid: { rows: FailedRow[]; total: number }; search: string }) {
+export function CorrectGrid({
+  grid,
+  search,
+}: {
+  grid: { rows: FailedRow[]; total: number };
+  search: string;
+}) {
   const t = useTranslate();
   const lang = useLang();
   const busy = useBusy();
   const more = grid.total - grid.rows.length;
   return (
-    <Form method="post" action={`/seaway/container/import/mend?${search}`} className="sw-panel sw-mend-panel" preventScrollReset>
+    <Form
+      method="post"
+      action={`/seaway/container/import/mend?${search}`}
+      className="sw-panel sw-mend-panel"
+      preventScrollReset
+    >
       <h2 className="sw-mend-title">{t("container.mend", { count: grid.total })}</h2>
       <div className="sw-table-box">
         <table className="sw-table sw-mend" onKeyDown={move}>
@@ -78,7 +99,9 @@ function CorrectRow({ row, place }: { row: FailedRow; place: number }) {
   const t = useTranslate();
   const lang = useLang();
   const wrong = new Map(
-    row.reasons.filter((reason) => !reason.warn).map((reason) => [reason.field === "voyage" ? "voyageNo" : reason.field, reason]),
+    row.reasons
+      .filter((reason) => !reason.warn)
+      .map((reason) => [reason.field === "voyage" ? "voyageNo" : reason.field, reason]),
   );
   const why = `mend-${row.id}`;
   return (
@@ -96,7 +119,11 @@ function CorrectRow({ row, place }: { row: FailedRow; place: number }) {
         return (
           <td key={field}>
             {kind === "flag" ? (
-              <select name={`rows.${place}.${field}`} defaultValue={row.cells[field]} aria-label={label}>
+              <select
+                name={`rows.${place}.${field}`}
+                defaultValue={row.cells[field]}
+                aria-label={label}
+              >
                 <option value="N">{t("container.no")}</option>
                 <option value="Y">{t("container.yes")}</option>
               </select>

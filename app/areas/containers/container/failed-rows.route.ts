@@ -16,13 +16,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(containerImportList, new URL(request.url).searchParams);
   const { lang } = actor;
   if (lacksFilter(containerImportList, query))
-    return new Response(translate(lang, "kit.needsFilter"), { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response(translate(lang, "kit.needsFilter"), {
+      status: 400,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   const body = new PassThrough();
   const rows = failedContainerRows(em, actor, query);
-  writeErrorWorkbook(body, { columns: containerImportColumns, language: lang, rows }).catch((error: Error) => {
-    context.log.error({ err: error }, "error workbook failed");
-    body.destroy(error);
-  });
+  writeErrorWorkbook(body, { columns: containerImportColumns, language: lang, rows }).catch(
+    (error: Error) => {
+      context.log.error({ err: error }, "error workbook failed");
+      body.destroy(error);
+    },
+  );
   const name = encodeURIComponent(`${translate(lang, "container.failedRows")}.xlsx`);
   return new Response(createReadableStreamFromReadable(body), {
     headers: {

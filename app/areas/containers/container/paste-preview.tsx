@@ -8,7 +8,13 @@ import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
 const searched = 10;
 
 /** Shows recognised, missing and unknown columns before sending. */
-export function PastePreview({ text, columns = containerImportColumns }: { text: string; columns?: readonly ImportColumn[] }) {
+export function PastePreview({
+  text,
+  columns = containerImportColumns,
+}: {
+  text: string;
+  columns?: readonly ImportColumn[];
+}) {
   const t = useTranslate();
   const lang = useLang();
   const seen = useMemo(() => {
@@ -17,7 +23,10 @@ export function PastePreview({ text, columns = containerImportColumns }: { text:
     const match = headerMatcher(columns);
     const heads = rows.slice(0, searched).map((row, at) => ({ at, ...match(row) }));
     const best = heads.reduce((left, right) => (right.data > left.data ? right : left));
-    return { ...best, rows: rows.slice(best.at + 1).filter((row) => row.some((cell) => cell.trim() !== "")).length };
+    return {
+      ...best,
+      rows: rows.slice(best.at + 1).filter((row) => row.some((cell) => cell.trim() !== "")).length,
+    };
   }, [text, columns]);
   if (!seen) return null;
   const nameOf = (names: readonly string[]) => names[lang === "en" ? 1 : 0] ?? "";

@@ -20,9 +20,14 @@ export async function readUpload(request: Request): Promise<ReceivedUpload> {
   });
   const parts = [...form.values()];
   if (parts.length > maxParts) throw new Refusal("container.tooManyFiles", {}, { field: "file" });
-  const largest = Math.max(0, ...parts.map((part) => (typeof part === "string" ? part.length : part.size)));
+  const largest = Math.max(
+    0,
+    ...parts.map((part) => (typeof part === "string" ? part.length : part.size)),
+  );
   if (largest > importLimits.maxBytes) throw fileTooLarge(largest, importLimits.maxBytes, "file");
-  const files = form.getAll("file").filter((item): item is File => item instanceof File && (item.name !== "" || item.size > 0));
+  const files = form
+    .getAll("file")
+    .filter((item): item is File => item instanceof File && (item.name !== "" || item.size > 0));
   if (files.length > 1) throw new Refusal("container.tooManyFiles", {}, { field: "file" });
   const [file] = files;
   const field = (name: string) => String(form.get(name) ?? "");

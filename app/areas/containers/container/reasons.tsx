@@ -3,7 +3,12 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "#app/kit/shell/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
-export type Reason = { code: MessageKey; params: Record<string, string | number>; field: string; warn?: boolean };
+export type Reason = {
+  code: MessageKey;
+  params: Record<string, string | number>;
+  field: string;
+  warn?: boolean;
+};
 
 /** Replaces a wrong value; `from` is the pressed element. */
 export type Use = (from: HTMLElement, field: string, value: string) => void;
@@ -23,7 +28,10 @@ export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Us
     <ul className="bp6-list-unstyled">
       {reasons.map((reason) => (
         <li key={`${reason.code}${reason.field}`} className={reason.warn ? undefined : "sw-wrong"}>
-          {reason.warn ? <span className="bp6-tag bp6-minimal">{t("container.warning")}</span> : null} {t(reason.code, reason.params)}
+          {reason.warn ? (
+            <span className="bp6-tag bp6-minimal">{t("container.warning")}</span>
+          ) : null}{" "}
+          {t(reason.code, reason.params)}
           {use && live
             ? meantBy(reason.params).map((value) => (
                 <button
@@ -43,7 +51,10 @@ export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Us
 }
 
 /** One line for a list cell, all of it as a tooltip. */
-export function reasonsLine(t: ReturnType<typeof useTranslate>, reasons: readonly Reason[]): ReactNode {
+export function reasonsLine(
+  t: ReturnType<typeof useTranslate>,
+  reasons: readonly Reason[],
+): ReactNode {
   if (reasons.length === 0) return null;
   const text = reasons.map((reason) => t(reason.code, reason.params)).join(t("shell.semicolon"));
   return (

@@ -10,7 +10,13 @@ type Props = {
 };
 
 /** Rows per status, each linked. `search`: the search being counted, `path`: its list. */
-export function StatusCounts({ counts, statuses, search, chosen, path = "/seaway/container/import" }: Props) {
+export function StatusCounts({
+  counts,
+  statuses,
+  search,
+  chosen,
+  path = "/seaway/container/import",
+}: Props) {
   const at = (status: string) => {
     const params = new URLSearchParams(search);
     for (const key of ["f.checkStatus", "page"]) params.delete(key);
@@ -20,7 +26,12 @@ export function StatusCounts({ counts, statuses, search, chosen, path = "/seaway
   return (
     <p className="sw-import-counts">
       {Object.entries(counts).map(([status, count]) => (
-        <Link key={status} to={at(status)} className={`sw-tag sw-tag-${status}`} aria-current={status === chosen ? "true" : undefined}>
+        <Link
+          key={status}
+          to={at(status)}
+          className={`sw-tag sw-tag-${status}`}
+          aria-current={status === chosen ? "true" : undefined}
+        >
           {statuses[status] ?? status} <b>{count}</b>
         </Link>
       ))}

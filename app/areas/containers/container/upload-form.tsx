@@ -28,11 +28,20 @@ type Props = {
 export function UploadForm({ data: uploadData, input: typed, errors, again, ...about }: Props) {
   const t = useTranslate();
   const busy = useBusy();
-  const { text, file, input, send, over, choose, write, old } = useContent(typed?.text ?? "", errors);
+  const { text, file, input, send, over, choose, write, old } = useContent(
+    typed?.text ?? "",
+    errors,
+  );
   const shown = new Set(["voyage", "mode", "file", "text"]);
-  const wrong = (field: string) => <Wrong field={field} errors={errors.filter((error) => error.field === field && !old(field))} />;
+  const wrong = (field: string) => (
+    <Wrong field={field} errors={errors.filter((error) => error.field === field && !old(field))} />
+  );
   return (
-    <Form method="post" encType="multipart/form-data" action={about.action ?? "/seaway/container/import/upload"}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      action={about.action ?? "/seaway/container/import/upload"}
+    >
       <input type="hidden" name="_key" value={uploadData.key} />
       <RefusalList refusals={errors.filter((error) => !shown.has(error.field))} />
       <fieldset className="sw-section">
@@ -51,7 +60,9 @@ export function UploadForm({ data: uploadData, input: typed, errors, again, ...a
               accept=".xlsx,.XLSX"
               onChange={(event) => choose(event.currentTarget.files?.[0])}
             />
-            <small>{file ? `${file.name} · ${byteSize(file.size)}` : t("container.dropHint")}</small>
+            <small>
+              {file ? `${file.name} · ${byteSize(file.size)}` : t("container.dropHint")}
+            </small>
             {wrong("file")}
           </div>
           <div className="sw-field sw-span-12">
@@ -102,7 +113,11 @@ function Aim({ data: uploadData, input, again, wrong }: AimProps) {
       <div className="sw-field sw-span-2">
         <label htmlFor="upload-mode">{t("container.mode")}</label>
         <span className="bp6-html-select">
-          <select id="upload-mode" name="mode" defaultValue={input?.mode ?? (uploadData.mode || (again ? "APPEND" : "FIRST"))}>
+          <select
+            id="upload-mode"
+            name="mode"
+            defaultValue={input?.mode ?? (uploadData.mode || (again ? "APPEND" : "FIRST"))}
+          >
             {Object.entries(uploadData.modes).map(([mode, label]) => (
               <option key={mode} value={mode}>
                 {label}

@@ -31,10 +31,17 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced, offers }
     >
       <p>
         <strong>
-          {t(unchanged ? "container.unchanged" : whole ? "container.whole" : outcomeLabel({ imported, failed, waiting }), {
-            failed,
-            waiting,
-          })}
+          {t(
+            unchanged
+              ? "container.unchanged"
+              : whole
+                ? "container.whole"
+                : outcomeLabel({ imported, failed, waiting }),
+            {
+              failed,
+              waiting,
+            },
+          )}
         </strong>{" "}
         <span>
           {outcome.fileName || t("container.pasted")} → {outcome.voyageName}
@@ -46,7 +53,11 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced, offers }
       {failed === 0 && waiting === 0 ? <OfferButtons offers={offers} /> : null}
       <p className="sw-tools">
         {failed > 0 ? (
-          <a className="bp6-button bp6-icon-download" href={`/seaway/container/import/failed?${search}`} download>
+          <a
+            className="bp6-button bp6-icon-download"
+            href={`/seaway/container/import/failed?${search}`}
+            download
+          >
             {t("container.failedRows")}
           </a>
         ) : null}
@@ -58,7 +69,11 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced, offers }
   );
 }
 
-function outcomeLabel({ imported, failed, waiting }: Record<"imported" | "failed" | "waiting", number>): MessageKey {
+function outcomeLabel({
+  imported,
+  failed,
+  waiting,
+}: Record<"imported" | "failed" | "waiting", number>): MessageKey {
   if (waiting > 0) return "container.unfinished";
   if (failed > 0) return imported > 0 ? "container.partly" : "container.noneYet";
   return "container.rowsGone";
@@ -80,10 +95,18 @@ function Recognised({ summary }: { summary: NonNullable<ContainerOutcome["summar
           ))}
         </p>
       ) : null}
-      {summary.ignoredHeaders.length > 0 ? <p>{t("container.ignoredHeaders", { headers: summary.ignoredHeaders.join(", ") })}</p> : null}
-      {summary.hiddenRows > 0 ? <p>{t("container.hiddenRows", { count: summary.hiddenRows })}</p> : null}
-      {summary.struckRows > 0 ? <p>{t("container.struckRows", { count: summary.struckRows })}</p> : null}
-      {blank + total + footer + header > 0 ? <p>{t("container.leftOut", { blank, total, footer, header })}</p> : null}
+      {summary.ignoredHeaders.length > 0 ? (
+        <p>{t("container.ignoredHeaders", { headers: summary.ignoredHeaders.join(", ") })}</p>
+      ) : null}
+      {summary.hiddenRows > 0 ? (
+        <p>{t("container.hiddenRows", { count: summary.hiddenRows })}</p>
+      ) : null}
+      {summary.struckRows > 0 ? (
+        <p>{t("container.struckRows", { count: summary.struckRows })}</p>
+      ) : null}
+      {blank + total + footer + header > 0 ? (
+        <p>{t("container.leftOut", { blank, total, footer, header })}</p>
+      ) : null}
     </>
   );
 }

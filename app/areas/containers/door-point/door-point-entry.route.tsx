@@ -1,6 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { doorPointEntries, type DoorPointEntry } from "#domain/containers/door-point/door-point.queries.server.ts";
+import {
+  doorPointEntries,
+  type DoorPointEntry,
+} from "#domain/containers/door-point/door-point.queries.server.ts";
 import { readPastedDoorPoints } from "#domain/containers/door-point/paste-door-points.ts";
 import type { EnteredDoorPoints } from "#domain/containers/door-point/enter-door-points.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -33,29 +36,55 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const list = doorPointPageAt(request);
   const form = await readPageForm(request);
-  const entries = [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const entries = [...form.entries()].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
   const { rows = [] } = readForm(entries) as { rows?: (Values & { id: string; cntNo: string })[] };
-  const values = Object.fromEntries(rows.map(({ id, doorPoint, deliveryTime, remarks }) => [id, { doorPoint, deliveryTime, remarks }]));
+  const values = Object.fromEntries(
+    rows.map(({ id, doorPoint, deliveryTime, remarks }) => [
+      id,
+      { doorPoint, deliveryTime, remarks },
+    ]),
+  );
   if (form.get("_intent") === "fill") return fill(String(form.get("_paste") ?? ""), rows, values);
   try {
     const { enter } = resourceOf(list.apiName).more ?? {};
     if (!enter) throw new Response(null, { status: 404 });
-    const { entered } = (await runAction(await pageContext(request), enter, { rows })) as EnteredDoorPoints;
+    const { entered } = (await runAction(await pageContext(request), enter, {
+      rows,
+    })) as EnteredDoorPoints;
     const params = new URL(request.url).searchParams;
     params.set("saved", String(entered));
     return redirect(`/${list.apiName}/entry?${params}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const errors = refusalsOf(error).map(({ place, code, params }): FieldError => ({ field: place.field ?? "", code, params }));
-    return data<Posted>({ values, errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
+    const errors = refusalsOf(error).map(
+      ({ place, code, params }): FieldError => ({ field: place.field ?? "", code, params }),
+    );
+    return data<Posted>(
+      { values, errors },
+      { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 },
+    );
   }
 }
 
 /** Puts pasted lines into the grid; nothing is saved. */
-function fill(text: string, rows: readonly { id: string; cntNo: string }[], values: Record<string, Values>) {
+function fill(
+  text: string,
+  rows: readonly { id: string; cntNo: string }[],
+  values: Record<string, Values>,
+) {
   const pasted = readPastedDoorPoints(text, new Set(rows.map((row) => row.cntNo)));
-  for (const { id, cntNo } of rows) values[id] = pasted.rows.get(cntNo) ?? values[id] ?? { doorPoint: "", deliveryTime: "", remarks: "" };
-  return data<Posted>({ values, errors: [], filled: pasted.rows.size, unknown: pasted.unknown, twice: pasted.twice });
+  for (const { id, cntNo } of rows)
+    values[id] = pasted.rows.get(cntNo) ??
+      values[id] ?? { doorPoint: "", deliveryTime: "", remarks: "" };
+  return data<Posted>({
+    values,
+    errors: [],
+    filled: pasted.rows.size,
+    unknown: pasted.unknown,
+    twice: pasted.twice,
+  });
 }
 
 export default function DoorPointEntryScreen() {
@@ -74,12 +103,19 @@ export default function DoorPointEntryScreen() {
       ) : (
         <p className="sw-empty">{t("doorPoint.entryEmpty")}</p>
       )}
-      {total > rows.length ? <p>{t("doorPoint.entryMore", { shown: rows.length, count: total })}</p> : null}
+      {total > rows.length ? (
+        <p>{t("doorPoint.entryMore", { shown: rows.length, count: total })}</p>
+      ) : null}
     </section>
   );
 }
 
-type EntryProps = { rows: readonly DoorPointEntry[]; posted: Posted | undefined; search: string; apiName: string };
+type EntryProps = {
+  rows: readonly DoorPointEntry[];
+  posted: Posted | undefined;
+  search: string;
+  apiName: string;
+};
 
 function Entry({ rows, posted, search, apiName }: EntryProps) {
   const t = useTranslate();
@@ -89,16 +125,30 @@ function Entry({ rows, posted, search, apiName }: EntryProps) {
   const ordered = [...open, ...rows.filter((row) => row.locked)];
   const errors = new Map(posted?.errors.map((error) => [error.field, t(error.code, error.params)]));
   return (
-    <Form method="post" action={`/${apiName}/entry?${search}`} className="sw-panel" preventScrollReset>
+    <Form
+      method="post"
+      action={`/${apiName}/entry?${search}`}
+      className="sw-panel"
+      preventScrollReset
+    >
       <p>{t("doorPoint.entryAbout")}</p>
       <EntryGrid
         // What a post filled in replaces what the fields hold.
-        key={posted ? JSON.stringify(posted.values) : rows.map((row) => `${row.id}.${row.version}`).join(" ")}
+        key={
+          posted
+            ? JSON.stringify(posted.values)
+            : rows.map((row) => `${row.id}.${row.version}`).join(" ")
+        }
         name="rows"
         heads={[t("container.cntNo"), t("container.sizeType"), t("container.bkNo")]}
         fields={[
           { key: "doorPoint", label: t("doorPoint.doorPoint"), size: 32 },
-          { key: "deliveryTime", label: t("doorPoint.deliveryTime"), size: 16, hint: t("doorPoint.timeHint") },
+          {
+            key: "deliveryTime",
+            label: t("doorPoint.deliveryTime"),
+            size: 16,
+            hint: t("doorPoint.timeHint"),
+          },
           { key: "remarks", label: t("doorPoint.remarks"), size: 24 },
         ]}
         rows={ordered.map((row) => ({
@@ -112,7 +162,11 @@ function Entry({ rows, posted, search, apiName }: EntryProps) {
         errors={errors}
       />
       <div className="sw-form-acts">
-        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy || open.length === 0}>
+        <button
+          type="submit"
+          className="bp6-button bp6-intent-primary"
+          disabled={busy || open.length === 0}
+        >
           {t("doorPoint.save")}
         </button>
       </div>
@@ -120,7 +174,14 @@ function Entry({ rows, posted, search, apiName }: EntryProps) {
         <summary>{t("doorPoint.paste")}</summary>
         <label htmlFor="entry-paste">{t("doorPoint.pasteHint")}</label>
         <textarea id="entry-paste" name="_paste" className="bp6-input sw-entry-paste" />
-        <button type="submit" name="_intent" value="fill" formNoValidate className="bp6-button" disabled={busy}>
+        <button
+          type="submit"
+          name="_intent"
+          value="fill"
+          formNoValidate
+          className="bp6-button"
+          disabled={busy}
+        >
           {t("doorPoint.fill")}
         </button>
       </details>

@@ -4,7 +4,13 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 
 export type Values = DoorPointEntry["values"];
 /** What the grid shows after a post that saved nothing. */
-export type Posted = { values: Record<string, Values>; errors: FieldError[]; filled?: number; unknown?: string[]; twice?: string[] };
+export type Posted = {
+  values: Record<string, Values>;
+  errors: FieldError[];
+  filled?: number;
+  unknown?: string[];
+  twice?: string[];
+};
 
 /** What a save or a paste by container number did. */
 export function Outcome({ posted, saved }: { posted: Posted | undefined; saved: number }) {
@@ -27,9 +33,14 @@ export function Outcome({ posted, saved }: { posted: Posted | undefined; saved: 
       </div>
     );
   const { unknown = [], twice = [] } = posted;
-  const named = (numbers: readonly string[]) => ({ numbers: numbers.slice(0, 20).join(t("shell.comma")) });
+  const named = (numbers: readonly string[]) => ({
+    numbers: numbers.slice(0, 20).join(t("shell.comma")),
+  });
   return (
-    <div className={`bp6-callout bp6-intent-${unknown.length + twice.length > 0 ? "warning" : "primary"}`} role="status">
+    <div
+      className={`bp6-callout bp6-intent-${unknown.length + twice.length > 0 ? "warning" : "primary"}`}
+      role="status"
+    >
       <p>{t("doorPoint.filled", { count: posted.filled ?? 0 })}</p>
       {unknown.length > 0 ? <p>{t("doorPoint.unknownNumbers", named(unknown))}</p> : null}
       {twice.length > 0 ? <p>{t("doorPoint.pastedTwice", named(twice))}</p> : null}

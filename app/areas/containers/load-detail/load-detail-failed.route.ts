@@ -15,12 +15,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(loadDetailList, new URL(request.url).searchParams);
   const { lang } = actor;
   const body = new PassThrough();
-  writeErrorWorkbook(body, { columns: loadDetailColumns, language: lang, rows: failedDetailRows(em, actor, query) }).catch(
-    (error: Error) => {
-      context.log.error({ err: error }, "error workbook failed");
-      body.destroy(error);
-    },
-  );
+  writeErrorWorkbook(body, {
+    columns: loadDetailColumns,
+    language: lang,
+    rows: failedDetailRows(em, actor, query),
+  }).catch((error: Error) => {
+    context.log.error({ err: error }, "error workbook failed");
+    body.destroy(error);
+  });
   const name = encodeURIComponent(`${translate(lang, "container.failedRows")}.xlsx`);
   return new Response(createReadableStreamFromReadable(body), {
     headers: {

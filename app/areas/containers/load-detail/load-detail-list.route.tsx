@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
-import { detailCounts, detailTask } from "#domain/containers/load-detail/load-detail.queries.server.ts";
+import {
+  detailCounts,
+  detailTask,
+} from "#domain/containers/load-detail/load-detail.queries.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { readTask } from "#platform/task/task.server.ts";
@@ -35,7 +38,8 @@ export default function LoadDetailListScreen() {
   const { search } = useLocation();
   const t = useTranslate();
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
-  const checkResult = (row: ListRow) => reasonsLine(t, (row["checkResult"] as Reason[] | null) ?? []);
+  const checkResult = (row: ListRow) =>
+    reasonsLine(t, (row["checkResult"] as Reason[] | null) ?? []);
   const tools = (
     <>
       {failed > 0 ? (
@@ -54,10 +58,23 @@ export default function LoadDetailListScreen() {
   const above = (
     <>
       {task ? <LiveTask key={task.id} first={task as TaskState} /> : null}
-      <StatusCounts counts={counts} statuses={statuses} search={search} chosen={chosen} path={`/${apiName}`} />
+      <StatusCounts
+        counts={counts}
+        statuses={statuses}
+        search={search}
+        chosen={chosen}
+        path={`/${apiName}`}
+      />
     </>
   );
-  return <ListScreen open={(row) => `/${apiName}/row/${row.id}`} tools={tools} above={above} cells={{ checkResult }} />;
+  return (
+    <ListScreen
+      open={(row) => `/${apiName}/row/${row.id}`}
+      tools={tools}
+      above={above}
+      cells={{ checkResult }}
+    />
+  );
 }
 
 /** Reloads the rows when the task ends. */

@@ -32,7 +32,12 @@ export default function LoadDetailRowScreen() {
         return reasons.length > 0 ? (
           <fieldset className="sw-section">
             <legend>{t("container.reasons")}</legend>
-            <Reasons reasons={reasons} use={(_from, field, value) => void setField(field === "voyage" ? "voyageNo" : field, value)} />
+            <Reasons
+              reasons={reasons}
+              use={(_from, field, value) =>
+                void setField(field === "voyage" ? "voyageNo" : field, value)
+              }
+            />
           </fieldset>
         ) : null;
       }}

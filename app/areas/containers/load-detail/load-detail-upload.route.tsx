@@ -2,9 +2,16 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { loadDetailColumns } from "#domain/containers/load-detail/load-detail.columns.ts";
-import { detailOutcome, type DetailOutcome, detailTask } from "#domain/containers/load-detail/load-detail.queries.server.ts";
+import {
+  detailOutcome,
+  type DetailOutcome,
+  detailTask,
+} from "#domain/containers/load-detail/load-detail.queries.server.ts";
 import { takeDetails } from "#domain/containers/load-detail/take-details.server.ts";
-import { type DetailUpload, uploadDetails } from "#domain/containers/load-detail/upload-details.server.ts";
+import {
+  type DetailUpload,
+  uploadDetails,
+} from "#domain/containers/load-detail/upload-details.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
@@ -17,7 +24,10 @@ import { offersAfter } from "#app/kit/step/offers.server.ts";
 import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
 import { asActor, assertSameOrigin } from "#app/session/ctx.server.ts";
-import { type ReceivedUpload, readUpload } from "#app/areas/containers/container/read-upload.server.ts";
+import {
+  type ReceivedUpload,
+  readUpload,
+} from "#app/areas/containers/container/read-upload.server.ts";
 import { StatusCounts } from "#app/areas/containers/container/status-counts.tsx";
 import { UploadForm } from "#app/areas/containers/container/upload-form.tsx";
 import { PageHead } from "#app/kit/shell/page-head.tsx";
@@ -29,15 +39,30 @@ type UploadResponse = { errors: FieldError[]; input?: Pick<ReceivedUpload, "mode
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em, now } = await asActor(request, uploadDetails.perm);
   const params = new URL(request.url).searchParams;
-  const { import_mode: modes = {}, check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["import_mode", "check_status"]);
+  const { import_mode: modes = {}, check_status: statuses = {} } = await dictionariesOf(
+    em,
+    actor.lang,
+    ["import_mode", "check_status"],
+  );
   const taskId = await detailTask(em, actor, idOf(params.get("task")) || undefined);
   const task = taskId ? await readTask(em, actor, taskId) : null;
   const done = task?.status === "DONE" ? (task.results as DetailUpload | null) : null;
   const outcome = await detailOutcome(em, actor, done?.importId ?? idOf(params.get("import")));
   const result = { importId: outcome?.id ?? 0, unchanged: false, rows: 0, imported: 0, failed: 0 };
-  const offers = outcome ? await offersAfter({ em, actor, now }, uploadDetails, { input: null, result }) : [];
+  const offers = outcome
+    ? await offersAfter({ em, actor, now }, uploadDetails, { input: null, result })
+    : [];
   const unchanged = done?.unchanged ?? params.has("unchanged");
-  return { mode: "", modes, statuses, key: randomUUID(), outcome, offers, unchanged, task: task as TaskState | null };
+  return {
+    mode: "",
+    modes,
+    statuses,
+    key: randomUUID(),
+    outcome,
+    offers,
+    unchanged,
+    task: task as TaskState | null,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -48,15 +73,30 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     received = await readUpload(request);
     const { key, voyage: _voyage, ...sent } = received;
-    const { result, taskId } = await takeDetails({ ...context, idempotencyKey: key || undefined }, sent);
-    const end = new URLSearchParams(result ? { import: String(result.importId) } : { task: String(taskId) });
+    const { result, taskId } = await takeDetails(
+      { ...context, idempotencyKey: key || undefined },
+      sent,
+    );
+    const end = new URLSearchParams(
+      result ? { import: String(result.importId) } : { task: String(taskId) },
+    );
     if (result?.unchanged) end.set("unchanged", "1");
     return redirect(`${path}/upload?${end}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const errors = refusalsOf(error).map(({ place, code, params }): FieldError => ({ field: place.field ?? "", code, params }));
-    const status = errors[0]?.code === "import.tooLarge" ? 413 : errors[0]?.code === "kit.noPermission" ? 403 : 422;
-    return data<UploadResponse>({ errors, ...(received ? { input: { mode: received.mode, text: received.text } } : {}) }, { status });
+    const errors = refusalsOf(error).map(
+      ({ place, code, params }): FieldError => ({ field: place.field ?? "", code, params }),
+    );
+    const status =
+      errors[0]?.code === "import.tooLarge"
+        ? 413
+        : errors[0]?.code === "kit.noPermission"
+          ? 403
+          : 422;
+    return data<UploadResponse>(
+      { errors, ...(received ? { input: { mode: received.mode, text: received.text } } : {}) },
+      { status },
+    );
   }
 }
 
@@ -86,10 +126,20 @@ export default function LoadDetailUploadScreen() {
   );
 }
 
-type OutcomeProps = { outcome: DetailOutcome; statuses: Record<string, string>; unchanged: boolean; offers: readonly Offer[] };
+type OutcomeProps = {
+  outcome: DetailOutcome;
+  statuses: Record<string, string>;
+  unchanged: boolean;
+  offers: readonly Offer[];
+};
 
 /** Accounts for every row that was read. */
-function Outcome({ outcome: { id, fileName, summary, counts }, statuses, unchanged, offers }: OutcomeProps) {
+function Outcome({
+  outcome: { id, fileName, summary, counts },
+  statuses,
+  unchanged,
+  offers,
+}: OutcomeProps) {
   const t = useTranslate();
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const imported = counts["IMPORTED"] ?? 0;
@@ -114,7 +164,9 @@ function Outcome({ outcome: { id, fileName, summary, counts }, statuses, unchang
       {waiting > 0 ? <p>{t("loadDetail.waiting", { count: waiting })}</p> : null}
       <StatusCounts counts={counts} statuses={statuses} search={search} path={path} />
       {(summary?.ignoredHeaders.length ?? 0) > 0 ? (
-        <p>{t("container.ignoredHeaders", { headers: (summary?.ignoredHeaders ?? []).join(", ") })}</p>
+        <p>
+          {t("container.ignoredHeaders", { headers: (summary?.ignoredHeaders ?? []).join(", ") })}
+        </p>
       ) : null}
       {failed === 0 && waiting === 0 ? <OfferButtons offers={offers} /> : null}
       <p className="sw-tools">

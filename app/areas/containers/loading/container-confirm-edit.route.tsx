@@ -16,7 +16,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.loadingId, form: loadingForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.loadingId,
+    form: loadingForm,
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 export default function ContainerConfirmEditScreen() {

@@ -30,15 +30,26 @@ async function readLoad(context: PageContext, id: number) {
       : { code: "kit.noPermission" as const };
     return { record, closed, plan: await readLoadPlan(em, id) };
   } catch (error) {
-    if (error instanceof Refusal && error.code === "kit.notFound") throw new Response("not found", { status: 404 });
+    if (error instanceof Refusal && error.code === "kit.notFound")
+      throw new Response("not found", { status: 404 });
     throw error;
   }
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { record, closed, plan } = await readLoad(await asActor(request, "ebContainer:list"), Number(params.loadingId));
+  const { record, closed, plan } = await readLoad(
+    await asActor(request, "ebContainer:list"),
+    Number(params.loadingId),
+  );
   const saved = new URL(request.url).searchParams.has("saved");
-  return { id: Number(record.id), version: Number(record.version), ebNo: String(record.ebNo), closed, plan, saved };
+  return {
+    id: Number(record.id),
+    version: Number(record.version),
+    ebNo: String(record.ebNo),
+    closed,
+    plan,
+    saved,
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -46,8 +57,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const context = await asActor(request, "ebContainer:edit");
   const { plan } = await readLoad(context, id);
   const form = await readPageForm(request);
-  if (form.get("_intent") === "propose") return data<Posted>({ cells: proposalOf(plan), errors: [], proposed: true });
-  const entries = [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  if (form.get("_intent") === "propose")
+    return data<Posted>({ cells: proposalOf(plan), errors: [], proposed: true });
+  const entries = [...form.entries()].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
   const { version, ...record } = readForm(entries);
   const sent = cellsOf(record, plan);
   try {
@@ -67,7 +81,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** Fields `b<box>[<cargo line>].pkgs`, the line by its place. */
-function cellsOf(record: Record<string, unknown>, { cargo, boxes }: LoadPlan): { boxId: number; cargoId: number; pkgs: string }[] {
+function cellsOf(
+  record: Record<string, unknown>,
+  { cargo, boxes }: LoadPlan,
+): { boxId: number; cargoId: number; pkgs: string }[] {
   return boxes.flatMap((box) => {
     const lines = record[`b${box.id}`];
     if (!Array.isArray(lines)) return [];
@@ -96,7 +113,9 @@ export default function ContainerLoadScreen() {
       >
         {t("loading.load")} {ebNo}
       </PageHead>
-      {closed && plan.boxes.length > 0 ? <p className="bp6-callout bp6-intent-warning">{t(closed.code, closed.params)}</p> : null}
+      {closed && plan.boxes.length > 0 ? (
+        <p className="bp6-callout bp6-intent-warning">{t(closed.code, closed.params)}</p>
+      ) : null}
       {saved && !posted ? (
         <p className="bp6-callout bp6-intent-success" role="status">
           {t("loading.savedLoad")}

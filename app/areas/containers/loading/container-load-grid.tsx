@@ -15,20 +15,32 @@ function typedCells(form: HTMLFormElement, { cargo, boxes }: LoadPlan): Cells {
   for (const box of boxes)
     for (const [at, line] of cargo.entries()) {
       const field = form.elements.namedItem(`b${box.id}[${at}].pkgs`);
-      const pkgs = field instanceof HTMLInputElement && /^\d{1,9}$/.test(field.value.trim()) ? Number(field.value) : 0;
+      const pkgs =
+        field instanceof HTMLInputElement && /^\d{1,9}$/.test(field.value.trim())
+          ? Number(field.value)
+          : 0;
       if (pkgs > 0) cells.push({ boxId: box.id, cargoId: line.id, pkgs });
     }
   return cells;
 }
 
-/** Containers by cargo lines; what is left is counted while typing, and by the server without JavaScript. */
+/**
+ * Containers by cargo lines; what is left is counted while typing, and by the server without
+ * JavaScript.
+ */
 export function LoadGrid({ plan, version, readOnly, errors }: Props) {
   const t = useTranslate();
   const busy = useBusy();
   const [cells, setCells] = useState<Cells>(plan.cells);
-  const lines = plan.cargo.map(({ id, pkgs, gwt, dim }) => ({ id, pkgs, grams: thousandthsOf(gwt), litres: thousandthsOf(dim) }));
+  const lines = plan.cargo.map(({ id, pkgs, gwt, dim }) => ({
+    id,
+    pkgs,
+    grams: thousandthsOf(gwt),
+    litres: thousandthsOf(dim),
+  }));
   const { loaded, rest } = shareLoad(lines, cells);
-  const count = (event: FormEvent<HTMLFormElement>) => setCells(typedCells(event.currentTarget, plan));
+  const count = (event: FormEvent<HTMLFormElement>) =>
+    setCells(typedCells(event.currentTarget, plan));
   return (
     <Form method="post" className="sw-panel" onInput={count} preventScrollReset>
       <input type="hidden" name="version" value={version} />
@@ -36,7 +48,13 @@ export function LoadGrid({ plan, version, readOnly, errors }: Props) {
       <ol className="sw-load-lines">
         {plan.cargo.map((line) => (
           <li key={line.id}>
-            {t("loading.lineHead", { line: line.lineNo, goods: line.goodsNameEn, pkgs: line.pkgs, gwt: line.gwt, dim: line.dim })}
+            {t("loading.lineHead", {
+              line: line.lineNo,
+              goods: line.goodsNameEn,
+              pkgs: line.pkgs,
+              gwt: line.gwt,
+              dim: line.dim,
+            })}
           </li>
         ))}
       </ol>
@@ -76,7 +94,14 @@ export function LoadGrid({ plan, version, readOnly, errors }: Props) {
           <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
             {t("loading.saveLoad")}
           </button>
-          <button type="submit" name="_intent" value="propose" formNoValidate className="bp6-button" disabled={busy}>
+          <button
+            type="submit"
+            name="_intent"
+            value="propose"
+            formNoValidate
+            className="bp6-button"
+            disabled={busy}
+          >
             {t("loading.propose")}
           </button>
         </div>
@@ -96,7 +121,11 @@ function Rest({ rest }: RestProps) {
           {t("loading.rest")}
         </th>
         {rest.map((line) => (
-          <td key={line.cargoId} data-rest={line.cargoId} className={line.pkgs < 0 ? "sw-entry-error" : undefined}>
+          <td
+            key={line.cargoId}
+            data-rest={line.cargoId}
+            className={line.pkgs < 0 ? "sw-entry-error" : undefined}
+          >
             <output>{line.pkgs}</output>
           </td>
         ))}
@@ -116,7 +145,8 @@ type RowProps = Pick<Props, "plan" | "readOnly" | "errors"> & {
 function BoxRow({ box, plan, readOnly, errors, loaded }: RowProps) {
   const t = useTranslate();
   const closed = readOnly || box.emptyFlag === "Y";
-  const sum = (key: "grams" | "litres") => thousandthsText(loaded.reduce((total, cell) => total + cell[key], 0n));
+  const sum = (key: "grams" | "litres") =>
+    thousandthsText(loaded.reduce((total, cell) => total + cell[key], 0n));
   return (
     <tr>
       <th scope="row">{box.cntNo}</th>

@@ -15,5 +15,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function MoveListScreen() {
   const { mayImport } = useLoaderData() as { mayImport: boolean };
   const t = useTranslate();
-  return <ListScreen tools={mayImport ? <ToolLink to="/xhlbasic/import?kind=containerMove">{t("move.importMoves")}</ToolLink> : null} />;
+  return (
+    <ListScreen
+      tools={
+        mayImport ? (
+          <ToolLink to="/xhlbasic/import?kind=containerMove">{t("move.importMoves")}</ToolLink>
+        ) : null
+      }
+    />
+  );
 }

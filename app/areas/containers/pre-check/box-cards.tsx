@@ -7,7 +7,10 @@ import { DecidedCard, useCardsInPlace } from "#app/kit/step/cards-in-place.tsx";
 import type { FormEvent } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** The containers waiting for the captain, decided in place; shown on the width of a phone instead of the grid's many columns. */
+/**
+ * The containers waiting for the captain, decided in place; shown on the width of a phone instead
+ * of the grid's many columns.
+ */
 export function BoxCards({ rows }: { rows: readonly ListRow[] }) {
   const t = useTranslate();
   const waiting = rows.filter((row) => row.state === "APPLIED");
@@ -22,7 +25,12 @@ export function BoxCards({ rows }: { rows: readonly ListRow[] }) {
         {shown.map(({ card, taken }) => (
           <li key={card.id}>
             {taken ? (
-              <DecidedCard name={String(card.cntNo)} taken={taken} action="reopen" fields={[["row", String(card.id)]]} />
+              <DecidedCard
+                name={String(card.cntNo)}
+                taken={taken}
+                action="reopen"
+                fields={[["row", String(card.id)]]}
+              />
             ) : (
               <Card row={card} decide={(done) => decide(card.id, done)} />
             )}
@@ -33,8 +41,18 @@ export function BoxCards({ rows }: { rows: readonly ListRow[] }) {
   );
 }
 
-type CardProps = { row: ListRow; decide(done: MessageKey): (event: FormEvent<HTMLFormElement>) => void };
-type Packed = { pkgs: number; gwt: string; nwt: string | null; flashpoint: string; ems: string; marinePollutant: string };
+type CardProps = {
+  row: ListRow;
+  decide(done: MessageKey): (event: FormEvent<HTMLFormElement>) => void;
+};
+type Packed = {
+  pkgs: number;
+  gwt: string;
+  nwt: string | null;
+  flashpoint: string;
+  ems: string;
+  marinePollutant: string;
+};
 
 function Card({ row, decide }: CardProps) {
   const t = useTranslate();
@@ -67,12 +85,19 @@ function Card({ row, decide }: CardProps) {
       {findings.length === 0 ? <p>{t("preCheck.noFindings")}</p> : null}
       <ul>
         {findings.map(({ severity, code, params }) => (
-          <li key={`${code} ${JSON.stringify(params)}`} className={severity === "ERROR" ? "sw-wrong" : undefined}>
+          <li
+            key={`${code} ${JSON.stringify(params)}`}
+            className={severity === "ERROR" ? "sw-wrong" : undefined}
+          >
             {t(code, params)}
           </li>
         ))}
       </ul>
-      <Decision row={row} decide={decide} blocked={findings.some(({ severity }) => severity === "ERROR")} />
+      <Decision
+        row={row}
+        decide={decide}
+        blocked={findings.some(({ severity }) => severity === "ERROR")}
+      />
     </article>
   );
 }
@@ -97,14 +122,22 @@ function Decision({ row, blocked, decide }: CardProps & { blocked: boolean }) {
         </button>
       </Form>
       <details>
-        <summary className="bp6-button bp6-outlined bp6-intent-danger">{t("boxApproval.reject")}</summary>
+        <summary className="bp6-button bp6-outlined bp6-intent-danger">
+          {t("boxApproval.reject")}
+        </summary>
         <Form method="post" preventScrollReset onSubmit={decide("boxApproval.reject.done")}>
           {record}
           <label>
             <span>{t("preCheck.rejectReason")}</span>
             <textarea name="_reason" className="bp6-input" rows={2} maxLength={500} required />
           </label>
-          <button type="submit" name="_step" value="reject" className="bp6-button bp6-intent-danger" disabled={busy}>
+          <button
+            type="submit"
+            name="_step"
+            value="reject"
+            className="bp6-button bp6-intent-danger"
+            disabled={busy}
+          >
             {t("boxApproval.reject")}
           </button>
         </Form>

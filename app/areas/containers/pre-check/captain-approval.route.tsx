@@ -34,7 +34,9 @@ export default function CaptainApprovalScreen() {
     <>
       <ToolLink to="/seaway/container/dgThreshold">{t("preCheck.thresholds")}</ToolLink>
       <ToolLink to="/seaway/container/portBan">{t("preCheck.bans")}</ToolLink>
-      {may("preCheck:edit") ? <ToolLink to="/seaway/container/vesselCaptain">{t("preCheck.captains")}</ToolLink> : null}
+      {may("preCheck:edit") ? (
+        <ToolLink to="/seaway/container/vesselCaptain">{t("preCheck.captains")}</ToolLink>
+      ) : null}
     </>
   );
   return (

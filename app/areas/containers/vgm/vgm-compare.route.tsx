@@ -28,5 +28,10 @@ export default function VgmCompareScreen() {
       <ToolLink to="/xhlbasic/import?kind=customsWeight">{t("vgm.importCustoms")}</ToolLink>
     </>
   ) : null;
-  return <ListScreen tools={tools} relatedLinks={({ bkNo, voyageName }) => bookingLinks({ bkNo, voyage: voyageName })} />;
+  return (
+    <ListScreen
+      tools={tools}
+      relatedLinks={({ bkNo, voyageName }) => bookingLinks({ bkNo, voyage: voyageName })}
+    />
+  );
 }

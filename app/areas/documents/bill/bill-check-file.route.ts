@@ -25,7 +25,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!checked || checked.bills === 0) throw new Response("not found", { status: 404 });
   const title = `${translate(actor.lang, "bill.checkTitle")} ${voyage}`;
   const body = new PassThrough();
-  writeListWorkbook(body, columns, rowsOf(checked, actor.lang), { title, lang: actor.lang, dicts: {} }).catch((error: Error) => {
+  writeListWorkbook(body, columns, rowsOf(checked, actor.lang), {
+    title,
+    lang: actor.lang,
+    dicts: {},
+  }).catch((error: Error) => {
     log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
     body.destroy(error);
   });

@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { billList } from "#domain/documents/bill/bill.list.ts";
-import { type BillFinding, checkVoyage, type VoyageCheck } from "#domain/documents/bill/check-bills.server.ts";
+import {
+  type BillFinding,
+  checkVoyage,
+  type VoyageCheck,
+} from "#domain/documents/bill/check-bills.server.ts";
 import { idOf } from "#app/kit/form/field-id.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useBusy } from "#app/kit/shell/use-busy.ts";
@@ -21,7 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   if (!voyage) return { voyage, rule, checked: null, shown: mostShown };
   const checked = await checkVoyage({ em, actor }, voyage);
   const findings = checked.findings.filter((finding) => rule === "" || finding.rule === rule);
-  return { voyage, rule, checked: { ...checked, findings: findings.slice(0, mostShown) }, shown: mostShown };
+  return {
+    voyage,
+    rule,
+    checked: { ...checked, findings: findings.slice(0, mostShown) },
+    shown: mostShown,
+  };
 }
 
 export default function BillCheckScreen() {
@@ -36,7 +45,15 @@ export default function BillCheckScreen() {
       <Form method="get" className="sw-asks">
         <label htmlFor="check-voyage">
           <span>{t("bill.voyage")}</span>
-          <input id="check-voyage" className="bp6-input" name="voyage" defaultValue={voyage} required maxLength={60} autoComplete="off" />
+          <input
+            id="check-voyage"
+            className="bp6-input"
+            name="voyage"
+            defaultValue={voyage}
+            required
+            maxLength={60}
+            autoComplete="off"
+          />
         </label>
         <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
           {t("bill.checkVoyage")}
@@ -55,7 +72,9 @@ export default function BillCheckScreen() {
           </p>
           {checked.counts.length > 0 ? <Counts checked={checked} rule={rule} /> : null}
           {checked.findings.length > 0 ? <Findings findings={checked.findings} /> : null}
-          {checked.findings.length === shown ? <p>{t("bill.checkFirst", { limit: shown })}</p> : null}
+          {checked.findings.length === shown ? (
+            <p>{t("bill.checkFirst", { limit: shown })}</p>
+          ) : null}
         </>
       ) : null}
     </section>
@@ -64,14 +83,20 @@ export default function BillCheckScreen() {
 
 function Counts({ checked, rule }: { checked: VoyageCheck; rule: string }) {
   const t = useTranslate();
-  const to = (own: string) => `?${new URLSearchParams({ voyage: checked.voyage, ...(own ? { rule: own } : {}) })}`;
+  const to = (own: string) =>
+    `?${new URLSearchParams({ voyage: checked.voyage, ...(own ? { rule: own } : {}) })}`;
   return (
     <nav className="sw-tools" aria-label={t("bill.checkRule")}>
       <Link className="bp6-button" to={to("")} aria-current={rule === "" ? "page" : undefined}>
         {t("bill.checkAll")}
       </Link>
       {checked.counts.map((count) => (
-        <Link key={count.rule} className="bp6-button" to={to(count.rule)} aria-current={rule === count.rule ? "page" : undefined}>
+        <Link
+          key={count.rule}
+          className="bp6-button"
+          to={to(count.rule)}
+          aria-current={rule === count.rule ? "page" : undefined}
+        >
           {t(`bill.check.${count.rule}`, { name: "…" })} {count.bills}
         </Link>
       ))}
@@ -100,7 +125,9 @@ function Findings({ findings }: { findings: readonly BillFinding[] }) {
               </th>
               <td>{t(`bill.check.${severity}`)}</td>
               <td>
-                <Link to={`/seaway/bill/query/viewEditAddBill/index/${id}#${idOf(field)}`}>{t(`bill.check.${rule}`, { name })}</Link>
+                <Link to={`/seaway/bill/query/viewEditAddBill/index/${id}#${idOf(field)}`}>
+                  {t(`bill.check.${rule}`, { name })}
+                </Link>
               </td>
             </tr>
           ))}

@@ -6,7 +6,10 @@ import { idOf } from "#app/kit/form/field-id.ts";
 import { focusField } from "#app/kit/form/form-dom.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
-/** The B/L check of the sheet beside it, anew while one types. Without JavaScript it is of the stored bill. */
+/**
+ * The B/L check of the sheet beside it, anew while one types. Without JavaScript it is of the
+ * stored bill.
+ */
 export function BillCheck({ bill, facts }: { bill: FormRecord; facts: CheckFacts }) {
   const t = useTranslate();
   const own = useRef<HTMLElement>(null);
@@ -29,7 +32,9 @@ export function BillCheck({ bill, facts }: { bill: FormRecord; facts: CheckFacts
     <section className="sw-panel" aria-labelledby="bill-check" ref={own}>
       <h2 id="bill-check">{t("bill.checkTitle")}</h2>
       <p role="status" className={errors > 0 ? "bp6-callout bp6-intent-danger" : "bp6-callout"}>
-        {findings.length === 0 ? t("bill.checkClean") : t("bill.checkCounts", { errors, warnings: findings.length - errors })}
+        {findings.length === 0
+          ? t("bill.checkClean")
+          : t("bill.checkCounts", { errors, warnings: findings.length - errors })}
       </p>
       <ul className="sw-findings">
         {findings.map(({ rule, severity, field, name }) => (

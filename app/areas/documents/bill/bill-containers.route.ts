@@ -11,7 +11,12 @@ import { asActor } from "#app/session/ctx.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "bill:list");
   const { actor, em } = context;
-  const record = await readResource(em, actor, resourceOf("seaway/bill/query"), Number(params.blId) || 0).catch((error: unknown) => {
+  const record = await readResource(
+    em,
+    actor,
+    resourceOf("seaway/bill/query"),
+    Number(params.blId) || 0,
+  ).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });

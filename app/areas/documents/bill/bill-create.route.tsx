@@ -1,6 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useSearchParams } from "@remix-run/react";
-import { type GenerateResult, generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import {
+  type GenerateResult,
+  generateBills,
+} from "#domain/documents/bill/generate-bills.server.ts";
 import { seenBookings } from "#domain/documents/bill/bill-source-rows.server.ts";
 import { splitBill } from "#domain/documents/bill/split-bill.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
@@ -24,7 +27,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const key = String(form.get("_key") ?? "") || undefined;
   try {
     const step = String(form.get("_step") ?? "");
-    if (step === "split" || step === "merge") return await toPreview(await asActor(request, splitBill.perm), step, readRows(form));
+    if (step === "split" || step === "merge")
+      return await toPreview(await asActor(request, splitBill.perm), step, readRows(form));
     const context = await pageContext(request);
     const input = { rows: readRows(form) };
     const generated: GenerateResult = await runAction(context, generateBills, input, key);
@@ -46,15 +50,29 @@ export async function action({ request }: ActionFunctionArgs) {
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.key ?? "", code: refusal.code, params: refusal.params }));
-    return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
+    const rows = refusalsOf(error).map((refusal) => ({
+      key: refusal.place.key ?? "",
+      code: refusal.code,
+      params: refusal.params,
+    }));
+    return data<Outcome>(
+      { done: 0, refused: rows.length, rows },
+      { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 },
+    );
   }
 }
 
 /** Split and merge are looked at before they are run. */
-async function toPreview({ em, actor }: PageContext, step: "split" | "merge", rows: { id: number }[]) {
-  const bkNos = rows.length > 0 ? (await seenBookings({ em, actor }, { rows })).map(({ bkNo }) => bkNo) : [];
-  const query = new URLSearchParams(step === "split" ? { bkNo: bkNos[0] ?? "" } : { bkNos: bkNos.join("\n") });
+async function toPreview(
+  { em, actor }: PageContext,
+  step: "split" | "merge",
+  rows: { id: number }[],
+) {
+  const bkNos =
+    rows.length > 0 ? (await seenBookings({ em, actor }, { rows })).map(({ bkNo }) => bkNo) : [];
+  const query = new URLSearchParams(
+    step === "split" ? { bkNo: bkNos[0] ?? "" } : { bkNos: bkNos.join("\n") },
+  );
   return redirect(`/seaway/bill/create/${step}?${query}`);
 }
 

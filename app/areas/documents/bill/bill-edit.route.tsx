@@ -41,12 +41,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = params.blId === "new" ? newBillForm : billForm;
-  return saveForm(await pageContext(request), apiName, { id: params.blId, form, saved: (id) => `${path}/viewEditAddBill/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.blId,
+    form,
+    saved: (id) => `${path}/viewEditAddBill/index/${id}`,
+  });
 }
 
 export default function BillEditScreen() {
   const t = useTranslate();
-  const { tabs, checkFacts } = useLoaderData() as { tabs: RecordTabsData | null; checkFacts: CheckFacts | null };
+  const { tabs, checkFacts } = useLoaderData() as {
+    tabs: RecordTabsData | null;
+    checkFacts: CheckFacts | null;
+  };
   return (
     <>
       {tabs ? <RecordTabs data={tabs} label="bill.sheet" /> : null}
@@ -54,11 +61,23 @@ export default function BillEditScreen() {
         {(bill) =>
           bill.id ? (
             <>
-              {checkFacts ? <BillCheck key={`${String(bill.id)}-${String(bill.version)}`} bill={bill} facts={checkFacts} /> : null}
-              {bill.manifestClosed && !isGone(bill.blStatus as BillStatus) ? <ClosedManifest blNo={String(bill.blNo)} /> : null}
+              {checkFacts ? (
+                <BillCheck
+                  key={`${String(bill.id)}-${String(bill.version)}`}
+                  bill={bill}
+                  facts={checkFacts}
+                />
+              ) : null}
+              {bill.manifestClosed && !isGone(bill.blStatus as BillStatus) ? (
+                <ClosedManifest blNo={String(bill.blNo)} />
+              ) : null}
               <div className="sw-steps">
                 <PrintLinks bill={bill} />
-                <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
+                <a
+                  className="bp6-button"
+                  href={`/seaway/bill/containers/${String(bill.id)}`}
+                  download
+                >
                   {t("bill.containersFile")}
                 </a>
               </div>
@@ -78,7 +97,9 @@ function ClosedManifest({ blNo }: { blNo: string }) {
     <p className="bp6-callout" role="note">
       {t("bill.manifestClosed")}{" "}
       {may("correctionAdvice:edit") ? (
-        <Link to={`/seaway/bill/correctionAdvice/index/new?${new URLSearchParams({ blNo })}`}>{t("correctionAdvice.create")}</Link>
+        <Link to={`/seaway/bill/correctionAdvice/index/new?${new URLSearchParams({ blNo })}`}>
+          {t("correctionAdvice.create")}
+        </Link>
       ) : null}
     </p>
   );

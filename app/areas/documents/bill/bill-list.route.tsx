@@ -13,7 +13,10 @@ const form = "/seaway/bill/query/viewEditAddBill/index";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
-  return { ...(await loadList(context, apiName)), voyage: await requestedVoyage(context, apiName, request.url) };
+  return {
+    ...(await loadList(context, apiName)),
+    voyage: await requestedVoyage(context, apiName, request.url),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -30,8 +33,14 @@ export default function BillListScreen() {
       create={`${form}/new`}
       tools={
         <>
-          {may("bill:generate") ? <ToolLink to="/seaway/bill/create">{t("bill.createList")}</ToolLink> : null}
-          <ToolLink to={`/seaway/bill/query/check${voyage ? `?${new URLSearchParams({ voyage })}` : ""}`}>{t("bill.checkTitle")}</ToolLink>
+          {may("bill:generate") ? (
+            <ToolLink to="/seaway/bill/create">{t("bill.createList")}</ToolLink>
+          ) : null}
+          <ToolLink
+            to={`/seaway/bill/query/check${voyage ? `?${new URLSearchParams({ voyage })}` : ""}`}
+          >
+            {t("bill.checkTitle")}
+          </ToolLink>
         </>
       }
       documents={may("bill:print") ? printDocuments : undefined}

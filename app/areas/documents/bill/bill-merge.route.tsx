@@ -14,7 +14,12 @@ import { readPageForm } from "#app/session/page-form.server.ts";
 import { BillsTable } from "./bills-table.tsx";
 import { PreviewPage } from "./preview-page.tsx";
 
-type Loaded = { bkNos: string[]; once: string; preview: { parts: BillPreview[]; bill: BillPreview } | null; errors: FieldError[] };
+type Loaded = {
+  bkNos: string[];
+  once: string;
+  preview: { parts: BillPreview[]; bill: BillPreview } | null;
+  errors: FieldError[];
+};
 
 const errorsOf = (error: unknown): FieldError[] =>
   refusalsOf(error).map(({ code, params, place }) => ({ field: place.field ?? "", code, params }));
@@ -34,7 +39,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const shown = { bkNos, once: randomUUID() };
   if (bkNos.length === 0) return { ...shown, preview: null, errors: [] };
   try {
-    return { ...shown, preview: await previewMerge({ em, actor, now: currentTime() }, bkNos), errors: [] };
+    return {
+      ...shown,
+      preview: await previewMerge({ em, actor, now: currentTime() }, bkNos),
+      errors: [],
+    };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { ...shown, preview: null, errors: errorsOf(error) };
@@ -48,7 +57,9 @@ export async function action({ request }: ActionFunctionArgs) {
     const idempotencyKey = String(form.get("_key") ?? "") || undefined;
     const bkNos = numbersOf(new URL(request.url).searchParams.get("bkNos"));
     const { bills } = await runOperation({ ...context, idempotencyKey }, mergeBills, { bkNos });
-    return redirect(`/seaway/bill/query?${new URLSearchParams({ "f.blNo": bills[0]?.blNo ?? "" })}`);
+    return redirect(
+      `/seaway/bill/query?${new URLSearchParams({ "f.blNo": bills[0]?.blNo ?? "" })}`,
+    );
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return data({ errors: errorsOf(error) }, { status: 422 });
@@ -66,7 +77,14 @@ export default function BillMergeScreen() {
         <fieldset className="sw-section">
           <label className="sw-filter" htmlFor="merge-bkNos">
             <span>{t("bill.mergeBookings")}</span>
-            <textarea id="merge-bkNos" className="bp6-input" name="bkNos" rows={4} defaultValue={bkNos.join("\n")} required />
+            <textarea
+              id="merge-bkNos"
+              className="bp6-input"
+              name="bkNos"
+              rows={4}
+              defaultValue={bkNos.join("\n")}
+              required
+            />
           </label>
           <button type="submit" className="bp6-button" disabled={busy}>
             {t("bill.splitPreview")}

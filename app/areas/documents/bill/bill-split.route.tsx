@@ -24,10 +24,17 @@ const errorsOf = (error: unknown): FieldError[] =>
 
 type Caller = Awaited<ReturnType<typeof asActor>>;
 
-async function planOf({ em, actor }: Caller, ask: SplitAsk, cells: ReturnType<typeof readCells>): Promise<Plan> {
+async function planOf(
+  { em, actor }: Caller,
+  ask: SplitAsk,
+  cells: ReturnType<typeof readCells>,
+): Promise<Plan> {
   if (!ask.bkNo) return { preview: null, errors: [] };
   try {
-    const { faults, ...preview } = await previewSplit({ em, actor, now: currentTime() }, { ...ask, ...cells });
+    const { faults, ...preview } = await previewSplit(
+      { em, actor, now: currentTime() },
+      { ...ask, ...cells },
+    );
     return { preview, errors: faults.flatMap(errorsOf) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -82,7 +89,10 @@ export default function BillSplitScreen() {
           />
           <BillsTable
             title={t("bill.splitBills")}
-            rows={preview.bills.map((bill, i) => ({ name: t("bill.splitBill", { bill: i + 1 }), bill }))}
+            rows={preview.bills.map((bill, i) => ({
+              name: t("bill.splitBill", { bill: i + 1 }),
+              bill,
+            }))}
             sum={{ name: t("bill.splitSum"), bill: preview.whole }}
           />
         </>

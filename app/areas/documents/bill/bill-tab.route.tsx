@@ -4,7 +4,10 @@ import { TabScreen } from "#app/kit/record/tab-screen.tsx";
 import { billRecord } from "#app/kit/record/tabbed-records.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
-const opened = ({ blId, tab = "" }: LoaderFunctionArgs["params"]) => ({ id: Number(blId), current: tab });
+const opened = ({ blId, tab = "" }: LoaderFunctionArgs["params"]) => ({
+  id: Number(blId),
+  current: tab,
+});
 
 /** What belongs to a bill, a list each (decision 051). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

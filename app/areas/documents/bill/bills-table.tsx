@@ -4,7 +4,15 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 type Row = { name: string; bill: BillPreview };
 
 /** Bills before they are generated: boxes, packages, weight and measure, with their sum. */
-export function BillsTable({ title, rows, sum }: { title: string; rows: readonly Row[]; sum: Row }) {
+export function BillsTable({
+  title,
+  rows,
+  sum,
+}: {
+  title: string;
+  rows: readonly Row[];
+  sum: Row;
+}) {
   const t = useTranslate();
   const cells = ({ cntNos, total }: BillPreview) => (
     <>

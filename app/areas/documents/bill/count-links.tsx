@@ -2,16 +2,32 @@ import { Link } from "@remix-run/react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
-export type Count = { label: MessageKey; count: number /** Query of the list's conditions besides the voyage. */; filter: string };
+export type Count = {
+  label: MessageKey;
+  count: number /** Query of the list's conditions besides the voyage. */;
+  filter: string;
+};
 
 /** What a voyage counts, each count a link to its rows of the list. */
-export function CountLinks({ label, voyage, counts }: { label: MessageKey; voyage: string; counts: readonly Count[] }) {
+export function CountLinks({
+  label,
+  voyage,
+  counts,
+}: {
+  label: MessageKey;
+  voyage: string;
+  counts: readonly Count[];
+}) {
   const t = useTranslate();
   const of = `?f.voyageName.equals=${encodeURIComponent(voyage)}`;
   return (
     <nav className="sw-tools sw-counts" aria-label={t(label, { voyage })}>
       {counts.map((each) => (
-        <Link key={each.label} className="bp6-button" to={each.filter ? `${of}&${each.filter}` : of}>
+        <Link
+          key={each.label}
+          className="bp6-button"
+          to={each.filter ? `${of}&${each.filter}` : of}
+        >
           {t(each.label)} {each.count}
         </Link>
       ))}

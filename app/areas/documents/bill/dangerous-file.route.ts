@@ -17,13 +17,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const voyage = (new URL(request.url).searchParams.get("voyage") ?? "").trim().toUpperCase();
   return pdfResponse(actor.lang, async () => {
     const resource = resourceOf("seaway/bill/exportDangerous");
-    const query = readListQuery(resource.list, new URLSearchParams({ "f.voyageName.equals": voyage }));
+    const query = readListQuery(
+      resource.list,
+      new URLSearchParams({ "f.voyageName.equals": voyage }),
+    );
     const rows: ListRow[] = [];
     for await (const batch of streamResource(em, actor, resource, query)) {
       rows.push(...batch);
       if (rows.length >= most) break;
     }
     if (!voyage || rows.length === 0) throw new Refusal("kit.notFound", {}, { key: voyage });
-    return { pdf: await dangerousPdf(em, rows, { voyage, lang: actor.lang, now }), name: `${voyage}-dangerous-goods` };
+    return {
+      pdf: await dangerousPdf(em, rows, { voyage, lang: actor.lang, now }),
+      name: `${voyage}-dangerous-goods`,
+    };
   });
 }

@@ -10,7 +10,10 @@ const apiName = "seaway/bill/exportDangerous";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
-  return { ...(await loadList(context, apiName)), voyage: await requestedVoyage(context, apiName, request.url) };
+  return {
+    ...(await loadList(context, apiName)),
+    voyage: await requestedVoyage(context, apiName, request.url),
+  };
 }
 
 export default function DangerousListScreen() {

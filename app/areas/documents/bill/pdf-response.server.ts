@@ -5,7 +5,10 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 
 /** A PDF shown in the browser, or the refusal as text: 404 for a record nobody sees, else 409. */
-export async function pdfResponse(lang: Lang, make: () => Promise<{ pdf: PdfDefinition; name: string }>): Promise<Response> {
+export async function pdfResponse(
+  lang: Lang,
+  make: () => Promise<{ pdf: PdfDefinition; name: string }>,
+): Promise<Response> {
   try {
     const { pdf, name } = await make();
     return new Response(createReadableStreamFromReadable(streamPdf(pdf)), {
@@ -19,7 +22,11 @@ export async function pdfResponse(lang: Lang, make: () => Promise<{ pdf: PdfDefi
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
-    const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 409;
-    return new Response(first ? refusalText(lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+    const status =
+      first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 409;
+    return new Response(first ? refusalText(lang, first) : "", {
+      status,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   }
 }

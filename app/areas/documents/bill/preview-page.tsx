@@ -6,7 +6,15 @@ import { PageHead } from "#app/kit/shell/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 /** A page that shows bills before they are made: heading, refusals, content. */
-export function PreviewPage({ title, errors, children }: { title: MessageKey; errors: readonly FieldError[]; children: ReactNode }) {
+export function PreviewPage({
+  title,
+  errors,
+  children,
+}: {
+  title: MessageKey;
+  errors: readonly FieldError[];
+  children: ReactNode;
+}) {
   const t = useTranslate();
   return (
     <section className="sw-form" aria-labelledby="preview-title">

@@ -9,7 +9,10 @@ export function readAsk(params: URLSearchParams): SplitAsk {
   return { bkNo: (params.get("bkNo") ?? "").trim().toUpperCase(), by, count };
 }
 
-export const cellName = { place: (row: number) => `places.${row}`, take: (row: number, bill: number) => `take.${row}.${bill}` };
+export const cellName = {
+  place: (row: number) => `places.${row}`,
+  take: (row: number, bill: number) => `take.${row}.${bill}`,
+};
 
 const numberIn = (form: FormData, name: string) => {
   const text = String(form.get(name) ?? "").trim();
@@ -17,10 +20,22 @@ const numberIn = (form: FormData, name: string) => {
 };
 
 /** The grid's cells, bills from 1; `rows` are boxes or cargo lines. */
-export function readCells(form: FormData, { by, count }: { by: SplitKind; count: number }): { places?: number[]; take?: number[][] } {
+export function readCells(
+  form: FormData,
+  { by, count }: { by: SplitKind; count: number },
+): { places?: number[]; take?: number[][] } {
   const rows: number[] = [];
-  for (let row = 0; form.has(by === "PACKAGES" ? cellName.take(row, 0) : cellName.place(row)); row += 1) rows.push(row);
+  for (
+    let row = 0;
+    form.has(by === "PACKAGES" ? cellName.take(row, 0) : cellName.place(row));
+    row += 1
+  )
+    rows.push(row);
   if (rows.length === 0) return {};
   if (by !== "PACKAGES") return { places: rows.map((row) => numberIn(form, cellName.place(row))) };
-  return { take: rows.map((row) => Array.from({ length: count }, (_, bill) => numberIn(form, cellName.take(row, bill)))) };
+  return {
+    take: rows.map((row) =>
+      Array.from({ length: count }, (_, bill) => numberIn(form, cellName.take(row, bill))),
+    ),
+  };
 }

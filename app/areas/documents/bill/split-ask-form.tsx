@@ -16,7 +16,15 @@ export function SplitAskForm({ ask }: { ask: SplitAsk }) {
         <div className="sw-grid">
           <label className="sw-filter" htmlFor={`${id}-bkNo`}>
             <span>{t("bill.bkNo")}</span>
-            <input id={`${id}-bkNo`} className="bp6-input" name="bkNo" defaultValue={ask.bkNo} required maxLength={35} autoComplete="off" />
+            <input
+              id={`${id}-bkNo`}
+              className="bp6-input"
+              name="bkNo"
+              defaultValue={ask.bkNo}
+              required
+              maxLength={35}
+              autoComplete="off"
+            />
           </label>
           <label className="sw-filter" htmlFor={`${id}-by`}>
             <span>{t("bill.splitBy")}</span>

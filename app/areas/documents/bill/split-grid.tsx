@@ -4,9 +4,17 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useBusy } from "#app/kit/shell/use-busy.ts";
 import { cellName, type SplitAsk } from "./read-split.ts";
 
-type Props = { ask: SplitAsk; preview: Omit<SplitPreview, "faults">; wrong: ReadonlySet<string>; once: string };
+type Props = {
+  ask: SplitAsk;
+  preview: Omit<SplitPreview, "faults">;
+  wrong: ReadonlySet<string>;
+  once: string;
+};
 
-/** Which bill each box or cargo line goes to, or how many packages each bill takes. Works without JavaScript. */
+/**
+ * Which bill each box or cargo line goes to, or how many packages each bill takes. Works without
+ * JavaScript.
+ */
 export function SplitGrid({ ask, preview, wrong, once }: Props) {
   const t = useTranslate();
   const busy = useBusy();
@@ -19,13 +27,23 @@ export function SplitGrid({ ask, preview, wrong, once }: Props) {
       <input type="hidden" name="count" value={plan.count} />
       <h2>{t("bill.splitPlaces")}</h2>
       <div className="sw-table-box">
-        {plan.by === "PACKAGES" ? <Packages preview={preview} wrong={wrong} /> : <Places preview={preview} wrong={wrong} />}
+        {plan.by === "PACKAGES" ? (
+          <Packages preview={preview} wrong={wrong} />
+        ) : (
+          <Places preview={preview} wrong={wrong} />
+        )}
       </div>
       <div className="sw-steps">
         <button type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>
           {t("bill.splitCheck")}
         </button>
-        <button type="submit" name="_do" value="run" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <button
+          type="submit"
+          name="_do"
+          value="run"
+          className="bp6-button bp6-intent-primary"
+          disabled={busy}
+        >
           {t("bill.splitRun")}
         </button>
       </div>

@@ -28,7 +28,9 @@ function costOf({ state, cause, charged, amendmentDue, changeRows }: Review): Me
   if (charged === "Y") return "correctionAdvice.cost.charged";
   if (cause === "CARRIER") return "correctionAdvice.cost.carrier";
   if (!changeRows.some((change) => change.charged === "Y")) return "correctionAdvice.cost.free";
-  return amendmentDue === "Y" || state === "APPLIED" ? "correctionAdvice.cost.before" : "correctionAdvice.cost.due";
+  return amendmentDue === "Y" || state === "APPLIED"
+    ? "correctionAdvice.cost.before"
+    : "correctionAdvice.cost.due";
 }
 
 /** Old and new values side by side, the amendment fee, and the mail to the other port. */
@@ -75,7 +77,9 @@ function MailText({ id, lang, mail }: { id: number; lang: "zh" | "en"; mail: Mai
   const copy = () => {
     // Browsers offer a clipboard only on secure connections.
     if (!navigator.clipboard) return;
-    void navigator.clipboard.writeText(`${mail.subject}\n\n${mail.body}`).then(() => setCopied(true));
+    void navigator.clipboard
+      .writeText(`${mail.subject}\n\n${mail.body}`)
+      .then(() => setCopied(true));
   };
   return (
     <div className="sw-advice-mail">
@@ -93,7 +97,11 @@ function MailText({ id, lang, mail }: { id: number; lang: "zh" | "en"; mail: Mai
             {t(copied ? "correctionAdvice.mail.copied" : "correctionAdvice.mail.copy")}
           </button>
         ) : null}
-        <a className="bp6-button" href={`/seaway/bill/correctionAdvice/mail/${id}?lang=${lang}`} download>
+        <a
+          className="bp6-button"
+          href={`/seaway/bill/correctionAdvice/mail/${id}?lang=${lang}`}
+          download
+        >
           {t("correctionAdvice.mail.download")}
         </a>
       </div>

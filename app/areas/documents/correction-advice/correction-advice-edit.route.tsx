@@ -2,7 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import type { BillStatus } from "#domain/documents/bill/bill-status.ts";
 import { correctorsOf } from "#domain/documents/correction-advice/bill-of-advice.server.ts";
-import { adviceForm, adviceStart, newAdviceForm } from "#domain/documents/correction-advice/correction-advice.form.ts";
+import {
+  adviceForm,
+  adviceStart,
+  newAdviceForm,
+} from "#domain/documents/correction-advice/correction-advice.form.ts";
 import type { FormDefinition } from "#platform/form/form.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { FormData_ } from "#app/kit/form/form-data.ts";
@@ -22,9 +26,14 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<F
   const context = await pageContext(request);
   if (params.id === "new") {
     const blNo = new URL(request.url).searchParams.get("blNo") ?? "";
-    return loadForm(context, apiName, { id: params.id, form: newAdviceForm, start: { ...adviceStart, blNo } });
+    return loadForm(context, apiName, {
+      id: params.id,
+      form: newAdviceForm,
+      start: { ...adviceStart, blNo },
+    });
   }
-  // Which fields are open depends on the bill, so that its form is made once it is read; names of codes need it before.
+  // Which fields are open depends on the bill, so that its form is made once it is read; names of
+  // codes need it before.
   const whole = formOf({ ...context.actor, permissions: ["*:*:*"] }, "DRAFT");
   const data = await loadForm(context, apiName, { id: params.id, form: whole });
   return { ...data, form: formOf(context.actor, data.record.blStatus) };
@@ -32,7 +41,10 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<F
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = await pageContext(request);
-  const form = params.id === "new" ? newAdviceForm : formOf({ ...context.actor, permissions: ["*:*:*"] }, "DRAFT");
+  const form =
+    params.id === "new"
+      ? newAdviceForm
+      : formOf({ ...context.actor, permissions: ["*:*:*"] }, "DRAFT");
   return saveForm(context, apiName, { id: params.id, form, saved: (id) => `${path}/index/${id}` });
 }
 
@@ -43,7 +55,9 @@ export default function CorrectionAdviceEditScreen() {
       {(advice) =>
         advice.billId ? (
           <p>
-            <Link to={`/seaway/bill/query/viewEditAddBill/index/${String(advice.billId)}`}>{t("correctionAdvice.openBill")}</Link>
+            <Link to={`/seaway/bill/query/viewEditAddBill/index/${String(advice.billId)}`}>
+              {t("correctionAdvice.openBill")}
+            </Link>
           </p>
         ) : null
       }

@@ -14,5 +14,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CorrectionAdviceListScreen() {
-  return <ListScreen open={(row) => `/${apiName}/index/${row.id}`} create={`/${apiName}/index/new`} />;
+  return (
+    <ListScreen open={(row) => `/${apiName}/index/${row.id}`} create={`/${apiName}/index/new`} />
+  );
 }

@@ -9,7 +9,15 @@ import { pdfResponse } from "#app/areas/documents/bill/pdf-response.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "importBill:list");
   return pdfResponse(actor.lang, async () => {
-    const bill = await readResource(em, actor, resourceOf("seaway/bill/importBill"), Number(params.id) || 0);
-    return { pdf: await arrivalNotice(em, bill, actor.lang), name: `${String(bill.blNo)}-arrival-notice` };
+    const bill = await readResource(
+      em,
+      actor,
+      resourceOf("seaway/bill/importBill"),
+      Number(params.id) || 0,
+    );
+    return {
+      pdf: await arrivalNotice(em, bill, actor.lang),
+      name: `${String(bill.blNo)}-arrival-notice`,
+    };
   });
 }

@@ -15,7 +15,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.id, form, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.id,
+    form,
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 export default function ImportBillEditScreen() {

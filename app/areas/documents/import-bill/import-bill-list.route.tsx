@@ -26,7 +26,11 @@ export default function ImportBillListScreen() {
     <ListScreen
       open={(row) => `${path}/index/${row.id}`}
       create={`${path}/index/new`}
-      tools={mayImport ? <ToolLink to="/xhlbasic/import?kind=importBill">{t("importBill.import")}</ToolLink> : null}
+      tools={
+        mayImport ? (
+          <ToolLink to="/xhlbasic/import?kind=importBill">{t("importBill.import")}</ToolLink>
+        ) : null
+      }
       documents={(row) => [{ label: "importBill.notice.print", href: `${path}/notice/${row.id}` }]}
     />
   );

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countManifest, type ManifestCounts } from "#domain/documents/manifest/manifest.queries.server.ts";
+import {
+  countManifest,
+  type ManifestCounts,
+} from "#domain/documents/manifest/manifest.queries.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
 import { loadList } from "#app/kit/list/load-list.server.ts";
@@ -45,7 +48,11 @@ export default function ManifestListScreen() {
     <ListScreen
       open={(row) => `/seaway/bill/query/viewEditAddBill/index/${row.id}`}
       tools={voyage ? <ToolLink to={outbound}>{t("manifest.sendCuscar")}</ToolLink> : null}
-      above={counts ? <CountLinks label="manifest.voyageCounts" voyage={voyage} counts={countsOf(counts)} /> : null}
+      above={
+        counts ? (
+          <CountLinks label="manifest.voyageCounts" voyage={voyage} counts={countsOf(counts)} />
+        ) : null
+      }
       relatedLinks={linksOf}
     />
   );

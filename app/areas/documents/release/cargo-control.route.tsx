@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countReleases, type ReleaseCounts } from "#domain/documents/release/release.queries.server.ts";
+import {
+  countReleases,
+  type ReleaseCounts,
+} from "#domain/documents/release/release.queries.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
@@ -27,14 +30,32 @@ const countsOf = ({ total, released, ready, standing }: ReleaseCounts): Count[] 
   { label: "release.counts.total", count: total, filter: "" },
   { label: "release.counts.released", count: released, filter: "f.releaseStatus.in=RELEASED" },
   { label: "release.counts.ready", count: ready, filter: "f.releaseStatus.in=READY" },
-  { label: "release.counts.internal", count: standing.INTERNAL, filter: "f.internalState.in=PROHIBIT,UNKNOWN" },
-  { label: "release.counts.original", count: standing.ORIGINAL, filter: "f.originalState.in=PROHIBIT,UNKNOWN" },
-  { label: "release.counts.freight", count: standing.FREIGHT, filter: "f.freightState.in=PROHIBIT,UNKNOWN" },
-  { label: "release.counts.customs", count: standing.CUSTOMS, filter: "f.customsState.in=PROHIBIT,UNKNOWN" },
+  {
+    label: "release.counts.internal",
+    count: standing.INTERNAL,
+    filter: "f.internalState.in=PROHIBIT,UNKNOWN",
+  },
+  {
+    label: "release.counts.original",
+    count: standing.ORIGINAL,
+    filter: "f.originalState.in=PROHIBIT,UNKNOWN",
+  },
+  {
+    label: "release.counts.freight",
+    count: standing.FREIGHT,
+    filter: "f.freightState.in=PROHIBIT,UNKNOWN",
+  },
+  {
+    label: "release.counts.customs",
+    count: standing.CUSTOMS,
+    filter: "f.customsState.in=PROHIBIT,UNKNOWN",
+  },
 ];
 
 const ordersOf = (row: ListRow) =>
-  row.releaseStatus === "RELEASED" ? [{ label: "release.deliveryOrder" as const, href: `/seaway/bill/deliveryOrder/${row.id}` }] : [];
+  row.releaseStatus === "RELEASED"
+    ? [{ label: "release.deliveryOrder" as const, href: `/seaway/bill/deliveryOrder/${row.id}` }]
+    : [];
 
 export default function CargoControlScreen() {
   const { voyage, counts } = useLoaderData() as { voyage: string; counts: ReleaseCounts | null };
@@ -42,7 +63,11 @@ export default function CargoControlScreen() {
   return (
     <ListScreen
       open={(row) => `${form}/${row.id}`}
-      above={counts ? <CountLinks label="release.voyageCounts" voyage={voyage} counts={countsOf(counts)} /> : null}
+      above={
+        counts ? (
+          <CountLinks label="release.voyageCounts" voyage={voyage} counts={countsOf(counts)} />
+        ) : null
+      }
       documents={may("release:print") ? ordersOf : undefined}
     />
   );

@@ -25,16 +25,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await asActor(request, "tracking:list");
   const { actor, em, now } = context;
   const search = new URL(request.url).searchParams;
-  const input = TrackingInput.safeParse({ number: search.get("number") ?? "", cntNo: search.get("box") ?? "" });
-  if (!input.success) throw new Response("not found", { status: 404 });
-  const { timeline, number } = await trackShipment({ actor, em, now }, input.data).catch((error: unknown) => {
-    if (isRefusal(error)) throw new Response("not found", { status: 404 });
-    throw error;
+  const input = TrackingInput.safeParse({
+    number: search.get("number") ?? "",
+    cntNo: search.get("box") ?? "",
   });
+  if (!input.success) throw new Response("not found", { status: 404 });
+  const { timeline, number } = await trackShipment({ actor, em, now }, input.data).catch(
+    (error: unknown) => {
+      if (isRefusal(error)) throw new Response("not found", { status: 404 });
+      throw error;
+    },
+  );
   if (!timeline) throw new Response("not found", { status: 404 });
   const title = `${translate(actor.lang, "tracking.sheet")} ${number}`;
   const body = new PassThrough();
-  writeListWorkbook(body, columns, rowsOf(timeline, actor.lang), { title, lang: actor.lang, dicts: {} }).catch((error: Error) => {
+  writeListWorkbook(body, columns, rowsOf(timeline, actor.lang), {
+    title,
+    lang: actor.lang,
+    dicts: {},
+  }).catch((error: Error) => {
     context.log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
     body.destroy(error);
   });

@@ -20,5 +20,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function TrackingListScreen() {
-  return <ListScreen open={(row) => `/${apiName}/index/${encodeURIComponent(String(row.bkNo))}`} above={<TrackingQuery />} />;
+  return (
+    <ListScreen
+      open={(row) => `/${apiName}/index/${encodeURIComponent(String(row.bkNo))}`}
+      above={<TrackingQuery />}
+    />
+  );
 }

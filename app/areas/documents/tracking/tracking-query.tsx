@@ -6,10 +6,23 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 export function TrackingQuery({ number = "" }: { number?: string }) {
   const t = useTranslate();
   return (
-    <Form method="get" action="/seaway/container/tracking" className="sw-panel tk-query" role="search" key={number}>
+    <Form
+      method="get"
+      action="/seaway/container/tracking"
+      className="sw-panel tk-query"
+      role="search"
+      key={number}
+    >
       <label>
         {t("tracking.number")}
-        <input className="bp6-input" name="number" defaultValue={number} maxLength={35} autoComplete="off" required />
+        <input
+          className="bp6-input"
+          name="number"
+          defaultValue={number}
+          maxLength={35}
+          autoComplete="off"
+          required
+        />
       </label>
       <button type="submit" className="bp6-button bp6-intent-primary">
         {t("tracking.show")}

@@ -1,5 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { Timeline, TimelineEvent, TimelineStep } from "#domain/documents/tracking/read-timeline.server.ts";
+import type {
+  Timeline,
+  TimelineEvent,
+  TimelineStep,
+} from "#domain/documents/tracking/read-timeline.server.ts";
 import type { Tracking } from "#domain/documents/tracking/show-tracking.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { trackingOf } from "./tracking-path.ts";
@@ -13,7 +17,15 @@ export function TrackingChoice({ tracking: { number, shipments } }: { tracking: 
       <table className="sw-plain-table tk-table">
         <thead>
           <tr>
-            {(["tracking.shipment", "booking.voyage", "tracking.route", "booking.etd", "booking.clientName"] as const).map((label) => (
+            {(
+              [
+                "tracking.shipment",
+                "booking.voyage",
+                "tracking.route",
+                "booking.etd",
+                "booking.clientName",
+              ] as const
+            ).map((label) => (
               <th key={label} scope="col">
                 {t(label)}
               </th>
@@ -24,7 +36,9 @@ export function TrackingChoice({ tracking: { number, shipments } }: { tracking: 
           {shipments.map((shipment) => (
             <tr key={`${shipment.bookingId} ${shipment.ebookingId}`}>
               <th scope="row">
-                <Link to={trackingOf(shipment.bkNo || shipment.ebNo)}>{shipment.bkNo || shipment.ebNo}</Link>
+                <Link to={trackingOf(shipment.bkNo || shipment.ebNo)}>
+                  {shipment.bkNo || shipment.ebNo}
+                </Link>
               </th>
               <td>{shipment.voyageName}</td>
               <td>
@@ -41,7 +55,13 @@ export function TrackingChoice({ tracking: { number, shipments } }: { tracking: 
 }
 
 /** Steps of the usual way, then the events, of all containers or one. */
-export function TrackingTimeline({ tracking, timeline }: { tracking: Tracking; timeline: Timeline }) {
+export function TrackingTimeline({
+  tracking,
+  timeline,
+}: {
+  tracking: Tracking;
+  timeline: Timeline;
+}) {
   const t = useTranslate();
   const [shipment] = tracking.shipments;
   if (!shipment) return null;
@@ -49,8 +69,8 @@ export function TrackingTimeline({ tracking, timeline }: { tracking: Tracking; t
   return (
     <>
       <p className="tk-shipment">
-        <b>{shipment.bkNo || shipment.ebNo}</b> {shipment.voyageName} · {shipment.portLoad} → {shipment.portDis} · {shipment.etd} ·{" "}
-        {shipment.clientName}
+        <b>{shipment.bkNo || shipment.ebNo}</b> {shipment.voyageName} · {shipment.portLoad} →{" "}
+        {shipment.portDis} · {shipment.etd} · {shipment.clientName}
       </p>
       {stopped ? <p className="bp6-callout bp6-intent-danger">{t("tracking.stopped")}</p> : null}
       <h2>{t("tracking.progress")}</h2>
@@ -70,18 +90,32 @@ export function TrackingTimeline({ tracking, timeline }: { tracking: Tracking; t
 function Step({ step: { step, state, time, due, late } }: { step: TimelineStep }) {
   const t = useTranslate();
   return (
-    <li className={`tk-step tk-${state.toLowerCase()}${late ? " tk-late" : ""}`} aria-current={state === "NEXT" ? "step" : undefined}>
+    <li
+      className={`tk-step tk-${state.toLowerCase()}${late ? " tk-late" : ""}`}
+      aria-current={state === "NEXT" ? "step" : undefined}
+    >
       <b>{t(`tracking.step.${step}`)}</b>
       <span>
         {t(`tracking.state.${state}`)}
-        {late ? <strong> {t(state === "DONE" ? "tracking.wasLate" : "tracking.late")}</strong> : null}
+        {late ? (
+          <strong> {t(state === "DONE" ? "tracking.wasLate" : "tracking.late")}</strong>
+        ) : null}
       </span>
-      <small>{time || (state === "DONE" ? t("tracking.noTime") : due ? t("tracking.due", { time: due }) : "")}</small>
+      <small>
+        {time ||
+          (state === "DONE" ? t("tracking.noTime") : due ? t("tracking.due", { time: due }) : "")}
+      </small>
     </li>
   );
 }
 
-function Boxes({ tracking: { number, cntNo }, boxes }: { tracking: Tracking; boxes: readonly string[] }) {
+function Boxes({
+  tracking: { number, cntNo },
+  boxes,
+}: {
+  tracking: Tracking;
+  boxes: readonly string[];
+}) {
   const t = useTranslate();
   return (
     <nav className="tk-boxes" aria-label={t("tracking.boxes")}>

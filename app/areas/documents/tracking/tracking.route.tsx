@@ -3,7 +3,11 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
-import { type Tracking, trackShipment, TrackingInput } from "#domain/documents/tracking/show-tracking.server.ts";
+import {
+  type Tracking,
+  trackShipment,
+  TrackingInput,
+} from "#domain/documents/tracking/show-tracking.server.ts";
 import { WayBack } from "#app/kit/form/way-back.tsx";
 import { useHydrated } from "#app/kit/shell/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -12,7 +16,10 @@ import { trackingPath } from "./tracking-path.ts";
 import { TrackingQuery } from "./tracking-query.tsx";
 import { TrackingChoice, TrackingTimeline } from "./tracking-timeline.tsx";
 
-/** A shipment's history by number (screens.csv "tracking"); an unknown number answers like another customer's. */
+/**
+ * A shipment's history by number (screens.csv "tracking"); an unknown number answers like another
+ * customer's.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em, now } = await asActor(request, "tracking:list");
   const cntNo = new URL(request.url).searchParams.get("box") ?? "";
@@ -20,10 +27,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const number = input.success ? input.data.number : (params.number ?? "");
   try {
     if (!input.success) throw new Refusal("tracking.notFound", { number });
-    return { number, refused: "", tracking: (await trackShipment({ actor, em, now }, input.data)) satisfies Tracking };
+    return {
+      number,
+      refused: "",
+      tracking: (await trackShipment({ actor, em, now }, input.data)) satisfies Tracking,
+    };
   } catch (error) {
     if (!isRefusal(error) || !(error instanceof Refusal)) throw error;
-    return data({ number, refused: refusalText(actor.lang, error), tracking: null }, { status: 404 });
+    return data(
+      { number, refused: refusalText(actor.lang, error), tracking: null },
+      { status: 404 },
+    );
   }
 }
 
@@ -48,7 +62,9 @@ export default function TrackingScreen() {
         </p>
       ) : null}
       {tracking && !tracking.timeline ? <TrackingChoice tracking={tracking} /> : null}
-      {tracking?.timeline ? <TrackingTimeline tracking={tracking} timeline={tracking.timeline} /> : null}
+      {tracking?.timeline ? (
+        <TrackingTimeline tracking={tracking} timeline={tracking.timeline} />
+      ) : null}
     </section>
   );
 }
@@ -58,7 +74,11 @@ function Outputs({ number, cntNo }: { number: string; cntNo: string }) {
   const live = useHydrated();
   return (
     <>
-      <Link className="bp6-button" to={`${trackingPath}/export?${new URLSearchParams({ number, box: cntNo })}`} reloadDocument>
+      <Link
+        className="bp6-button"
+        to={`${trackingPath}/export?${new URLSearchParams({ number, box: cntNo })}`}
+        reloadDocument
+      >
         {t("tracking.export")}
       </Link>
       {live ? (

@@ -5,7 +5,10 @@ import { loadExport, runExport } from "./export-screen.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadExport(await pageContext(request), { apiName: "seaway/edi/bookingMessage", messages: ["VERMAS", "COPARN"] });
+  return loadExport(await pageContext(request), {
+    apiName: "seaway/edi/bookingMessage",
+    messages: ["VERMAS", "COPARN"],
+  });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -8,7 +8,10 @@ import type { ReceivedPage } from "./received-message.server.ts";
 type Dicts = Record<string, Record<string, string>>;
 type CodeProps = { codes: ReceivedPage["codes"]; dicts: Dicts; errors: readonly FieldError[] };
 
-/** Codes without a mapping as rows; saving maps them and runs the stored file again. Works without JavaScript. */
+/**
+ * Codes without a mapping as rows; saving maps them and runs the stored file again. Works without
+ * JavaScript.
+ */
 export function CodeGrid({ codes, dicts, errors }: CodeProps) {
   const t = useTranslate();
   const busy = useBusy();
@@ -37,7 +40,13 @@ export function CodeGrid({ codes, dicts, errors }: CodeProps) {
           </thead>
           <tbody>
             {codes.map((code, i) => (
-              <CodeRow key={`${code.messageRef} ${code.type} ${code.ediCode}`} code={code} place={i} dicts={dicts} errors={errors} />
+              <CodeRow
+                key={`${code.messageRef} ${code.type} ${code.ediCode}`}
+                code={code}
+                place={i}
+                dicts={dicts}
+                errors={errors}
+              />
             ))}
           </tbody>
         </table>
@@ -49,7 +58,12 @@ export function CodeGrid({ codes, dicts, errors }: CodeProps) {
   );
 }
 
-type RowProps = { code: ReceivedPage["codes"][number]; place: number; dicts: Dicts; errors: readonly FieldError[] };
+type RowProps = {
+  code: ReceivedPage["codes"][number];
+  place: number;
+  dicts: Dicts;
+  errors: readonly FieldError[];
+};
 
 function CodeRow({ code, place, dicts, errors }: RowProps) {
   const t = useTranslate();
@@ -57,7 +71,13 @@ function CodeRow({ code, place, dicts, errors }: RowProps) {
   const error = errors.find(({ field }) => field === name);
   const why = error ? `why-${place}` : undefined;
   const label = `${code.ediCode} ${t("edi.systemCode")}`;
-  const marks = { name, "aria-label": label, "aria-invalid": error ? true : undefined, "aria-describedby": why, maxLength: 35 };
+  const marks = {
+    name,
+    "aria-label": label,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": why,
+    maxLength: 35,
+  };
   return (
     <tr>
       <td>{dicts.edi_mapping_type?.[code.type] ?? code.type}</td>
@@ -90,7 +110,15 @@ type Marks = {
   maxLength: number;
 };
 
-function SystemCode({ code, marks: { maxLength, ...marks }, dicts }: { code: RowProps["code"]; marks: Marks; dicts: Dicts }) {
+function SystemCode({
+  code,
+  marks: { maxLength, ...marks },
+  dicts,
+}: {
+  code: RowProps["code"];
+  marks: Marks;
+  dicts: Dicts;
+}) {
   const t = useTranslate();
   const { proposal } = code;
   if (code.kind !== "")
@@ -105,7 +133,8 @@ function SystemCode({ code, marks: { maxLength, ...marks }, dicts }: { code: Row
         {proposal ? <small>{t("edi.proposal")}</small> : null}
       </>
     );
-  if (code.type !== "MOVE") return <input className="bp6-input bp6-small" maxLength={maxLength} {...marks} />;
+  if (code.type !== "MOVE")
+    return <input className="bp6-input bp6-small" maxLength={maxLength} {...marks} />;
   return (
     <span className="bp6-html-select">
       <select {...marks} defaultValue="">

@@ -21,7 +21,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   async function* batches() {
     yield rows;
   }
-  writeListWorkbook(body, coverageColumns, batches(), { title, lang: actor.lang, dicts }).catch((error: Error) => body.destroy(error));
+  writeListWorkbook(body, coverageColumns, batches(), { title, lang: actor.lang, dicts }).catch(
+    (error: Error) => body.destroy(error),
+  );
   return new Response(createReadableStreamFromReadable(body), {
     headers: {
       "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -3,13 +3,26 @@ import { groupDigits } from "#platform/list/cell-text.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { NamedRow } from "./coverage.server.ts";
 
-type Props = { rows: readonly NamedRow[]; dicts: Record<string, Record<string, string>>; sender: string; mayAdd: boolean };
+type Props = {
+  rows: readonly NamedRow[];
+  dicts: Record<string, Record<string, string>>;
+  sender: string;
+  mayAdd: boolean;
+};
 
 /** An unmapped code links to a prefilled new mapping. */
 export function CoverageTable({ rows, dicts, sender, mayAdd }: Props) {
   const t = useTranslate();
   if (rows.length === 0) return <p className="sw-empty">{t("edi.allMapped")}</p>;
-  const heads = ["edi.type", "edi.systemCode", "edi.codeName", "edi.uses", "edi.lastUsed", "edi.mappedBy", "edi.ediCode"] as const;
+  const heads = [
+    "edi.type",
+    "edi.systemCode",
+    "edi.codeName",
+    "edi.uses",
+    "edi.lastUsed",
+    "edi.mappedBy",
+    "edi.ediCode",
+  ] as const;
   return (
     <div className="sw-table-box" tabIndex={0}>
       <table className="bp6-html-table bp6-compact sw-table">
@@ -34,7 +47,11 @@ export function CoverageTable({ rows, dicts, sender, mayAdd }: Props) {
               <td>{dicts.edi_mapped_by?.[row.by] ?? row.by}</td>
               <td>{row.ediCode}</td>
               {mayAdd ? (
-                <td>{row.by === "none" || row.by === "same" ? <Link to={addAddress(row, sender)}>{t("edi.addMapping")}</Link> : null}</td>
+                <td>
+                  {row.by === "none" || row.by === "same" ? (
+                    <Link to={addAddress(row, sender)}>{t("edi.addMapping")}</Link>
+                  ) : null}
+                </td>
               ) : null}
             </tr>
           ))}

@@ -1,6 +1,10 @@
 import { parseInput } from "#platform/operation/operation.server.ts";
 import type { ListColumn } from "#platform/list/list.ts";
-import { type Coverage, CoverageInput, findCoverage } from "#domain/exchange/edi/edi-coverage.server.ts";
+import {
+  type Coverage,
+  CoverageInput,
+  findCoverage,
+} from "#domain/exchange/edi/edi-coverage.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { namesOfCodes } from "#db/services/references/references.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
@@ -18,7 +22,10 @@ const kindOf: Readonly<Record<string, string>> = {
 };
 
 /** Types whose codes are dictionary values. */
-const dictOf: Readonly<Record<string, string>> = { RELEASETYPE: "release_type", FREIGHTTERM: "freight_terms" };
+const dictOf: Readonly<Record<string, string>> = {
+  RELEASETYPE: "release_type",
+  FREIGHTTERM: "freight_terms",
+};
 
 /** Shared by page and workbook. */
 export const coverageColumns: readonly ListColumn[] = [
@@ -35,7 +42,9 @@ export const coverageColumns: readonly ListColumn[] = [
 export async function loadCoverage(context: PageContext) {
   const { em, actor, now } = permit(context, "edi:list");
   const query = new URL(context.url).searchParams;
-  const input = Object.fromEntries(["sender", "type", "since", "all"].map((key) => [key, query.get(key) ?? ""]));
+  const input = Object.fromEntries(
+    ["sender", "type", "since", "all"].map((key) => [key, query.get(key) ?? ""]),
+  );
   const coverage = await findCoverage({ em, actor, now }, parseInput(CoverageInput, input));
   const codes = new Map<string, Set<string>>();
   for (const { type, systemCode } of coverage.rows) {
@@ -46,7 +55,10 @@ export async function loadCoverage(context: PageContext) {
     namesOfCodes(em, actor, codes),
     dictionariesOf(em, actor.lang, ["edi_mapping_type", "edi_mapped_by", ...Object.values(dictOf)]),
   ]);
-  const nameOf = (type: string, code: string) => dicts[dictOf[type] ?? ""]?.[code] ?? names[kindOf[type] ?? ""]?.[code]?.label ?? "";
-  const rows = coverage.rows.map((row): NamedRow => ({ ...row, name: nameOf(row.type, row.systemCode) }));
+  const nameOf = (type: string, code: string) =>
+    dicts[dictOf[type] ?? ""]?.[code] ?? names[kindOf[type] ?? ""]?.[code]?.label ?? "";
+  const rows = coverage.rows.map(
+    (row): NamedRow => ({ ...row, name: nameOf(row.type, row.systemCode) }),
+  );
   return { em, actor, dicts, data: { ...coverage, rows } };
 }

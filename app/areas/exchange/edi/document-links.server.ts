@@ -16,8 +16,12 @@ export async function documentLinks(
   { kind, ids }: DocumentIds,
 ): Promise<(no: string, path: string) => string | undefined> {
   const { number, at } = records[kind];
-  const { rows } = await sql<{ id: number; no: string }>`select id, ${sql.ref(number)} as no from ${sql.table(kind)}
-    where id = any(${[...ids]}::int[])`.execute(em.getKysely());
+  const { rows } = await sql<{
+    id: number;
+    no: string;
+  }>`select id, ${sql.ref(number)} as no
+    from ${sql.table(kind)}
+    where id = any (${[...ids]}::int[])`.execute(em.getKysely());
   const idOfNo = new Map(rows.map(({ id, no }) => [no, id]));
   return (no, path) => {
     const id = idOfNo.get(no);

@@ -4,7 +4,10 @@ import { translate } from "#platform/i18n/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext, type PageContext } from "#app/session/ctx.server.ts";
 
-/** A message's bytes as stored; a download sends and counts nothing. `?part=findings` returns its findings, one per line. */
+/**
+ * A message's bytes as stored; a download sends and counts nothing. `?part=findings` returns its
+ * findings, one per line.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { message } = await archivedMessage(await pageContext(request), params.messageId);
   const findings = new URL(request.url).searchParams.get("part") === "findings";

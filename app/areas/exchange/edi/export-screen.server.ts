@@ -15,19 +15,28 @@ import { documentLinks } from "./document-links.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 /** Loads documents with the partners and purposes to choose from. */
-export async function loadExport(context: PageContext, { apiName, messages }: { apiName: string; messages: readonly MessageType[] }) {
+export async function loadExport(
+  context: PageContext,
+  { apiName, messages }: { apiName: string; messages: readonly MessageType[] },
+) {
   const list = await loadList(context, apiName);
   const { actor, em } = permit(context, "edi:list");
   const { edi_purpose: purposes = {} } = await dictionariesOf(em, actor.lang, ["edi_purpose"]);
   const taking = await partnersTaking(em, messages);
-  const partners = (await searchReference(em, actor, "ediPartner", "")).filter(({ code }) => taking.has(code));
+  const partners = (await searchReference(em, actor, "ediPartner", "")).filter(({ code }) =>
+    taking.has(code),
+  );
   return { ...list, partners, purposes };
 }
 
 /** Codes of the selected rows that the partner's mapping lacks, before anything is sent. */
 async function showCoverage(context: PageContext, form: FormData, kind: DocumentIds["kind"]) {
   const partnerCode = String(form.get("partnerCode") ?? "");
-  const { rows, open, mapped } = await runAction(context, documentCoverage, { kind, rows: readRows(form), partnerCode });
+  const { rows, open, mapped } = await runAction(context, documentCoverage, {
+    kind,
+    rows: readRows(form),
+    partnerCode,
+  });
   const listed = rows.map(({ type, systemCode, uses, stops }) => ({
     key: systemCode,
     code: stops ? ("edi.codeStops" as const) : ("edi.codeAsItIs" as const),
@@ -40,12 +49,23 @@ async function showCoverage(context: PageContext, form: FormData, kind: Document
 type Exported<M> = { done: number; refused: number; rows: RowResult[]; messages: M[] };
 
 /** Exports the selected rows to a partner. `count`: documents in a file. */
-export async function runExport<M extends Pick<StoredFile, "id" | "documentNo" | "fileName" | "controlRef">>(
+export async function runExport<
+  M extends Pick<StoredFile, "id" | "documentNo" | "fileName" | "controlRef">,
+>(
   context: PageContext,
-  { operation, kind, count }: { operation: string | ((step: string) => string); kind: DocumentIds["kind"]; count(file: M): number },
+  {
+    operation,
+    kind,
+    count,
+  }: {
+    operation: string | ((step: string) => string);
+    kind: DocumentIds["kind"];
+    count(file: M): number;
+  },
 ) {
   const form = await context.form();
-  const named = typeof operation === "string" ? operation : operation(String(form.get("_step") ?? ""));
+  const named =
+    typeof operation === "string" ? operation : operation(String(form.get("_step") ?? ""));
   const input = {
     rows: readRows(form),
     partnerCode: String(form.get("partnerCode") ?? ""),
@@ -61,8 +81,15 @@ export async function runExport<M extends Pick<StoredFile, "id" | "documentNo" |
       params: { fileName: file.fileName, count: count(file), ref: file.controlRef },
       file: `/edi-file/${file.id}`,
     }));
-    const left = exported.rows.flatMap(({ done, key, code, params }) => (done || !code ? [] : [{ key, code, params: params ?? {} }]));
-    return data<Outcome>({ done: exported.done, refused: exported.refused, doneLabel: "booking.exportEdi.done", rows: [...rows, ...left] });
+    const left = exported.rows.flatMap(({ done, key, code, params }) =>
+      done || !code ? [] : [{ key, code, params: params ?? {} }],
+    );
+    return data<Outcome>({
+      done: exported.done,
+      refused: exported.refused,
+      doneLabel: "booking.exportEdi.done",
+      rows: [...rows, ...left],
+    });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const linkOf = await documentLinks(context.em, { kind, ids: input.rows.map(({ id }) => id) });
@@ -70,6 +97,9 @@ export async function runExport<M extends Pick<StoredFile, "id" | "documentNo" |
       const to = linkOf(key, field);
       return { key, code, params, ...(to ? { to } : {}) };
     });
-    return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 409 });
+    return data<Outcome>(
+      { done: 0, refused: rows.length, rows },
+      { status: rows[0]?.code === "kit.noPermission" ? 403 : 409 },
+    );
   }
 }

@@ -5,7 +5,12 @@ import type { loadExport } from "./export-screen.server.ts";
 
 export function ExportScreen() {
   const t = useTranslate();
-  return <ListScreen tools={<ToolLink to="/seaway/edi/archive">{t("edi.archive")}</ToolLink>} within={<ForWhom />} />;
+  return (
+    <ListScreen
+      tools={<ToolLink to="/seaway/edi/archive">{t("edi.archive")}</ToolLink>}
+      within={<ForWhom />}
+    />
+  );
 }
 
 function ForWhom() {

@@ -5,7 +5,10 @@ import { ExportScreen } from "./export-screen.tsx";
 import { loadExport, runExport } from "./export-screen.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadExport(await pageContext(request), { apiName: "seaway/edi/ifcsumBooking", messages: ["IFCSUM"] });
+  return loadExport(await pageContext(request), {
+    apiName: "seaway/edi/ifcsumBooking",
+    messages: ["IFCSUM"],
+  });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -5,7 +5,10 @@ import { loadExport, runExport } from "./export-screen.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadExport(await pageContext(request), { apiName: "seaway/edi/importBill", messages: ["IFCSUM", "FLAT"] });
+  return loadExport(await pageContext(request), {
+    apiName: "seaway/edi/importBill",
+    messages: ["IFCSUM", "FLAT"],
+  });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -20,5 +20,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function EdiImportScreen() {
   const { mayReceive } = useLoaderData() as { mayReceive: boolean };
-  return <ListScreen open={(row) => `/seaway/edi/import/index/${row.id}`} above={mayReceive ? <ReceiveForm errors={[]} /> : null} />;
+  return (
+    <ListScreen
+      open={(row) => `/seaway/edi/import/index/${row.id}`}
+      above={mayReceive ? <ReceiveForm errors={[]} /> : null}
+    />
+  );
 }

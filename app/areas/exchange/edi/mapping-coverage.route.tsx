@@ -20,7 +20,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  const partners = await em.findAll(EdiPartner, { fields: ["code", "name"], orderBy: { code: "asc" } });
+  const partners = await em.findAll(EdiPartner, {
+    fields: ["code", "name"],
+    orderBy: { code: "asc" },
+  });
   return {
     ...coverage,
     dicts,
@@ -48,7 +51,11 @@ export default function MappingCoverage() {
           </Link>
         </span>
       </header>
-      <Conditions data={coverage} key={search} all={new URLSearchParams(search).get("all") === "Y"} />
+      <Conditions
+        data={coverage}
+        key={search}
+        all={new URLSearchParams(search).get("all") === "Y"}
+      />
       <p role="status">
         {t("edi.coverageCount", {
           none: rows.filter((row) => row.by === "none").length,

@@ -12,7 +12,8 @@ const shownAtMost = 200;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { message } = await archivedMessage(await pageContext(request), params.messageId);
-  const { controlRef, documentNo, fileName, partnerCode, sha256, size, sentTimes, voyageName } = message;
+  const { controlRef, documentNo, fileName, partnerCode, sha256, size, sentTimes, voyageName } =
+    message;
   const findings = (message.findings ?? []) as Finding[];
   return {
     id: message.id,
@@ -65,7 +66,9 @@ export default function EdiMessageScreen() {
             <th scope="row">{t("edi.objectNos")}</th>
             <td>
               {ediMessage.objectNos.join(" ")}
-              {ediMessage.objects > shownAtMost ? ` ${t("edi.andMore", { count: ediMessage.objects - shownAtMost })}` : null}
+              {ediMessage.objects > shownAtMost
+                ? ` ${t("edi.andMore", { count: ediMessage.objects - shownAtMost })}`
+                : null}
             </td>
           </tr>
         </tbody>

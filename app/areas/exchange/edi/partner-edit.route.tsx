@@ -26,7 +26,11 @@ const start = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.partnerId, form: ediPartnerForm, start });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.partnerId,
+    form: ediPartnerForm,
+    start,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -14,5 +14,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EdiPartnerListScreen() {
-  return <ListScreen open={(row) => `/seaway/edi/partner/index/${row.id}`} create="/seaway/edi/partner/index/new" />;
+  return (
+    <ListScreen
+      open={(row) => `/seaway/edi/partner/index/${row.id}`}
+      create="/seaway/edi/partner/index/new"
+    />
+  );
 }

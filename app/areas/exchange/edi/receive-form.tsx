@@ -8,7 +8,12 @@ export function ReceiveForm({ errors }: { errors: readonly FieldError[] }) {
   const t = useTranslate();
   const busy = useBusy();
   return (
-    <Form method="post" action="/seaway/edi/import/index/new" encType="multipart/form-data" className="sw-panel">
+    <Form
+      method="post"
+      action="/seaway/edi/import/index/new"
+      encType="multipart/form-data"
+      className="sw-panel"
+    >
       <p className="sw-inline">
         <label htmlFor="edi-file">{t("edi.receiveFile")}</label>
         <input

@@ -27,10 +27,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const context = await pageContext(request);
   const id = Number(params.messageId);
   try {
-    if (oversizeOf(request)) return refusal([{ field: "file", code: "edi.fileTooLarge", params: { limit: oversizeOf(request) } }], 413);
+    if (oversizeOf(request))
+      return refusal(
+        [{ field: "file", code: "edi.fileTooLarge", params: { limit: oversizeOf(request) } }],
+        413,
+      );
     const form = await context.form();
     if (params.messageId === "new") return await receive(context, form);
-    if (form.get("_verb") === "again") await runAction(context, ediInboundSteps.again, { rows: [{ id }] });
+    if (form.get("_verb") === "again")
+      await runAction(context, ediInboundSteps.again, { rows: [{ id }] });
     else await runAction(context, correctCodes, { id, codes: codesOf(form) });
     return redirect(`${path}/${id}`);
   } catch (error) {
@@ -38,7 +43,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const refusals = refusalsOf(error);
     if (refusals[0]?.code === "kit.notFound") throw new Response("not found", { status: 404 });
     return refusal(
-      refusals.map(({ code, params: named, place }) => ({ field: place.field ?? "", code, params: named })),
+      refusals.map(({ code, params: named, place }) => ({
+        field: place.field ?? "",
+        code,
+        params: named,
+      })),
       refusals[0]?.code === "kit.noPermission" ? 403 : 422,
     );
   }
@@ -82,7 +91,13 @@ export default function ReceivedMessageScreen() {
           <>
             {message && again ? (
               <Form method="post">
-                <button type="submit" name="_verb" value="again" className="bp6-button" disabled={busy}>
+                <button
+                  type="submit"
+                  name="_verb"
+                  value="again"
+                  className="bp6-button"
+                  disabled={busy}
+                >
                   {t("ediInbound.again")}
                 </button>
               </Form>
@@ -106,7 +121,9 @@ export default function ReceivedMessageScreen() {
       {message ? (
         <>
           <Facts message={message} status={dicts.edi_status?.[message.status] ?? message.status} />
-          {codes.length > 0 && mayReceive ? <CodeGrid codes={codes} dicts={dicts} errors={errors} /> : null}
+          {codes.length > 0 && mayReceive ? (
+            <CodeGrid codes={codes} dicts={dicts} errors={errors} />
+          ) : null}
           <MessageResults results={message.results} functions={dicts.edi_function ?? {}} />
           <Findings findings={findings} />
         </>
@@ -115,7 +132,16 @@ export default function ReceivedMessageScreen() {
   );
 }
 
-type FactsProps = { message: { partnerCode: string; fileName: string; size: number; sha256: string; objectNos: string[] }; status: string };
+type FactsProps = {
+  message: {
+    partnerCode: string;
+    fileName: string;
+    size: number;
+    sha256: string;
+    objectNos: string[];
+  };
+  status: string;
+};
 
 function Facts({ message, status }: FactsProps) {
   const t = useTranslate();

@@ -1,11 +1,18 @@
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { ReceivedPage } from "./received-message.server.ts";
 
-const labels = { DONE: "edi.messageDone", OPEN: "edi.messageOpen", REFUSED: "edi.messageRefused" } as const;
+const labels = {
+  DONE: "edi.messageDone",
+  OPEN: "edi.messageOpen",
+  REFUSED: "edi.messageRefused",
+} as const;
 
 const numbers: ReadonlySet<string> = new Set(["edi.rows", "edi.changed"]);
 
-type ResultsProps = { results: NonNullable<ReceivedPage["message"]>["results"]; functions: Record<string, string> };
+type ResultsProps = {
+  results: NonNullable<ReceivedPage["message"]>["results"];
+  functions: Record<string, string>;
+};
 
 /** What each message of the interchange did. */
 export function MessageResults({ results, functions }: ResultsProps) {
@@ -29,7 +36,11 @@ export function MessageResults({ results, functions }: ResultsProps) {
           <thead>
             <tr>
               {heads.map((label) => (
-                <th key={label} scope="col" className={numbers.has(label) ? "sw-number" : undefined}>
+                <th
+                  key={label}
+                  scope="col"
+                  className={numbers.has(label) ? "sw-number" : undefined}
+                >
                   {t(label)}
                 </th>
               ))}

@@ -17,5 +17,9 @@ export default function EdiTransferScreen() {
 function carried({ messageId, direction, fileName }: ListRow) {
   const id = Number(messageId);
   if (!id) return String(fileName);
-  return <Link to={`/seaway/edi/${direction === "IN" ? "import" : "archive"}/index/${id}`}>{String(fileName)}</Link>;
+  return (
+    <Link to={`/seaway/edi/${direction === "IN" ? "import" : "archive"}/index/${id}`}>
+      {String(fileName)}
+    </Link>
+  );
 }

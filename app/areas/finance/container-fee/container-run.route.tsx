@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { orderOverdue, orderRent, orderTransfers } from "#domain/finance/container-fee/order-run.server.ts";
+import {
+  orderOverdue,
+  orderRent,
+  orderTransfers,
+} from "#domain/finance/container-fee/order-run.server.ts";
 import { addMonths } from "#domain/masterdata/money/local-date.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -15,7 +19,11 @@ import { readPageForm } from "#app/session/page-form.server.ts";
 import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 type Run = "overdue" | "rent" | "transfer";
-type Response_ = { run: Run; typed: Record<string, string>; refusals: { code: MessageKey; params: RefusalParams; field: string }[] };
+type Response_ = {
+  run: Run;
+  typed: Record<string, string>;
+  refusals: { code: MessageKey; params: RefusalParams; field: string }[];
+};
 
 /** Defaults: today, and the past month. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -23,13 +31,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const today = dayOf(now, actor.zone);
   const past = addMonths(`${today.slice(0, 7)}-01`, -1);
   const voyages = new URL(request.url).searchParams.get("voyages") ?? "";
-  return { start: { voyages, asOf: today, month: past.slice(0, 7), from: past, to: today }, once: randomUUID() };
+  return {
+    start: { voyages, asOf: today, month: past.slice(0, 7), from: past, to: today },
+    once: randomUUID(),
+  };
 }
 
 /** Each form orders a task and leads to it. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
-  const typed = Object.fromEntries([...form.entries()].flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])));
+  const typed = Object.fromEntries(
+    [...form.entries()].flatMap(([key, value]) =>
+      typeof value === "string" ? [[key, value]] : [],
+    ),
+  );
   const run: Run = typed._run === "rent" || typed._run === "transfer" ? typed._run : "overdue";
   const { voyages = "", from = "", to = "", asOf = "", month = "" } = typed;
   const context = await pageContext(request);
@@ -37,15 +52,27 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const { taskId } =
       run === "overdue"
-        ? await runAction(context, orderOverdue, { voyages: voyages ? [voyages] : [], from, to, asOf }, key)
+        ? await runAction(
+            context,
+            orderOverdue,
+            { voyages: voyages ? [voyages] : [], from, to, asOf },
+            key,
+          )
         : run === "rent"
           ? await runAction(context, orderRent, { month }, key)
           : await runAction(context, orderTransfers, { from, to }, key);
     return redirect(`/task/${taskId}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const refusals = refusalsOf(error).map(({ code, params, place }) => ({ code, params, field: place.field ?? "" }));
-    return data<Response_>({ run, typed, refusals }, { status: refusals[0]?.code === "kit.noPermission" ? 403 : 422 });
+    const refusals = refusalsOf(error).map(({ code, params, place }) => ({
+      code,
+      params,
+      field: place.field ?? "",
+    }));
+    return data<Response_>(
+      { run, typed, refusals },
+      { status: refusals[0]?.code === "kit.noPermission" ? 403 : 422 },
+    );
   }
 }
 
@@ -87,7 +114,13 @@ function RunForm({ run, hint, children }: { run: Run; hint: MessageKey; children
         <p>{t(hint)}</p>
         <RefusalList refusals={response?.run === run ? response.refusals : []} />
         <div className="sw-grid">{children}</div>
-        <button type="submit" name="_run" value={run} className="bp6-button bp6-intent-primary" disabled={busy}>
+        <button
+          type="submit"
+          name="_run"
+          value={run}
+          className="bp6-button bp6-intent-primary"
+          disabled={busy}
+        >
           {t(`containerFee.run.${run}`)}
         </button>
       </fieldset>

@@ -44,7 +44,11 @@ export default function OverdueListScreen() {
   return (
     <ListScreen
       cells={useOverdueCells()}
-      tools={may("containerFee:run") ? <ToolLink to="/feemgr/container/run">{t("containerFee.run.overdue")}</ToolLink> : null}
+      tools={
+        may("containerFee:run") ? (
+          <ToolLink to="/feemgr/container/run">{t("containerFee.run.overdue")}</ToolLink>
+        ) : null
+      }
     />
   );
 }

@@ -8,11 +8,19 @@ const apiName = "feemgr/container/repair";
 const path = `/${apiName}`;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.repairId, form: repairForm, start: repairStart });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.repairId,
+    form: repairForm,
+    start: repairStart,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.repairId, form: repairForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.repairId,
+    form: repairForm,
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 export default function RepairEditScreen() {

@@ -1,5 +1,11 @@
 import { type FeeScreen, feeScreens } from "#domain/finance/fee/fee-screens.ts";
-import { feePage, type FeePlace, type FeeSide, type EnteredSubject, placeOfAddress } from "#domain/finance/fee/fee-side.ts";
+import {
+  feePage,
+  type FeePlace,
+  type FeeSide,
+  type EnteredSubject,
+  placeOfAddress,
+} from "#domain/finance/fee/fee-side.ts";
 
 const notFound = () => new Response("not found", { status: 404 });
 
@@ -21,4 +27,5 @@ export function feePlaceAt(request: Request): FeePlace {
 /** Addresses of a fee's form and explanation. */
 export const feeFormPath = (side: FeeSide, id: number | string, subject: EnteredSubject = "bill") =>
   `/${feePage(side, "create/index", subject)}/${id}`;
-export const feeExplanationPath = (side: FeeSide, id: number | string) => `/${feePage(side, "explain")}/${id}`;
+export const feeExplanationPath = (side: FeeSide, id: number | string) =>
+  `/${feePage(side, "explain")}/${id}`;

@@ -12,12 +12,19 @@ import { feeExplanationPath, feeFormPath } from "./fee-address.ts";
 
 const sideOf = (row: ListRow): FeeSide => (row.feeBelong === "P" ? "P" : "R");
 
-type Report = { label: MessageKey; params: Record<string, string | number>; near: { rateId: string; reasons: ExplainLine[] }[] };
+type Report = {
+  label: MessageKey;
+  params: Record<string, string | number>;
+  near: { rateId: string; reasons: ExplainLine[] }[];
+};
 type Translate = ReturnType<typeof useTranslate>;
 
 /** Values may themselves be message keys. */
 function lineText(t: Translate, line: InnerLine): string {
-  const values = Object.entries(line.params ?? {}).map(([name, value]) => [name, typeof value === "object" ? lineText(t, value) : value]);
+  const values = Object.entries(line.params ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "object" ? lineText(t, value) : value,
+  ]);
   return t(line.label, Object.fromEntries(values));
 }
 
@@ -31,7 +38,12 @@ function findings(t: Translate, row: ListRow): ReactNode {
         <li key={match.label + JSON.stringify(match.params)}>
           {t(match.label, match.params)}
           {match.near.map(({ rateId, reasons }) => (
-            <div key={rateId}>{t("fee.finding.near", { rateId, reasons: reasons.map((reason) => lineText(t, reason)).join("; ") })}</div>
+            <div key={rateId}>
+              {t("fee.finding.near", {
+                rateId,
+                reasons: reasons.map((reason) => lineText(t, reason)).join("; "),
+              })}
+            </div>
           ))}
         </li>
       ))}
@@ -56,7 +68,8 @@ export function useFeeCells(): OwnCells {
     },
     // A special or container fee belongs to no bill.
     blNo: (row) => String(row.blNo ?? "") || t("fee.noBill"),
-    differs: (row) => (row.differs === "Y" ? <span className="sw-wrong">{t("fee.differs")}</span> : t("shell.no")),
+    differs: (row) =>
+      row.differs === "Y" ? <span className="sw-wrong">{t("fee.differs")}</span> : t("shell.no"),
   };
 }
 
@@ -65,4 +78,5 @@ export function useBillCells(): OwnCells {
   return { findings: (row) => findings(t, row) };
 }
 
-export const feeAddress = (row: ListRow) => feeFormPath(sideOf(row), row.id, subjectOfFee(row.feeKind));
+export const feeAddress = (row: ListRow) =>
+  feeFormPath(sideOf(row), row.id, subjectOfFee(row.feeKind));

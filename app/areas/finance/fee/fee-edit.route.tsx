@@ -1,7 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { feeForms, feeStart } from "#domain/finance/fee/fee.form.ts";
-import { feePage, type FeePlace, type FeeSide, feeSides, subjectOfFee } from "#domain/finance/fee/fee-side.ts";
+import {
+  feePage,
+  type FeePlace,
+  type FeeSide,
+  feeSides,
+  subjectOfFee,
+} from "#domain/finance/fee/fee-side.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -21,7 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const loaded = await loadForm(await pageContext(request), page, { id: params.feeId, ...form });
   const subject = subjectOfFee(loaded.record.feeKind);
   // Lists of all fees of a side lead here: each fee has the form of its kind.
-  if (loaded.record.id && subject !== place.subject) throw redirect(feeFormPath(place.side, Number(loaded.record.id), subject));
+  if (loaded.record.id && subject !== place.subject)
+    throw redirect(feeFormPath(place.side, Number(loaded.record.id), subject));
   return { ...loaded, ...place };
 }
 

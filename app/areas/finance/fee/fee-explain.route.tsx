@@ -36,7 +36,12 @@ export default function FeeExplainScreen() {
         </Link>
       </header>
       <p>
-        <b>{t("fee.explain.total", { amount: moneyShown(fee.amount, fee.currency), currency: fee.currency })}</b>{" "}
+        <b>
+          {t("fee.explain.total", {
+            amount: moneyShown(fee.amount, fee.currency),
+            currency: fee.currency,
+          })}
+        </b>{" "}
         {fee.differs === "Y" ? t("fee.differs") : null}
       </p>
       <h2>{t("fee.section.explain")}</h2>

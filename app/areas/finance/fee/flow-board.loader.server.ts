@@ -9,14 +9,29 @@ import { type PageContext, permit } from "#app/session/ctx.server.ts";
 
 const noWaiters: Awaited<ReturnType<typeof readWaiters>> = {};
 
-/** What the board shows above the list: the fees by node under the list's conditions; without a condition the periods to choose from. */
-export async function loadFlowBoard(context: PageContext, { apiName, side, perm }: FeeScreen, list: ListData) {
+/**
+ * What the board shows above the list: the fees by node under the list's conditions; without a
+ * condition the periods to choose from.
+ */
+export async function loadFlowBoard(
+  context: PageContext,
+  { apiName, side, perm }: FeeScreen,
+  list: ListData,
+) {
   const { actor, em } = permit(context, perm);
   const { now } = context;
-  if (list.needsFilter) return { side, columns: [], waiters: noWaiters, periods: periodsOf(now, actor.zone) };
+  if (list.needsFilter)
+    return { side, columns: [], waiters: noWaiters, periods: periodsOf(now, actor.zone) };
   const params = new URL(context.url).searchParams;
-  const pages = Object.fromEntries(feeNodes.map((node) => [node, pageNumber(params.get(`page.${node}`))]));
-  const columns = await readFlowBoard(em, actor, { resource: resourceOf(apiName), query: list.query, pages, now });
+  const pages = Object.fromEntries(
+    feeNodes.map((node) => [node, pageNumber(params.get(`page.${node}`))]),
+  );
+  const columns = await readFlowBoard(em, actor, {
+    resource: resourceOf(apiName),
+    query: list.query,
+    pages,
+    now,
+  });
   return { side, columns, waiters: await readWaiters(em, side, actor.lang), periods: [] };
 }
 

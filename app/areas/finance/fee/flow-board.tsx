@@ -7,7 +7,9 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { FlowColumnSection } from "./flow-column.tsx";
 import type { FlowBoardData } from "./flow-board.loader.server.ts";
 
-/** Fees by node. A card moves by dragging, by its buttons or by keys; what may not move says why. */
+/**
+ * Fees by node. A card moves by dragging, by its buttons or by keys; what may not move says why.
+ */
 export function FlowBoard({ board }: { board: FlowBoardData }) {
   const t = useTranslate();
   const move = useMove();
@@ -46,7 +48,11 @@ function Periods({ board }: { board: FlowBoardData }) {
     <p className="sw-tools sw-flow-periods">
       {t("fee.flow.pick")}
       {board.periods.map(({ month, from, to }) => (
-        <Link key={month} className="bp6-button" to={`?f.pricingDate.from=${from}&f.pricingDate.to=${to}`}>
+        <Link
+          key={month}
+          className="bp6-button"
+          to={`?f.pricingDate.from=${from}&f.pricingDate.to=${to}`}
+        >
           {month}
         </Link>
       ))}
@@ -74,9 +80,15 @@ function useMove() {
 }
 
 /** Arrows go from card to card, with Shift they take the card along. */
-function useBoardKeys(box: RefObject<HTMLDivElement>, columns: readonly FlowColumn[], move: ReturnType<typeof useMove>) {
+function useBoardKeys(
+  box: RefObject<HTMLDivElement>,
+  columns: readonly FlowColumn[],
+  move: ReturnType<typeof useMove>,
+) {
   const linksOf = (at: number) => [
-    ...(box.current?.querySelectorAll<HTMLElement>(`[data-column="${columns[at]?.node}"] .sw-flow-open`) ?? []),
+    ...(box.current?.querySelectorAll<HTMLElement>(
+      `[data-column="${columns[at]?.node}"] .sw-flow-open`,
+    ) ?? []),
   ];
   const nearest = (from: number, step: number): number => {
     let at = from + step;
@@ -96,6 +108,7 @@ function useBoardKeys(box: RefObject<HTMLDivElement>, columns: readonly FlowColu
     if (!event.shiftKey) {
       const target = linksOf(sideways ? nearest(at, sideways) : at);
       target[Math.min(row + down, target.length - 1)]?.focus();
-    } else if (card && sideways) move(card, column.node, feeNodes[feeNodes.indexOf(column.node) + sideways] ?? column.node);
+    } else if (card && sideways)
+      move(card, column.node, feeNodes[feeNodes.indexOf(column.node) + sideways] ?? column.node);
   };
 }

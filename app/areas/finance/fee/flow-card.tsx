@@ -7,14 +7,24 @@ import type { ListData } from "#app/kit/list/list-data.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { feeFormPath } from "./fee-address.ts";
 
-type Props = { card: FlowCard; side: FeeSide; steps: ListData["steps"]; onDrag: (card: FlowCard | null) => void };
+type Props = {
+  card: FlowCard;
+  side: FeeSide;
+  steps: ListData["steps"];
+  onDrag: (card: FlowCard | null) => void;
+};
 
 /** A fee with a button for each of its moves; one that is closed stays readable with its reason. */
 export function FlowCardItem({ card, side, steps, onDrag }: Props) {
   const t = useTranslate();
   const { search } = useLocation();
   return (
-    <li className="sw-flow-card" draggable onDragStart={() => onDrag(card)} onDragEnd={() => onDrag(null)}>
+    <li
+      className="sw-flow-card"
+      draggable
+      onDragStart={() => onDrag(card)}
+      onDragEnd={() => onDrag(null)}
+    >
       <Link className="sw-flow-open" to={feeFormPath(side, card.id)} draggable={false}>
         {card.name || card.feeCode}
       </Link>

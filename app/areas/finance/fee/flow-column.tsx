@@ -9,7 +9,12 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { FlowCardItem } from "./flow-card.tsx";
 
 /** The address with another value of one parameter; the list begins at its first page. */
-function addressWith(search: string, name: string, value: string, more: Readonly<Record<string, string>> = {}): string {
+function addressWith(
+  search: string,
+  name: string,
+  value: string,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const params = new URLSearchParams(search);
   for (const key of ["page", "group"]) params.delete(key);
   for (const [key, text] of Object.entries({ [name]: value, ...more })) params.set(key, text);
@@ -42,7 +47,8 @@ export function FlowColumnSection({ column, side, roles, over, onDrag, onDrop }:
       onDrop={onDrop}
     >
       <h2>
-        <Link to={addressWith(search, "f.node.in", node)}>{name}</Link> <small>{t("fee.flow.count", { count: column.count })}</small>
+        <Link to={addressWith(search, "f.node.in", node)}>{name}</Link>{" "}
+        <small>{t("fee.flow.count", { count: column.count })}</small>
       </h2>
       <ul className="sw-flow-sums">
         {Object.entries(column.sums).map(([currency, sum]) => (
@@ -53,8 +59,16 @@ export function FlowColumnSection({ column, side, roles, over, onDrag, onDrop }:
       </ul>
       <p className="sw-flow-waits">
         {t(waitsAt(side, node).label)}
-        {roles ? <small>{roles.length > 0 ? t("fee.flow.roles", { roles: roles.join(", ") }) : t("fee.flow.noRole")}</small> : null}
-        {node !== "VERIFIED" && cards[0] && column.page === 1 ? <small>{t("fee.flow.oldest", { days: cards[0].days })}</small> : null}
+        {roles ? (
+          <small>
+            {roles.length > 0
+              ? t("fee.flow.roles", { roles: roles.join(", ") })
+              : t("fee.flow.noRole")}
+          </small>
+        ) : null}
+        {node !== "VERIFIED" && cards[0] && column.page === 1 ? (
+          <small>{t("fee.flow.oldest", { days: cards[0].days })}</small>
+        ) : null}
       </p>
       {cards.length === 0 ? (
         <p className="sw-flow-none">{t("fee.flow.empty")}</p>
@@ -76,7 +90,9 @@ function ColumnFoot({ column: { node, page, pages } }: { column: FlowColumn }) {
   const turn = (to: number) => addressWith(search, `page.${node}`, String(to));
   return (
     <footer className="sw-flow-foot">
-      <Link to={addressWith(search, "f.node.in", node, { group: "corpCode" })}>{t("fee.flow.byParty")}</Link>
+      <Link to={addressWith(search, "f.node.in", node, { group: "corpCode" })}>
+        {t("fee.flow.byParty")}
+      </Link>
       {pages > 1 ? (
         <span>
           {page > 1 ? (

@@ -10,7 +10,9 @@ import { readWaiting } from "./waiting-invoices.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await asActor(request, "invoice:open");
   const ids = new URL(request.url).searchParams.getAll("id").map(Number);
-  const chosen = (await readWaiting(context)).filter((invoice) => ids.includes(invoice.id) && faultsOf(invoice).length === 0);
+  const chosen = (await readWaiting(context)).filter(
+    (invoice) => ids.includes(invoice.id) && faultsOf(invoice).length === 0,
+  );
   if (chosen.length === 0) throw new Response("not found", { status: 404 });
   const body = new PassThrough();
   writeDigitalBatch(body, chosen).catch((error: Error) => {

@@ -1,6 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { type DigitalFault, type DigitalInvoice, faultsOf } from "#domain/finance/invoice/digital/digital-invoice.ts";
+import {
+  type DigitalFault,
+  type DigitalInvoice,
+  faultsOf,
+} from "#domain/finance/invoice/digital/digital-invoice.ts";
 import { invoicePage, invoicePath } from "#domain/finance/invoice/invoice-screens.ts";
 import { Decimal } from "#domain/masterdata/money/decimal.ts";
 import { groupDigits } from "#platform/list/cell-text.ts";
@@ -8,18 +12,38 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { readWaiting } from "./waiting-invoices.server.ts";
 
-type Waiting = Pick<DigitalInvoice, "id" | "regNo" | "titleCorp" | "dutyNo"> & { lines: number; amount: string; faults: DigitalFault[] };
+type Waiting = Pick<DigitalInvoice, "id" | "regNo" | "titleCorp" | "dutyNo"> & {
+  lines: number;
+  amount: string;
+  faults: DigitalFault[];
+};
 
 const totalOf = ({ lines }: DigitalInvoice): string =>
-  lines.reduce((sum, { noTaxAmount, taxAmount }) => sum.plus(noTaxAmount).plus(taxAmount), new Decimal(0)).toFixed(2);
+  lines
+    .reduce(
+      (sum, { noTaxAmount, taxAmount }) => sum.plus(noTaxAmount).plus(taxAmount),
+      new Decimal(0),
+    )
+    .toFixed(2);
 
-/** Preview of the batch file for the tax platform: what goes into it, and what the platform would refuse. */
+/**
+ * Preview of the batch file for the tax platform: what goes into it, and what the platform would
+ * refuse.
+ */
 export async function loader({ request }: LoaderFunctionArgs): Promise<{ invoices: Waiting[] }> {
   const invoices = await readWaiting(await asActor(request, "invoice:open"));
   return {
     invoices: invoices.map((invoice) => {
       const { id, regNo, titleCorp, dutyNo, lines } = invoice;
-      return { id, regNo, titleCorp, dutyNo, lines: lines.length, amount: totalOf(invoice), faults: faultsOf(invoice) };
+      return {
+        id,
+        regNo,
+        titleCorp,
+        dutyNo,
+        lines: lines.length,
+        amount: totalOf(invoice),
+        faults: faultsOf(invoice),
+      };
     }),
   };
 }
@@ -97,7 +121,10 @@ function WaitingTable({ invoices }: { invoices: readonly Waiting[] }) {
                 {faults.length === 0
                   ? t("invoice.batchReady")
                   : faults
-                      .map(({ line, code, params }) => `${line > 0 ? `${t("invoice.batchLine", { line })} ` : ""}${t(code, params)}`)
+                      .map(
+                        ({ line, code, params }) =>
+                          `${line > 0 ? `${t("invoice.batchLine", { line })} ` : ""}${t(code, params)}`,
+                      )
                       .join(" · ")}
               </td>
             </tr>

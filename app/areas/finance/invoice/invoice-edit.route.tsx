@@ -11,17 +11,30 @@ import { InvoiceLines } from "./invoice-lines.tsx";
 /** An invoice of the side and subject that the address names. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { side, apiName } = invoicePageAt(request);
-  const loaded = await loadForm(await pageContext(request), apiName, { id: params.invoiceId, form: invoiceForms[side] });
+  const loaded = await loadForm(await pageContext(request), apiName, {
+    id: params.invoiceId,
+    form: invoiceForms[side],
+  });
   return { ...loaded, back: `/${apiName}` };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { side, subject, apiName } = invoicePageAt(request);
   const saved = (id: number) => invoicePath(side, subject, id);
-  return saveForm(await pageContext(request), apiName, { id: params.invoiceId, form: invoiceForms[side], saved });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.invoiceId,
+    form: invoiceForms[side],
+    saved,
+  });
 }
 
 export default function InvoiceEditScreen() {
   const { back } = useLoaderData() as { back: string };
-  return <FormScreen back={back} titleKey="regNo" inside={(record) => <InvoiceLines record={record} />} />;
+  return (
+    <FormScreen
+      back={back}
+      titleKey="regNo"
+      inside={(record) => <InvoiceLines record={record} />}
+    />
+  );
 }

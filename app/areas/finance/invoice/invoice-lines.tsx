@@ -4,7 +4,9 @@ import { groupDigits, moneyShown } from "#platform/list/cell-text.ts";
 import type { InvoiceLineView } from "#domain/finance/invoice/invoice.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
-type Loaded = { record: { lines?: InvoiceLineView[]; kind?: string; currency?: string; status?: string } };
+type Loaded = {
+  record: { lines?: InvoiceLineView[]; kind?: string; currency?: string; status?: string };
+};
 
 /** Lines of an invoice; how much of each fee it takes may change until it is submitted. */
 export function InvoiceLines({ record }: { record: FormRecord }) {
@@ -24,7 +26,9 @@ export function InvoiceLines({ record }: { record: FormRecord }) {
               <th>{t("fee.blNo")}</th>
               <th>{t("fee.voyage")}</th>
               <th>{t("fee.feeName")}</th>
-              <th className="sw-number">{t(kind === "RED" ? "invoice.redPart" : "invoice.part")}</th>
+              <th className="sw-number">
+                {t(kind === "RED" ? "invoice.redPart" : "invoice.part")}
+              </th>
               <th className="sw-number">{t("invoice.amount")}</th>
               <th className="sw-number">{t("invoice.noTaxAmount")}</th>
               <th className="sw-number">{t("invoice.taxRate")}</th>
@@ -71,7 +75,10 @@ export function InvoiceLines({ record }: { record: FormRecord }) {
 function sentLines({ lines }: FormRecord): { id: unknown; part: string }[] {
   if (!Array.isArray(lines)) return [];
   return lines.flatMap((line) =>
-    typeof line === "object" && line !== null && !Array.isArray(line) && typeof line["part"] === "string"
+    typeof line === "object" &&
+    line !== null &&
+    !Array.isArray(line) &&
+    typeof line["part"] === "string"
       ? [{ id: line["id"], part: line["part"] }]
       : [],
   );

@@ -1,5 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { invoicePage, invoicePath, invoiceScreenAt, invoiceSides } from "#domain/finance/invoice/invoice-screens.ts";
+import {
+  invoicePage,
+  invoicePath,
+  invoiceScreenAt,
+  invoiceSides,
+} from "#domain/finance/invoice/invoice-screens.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
 import { useListData } from "#app/kit/list/use-list-data.ts";
@@ -27,7 +32,13 @@ export default function InvoiceListScreen() {
   return (
     <ListScreen
       open={(row) => invoicePath(screen.side, screen.subject, row.id)}
-      tools={issues ? <ToolLink to={`/${invoicePage("R", "invoiceSubmit")}/batch`}>{t("invoice.batchTitle")}</ToolLink> : null}
+      tools={
+        issues ? (
+          <ToolLink to={`/${invoicePage("R", "invoiceSubmit")}/batch`}>
+            {t("invoice.batchTitle")}
+          </ToolLink>
+        ) : null
+      }
     />
   );
 }

@@ -22,7 +22,11 @@ export default function SupplierChargesScreen() {
     <ListScreen
       open={(row) => invoicePath("P", "bill", Number(row["invoiceId"]))}
       tools={
-        may(`${invoiceSides.P}:edit`) ? <ToolLink to="/xhlbasic/import?kind=supplierInvoice">{t("supplierCharge.import")}</ToolLink> : null
+        may(`${invoiceSides.P}:edit`) ? (
+          <ToolLink to="/xhlbasic/import?kind=supplierInvoice">
+            {t("supplierCharge.import")}
+          </ToolLink>
+        ) : null
       }
     />
   );

@@ -20,7 +20,10 @@ const apiName = "feemgr/leakage";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, now } = await asActor(request, "leakage:list");
   const today = dayOf(now, actor.zone);
-  return { ...(await loadList(await pageContext(request), apiName)), scan: { from: addDays(today, -60), to: today } };
+  return {
+    ...(await loadList(await pageContext(request), apiName)),
+    scan: { from: addDays(today, -60), to: today },
+  };
 }
 
 /** The scan is ordered as a task and leads to it. */
@@ -33,8 +36,15 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect(`/task/${taskId}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.key ?? "", code: refusal.code, params: refusal.params }));
-    return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
+    const rows = refusalsOf(error).map((refusal) => ({
+      key: refusal.place.key ?? "",
+      code: refusal.code,
+      params: refusal.params,
+    }));
+    return data<Outcome>(
+      { done: 0, refused: rows.length, rows },
+      { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 },
+    );
   }
 }
 
@@ -50,7 +60,9 @@ function useReasons(): OwnCells {
     params: (row) => {
       const params = (row.params ?? {}) as Record<string, string | number>;
       const key: MessageKey =
-        row.kind === "OVERDUE" && !("charged" in params) ? "leak.reason.UNCOUNTED" : (`leak.reason.${String(row.kind)}` as MessageKey);
+        row.kind === "OVERDUE" && !("charged" in params)
+          ? "leak.reason.UNCOUNTED"
+          : (`leak.reason.${String(row.kind)}` as MessageKey);
       return t(key, params);
     },
   };
@@ -58,7 +70,9 @@ function useReasons(): OwnCells {
 
 export default function LeakageListScreen() {
   const may = useMay();
-  return <ListScreen open={open} cells={useReasons()} tools={may("leakage:scan") ? <Scan /> : null} />;
+  return (
+    <ListScreen open={open} cells={useReasons()} tools={may("leakage:scan") ? <Scan /> : null} />
+  );
 }
 
 function Scan() {
@@ -66,8 +80,20 @@ function Scan() {
   const { scan } = useLoaderData() as { scan: { from: string; to: string } };
   return (
     <Form method="post" className="sw-tools">
-      <input className="bp6-input" type="date" name="from" defaultValue={scan.from} aria-label={t("leak.scanFrom")} />
-      <input className="bp6-input" type="date" name="to" defaultValue={scan.to} aria-label={t("leak.scanTo")} />
+      <input
+        className="bp6-input"
+        type="date"
+        name="from"
+        defaultValue={scan.from}
+        aria-label={t("leak.scanFrom")}
+      />
+      <input
+        className="bp6-input"
+        type="date"
+        name="to"
+        defaultValue={scan.to}
+        aria-label={t("leak.scanTo")}
+      />
       <button type="submit" name="_scan" value="1" className="bp6-button bp6-intent-primary">
         {t("leak.scan")}
       </button>

@@ -6,5 +6,9 @@ import { statementFile } from "./statement-file.server.ts";
 /** The customer's own statement as xlsx or PDF. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, customerStatementList.perm);
-  return statementFile(context, { apiName: customerStatementList.apiName, id: Number(params.statementId), kind: params.kind });
+  return statementFile(context, {
+    apiName: customerStatementList.apiName,
+    id: Number(params.statementId),
+    kind: params.kind,
+  });
 }

@@ -9,7 +9,10 @@ const { apiName } = customerStatementList;
 
 /** A statement as its customer sees it: to read, confirm, and dispute by line. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.statementId, form: customerStatementForm });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.statementId,
+    form: customerStatementForm,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -21,5 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CustomerStatementScreen() {
-  return <StatementForm back={`/${apiName}`} files="/eb/statement/file" lines="/eb/statementLine" />;
+  return (
+    <StatementForm back={`/${apiName}`} files="/eb/statement/file" lines="/eb/statementLine" />
+  );
 }

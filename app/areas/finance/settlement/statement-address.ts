@@ -1,5 +1,8 @@
 import { feePage, type FeeSide, placeOfAddress } from "#domain/finance/fee/fee-side.ts";
-import { type StatementScreen, statementScreenAt } from "#domain/finance/settlement/statement-screens.ts";
+import {
+  type StatementScreen,
+  statementScreenAt,
+} from "#domain/finance/settlement/statement-screens.ts";
 
 /** @throws Response 404 for neither side */
 export function statementSideAt(request: Request): FeeSide {
@@ -16,4 +19,5 @@ export function statementPageAt(request: Request): StatementScreen {
 }
 
 /** Address of a statement. */
-export const statementPath = (side: FeeSide, id: number | string): string => `/${feePage(side, "sdetail/index")}/${id}`;
+export const statementPath = (side: FeeSide, id: number | string): string =>
+  `/${feePage(side, "sdetail/index")}/${id}`;

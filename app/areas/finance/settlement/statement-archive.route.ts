@@ -4,7 +4,10 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { readListQuery } from "#platform/list/list-address.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { statementPrints, writeDocumentArchive } from "#db/services/export/statement-print.server.ts";
+import {
+  statementPrints,
+  writeDocumentArchive,
+} from "#db/services/export/statement-print.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { readIds } from "./statement-list.server.ts";
 
@@ -13,15 +16,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "statement:list");
   const { actor, em, now } = context;
   const { side, kind } = params;
-  if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
+  if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf"))
+    throw new Response("not found", { status: 404 });
   const address = new URL(request.url).searchParams;
   const ids = address.get("ids");
-  const chosen = ids === null ? { query: readListQuery(resourceOf(statementPage(side)).list, address) } : { ids: readIds(ids) };
+  const chosen =
+    ids === null
+      ? { query: readListQuery(resourceOf(statementPage(side)).list, address) }
+      : { ids: readIds(ids) };
   const body = new PassThrough();
-  writeDocumentArchive(body, statementPrints(em, actor, { side, ...chosen }, now), kind).catch((error: Error) => {
-    context.log[body.destroyed ? "info" : "error"]({ err: error }, "archive of statements ended early");
-    body.destroy(error);
-  });
+  writeDocumentArchive(body, statementPrints(em, actor, { side, ...chosen }, now), kind).catch(
+    (error: Error) => {
+      context.log[body.destroyed ? "info" : "error"](
+        { err: error },
+        "archive of statements ended early",
+      );
+      body.destroy(error);
+    },
+  );
   const day = dayOf(now, actor.zone);
   return new Response(createReadableStreamFromReadable(body), {
     headers: {

@@ -20,11 +20,23 @@ export function StatementCreateForm({ list, onClose }: Props) {
       </div>
       <div className="sw-field">
         <label htmlFor="create-period">{t("statement.period")}</label>
-        <input id="create-period" className="bp6-input" type="month" name="period" pattern="\d{4}-\d{2}" />
+        <input
+          id="create-period"
+          className="bp6-input"
+          type="month"
+          name="period"
+          pattern="\d{4}-\d{2}"
+        />
       </div>
       <div className="sw-field">
         <label htmlFor="create-requirements">{t("statement.requirements")}</label>
-        <textarea id="create-requirements" className="bp6-input" name="requirements" rows={2} maxLength={1000} />
+        <textarea
+          id="create-requirements"
+          className="bp6-input"
+          name="requirements"
+          rows={2}
+          maxLength={1000}
+        />
       </div>
       <div className="sw-dialog-buttons">
         {onClose ? (

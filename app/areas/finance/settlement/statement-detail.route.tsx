@@ -16,7 +16,10 @@ import { pageContext } from "#app/session/ctx.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const side = statementSideAt(request);
   const context = await pageContext(request);
-  const shown = await loadForm(context, statementPage(side), { id: params.statementId, form: statementForm });
+  const shown = await loadForm(context, statementPage(side), {
+    id: params.statementId,
+    form: statementForm,
+  });
   return { ...shown, side, mails: await statementMails(context.em, shown.record) };
 }
 

@@ -8,5 +8,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "statement:list");
   const { side, kind } = params;
   if (side !== "R" && side !== "P") throw new Response("not found", { status: 404 });
-  return statementFile(context, { apiName: statementPage(side), id: Number(params.statementId), kind });
+  return statementFile(context, {
+    apiName: statementPage(side),
+    id: Number(params.statementId),
+    kind,
+  });
 }

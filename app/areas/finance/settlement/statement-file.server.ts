@@ -4,12 +4,18 @@ import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import type { StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
-import { statementPdf, writeStatementWorkbook } from "#domain/finance/settlement/statement-document.server.ts";
+import {
+  statementPdf,
+  writeStatementWorkbook,
+} from "#domain/finance/settlement/statement-document.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";
 
-/** A statement as xlsx or PDF, within the scope of the list under `apiName`. @throws Response 404 */
+/**
+ * A statement as xlsx or PDF, within the scope of the list under `apiName`.
+ * @throws Response 404
+ */
 export async function statementFile(
   context: PageContext,
   { apiName, id, kind }: { apiName: string; id: number; kind: string | undefined },
@@ -28,7 +34,9 @@ export async function statementFile(
   };
   if (kind === "pdf") {
     const bytes = await pdfBytes(statementPdf(print));
-    return new Response(new Uint8Array(bytes), { headers: { ...headers, "content-type": "application/pdf" } });
+    return new Response(new Uint8Array(bytes), {
+      headers: { ...headers, "content-type": "application/pdf" },
+    });
   }
   const body = new PassThrough();
   writeStatementWorkbook(body, print).catch((error: Error) => {
@@ -36,6 +44,9 @@ export async function statementFile(
     body.destroy(error);
   });
   return new Response(createReadableStreamFromReadable(body), {
-    headers: { ...headers, "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+    headers: {
+      ...headers,
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    },
   });
 }

@@ -8,10 +8,25 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 
 type StatementShown = Pick<StatementView, "id" | "statementNo" | "sums" | "lines">;
 
-/** Addresses: of the list, of the files, of the lines with their disputes, and of the reconciliation. `mails`: texts to send it with. */
-type StatementFormProps = { back: string; files: string; lines: string; reconciliation?: string; mails?: readonly StatementMail[] };
+/**
+ * Addresses: of the list, of the files, of the lines with their disputes, and of the
+ * reconciliation. `mails`: texts to send it with.
+ */
+type StatementFormProps = {
+  back: string;
+  files: string;
+  lines: string;
+  reconciliation?: string;
+  mails?: readonly StatementMail[];
+};
 
-export function StatementForm({ back, files, lines, reconciliation, mails = [] }: StatementFormProps) {
+export function StatementForm({
+  back,
+  files,
+  lines,
+  reconciliation,
+  mails = [],
+}: StatementFormProps) {
   const t = useTranslate();
   return (
     <FormScreen back={back} titleKey="statementNo">
@@ -30,7 +45,10 @@ export function StatementForm({ back, files, lines, reconciliation, mails = [] }
                 {t("statement.toLines")}
               </Link>{" "}
               {reconciliation ? (
-                <Link className="bp6-button" to={`${reconciliation}?f.statementNo=${encodeURIComponent(statement.statementNo)}`}>
+                <Link
+                  className="bp6-button"
+                  to={`${reconciliation}?f.statementNo=${encodeURIComponent(statement.statementNo)}`}
+                >
                   {t("statement.toReconciliation")}
                 </Link>
               ) : null}
@@ -55,8 +73,17 @@ function Mails({ mails }: { mails: readonly StatementMail[] }) {
       {mails.map((mail) => (
         <div key={mail.lang} lang={mail.lang === "zh" ? "zh-CN" : "en"}>
           <label htmlFor={`mail-${mail.lang}`}>{mail.subject}</label>
-          <textarea id={`mail-${mail.lang}`} className="bp6-input bp6-fill" rows={8} readOnly value={mail.body} />
-          <a className="bp6-button" href={`mailto:?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.body)}`}>
+          <textarea
+            id={`mail-${mail.lang}`}
+            className="bp6-input bp6-fill"
+            rows={8}
+            readOnly
+            value={mail.body}
+          />
+          <a
+            className="bp6-button"
+            href={`mailto:?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.body)}`}
+          >
             {t("statement.mailOpen")}
           </a>
         </div>
@@ -125,7 +152,9 @@ function Lines({ statement }: { statement: StatementShown }) {
                 </td>
                 {statementColumns.map((column) => (
                   <td key={column.key} className={number(column.number)}>
-                    {column.number ? groupDigits(statementCell(column, line, {})) : statementCell(column, line, {})}
+                    {column.number
+                      ? groupDigits(statementCell(column, line, {}))
+                      : statementCell(column, line, {})}
                   </td>
                 ))}
               </tr>

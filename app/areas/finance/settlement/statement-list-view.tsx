@@ -6,7 +6,11 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { StatementCreateButton } from "./statement-create.tsx";
 
 export function StatementListView() {
-  const { mayGenerate, side, page } = useLoaderData() as { mayGenerate: boolean; side: FeeSide; page: string };
+  const { mayGenerate, side, page } = useLoaderData() as {
+    mayGenerate: boolean;
+    side: FeeSide;
+    page: string;
+  };
   return (
     <ListScreen
       open={(row) => statementPath(side, Number(row.id))}
@@ -22,7 +26,13 @@ function DocumentButtons() {
   return (
     <p className="sw-tools">
       {(["xlsx", "pdf"] as const).map((kind) => (
-        <button key={kind} type="submit" name="_intent" value={`papers-${kind}`} className="bp6-button">
+        <button
+          key={kind}
+          type="submit"
+          name="_intent"
+          value={`papers-${kind}`}
+          className="bp6-button"
+        >
           {t(`statement.papers.${kind}`)}
         </button>
       ))}

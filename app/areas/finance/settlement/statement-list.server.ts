@@ -1,7 +1,10 @@
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { StatementScreen } from "#domain/finance/settlement/statement-screens.ts";
-import type { MadeStatement, StatementRun } from "#domain/finance/settlement/statement-generate.server.ts";
+import type {
+  MadeStatement,
+  StatementRun,
+} from "#domain/finance/settlement/statement-generate.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
@@ -21,10 +24,18 @@ export async function loadStatements(context: PageContext, { side, apiName }: St
 }
 
 /** Generates (one counterparty at once, all in a task), sends documents, or runs a step. */
-export async function actOnStatements(context: PageContext, { side, subject, apiName }: StatementScreen) {
+export async function actOnStatements(
+  context: PageContext,
+  { side, subject, apiName }: StatementScreen,
+) {
   const form = await context.form();
   const kind = /^papers-(xlsx|pdf)$/.exec(String(form.get("_intent") ?? ""))?.[1];
-  if (kind) return sendDocuments(form, { side, kind, rows: await chosenStatements(context, form, apiName) });
+  if (kind)
+    return sendDocuments(form, {
+      side,
+      kind,
+      rows: await chosenStatements(context, form, apiName),
+    });
   if (form.get("_intent") !== "generate") return stepList(context, apiName);
   const corpCode = String(form.get("corpCode") ?? "").trim();
   const input = {
@@ -42,13 +53,24 @@ export async function actOnStatements(context: PageContext, { side, subject, api
     return data<Outcome>({ ...outcomeOf(run), offers }, { status: run.done === 0 ? 409 : 200 });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.field ?? "", code: refusal.code, params: refusal.params }));
+    const rows = refusalsOf(error).map((refusal) => ({
+      key: refusal.place.field ?? "",
+      code: refusal.code,
+      params: refusal.params,
+    }));
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: 400 });
   }
 }
 
-/** The selected statements; null for a whole search of all statements of a side, which the archive searches itself. */
-async function chosenStatements(context: PageContext, form: FormData, apiName: string): Promise<number[] | null> {
+/**
+ * The selected statements; null for a whole search of all statements of a side, which the archive
+ * searches itself.
+ */
+async function chosenStatements(
+  context: PageContext,
+  form: FormData,
+  apiName: string,
+): Promise<number[] | null> {
   if (form.get("_all") !== "Y") return readRows(form).map((row) => row.id);
   const resource = resourceOf(apiName);
   if (Object.keys(resource.list.fixedFilter ?? {}).every((key) => key === "feeBelong")) return null;
@@ -59,10 +81,18 @@ async function chosenStatements(context: PageContext, form: FormData, apiName: s
 const mostSent = 3000;
 
 /** Redirects with a document load, because a download is no page. */
-function sendDocuments(form: FormData, { side, kind, rows }: { side: FeeSide; kind: string; rows: number[] | null }) {
+function sendDocuments(
+  form: FormData,
+  { side, kind, rows }: { side: FeeSide; kind: string; rows: number[] | null },
+) {
   if (rows?.length === 0)
-    return data<Outcome>({ done: 0, refused: 1, rows: [{ key: "", code: "kit.selectRows", params: {} }] }, { status: 400 });
-  const search = rows ? new URLSearchParams({ ids: writeIds(rows) }) : new URLSearchParams(String(form.get("_query") ?? ""));
+    return data<Outcome>(
+      { done: 0, refused: 1, rows: [{ key: "", code: "kit.selectRows", params: {} }] },
+      { status: 400 },
+    );
+  const search = rows
+    ? new URLSearchParams({ ids: writeIds(rows) })
+    : new URLSearchParams(String(form.get("_query") ?? ""));
   return redirectDocument(`/statement-files/${side}/${kind}?${search}`);
 }
 

@@ -10,11 +10,17 @@ import { statementPath, statementSideAt } from "./statement-address.ts";
 /** Statement query of the side that the address names. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const side = statementSideAt(request);
-  return { ...(await loadList(await pageContext(request), statementQueryLists[side].apiName)), side };
+  return {
+    ...(await loadList(await pageContext(request), statementQueryLists[side].apiName)),
+    side,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(await pageContext(request), statementQueryLists[statementSideAt(request)].apiName);
+  return stepList(
+    await pageContext(request),
+    statementQueryLists[statementSideAt(request)].apiName,
+  );
 }
 
 export default function StatementQueryScreen() {

@@ -1,5 +1,10 @@
 import { Link } from "@remix-run/react";
-import { bandKeys, type OpenFee, type WorkbenchParty, writeWorkbenchQuery } from "#domain/finance/workbench/workbench.ts";
+import {
+  bandKeys,
+  type OpenFee,
+  type WorkbenchParty,
+  writeWorkbenchQuery,
+} from "#domain/finance/workbench/workbench.ts";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useBusy } from "#app/kit/shell/use-busy.ts";
@@ -38,7 +43,9 @@ export function PartyTable({ workbench, isOpen }: TableProps) {
                   <Link
                     to={writeWorkbenchQuery({ ...query, unfolded: open ? null : party })}
                     aria-expanded={open}
-                    aria-label={t(open ? "workbench.fold" : "workbench.unfold", { party: `${name} ${party.currency}` })}
+                    aria-label={t(open ? "workbench.fold" : "workbench.unfold", {
+                      party: `${name} ${party.currency}`,
+                    })}
                     preventScrollReset
                   >
                     {open ? "▾" : "▸"} {name}
@@ -100,14 +107,27 @@ function Unfolded({ workbench: { fees, acts, side, day } }: { workbench: Workben
         {acts.length > 0 ? (
           <p className="sw-tools">
             {acts.map((act) => (
-              <button key={act} type="submit" name="_intent" value={act} className="bp6-button" disabled={busy}>
+              <button
+                key={act}
+                type="submit"
+                name="_intent"
+                value={act}
+                className="bp6-button"
+                disabled={busy}
+              >
                 {t(labels[act])}
               </button>
             ))}
             {acts.includes("settle") ? (
               <>
                 <label htmlFor="workbench-bank-date">{t("workbench.bankDate")}</label>
-                <input id="workbench-bank-date" className="bp6-input" type="date" name="bankDate" defaultValue={day} />
+                <input
+                  id="workbench-bank-date"
+                  className="bp6-input"
+                  type="date"
+                  name="bankDate"
+                  defaultValue={day}
+                />
               </>
             ) : null}
           </p>
@@ -123,7 +143,12 @@ function FeeRow({ fee, choosable }: { fee: OpenFee; choosable: boolean }) {
     <tr>
       {choosable ? (
         <td>
-          <input type="checkbox" name="fee" value={fee.id} aria-label={t("workbench.select", { fee: `${fee.blNo} ${fee.feeCode}` })} />
+          <input
+            type="checkbox"
+            name="fee"
+            value={fee.id}
+            aria-label={t("workbench.select", { fee: `${fee.blNo} ${fee.feeCode}` })}
+          />
         </td>
       ) : null}
       <td>{fee.blNo}</td>

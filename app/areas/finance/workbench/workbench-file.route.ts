@@ -19,7 +19,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const tree = await readWorkbenchTree({ actor, em, now }, side, query).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
     const text = refusalsOf(error).map(({ code, params: of }) => translate(actor.lang, code, of));
-    throw new Response(text.join("\n"), { status: 422, headers: { "content-type": "text/plain; charset=utf-8" } });
+    throw new Response(text.join("\n"), {
+      status: 422,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   });
   const body = new PassThrough();
   writeWorkbenchFile(body, tree, { side, lang: actor.lang }).catch((error: Error) => {

@@ -5,7 +5,12 @@ import { type PartyKey, writeWorkbenchQuery } from "#domain/finance/workbench/wo
 import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
-import { actOnFees, loadWorkbench, type WorkbenchData, type WorkbenchOutcome } from "./workbench.server.ts";
+import {
+  actOnFees,
+  loadWorkbench,
+  type WorkbenchData,
+  type WorkbenchOutcome,
+} from "./workbench.server.ts";
 import { PartyTable } from "./party-table.tsx";
 
 /** @throws Response 404 for neither side */
@@ -24,7 +29,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 const same = (a: PartyKey | null, b: PartyKey) =>
-  a !== null && a.corpCode === b.corpCode && a.companyCode === b.companyCode && a.currency === b.currency;
+  a !== null &&
+  a.corpCode === b.corpCode &&
+  a.companyCode === b.companyCode &&
+  a.currency === b.currency;
 
 export default function WorkbenchScreen() {
   const workbench = useLoaderData() as WorkbenchData;
@@ -35,14 +43,23 @@ export default function WorkbenchScreen() {
   return (
     <section className="sw-form" aria-labelledby="workbench-title">
       <header className="sw-list-head">
-        <h1 id="workbench-title">{t(side === "R" ? "workbench.receivables" : "workbench.payables")}</h1>
-        <a className="bp6-button" href={`/workbench-file/${side}${writeWorkbenchQuery({ ...query, unfolded: null, page: 1 })}`}>
+        <h1 id="workbench-title">
+          {t(side === "R" ? "workbench.receivables" : "workbench.payables")}
+        </h1>
+        <a
+          className="bp6-button"
+          href={`/workbench-file/${side}${writeWorkbenchQuery({ ...query, unfolded: null, page: 1 })}`}
+        >
           {t("workbench.file")}
         </a>
       </header>
       <p>{t("workbench.about")}</p>
       <Conditions workbench={workbench} />
-      {past ? <p role="status">{t(query.knownOn ? "workbench.known" : "workbench.past", { day: query.knownOn || day })}</p> : null}
+      {past ? (
+        <p role="status">
+          {t(query.knownOn ? "workbench.known" : "workbench.past", { day: query.knownOn || day })}
+        </p>
+      ) : null}
       {outcome ? <Outcome outcome={outcome} /> : null}
       <Form method="post" action={search} preventScrollReset>
         {parties.length === 0 ? (
@@ -51,7 +68,11 @@ export default function WorkbenchScreen() {
           <PartyTable workbench={workbench} isOpen={(party) => same(query.unfolded, party)} />
         )}
       </Form>
-      {more ? <Link to={writeWorkbenchQuery({ ...query, unfolded: null, page: query.page + 1 })}>{t("workbench.more")}</Link> : null}
+      {more ? (
+        <Link to={writeWorkbenchQuery({ ...query, unfolded: null, page: query.page + 1 })}>
+          {t("workbench.more")}
+        </Link>
+      ) : null}
     </section>
   );
 }
@@ -61,13 +82,38 @@ function Conditions({ workbench: { query, day } }: { workbench: WorkbenchData })
   return (
     <Form method="get" className="sw-tools">
       <label htmlFor="workbench-as-of">{t("workbench.asOf")}</label>
-      <input id="workbench-as-of" key={day} className="bp6-input" type="date" name="asOf" defaultValue={day} />
+      <input
+        id="workbench-as-of"
+        key={day}
+        className="bp6-input"
+        type="date"
+        name="asOf"
+        defaultValue={day}
+      />
       <label htmlFor="workbench-known-on">{t("workbench.knownOn")}</label>
-      <input id="workbench-known-on" className="bp6-input" type="date" name="knownOn" defaultValue={query.knownOn} />
+      <input
+        id="workbench-known-on"
+        className="bp6-input"
+        type="date"
+        name="knownOn"
+        defaultValue={query.knownOn}
+      />
       <label htmlFor="workbench-corp">{t("workbench.party")}</label>
-      <ReferenceInput id="workbench-corp" kind="customer" name="corpCode" maxLength={20} defaultValue={query.corpCode} />
+      <ReferenceInput
+        id="workbench-corp"
+        kind="customer"
+        name="corpCode"
+        maxLength={20}
+        defaultValue={query.corpCode}
+      />
       <label htmlFor="workbench-currency">{t("fee.currency")}</label>
-      <ReferenceInput id="workbench-currency" kind="currency" name="currency" maxLength={3} defaultValue={query.currency} />
+      <ReferenceInput
+        id="workbench-currency"
+        kind="currency"
+        name="currency"
+        maxLength={3}
+        defaultValue={query.currency}
+      />
       <button type="submit" className="bp6-button">
         {t("workbench.show")}
       </button>
@@ -78,7 +124,10 @@ function Conditions({ workbench: { query, day } }: { workbench: WorkbenchData })
 function Outcome({ outcome }: { outcome: WorkbenchOutcome }) {
   const t = useTranslate();
   return (
-    <div className={`bp6-callout ${outcome.done ? "bp6-intent-success" : "bp6-intent-danger"}`} role={outcome.done ? "status" : "alert"}>
+    <div
+      className={`bp6-callout ${outcome.done ? "bp6-intent-success" : "bp6-intent-danger"}`}
+      role={outcome.done ? "status" : "alert"}
+    >
       {outcome.done ? `${t(outcome.done)} ` : ""}
       {outcome.messages.map(({ code, params }) => t(code, params)).join(" · ")}{" "}
       {outcome.made ? <Link to={outcome.made.path}>{t(outcome.made.label)}</Link> : null}

@@ -5,7 +5,11 @@ import { registerInvoices } from "#domain/finance/invoice/register-invoices.serv
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
 import { netChosen, settleFees } from "#domain/finance/workbench/settle-fees.server.ts";
-import { readWorkbenchQuery, type Workbench, type WorkbenchQuery } from "#domain/finance/workbench/workbench.ts";
+import {
+  readWorkbenchQuery,
+  type Workbench,
+  type WorkbenchQuery,
+} from "#domain/finance/workbench/workbench.ts";
 import { readWorkbench } from "#domain/finance/workbench/workbench.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { can } from "#platform/operation/actor.ts";
@@ -14,7 +18,11 @@ import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts"
 
 export const workbenchActs = ["invoice", "statement", "settle", "net"] as const;
 export type WorkbenchAct = (typeof workbenchActs)[number];
-export type WorkbenchData = Workbench & { side: FeeSide; query: WorkbenchQuery; acts: WorkbenchAct[] };
+export type WorkbenchData = Workbench & {
+  side: FeeSide;
+  query: WorkbenchQuery;
+  acts: WorkbenchAct[];
+};
 export type WorkbenchOutcome = {
   /** What was done, or null. */
   done: MessageKey | null;
@@ -35,7 +43,12 @@ export async function loadWorkbench(context: PageContext, side: FeeSide): Promis
   const query = readWorkbenchQuery(new URL(context.url).searchParams);
   const workbench = await readWorkbench({ actor, em, now }, side, query);
   const operations = operationsOf(side);
-  return { ...workbench, side, query, acts: workbench.past ? [] : workbenchActs.filter((act) => can(actor, operations[act].perm)) };
+  return {
+    ...workbench,
+    side,
+    query,
+    acts: workbench.past ? [] : workbenchActs.filter((act) => can(actor, operations[act].perm)),
+  };
 }
 
 /** Does one act on the chosen fees of one party, by the operation of its own page. */
@@ -50,18 +63,29 @@ export async function actOnFees(context: PageContext, side: FeeSide): Promise<Wo
   if (!act) throw new Response("bad request", { status: 400 });
   if (feeIds.length === 0) return refused([{ code: "writeOff.selectFees" }]);
   try {
-    return await doneBy(context, { side, act, feeIds, bankDate: String(form.get("bankDate") ?? "") });
+    return await doneBy(context, {
+      side,
+      act,
+      feeIds,
+      bankDate: String(form.get("bankDate") ?? ""),
+    });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return refused(refusalsOf(error).map(({ code, params }) => ({ code, params })));
   }
 }
 
-const refused = (messages: WorkbenchOutcome["messages"]): WorkbenchOutcome => ({ done: null, messages });
+const refused = (messages: WorkbenchOutcome["messages"]): WorkbenchOutcome => ({
+  done: null,
+  messages,
+});
 
 type Act = { side: FeeSide; act: WorkbenchAct; feeIds: number[]; bankDate: string };
 
-async function doneBy(context: PageContext, { side, act, feeIds, bankDate }: Act): Promise<WorkbenchOutcome> {
+async function doneBy(
+  context: PageContext,
+  { side, act, feeIds, bankDate }: Act,
+): Promise<WorkbenchOutcome> {
   if (act === "invoice") {
     const operation = registerInvoices.register[side];
     const result = await runAction(context, operation, { rows: feeIds.map((id) => ({ id })) });
@@ -81,7 +105,11 @@ async function doneBy(context: PageContext, { side, act, feeIds, bankDate }: Act
       code: "statement.made" as const,
       params: { statementNo, count: lineCount },
     }));
-    return { done: "workbench.done", messages: made, made: { path: `/${statementPage(side)}`, label: "workbench.toStatements" } };
+    return {
+      done: "workbench.done",
+      messages: made,
+      made: { path: `/${statementPage(side)}`, label: "workbench.toStatements" },
+    };
   }
   if (act === "net") {
     await runAction(context, netChosen[side], { feeIds });

@@ -12,27 +12,51 @@ export function ApplyFoot({ start, preview, foreign }: FootProps) {
   const t = useTranslate();
   const busy = useBusy();
   const { mayApply, receipt, tolerances } = useLoaderData() as ApplyData;
-  const limits = Object.entries(tolerances).map(([currency, limit]) => `${shownMoney(limit, currency)} ${currency}`);
+  const limits = Object.entries(tolerances).map(
+    ([currency, limit]) => `${shownMoney(limit, currency)} ${currency}`,
+  );
   return (
     <>
       <Sums preview={preview} />
       <div className="sw-grid">
         <div className="sw-field">
           <label htmlFor="apply-check">{t("verification.checkNo")}</label>
-          <input id="apply-check" className="bp6-input" name="checkNo" defaultValue={start.checkNo || receipt.afNo} maxLength={40} />
+          <input
+            id="apply-check"
+            className="bp6-input"
+            name="checkNo"
+            defaultValue={start.checkNo || receipt.afNo}
+            maxLength={40}
+          />
         </div>
         {foreign ? (
           <div className="sw-field">
             <label htmlFor="apply-rate-reason">{t("verification.rateReason")}</label>
-            <input id="apply-rate-reason" className="bp6-input" name="rateReason" defaultValue={start.rateReason} maxLength={200} />
+            <input
+              id="apply-rate-reason"
+              className="bp6-input"
+              name="rateReason"
+              defaultValue={start.rateReason}
+              maxLength={200}
+            />
           </div>
         ) : null}
       </div>
       <p>
         <label>
-          <input type="checkbox" name="closeDifference" value="Y" defaultChecked={start.closeDifference} /> {t("writeOff.closeDifference")}
+          <input
+            type="checkbox"
+            name="closeDifference"
+            value="Y"
+            defaultChecked={start.closeDifference}
+          />{" "}
+          {t("writeOff.closeDifference")}
         </label>{" "}
-        <small>{limits.length > 0 ? t("writeOff.toleranceOf", { limits: limits.join(", ") }) : t("writeOff.noTolerance")}</small>
+        <small>
+          {limits.length > 0
+            ? t("writeOff.toleranceOf", { limits: limits.join(", ") })
+            : t("writeOff.noTolerance")}
+        </small>
       </p>
       <noscript>
         <button type="submit" className="bp6-button" name="_intent" value="preview">
@@ -63,11 +87,17 @@ function Sums({ preview }: Pick<FootProps, "preview">) {
   return (
     <p role="status">
       <strong>
-        {t("writeOff.filledSum", { sum: shownMoney(preview.total, currency), rest: shownMoney(preview.rest, currency), currency })}
+        {t("writeOff.filledSum", {
+          sum: shownMoney(preview.total, currency),
+          rest: shownMoney(preview.rest, currency),
+          currency,
+        })}
       </strong>
       {preview.isBeyond ? ` ${t("writeOff.filledBeyond")}` : ""}
       {preview.hasUnread ? ` ${t("writeOff.filledUnread")}` : ""}
-      {open.length > 0 ? ` ${t("writeOff.filledOpen", { fees: open.slice(0, 5).join("; "), more: open.length > 5 ? " …" : "" })}` : ""}
+      {open.length > 0
+        ? ` ${t("writeOff.filledOpen", { fees: open.slice(0, 5).join("; "), more: open.length > 5 ? " …" : "" })}`
+        : ""}
     </p>
   );
 }

@@ -25,7 +25,9 @@ export function ApplyForm() {
         </div>
       ) : null}
       <p>
-        {[receipt.corpName || receipt.payerName, receipt.bankDate, receipt.remarks].filter(Boolean).join(" · ")}{" "}
+        {[receipt.corpName || receipt.payerName, receipt.bankDate, receipt.remarks]
+          .filter(Boolean)
+          .join(" · ")}{" "}
         <strong>
           {t("receipt.restAmount")} {shownMoney(receipt.rest, receipt.currency)} {receipt.currency}
         </strong>{" "}

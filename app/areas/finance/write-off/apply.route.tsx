@@ -12,7 +12,11 @@ import { writeOffPageAt } from "./write-off-address.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { side, subject, apiName } = writeOffPageAt(request);
   if (!isId(Number(params.receiptId))) throw new Response("not found", { status: 404 });
-  return loadApply(await pageContext(request), resourceOf(apiName), { id: Number(params.receiptId), side, subject });
+  return loadApply(await pageContext(request), resourceOf(apiName), {
+    id: Number(params.receiptId),
+    side,
+    subject,
+  });
 }
 
 /** Applies it, or only says what it would take: the sums of a page without JavaScript. */
@@ -21,7 +25,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = Number(params.receiptId);
   const context = await pageContext(request);
   const typed = await readTyped(context);
-  if ((await context.form()).get("_intent") === "preview") return data<ApplyResponse>({ errors: [], typed });
+  if ((await context.form()).get("_intent") === "preview")
+    return data<ApplyResponse>({ errors: [], typed });
   try {
     await postApply(context, resourceOf(apiName), id);
     return redirect(`${applyPath(side, id, subject)}?done=1`);

@@ -1,5 +1,9 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { type ApplyPage, type Filling, readApplyPage } from "#domain/finance/write-off/apply-page.server.ts";
+import {
+  type ApplyPage,
+  type Filling,
+  readApplyPage,
+} from "#domain/finance/write-off/apply-page.server.ts";
 import type { WriteOffScreen } from "#domain/finance/write-off/write-off-screens.ts";
 import { type FormRecord, readForm } from "#platform/form/form.ts";
 import { can } from "#platform/operation/actor.ts";
@@ -7,7 +11,8 @@ import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
 import { readResource, type Resource } from "#platform/resource/resource.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
-export type ApplyData = ApplyPage & Pick<WriteOffScreen, "side" | "subject"> & { mayApply: boolean; done: boolean };
+export type ApplyData = ApplyPage &
+  Pick<WriteOffScreen, "side" | "subject"> & { mayApply: boolean; done: boolean };
 
 /** What was typed, so that a page without JavaScript shows it again. */
 export type TypedForm = {
@@ -19,7 +24,10 @@ export type TypedForm = {
 };
 
 /** What an application is refused for, with what was typed. */
-export type ApplyResponse = { errors: { code: MessageKey; params: Record<string, string | number> }[]; typed: TypedForm };
+export type ApplyResponse = {
+  errors: { code: MessageKey; params: Record<string, string | number> }[];
+  typed: TypedForm;
+};
 
 function fillingOf(params: URLSearchParams): Filling | null {
   const by = params.get("fill");
@@ -56,7 +64,13 @@ function rowsOf({ lines }: FormRecord): TypedRow[] {
     if (typeof line !== "object" || line === null || Array.isArray(line)) return [];
     const text = (key: string) => String(line[key] ?? "");
     return [
-      { feeId: Number(line["feeId"]), amount: text("amount"), rate: text("rate"), rateBase: text("rateBase"), rateUnit: text("rateUnit") },
+      {
+        feeId: Number(line["feeId"]),
+        amount: text("amount"),
+        rate: text("rate"),
+        rateBase: text("rateBase"),
+        rateUnit: text("rateUnit"),
+      },
     ];
   });
 }
@@ -68,17 +82,28 @@ export async function readTyped(context: PageContext): Promise<TypedForm> {
     checkNo: String(record["checkNo"] ?? ""),
     closeDifference: record["closeDifference"] === "Y",
     rateReason: String(record["rateReason"] ?? ""),
-    lines: Object.fromEntries(rowsOf(record).map(({ feeId, amount, rate }) => [feeId, { amount, rate }])),
+    lines: Object.fromEntries(
+      rowsOf(record).map(({ feeId, amount, rate }) => [feeId, { amount, rate }]),
+    ),
   };
 }
 
 /** Lines without an amount are not chosen. */
-export async function postApply(context: PageContext, resource: Resource, id: number): Promise<void> {
+export async function postApply(
+  context: PageContext,
+  resource: Resource,
+  id: number,
+): Promise<void> {
   const operation = resource.more?.["apply"];
   if (!operation) throw new Refusal("kit.unknownOperation", { name: "apply" });
   const form = await context.form();
   const record = readForm(form);
   const { checkNo, closeDifference, rateReason } = record;
   const lines = rowsOf(record).filter(({ amount }) => amount.trim() !== "");
-  await runAction(context, operation, { id, checkNo, closeDifference, rateReason, lines }, String(form.get("_key") ?? "") || undefined);
+  await runAction(
+    context,
+    operation,
+    { id, checkNo, closeDifference, rateReason, lines },
+    String(form.get("_key") ?? "") || undefined,
+  );
 }

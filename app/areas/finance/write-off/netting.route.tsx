@@ -21,11 +21,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = await pageContext(request);
   const form = await context.form();
   try {
-    const { id } = await runAction(context, netFees, Object.fromEntries([...form].filter(([, value]) => typeof value === "string")));
+    const { id } = await runAction(
+      context,
+      netFees,
+      Object.fromEntries([...form].filter(([, value]) => typeof value === "string")),
+    );
     return redirect(receiptPath("R", id));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data<Refused>({ errors: refusalsOf(error).map(({ code, params }) => ({ code, params })) }, { status: 422 });
+    return data<Refused>(
+      { errors: refusalsOf(error).map(({ code, params }) => ({ code, params })) },
+      { status: 422 },
+    );
   }
 }
 

@@ -8,18 +8,40 @@ import { ApplyFoot } from "./apply-foot.tsx";
 import type { ApplyData, ApplyResponse, TypedForm } from "./apply.server.ts";
 import { filledPlace } from "./proposals.tsx";
 
-/** What the inputs begin with: what was typed before, else what is filled in and the published rates. */
-function startOf({ fees, filled, settles, quotes, receipt }: ApplyData, typed: TypedForm | undefined): TypedForm {
+/**
+ * What the inputs begin with: what was typed before, else what is filled in and the published
+ * rates.
+ */
+function startOf(
+  { fees, filled, settles, quotes, receipt }: ApplyData,
+  typed: TypedForm | undefined,
+): TypedForm {
   if (typed) return typed;
-  const lines = fees.map(({ id, currency }) => [id, { amount: filled[id] ?? "", rate: quotes[currency]?.rate ?? "" }] as const);
-  return { checkNo: receipt.afNo, closeDifference: settles, rateReason: "", lines: Object.fromEntries(lines) };
+  const lines = fees.map(
+    ({ id, currency }) =>
+      [id, { amount: filled[id] ?? "", rate: quotes[currency]?.rate ?? "" }] as const,
+  );
+  return {
+    checkNo: receipt.afNo,
+    closeDifference: settles,
+    rateReason: "",
+    lines: Object.fromEntries(lines),
+  };
 }
 
-function previewOf({ fees, receipt, quotes, tolerances }: ApplyData, { closeDifference, lines }: TypedForm): ApplyPreview {
+function previewOf(
+  { fees, receipt, quotes, tolerances }: ApplyData,
+  { closeDifference, lines }: TypedForm,
+): ApplyPreview {
   const { currency, rest } = receipt;
   return previewApply(
     { currency, rest, quotes, tolerances, closeDifference },
-    fees.map((fee) => ({ feeId: fee.id, currency: fee.currency, open: fee.open, ...(lines[fee.id] ?? { amount: "", rate: "" }) })),
+    fees.map((fee) => ({
+      feeId: fee.id,
+      currency: fee.currency,
+      open: fee.open,
+      ...(lines[fee.id] ?? { amount: "", rate: "" }),
+    })),
   );
 }
 
@@ -27,7 +49,10 @@ function previewOf({ fees, receipt, quotes, tolerances }: ApplyData, { closeDiff
 function typedIn(form: HTMLFormElement, { fees }: ApplyData): TypedForm {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? "");
-  const lines = fees.map(({ id }, i) => [id, { amount: text(`lines[${i}].amount`), rate: text(`lines[${i}].rate`) }] as const);
+  const lines = fees.map(
+    ({ id }, i) =>
+      [id, { amount: text(`lines[${i}].amount`), rate: text(`lines[${i}].rate`) }] as const,
+  );
   return {
     checkNo: text("checkNo"),
     closeDifference: data.get("closeDifference") === "Y",
@@ -45,12 +70,18 @@ export function OpenFees() {
     return (
       <p>
         {t(receipt.corpCode ? "writeOff.nothingOpen" : "writeOff.chooseParty")}{" "}
-        {receipt.corpCode ? null : <Link to={receiptPath(side, receipt.id)}>{t(side === "R" ? "receipt.form" : "payment.form")}</Link>}
+        {receipt.corpCode ? null : (
+          <Link to={receiptPath(side, receipt.id)}>
+            {t(side === "R" ? "receipt.form" : "payment.form")}
+          </Link>
+        )}
       </p>
     );
   const start = startOf(data, response?.typed);
   // Another filling resets the inputs.
-  return <FeeForm key={JSON.stringify([data.filled, receipt.rest, response?.typed])} start={start} />;
+  return (
+    <FeeForm key={JSON.stringify([data.filled, receipt.rest, response?.typed])} start={start} />
+  );
 }
 
 function FeeForm({ start }: { start: TypedForm }) {
@@ -59,7 +90,8 @@ function FeeForm({ start }: { start: TypedForm }) {
   const [typed, setTyped] = useState(start);
   const preview = previewOf(data, typed);
   const foreign = data.fees.some((fee) => fee.currency !== data.receipt.currency);
-  const onInput = (event: FormEvent<HTMLFormElement>) => setTyped(typedIn(event.currentTarget, data));
+  const onInput = (event: FormEvent<HTMLFormElement>) =>
+    setTyped(typedIn(event.currentTarget, data));
   return (
     <Form method="post" onInput={onInput} aria-labelledby={filledPlace}>
       <h2 id={filledPlace}>{t("writeOff.openFees")}</h2>
@@ -75,12 +107,21 @@ function FeeForm({ start }: { start: TypedForm }) {
               <th className="sw-number">{t("writeOff.openAmount")}</th>
               <th className="sw-number">{t("verification.amount")}</th>
               {foreign ? <th className="sw-number">{t("verification.rate")}</th> : null}
-              {foreign ? <th className="sw-number">{`${t("writeOff.takes")} (${data.receipt.currency})`}</th> : null}
+              {foreign ? (
+                <th className="sw-number">{`${t("writeOff.takes")} (${data.receipt.currency})`}</th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
             {data.fees.map((fee, i) => (
-              <FeeLine key={fee.id} fee={fee} name={`lines[${i}]`} typed={start.lines[fee.id]} preview={preview} foreign={foreign} />
+              <FeeLine
+                key={fee.id}
+                fee={fee}
+                name={`lines[${i}]`}
+                typed={start.lines[fee.id]}
+                preview={preview}
+                foreign={foreign}
+              />
             ))}
           </tbody>
         </table>
@@ -140,7 +181,9 @@ function FeeLine({ fee, name, typed, preview, foreign }: FeeLineProps) {
           ) : null}
         </td>
       ) : null}
-      {foreign ? <td className="sw-number">{line?.taken ? shownMoney(line.taken, receipt.currency) : ""}</td> : null}
+      {foreign ? (
+        <td className="sw-number">{line?.taken ? shownMoney(line.taken, receipt.currency) : ""}</td>
+      ) : null}
     </tr>
   );
 }

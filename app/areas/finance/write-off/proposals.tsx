@@ -22,7 +22,9 @@ export function Proposals() {
           <li key={proposal.feeIds.join("-")}>
             <strong>
               {proposal.bills
-                .map(({ blNo, open, feeCodes }) => [blNo, ...feeCodes, shownMoney(open, receipt.currency)].filter(Boolean).join(" "))
+                .map(({ blNo, open, feeCodes }) =>
+                  [blNo, ...feeCodes, shownMoney(open, receipt.currency)].filter(Boolean).join(" "),
+                )
                 .join("; ")}
             </strong>{" "}
             {t("writeOff.fees", {
@@ -30,8 +32,14 @@ export function Proposals() {
               sum: shownMoney(proposal.sum, receipt.currency),
               currency: receipt.currency,
             })}{" "}
-            <Difference proposal={proposal} /> <small>{proposal.reasons.map((reason) => t(`writeOff.reason.${reason}`)).join(" · ")}</small>{" "}
-            <Link className="bp6-button bp6-small" to={`${path}?fill=proposal&n=${i}#${filledPlace}`}>
+            <Difference proposal={proposal} />{" "}
+            <small>
+              {proposal.reasons.map((reason) => t(`writeOff.reason.${reason}`)).join(" · ")}
+            </small>{" "}
+            <Link
+              className="bp6-button bp6-small"
+              to={`${path}?fill=proposal&n=${i}#${filledPlace}`}
+            >
               {t("writeOff.takeProposal")}
             </Link>
           </li>
@@ -56,5 +64,8 @@ function Difference({ proposal: { difference, reasons } }: { proposal: Proposal 
   if (difference === "0") return null;
   const amount = shownMoney(difference.replace("-", ""), currency);
   if (!difference.startsWith("-")) return t("writeOff.onAccount", { amount, currency });
-  return t(reasons.includes("tolerance") ? "writeOff.settlesDifference" : "writeOff.staysOpen", { amount, currency });
+  return t(reasons.includes("tolerance") ? "writeOff.settlesDifference" : "writeOff.staysOpen", {
+    amount,
+    currency,
+  });
 }

@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { receiptForms, receiptStart } from "#domain/finance/write-off/receipt.form.ts";
-import { applyPath, receiptPath, writeOffPage, type WriteOffScreen } from "#domain/finance/write-off/write-off-screens.ts";
+import {
+  applyPath,
+  receiptPath,
+  writeOffPage,
+  type WriteOffScreen,
+} from "#domain/finance/write-off/write-off-screens.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -18,14 +23,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { side } = writeOffPageAt(request);
   const saved = (id: number) => receiptPath(side, id);
-  return saveForm(await pageContext(request), writeOffPage(side), { id: params.receiptId, form: receiptForms[side], saved });
+  return saveForm(await pageContext(request), writeOffPage(side), {
+    id: params.receiptId,
+    form: receiptForms[side],
+    saved,
+  });
 }
 
 export default function ReceiptEditScreen() {
   const t = useTranslate();
   const { side } = useLoaderData() as Pick<WriteOffScreen, "side">;
   return (
-    <FormScreen back={`/${writeOffPage(side)}`} create={`/${writeOffPage(side)}/index/new`} titleKey="afNo">
+    <FormScreen
+      back={`/${writeOffPage(side)}`}
+      create={`/${writeOffPage(side)}/index/new`}
+      titleKey="afNo"
+    >
       {(record) =>
         record.id ? (
           <p>

@@ -18,7 +18,11 @@ import { writeOffPageAt } from "./write-off-address.ts";
 /** Registrations of the side that the address names. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const screen = writeOffPageAt(request);
-  return { ...(await loadList(await pageContext(request), screen.apiName)), side: screen.side, subject: screen.subject };
+  return {
+    ...(await loadList(await pageContext(request), screen.apiName)),
+    side: screen.side,
+    subject: screen.subject,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -33,14 +37,20 @@ export default function ReceiptListScreen() {
     <ListScreen
       // With something left a registration opens where it is applied.
       open={(row) =>
-        row["status"] === "OPEN" && Number(row["restAmount"]) > 0 ? applyPath(side, row.id, subject) : receiptPath(side, row.id)
+        row["status"] === "OPEN" && Number(row["restAmount"]) > 0
+          ? applyPath(side, row.id, subject)
+          : receiptPath(side, row.id)
       }
       create={`/${writeOffPage(side)}/index/new`}
       tools={
         <>
           <ToolLink to={`/${verificationPage(side)}`}>{t("writeOff.records")}</ToolLink>
-          {may(`${writeOffSides.R}:edit`) ? <ToolLink to="/xhlbasic/import?kind=bankLine">{t("writeOff.importBank")}</ToolLink> : null}
-          {may(`${writeOffSides.R}:apply`) ? <ToolLink to={`/${writeOffPage("R")}/net`}>{t("writeOff.net")}</ToolLink> : null}
+          {may(`${writeOffSides.R}:edit`) ? (
+            <ToolLink to="/xhlbasic/import?kind=bankLine">{t("writeOff.importBank")}</ToolLink>
+          ) : null}
+          {may(`${writeOffSides.R}:apply`) ? (
+            <ToolLink to={`/${writeOffPage("R")}/net`}>{t("writeOff.net")}</ToolLink>
+          ) : null}
         </>
       }
     />

@@ -1,4 +1,7 @@
-import { type WriteOffScreen, writeOffScreenAt } from "#domain/finance/write-off/write-off-screens.ts";
+import {
+  type WriteOffScreen,
+  writeOffScreenAt,
+} from "#domain/finance/write-off/write-off-screens.ts";
 
 /** @throws Response 404 for an unknown address */
 export function writeOffPageAt(request: Request): WriteOffScreen {

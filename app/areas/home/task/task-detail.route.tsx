@@ -30,9 +30,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   try {
     const task = await readTask(em, actor, idOf(params.taskId));
-    const { id, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime } = task;
+    const {
+      id,
+      status,
+      seen,
+      total,
+      changed,
+      failed,
+      message,
+      results,
+      createdTime,
+      startedTime,
+      endedTime,
+    } = task;
     const title = shownTaskTitle(actor.lang, task);
-    const state: TaskState = { id, title, status, seen, total: total ?? null, changed, failed, message: message ?? null };
+    const state: TaskState = {
+      id,
+      title,
+      status,
+      seen,
+      total: total ?? null,
+      changed,
+      failed,
+      message: message ?? null,
+    };
     Object.assign(state, { createdTime, startedTime, endedTime });
     const wrong = failedRows(results);
     const page = pageNumber(new URL(request.url).searchParams.get("page"));
@@ -72,23 +93,51 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return data({ refusal: null, undone: true });
     }
     if (form.get("_intent") !== "again") {
-      await runAction(await pageContext(request), form.get("_intent") === "read" ? markTasksRead : stopTask, { id });
+      await runAction(
+        await pageContext(request),
+        form.get("_intent") === "read" ? markTasksRead : stopTask,
+        { id },
+      );
       return data({ refusal: null, undone: false });
     }
     const task = await readTask(em, actor, id);
-    if (isLive(task.status) || task.operator !== actor.userName || task.scheduledFor) throw new Response(null, { status: 409 });
-    const { operation, input, page } = task.params as { operation: string; input: unknown; page?: string };
-    const next = await runAction(await pageContext(request), placeTask, { operation, input, page, title: task.title });
+    if (isLive(task.status) || task.operator !== actor.userName || task.scheduledFor)
+      throw new Response(null, { status: 409 });
+    const { operation, input, page } = task.params as {
+      operation: string;
+      input: unknown;
+      page?: string;
+    };
+    const next = await runAction(await pageContext(request), placeTask, {
+      operation,
+      input,
+      page,
+      title: task.title,
+    });
     return redirect(`/task/${next.id}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
-    return data({ refusal: first ? { code: first.code, params: first.params } : null, undone: false }, { status: 409 });
+    return data(
+      { refusal: first ? { code: first.code, params: first.params } : null, undone: false },
+      { status: 409 },
+    );
   }
 }
 
 export default function TaskDetail() {
-  const { state: first, plain, file, wrong, runs, again, unread, offers, page, undo } = useLoaderData<typeof loader>();
+  const {
+    state: first,
+    plain,
+    file,
+    wrong,
+    runs,
+    again,
+    unread,
+    offers,
+    page,
+    undo,
+  } = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
   const state = useTask(first as TaskState, useRevalidator().revalidate);

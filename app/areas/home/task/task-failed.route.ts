@@ -23,13 +23,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw error;
   });
   const rows = failedRows(task.results).map(
-    (row, i): ListRow => ({ id: i + 1, version: 1, key: row.key, why: refusalText(actor.lang, row) }),
+    (row, i): ListRow => ({
+      id: i + 1,
+      version: 1,
+      key: row.key,
+      why: refusalText(actor.lang, row),
+    }),
   );
   const body = new PassThrough();
   async function* batches() {
     yield rows;
   }
-  writeListWorkbook(body, columns, batches(), { title: task.title.slice(0, 28), lang: actor.lang, dicts: {} }).catch((error: Error) => {
+  writeListWorkbook(body, columns, batches(), {
+    title: task.title.slice(0, 28),
+    lang: actor.lang,
+    dicts: {},
+  }).catch((error: Error) => {
     context.log.error({ err: error }, "failed rows not written");
     body.destroy(error);
   });

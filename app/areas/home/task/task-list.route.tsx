@@ -20,19 +20,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...(status ? { status } : {}),
     ...(days > 0 ? { createdTime: { $gt: new Date(now.getTime() - days * dayMs) } } : {}),
   };
-  const tasks = await em.find(Task, where, { orderBy: { id: "desc" }, limit: 100, exclude: ["params", "results"] });
+  const tasks = await em.find(Task, where, {
+    orderBy: { id: "desc" },
+    limit: 100,
+    exclude: ["params", "results"],
+  });
   return {
     status,
-    tasks: tasks.map(({ id, kind, title, status, seen, total, failed, createdTime, endedTime }) => ({
-      id,
-      title: shownTaskTitle(actor.lang, { kind, title }),
-      status,
-      seen,
-      total,
-      failed,
-      createdTime,
-      endedTime,
-    })),
+    tasks: tasks.map(
+      ({ id, kind, title, status, seen, total, failed, createdTime, endedTime }) => ({
+        id,
+        title: shownTaskTitle(actor.lang, { kind, title }),
+        status,
+        seen,
+        total,
+        failed,
+        createdTime,
+        endedTime,
+      }),
+    ),
   };
 }
 
@@ -57,7 +63,9 @@ export default function TaskList() {
           </Link>
         ))}
       </nav>
-      {tasks.length === 0 ? <p className="sw-empty">{t(status ? "shell.empty" : "shell.tasksNone")}</p> : null}
+      {tasks.length === 0 ? (
+        <p className="sw-empty">{t(status ? "shell.empty" : "shell.tasksNone")}</p>
+      ) : null}
       {tasks.length > 0 ? <TaskTable tasks={tasks} /> : null}
     </section>
   );
@@ -89,7 +97,9 @@ function TaskTable({ tasks }: { tasks: Shown }) {
                 <Link to={`/task/${task.id}`}>{task.title}</Link>
               </td>
               <td>
-                <span className={`sw-tag sw-tag-${task.status}`}>{t(`task.${task.status}` as MessageKey)}</span>
+                <span className={`sw-tag sw-tag-${task.status}`}>
+                  {t(`task.${task.status}` as MessageKey)}
+                </span>
               </td>
               <td className="sw-number">
                 {task.seen}

@@ -12,14 +12,23 @@ type Wrong = {
 };
 
 /** Counts, and each failed row with its reason. */
-export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [MessageKey, string][]; wrong: Wrong }) {
+export function TaskResults({
+  taskId,
+  plain,
+  wrong,
+}: {
+  taskId: number;
+  plain: [MessageKey, string][];
+  wrong: Wrong;
+}) {
   const t = useTranslate();
   if (plain.length === 0 && wrong.total === 0) return null;
   return (
     <div className="sw-panel">
       <header className="sw-list-head">
         <h2>
-          {t("task.results")} {wrong.total > 0 ? <span className="sw-badge sw-badge-bad">{wrong.total}</span> : null}
+          {t("task.results")}{" "}
+          {wrong.total > 0 ? <span className="sw-badge sw-badge-bad">{wrong.total}</span> : null}
         </h2>
         {wrong.total > 0 ? (
           <a className="bp6-button bp6-small" href={`/task-failed/${taskId}`} download>
@@ -60,9 +69,13 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
       ) : null}
       {wrong.pages > 1 ? (
         <nav className="sw-pages" aria-label={t("task.results")}>
-          {wrong.page > 1 ? <Link to={`?page=${wrong.page - 1}`}>{t("shell.previous")}</Link> : null}
+          {wrong.page > 1 ? (
+            <Link to={`?page=${wrong.page - 1}`}>{t("shell.previous")}</Link>
+          ) : null}
           <span>{t("shell.page", { page: wrong.page, pages: wrong.pages })}</span>
-          {wrong.page < wrong.pages ? <Link to={`?page=${wrong.page + 1}`}>{t("shell.next")}</Link> : null}
+          {wrong.page < wrong.pages ? (
+            <Link to={`?page=${wrong.page + 1}`}>{t("shell.next")}</Link>
+          ) : null}
         </nav>
       ) : null}
     </div>
@@ -74,7 +87,11 @@ export function TaskFile({ file }: { file: { path: string; name: string } | null
   if (!file) return null;
   return (
     <p>
-      <a className="bp6-button bp6-intent-primary" href={`/xhl-admin/common/download?fileName=${encodeURIComponent(file.path)}`} download>
+      <a
+        className="bp6-button bp6-intent-primary"
+        href={`/xhl-admin/common/download?fileName=${encodeURIComponent(file.path)}`}
+        download
+      >
         {t("report.file")}
       </a>{" "}
       {file.name}
@@ -82,7 +99,14 @@ export function TaskFile({ file }: { file: { path: string; name: string } | null
   );
 }
 
-type Run = { id: number; time: string; operation: string; result: string; ms: number; refusal: string | null };
+type Run = {
+  id: number;
+  time: string;
+  operation: string;
+  result: string;
+  ms: number;
+  refusal: string | null;
+};
 
 /** Attempts from the operation log. */
 export function TaskRuns({ runs }: { runs: Run[] }) {

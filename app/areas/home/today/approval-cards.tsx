@@ -1,5 +1,8 @@
 import { Form, Link } from "@remix-run/react";
-import type { ApprovalCard, ApprovalQueue } from "#db/services/dashboard/approval-cards.queries.server.ts";
+import type {
+  ApprovalCard,
+  ApprovalQueue,
+} from "#db/services/dashboard/approval-cards.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useBusy } from "#app/kit/shell/use-busy.ts";
 import { DecidedCard, useCardsInPlace } from "#app/kit/step/cards-in-place.tsx";
@@ -47,7 +50,8 @@ function Card({ card, apiName, decide }: CardProps) {
   return (
     <article className="sw-approval" aria-label={card.ebNo}>
       <h3>
-        <Link to={`/eb/ebBooking/info/index/${card.id}`}>{card.ebNo}</Link> <small>{card.client}</small>
+        <Link to={`/eb/ebBooking/info/index/${card.id}`}>{card.ebNo}</Link>{" "}
+        <small>{card.client}</small>
       </h3>
       <p>
         {card.voyage} · {card.ports} · {card.etd}
@@ -64,12 +68,17 @@ function Card({ card, apiName, decide }: CardProps) {
   );
 }
 
-const shownFact = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) && value.length > 4 ? groupDigits(value) : value);
+const shownFact = (value: string): string =>
+  /^-?\d+(\.\d+)?$/.test(value) && value.length > 4 ? groupDigits(value) : value;
 
-/** The figures of the cargo, what changed since the last decision with what it was, boxes and attachments. */
+/**
+ * The figures of the cargo, what changed since the last decision with what it was, boxes and
+ * attachments.
+ */
 function Facts({ card: { id, cargo } }: { card: ApprovalCard }) {
   const t = useTranslate();
-  const flag = (value: string) => (value === "Y" ? t("shell.yes") : value === "" ? "—" : shownFact(value));
+  const flag = (value: string) =>
+    value === "Y" ? t("shell.yes") : value === "" ? "—" : shownFact(value);
   return (
     <>
       {cargo.lines.map((line, i) => (
@@ -103,14 +112,18 @@ function Checks({ card }: { card: ApprovalCard }) {
   const t = useTranslate();
   return (
     <ul className="sw-checks">
-      {card.faults.length === 0 ? <li className="sw-check-good">{t("home.dataComplete")}</li> : null}
+      {card.faults.length === 0 ? (
+        <li className="sw-check-good">{t("home.dataComplete")}</li>
+      ) : null}
       {card.faults.map((fault) => (
         <li key={`${fault.label} ${fault.code}`} className="sw-check-bad">
           {fault.label ? `${t(fault.label)}: ` : null}
           {t(fault.code, fault.params)}
         </li>
       ))}
-      {card.apart.length === 0 ? <li className="sw-check-good">{t("home.mayShareContainer")}</li> : null}
+      {card.apart.length === 0 ? (
+        <li className="sw-check-good">{t("home.mayShareContainer")}</li>
+      ) : null}
       {card.apart.map((pair) => (
         <li key={pair} className="sw-check-bad">
           {t("home.mustNotShare", { pair })}
@@ -133,19 +146,33 @@ function Decision({ card, apiName, decide }: CardProps) {
     <div className="sw-decision">
       <Form method="post" preventScrollReset onSubmit={decide("captain.approve.done")}>
         {record}
-        <button type="submit" name="_step" value="approve" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <button
+          type="submit"
+          name="_step"
+          value="approve"
+          className="bp6-button bp6-intent-primary"
+          disabled={busy}
+        >
           {t("captain.approve")}
         </button>
       </Form>
       <details>
-        <summary className="bp6-button bp6-outlined bp6-intent-danger">{t("captain.reject")}</summary>
+        <summary className="bp6-button bp6-outlined bp6-intent-danger">
+          {t("captain.reject")}
+        </summary>
         <Form method="post" preventScrollReset onSubmit={decide("captain.reject.done")}>
           {record}
           <label>
             <span>{t("approval.reason")}</span>
             <textarea name="_reason" className="bp6-input" rows={2} maxLength={500} required />
           </label>
-          <button type="submit" name="_step" value="reject" className="bp6-button bp6-intent-danger" disabled={busy}>
+          <button
+            type="submit"
+            name="_step"
+            value="reject"
+            className="bp6-button bp6-intent-danger"
+            disabled={busy}
+          >
             {t("captain.reject")}
           </button>
         </Form>

@@ -1,5 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type DashboardCharts, dashboardCharts } from "#db/services/dashboard/charts.queries.server.ts";
+import {
+  type DashboardCharts,
+  dashboardCharts,
+} from "#db/services/dashboard/charts.queries.server.ts";
 import { ageBands } from "#domain/finance/write-off/aged-fees.server.ts";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
@@ -18,16 +21,30 @@ const grid = { left: 8, right: 12, bottom: 8, top: 34, containLabel: true };
 const bar = { type: "bar", barMaxWidth: 38 } as const;
 
 /** Keeps the order of appearance, or `order` for the series. */
-export function pivot(rows: readonly (readonly [category: string, series: string, figure: number])[], order: readonly string[] = []) {
+export function pivot(
+  rows: readonly (readonly [category: string, series: string, figure: number])[],
+  order: readonly string[] = [],
+) {
   const categories = [...new Set(rows.map(([category]) => category))];
   const names = new Set(rows.map(([, series]) => series));
-  const series = [...order.filter((name) => names.has(name)), ...[...names].filter((name) => !order.includes(name))];
-  const cell = (category: string, name: string) => rows.find((row) => row[0] === category && row[1] === name)?.[2] ?? 0;
-  return { categories, series, figures: series.map((name) => categories.map((category) => cell(category, name))) };
+  const series = [
+    ...order.filter((name) => names.has(name)),
+    ...[...names].filter((name) => !order.includes(name)),
+  ];
+  const cell = (category: string, name: string) =>
+    rows.find((row) => row[0] === category && row[1] === name)?.[2] ?? 0;
+  return {
+    categories,
+    series,
+    figures: series.map((name) => categories.map((category) => cell(category, name))),
+  };
 }
 
 /** `colours` of states; others take the theme's. */
-type Figures = ReturnType<typeof pivot> & { names: readonly string[]; colours?: readonly (string | undefined)[] };
+type Figures = ReturnType<typeof pivot> & {
+  names: readonly string[];
+  colours?: readonly (string | undefined)[];
+};
 
 async function draw(
   label: MessageKey,
@@ -48,14 +65,27 @@ async function draw(
       ...(colours?.[i] ? { itemStyle: { color: colours[i] } } : {}),
     })),
   };
-  const rows = categories.map((name, i) => [name, ...figures.map((column) => column[i] ?? 0)] as [string, ...number[]]);
-  return { label, svg: await renderChart(option, size, theme), table: { head: [first, ...names], rows } };
+  const rows = categories.map(
+    (name, i) => [name, ...figures.map((column) => column[i] ?? 0)] as [string, ...number[]],
+  );
+  return {
+    label,
+    svg: await renderChart(option, size, theme),
+    table: { head: [first, ...names], rows },
+  };
 }
 
-export async function drawDashboard(em: EntityManager, actor: Actor, theme: Theme): Promise<DashboardChart[]> {
+export async function drawDashboard(
+  em: EntityManager,
+  actor: Actor,
+  theme: Theme,
+): Promise<DashboardChart[]> {
   const { statuses, weeks, fees, overdue, ages, months } = await dashboardCharts(em, actor);
   const { lang } = actor;
-  const { labels: dicts, colours } = await shownDictionaries(em, lang, ["booking_status", "fee_status"]);
+  const { labels: dicts, colours } = await shownDictionaries(em, lang, [
+    "booking_status",
+    "fee_status",
+  ]);
   const inColours = (pivoted: ReturnType<typeof pivot>, dict: string): Figures => ({
     ...named(pivoted, dicts[dict]),
     colours: chartColours(
@@ -68,11 +98,20 @@ export async function drawDashboard(em: EntityManager, actor: Actor, theme: Them
     const order = Object.keys(dicts.booking_status ?? {});
     // Room for number and date only; the vessel is on the form.
     const pivoted = pivot(
-      statuses.map((row) => [`${row.voyage.split("/").at(-1)}\n${row.date}`, row.status, row.count]),
+      statuses.map((row) => [
+        `${row.voyage.split("/").at(-1)}\n${row.date}`,
+        row.status,
+        row.count,
+      ]),
       order,
     );
     charts.push(
-      await draw("home.chartStatus", translate(lang, "home.voyage"), inColours(pivoted, "booking_status"), { theme, stack: true }),
+      await draw(
+        "home.chartStatus",
+        translate(lang, "home.voyage"),
+        inColours(pivoted, "booking_status"),
+        { theme, stack: true },
+      ),
     );
   }
   if (weeks.length > 0) {
@@ -84,11 +123,20 @@ export async function drawDashboard(em: EntityManager, actor: Actor, theme: Them
       fees.map((row) => [row.currency, row.status, Math.round(Number(row.amount))]),
       Object.keys(dicts.fee_status ?? {}),
     );
-    charts.push(await draw("home.chartFees", translate(lang, "home.currency"), inColours(pivoted, "fee_status"), { theme, stack: true }));
+    charts.push(
+      await draw(
+        "home.chartFees",
+        translate(lang, "home.currency"),
+        inColours(pivoted, "fee_status"),
+        { theme, stack: true },
+      ),
+    );
   }
   if (overdue.length > 0) {
     const pivoted = pivot(overdue.map((row) => [row.age, "CNY", row.cny]));
-    charts.push(await draw("home.chartOverdue", translate(lang, "home.days"), named(pivoted), { theme }));
+    charts.push(
+      await draw("home.chartOverdue", translate(lang, "home.days"), named(pivoted), { theme }),
+    );
   }
   return [...charts, ...(await financeCharts({ ages, months }, { lang, theme }))];
 }
@@ -111,26 +159,53 @@ async function financeCharts(
         .filter(({ band }) => band === key)
         .map(
           ({ side, base, amount }) =>
-            [translate(lang, `ageing.${key}`), `${translate(lang, `home.open${side}`)} ${base}`, whole(amount)] as const,
+            [
+              translate(lang, `ageing.${key}`),
+              `${translate(lang, `home.open${side}`)} ${base}`,
+              whole(amount),
+            ] as const,
         ),
     );
-    const chart = await draw("home.chartAges", translate(lang, "home.days"), named(pivot(bands, order)), { theme });
-    charts.push({ ...chart, to: ages.some(({ side }) => side === "R") ? "/feemgr/ageing" : "/feemgr/payableAgeing" });
+    const chart = await draw(
+      "home.chartAges",
+      translate(lang, "home.days"),
+      named(pivot(bands, order)),
+      { theme },
+    );
+    charts.push({
+      ...chart,
+      to: ages.some(({ side }) => side === "R") ? "/feemgr/ageing" : "/feemgr/payableAgeing",
+    });
   }
   if (months.length > 0) {
     const series = (name: MessageKey, base: string) => `${translate(lang, name)} ${base}`;
     const rows = months.map(
       ({ month, side, base, amount }) =>
-        [month, series(side === "R" ? "feeResult.income" : "feeResult.cost", base), whole(amount)] as const,
+        [
+          month,
+          series(side === "R" ? "feeResult.income" : "feeResult.cost", base),
+          whole(amount),
+        ] as const,
     );
-    const chart = await draw("home.chartMonths", translate(lang, "feeResult.month"), named(pivot(rows)), { theme });
+    const chart = await draw(
+      "home.chartMonths",
+      translate(lang, "feeResult.month"),
+      named(pivot(rows)),
+      { theme },
+    );
     const first = `${months[0]?.month}-01`;
-    charts.push({ ...chart, to: `/feemgr/report?f.departureDate.from=${first}&f.group=month&f.brief=Y` });
+    charts.push({
+      ...chart,
+      to: `/feemgr/report?f.departureDate.from=${first}&f.group=month&f.brief=Y`,
+    });
   }
   return charts;
 }
 
-const named = (pivoted: ReturnType<typeof pivot>, labels: Record<string, string> = {}): Figures => ({
+const named = (
+  pivoted: ReturnType<typeof pivot>,
+  labels: Record<string, string> = {},
+): Figures => ({
   ...pivoted,
   names: pivoted.series.map((name) => labels[name] ?? name),
 });

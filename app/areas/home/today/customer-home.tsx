@@ -1,5 +1,8 @@
 import { Form, Link } from "@remix-run/react";
-import type { CustomerHome, OwnEbooking } from "#db/services/dashboard/customer-home.queries.server.ts";
+import type {
+  CustomerHome,
+  OwnEbooking,
+} from "#db/services/dashboard/customer-home.queries.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -19,7 +22,13 @@ export function CustomerHomePage({ home }: { home: CustomerHome }) {
         </Link>
         {home.last ? (
           <Form method="post" action={`${form}/${home.last.id}`}>
-            <button type="submit" name="_step" value="copy" className="bp6-button bp6-large" disabled={busy}>
+            <button
+              type="submit"
+              name="_step"
+              value="copy"
+              className="bp6-button bp6-large"
+              disabled={busy}
+            >
               {t("home.newFromLast", { ebNo: home.last.ebNo })}
             </button>
           </Form>
@@ -27,7 +36,11 @@ export function CustomerHomePage({ home }: { home: CustomerHome }) {
       </div>
       <section aria-labelledby="own-ebookings">
         <h2 id="own-ebookings">{t("home.ownEbookings")}</h2>
-        {home.own.length === 0 ? <p className="sw-home-none">{t("home.noEbookings")}</p> : <Own rows={home.own} />}
+        {home.own.length === 0 ? (
+          <p className="sw-home-none">{t("home.noEbookings")}</p>
+        ) : (
+          <Own rows={home.own} />
+        )}
       </section>
       {home.sailings.length > 0 ? <Sailings sailings={home.sailings} /> : null}
     </>
@@ -35,7 +48,8 @@ export function CustomerHomePage({ home }: { home: CustomerHome }) {
 }
 
 function nextStep({ state, inApproval, refusedBy }: OwnEbooking): MessageKey {
-  if (refusedBy) return refusedBy === "captain" ? "home.stepCaptainRefused" : "home.stepOverseasRefused";
+  if (refusedBy)
+    return refusedBy === "captain" ? "home.stepCaptainRefused" : "home.stepOverseasRefused";
   if (state === "DRAFT") return "home.stepSubmit";
   if (state === "REJECTED") return "home.stepCorrect";
   if (state === "RECEIVED") return "home.stepAccepted";
@@ -64,7 +78,9 @@ function Own({ rows }: { rows: readonly OwnEbooking[] }) {
                 <Link to={`${form}/${row.id}`}>{row.ebNo}</Link>
               </td>
               <td>
-                <span className={`sw-tag sw-tag-${row.refusedBy ? "REJECTED" : row.state}`}>{t(nextStep(row))}</span>{" "}
+                <span className={`sw-tag sw-tag-${row.refusedBy ? "REJECTED" : row.state}`}>
+                  {t(nextStep(row))}
+                </span>{" "}
                 {row.state === "REJECTED" || row.refusedBy ? (
                   <>
                     {row.reason}{" "}
@@ -116,7 +132,11 @@ function Sailings({ sailings }: { sailings: CustomerHome["sailings"] }) {
                 <td>{eta}</td>
                 <td>{cutoff ? timeShown(cutoff) : ""}</td>
                 <td>
-                  <Link to={`${form}/new?${String(new URLSearchParams({ voyage, portLoad: from, portDis: to }))}`}>{t("home.book")}</Link>
+                  <Link
+                    to={`${form}/new?${String(new URLSearchParams({ voyage, portLoad: from, portDis: to }))}`}
+                  >
+                    {t("home.book")}
+                  </Link>
                 </td>
               </tr>
             ))}

@@ -1,8 +1,14 @@
 import "./home.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { type ApprovalQueue, approvalQueues } from "#db/services/dashboard/approval-cards.queries.server.ts";
-import { type CustomerHome, customerHome } from "#db/services/dashboard/customer-home.queries.server.ts";
+import {
+  type ApprovalQueue,
+  approvalQueues,
+} from "#db/services/dashboard/approval-cards.queries.server.ts";
+import {
+  type CustomerHome,
+  customerHome,
+} from "#db/services/dashboard/customer-home.queries.server.ts";
 import { type DueSection, dueSections } from "#db/services/dashboard/due-rows.queries.server.ts";
 import { workQueues } from "#db/services/dashboard/queues.queries.server.ts";
 import { Chart } from "#app/kit/chart/chart.tsx";
@@ -30,7 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     themeOf(request).then((theme) => drawDashboard(em, actor, theme)),
   ]);
   // Queues with work come first.
-  const queues = [...own, ...listed].sort((workQueue, other) => Number(other.count > 0) - Number(workQueue.count > 0));
+  const queues = [...own, ...listed].sort(
+    (workQueue, other) => Number(other.count > 0) - Number(workQueue.count > 0),
+  );
   return { queues, charts, approvals, due, customer };
 }
 
@@ -68,8 +76,12 @@ export default function Home() {
   return (
     <section className="sw-home">
       <h1>{t("home.title")}</h1>
-      {dashboard.queues.length === 0 && charts.length === 0 ? <p>{t("home.nothingYours")}</p> : null}
-      {dashboard.queues.length > 0 && dashboard.queues.every((queue) => queue.count === 0) ? <p>{t("home.nothingWaits")}</p> : null}
+      {dashboard.queues.length === 0 && charts.length === 0 ? (
+        <p>{t("home.nothingYours")}</p>
+      ) : null}
+      {dashboard.queues.length > 0 && dashboard.queues.every((queue) => queue.count === 0) ? (
+        <p>{t("home.nothingWaits")}</p>
+      ) : null}
       <OutcomeBar outcome={outcome} />
       {customer ? <CustomerHomePage home={customer} /> : null}
       {approvals.map((queue) => (
@@ -77,7 +89,11 @@ export default function Home() {
       ))}
       <div className="sw-cards">
         {dashboard.queues.map((queue) => (
-          <Link key={queue.label} to={queue.to} className={`sw-card${queue.count === 0 ? " sw-card-none" : ""}`}>
+          <Link
+            key={queue.label}
+            to={queue.to}
+            className={`sw-card${queue.count === 0 ? " sw-card-none" : ""}`}
+          >
             <b>{`${queue.count.toLocaleString(lang)}${queue.more ? "+" : ""}`}</b>
             {t(queue.label)}
           </Link>
@@ -86,7 +102,13 @@ export default function Home() {
       {due.length > 0 ? <DueSections sections={due} /> : null}
       <div className="sw-charts">
         {charts.map((chart) => (
-          <Chart key={chart.label} svg={chart.svg} title={t(chart.label)} table={chart.table} to={chart.to} />
+          <Chart
+            key={chart.label}
+            svg={chart.svg}
+            title={t(chart.label)}
+            table={chart.table}
+            to={chart.to}
+          />
         ))}
       </div>
     </section>

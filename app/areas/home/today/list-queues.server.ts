@@ -12,7 +12,14 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 
 /** A queue defined as a list search, so that card and linked list agree. */
-type ListQueue = { label: MessageKey; apiName: string; to?: string; perm: string; search: string; customer?: true };
+type ListQueue = {
+  label: MessageKey;
+  apiName: string;
+  to?: string;
+  perm: string;
+  search: string;
+  customer?: true;
+};
 
 type Reader = Pick<RequestContext, "em" | "actor" | "now">;
 
@@ -21,7 +28,12 @@ const ownEbookings = { apiName: "eb/ebBooking", perm: "ebooking:list", customer:
 
 /** What finance settles: drafts, what is due or overdue, and what is neither billed nor matched. */
 const financeQueues = (today: string): ListQueue[] => [
-  { label: "home.statementsDraft", apiName: "feemgr/recmgr/statement", perm: "statement:confirm", search: "f.status=DRAFT" },
+  {
+    label: "home.statementsDraft",
+    apiName: "feemgr/recmgr/statement",
+    perm: "statement:confirm",
+    search: "f.status=DRAFT",
+  },
   {
     label: "home.statementsOld",
     apiName: "feemgr/recmgr/statement",
@@ -61,7 +73,11 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
   const today = dayOf(now, actor.zone);
   const day = (from: number): string => daysAfter(today, from);
   return [
-    { ...deadlines, label: "home.cutoffsToday", search: `f.ebDeadline.from=${today}&f.ebDeadline.to=${today}&f.ended=N` },
+    {
+      ...deadlines,
+      label: "home.cutoffsToday",
+      search: `f.ebDeadline.from=${today}&f.ebDeadline.to=${today}&f.ended=N`,
+    },
     {
       ...deadlines,
       label: "home.correctionsToday",
@@ -73,7 +89,12 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       perm: "ebooking:receive",
       search: `f.ebStatus=DRAFT&f.etd.from=${today}&f.etd.to=${day(7)}`,
     },
-    { label: "home.correctionsWaiting", apiName: "eb/bookingModify", perm: "ebooking:receive", search: "f.ebModify=CORRECTION_SUBMITTED" },
+    {
+      label: "home.correctionsWaiting",
+      apiName: "eb/bookingModify",
+      perm: "ebooking:receive",
+      search: "f.ebModify=CORRECTION_SUBMITTED",
+    },
     {
       label: "home.draftsContested",
       apiName: "seaway/bill/query",
@@ -92,7 +113,12 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       perm: "ebooking:receive",
       search: "f.ebStatus=SUBMITTED&f.approval=REJECTED",
     },
-    { label: "home.cancelsWaiting", apiName: "eb/ebBooking", perm: "ebooking:receive", search: "f.cancelStatus=REQUESTED" },
+    {
+      label: "home.cancelsWaiting",
+      apiName: "eb/ebBooking",
+      perm: "ebooking:receive",
+      search: "f.cancelStatus=REQUESTED",
+    },
     {
       label: "home.toReconcile",
       apiName: "seaway/bookingMgr/inner",
@@ -105,9 +131,24 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       perm: "edi:resend",
       search: "f.direction=OUT&f.status.in=OVERDUE,REJECTED",
     },
-    { label: "home.ediToMend", apiName: "seaway/edi/import", perm: "edi:list", search: "f.status.in=QUARANTINE,TO_CORRECT" },
-    { label: "home.billsWithoutFees", apiName: "feemgr/recmgr/calculate", perm: "fee:calculate", search: billsWithoutFees(today) },
-    { label: "home.payablesToAudit", apiName: "feemgr/paymgr/audit", perm: "payable:audit", search: "f.feeStatus=CREATED" },
+    {
+      label: "home.ediToMend",
+      apiName: "seaway/edi/import",
+      perm: "edi:list",
+      search: "f.status.in=QUARANTINE,TO_CORRECT",
+    },
+    {
+      label: "home.billsWithoutFees",
+      apiName: "feemgr/recmgr/calculate",
+      perm: "fee:calculate",
+      search: billsWithoutFees(today),
+    },
+    {
+      label: "home.payablesToAudit",
+      apiName: "feemgr/paymgr/audit",
+      perm: "payable:audit",
+      search: "f.feeStatus=CREATED",
+    },
     ...financeQueues(today),
     {
       label: "home.jobsFailed",
@@ -117,10 +158,23 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       search: `f.status=FAILED&f.createdTime.from=${day(-7)}`,
     },
     { label: "home.ebRejected", ...ownEbookings, search: "f.ebStatus=REJECTED" },
-    { label: "home.approvalsRefused", ...ownEbookings, search: "f.ebStatus=SUBMITTED&f.approval=REJECTED" },
-    { label: "home.correctionsRejected", ...ownEbookings, apiName: "eb/bookingModify", search: "f.ebModify=CORRECTION_REJECTED" },
+    {
+      label: "home.approvalsRefused",
+      ...ownEbookings,
+      search: "f.ebStatus=SUBMITTED&f.approval=REJECTED",
+    },
+    {
+      label: "home.correctionsRejected",
+      ...ownEbookings,
+      apiName: "eb/bookingModify",
+      search: "f.ebModify=CORRECTION_REJECTED",
+    },
     { label: "home.ebDraft", ...ownEbookings, search: "f.ebStatus=DRAFT" },
-    { label: "home.ebWaiting", ...ownEbookings, search: "f.ebStatus=SUBMITTED&f.approval.in=NOT_NEEDED,APPLIED,APPROVED" },
+    {
+      label: "home.ebWaiting",
+      ...ownEbookings,
+      search: "f.ebStatus=SUBMITTED&f.approval.in=NOT_NEEDED,APPLIED,APPROVED",
+    },
   ];
 }
 
@@ -145,7 +199,15 @@ export function listQueues({ em, actor, now }: Reader): Promise<WorkQueue[]> {
 }
 
 const nameOf = (actor: Reader["actor"]) =>
-  JSON.stringify([actor.userName, actor.viewedBy, actor.kind, actor.customerCodes, actor.permissions, actor.dataPms, actor.zone]);
+  JSON.stringify([
+    actor.userName,
+    actor.viewedBy,
+    actor.kind,
+    actor.customerCodes,
+    actor.permissions,
+    actor.dataPms,
+    actor.zone,
+  ]);
 
 /** After the reader acted on a queue. */
 export function forgetQueues({ em, actor }: Pick<Reader, "em" | "actor">): void {
@@ -157,19 +219,32 @@ async function count(reader: Reader): Promise<WorkQueue[]> {
   const { em, actor } = reader;
   const mine = queuesOf(reader).filter(
     ({ perm, apiName, customer = false }) =>
-      customer === (actor.kind === "customer") && can(actor, perm) && can(actor, resourceOf(apiName).list.perm),
+      customer === (actor.kind === "customer") &&
+      can(actor, perm) &&
+      can(actor, resourceOf(apiName).list.perm),
   );
   if (mine.length === 0) return [];
   const columns = await Promise.all(
     mine.map(async ({ apiName, search }, i) => {
       const resource = resourceOf(apiName);
-      const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: 1 };
+      const query = {
+        ...readListQuery(resource.list, new URLSearchParams(search)),
+        page: 1,
+        pageSize: 1,
+      };
       return sql`${await countInResource(em, actor, resource, query)} as ${sql.id(`n${i}`)}`;
     }),
   );
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(em.getKysely());
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(
+    em.getKysely(),
+  );
   return mine.map(({ label, apiName, to, search }, i) => {
     const count = rows[0]?.[`n${i}`] ?? 0;
-    return { label, count: Math.min(count, mostCounted), more: count > mostCounted, to: `${to ?? `/${apiName}`}?${search}` };
+    return {
+      label,
+      count: Math.min(count, mostCounted),
+      more: count > mostCounted,
+      to: `${to ?? `/${apiName}`}?${search}`,
+    };
   });
 }

@@ -8,7 +8,13 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
-import { asActor, type PageContext, pageContext, permit, runAction } from "#app/session/ctx.server.ts";
+import {
+  asActor,
+  type PageContext,
+  pageContext,
+  permit,
+  runAction,
+} from "#app/session/ctx.server.ts";
 import { readYear, type ShownCalendar } from "./calendar-year.server.ts";
 import { SetDays } from "./set-days-form.tsx";
 import { YearMonths } from "./year-months.tsx";
@@ -27,25 +33,45 @@ function yearOf(context: PageContext): number {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "master:list");
   const { em, actor } = context;
-  const record = await readResource(em, actor, resourceOf("xhlbasic/calendar"), Number(params.id)).catch((error: unknown) => {
+  const record = await readResource(
+    em,
+    actor,
+    resourceOf("xhlbasic/calendar"),
+    Number(params.id),
+  ).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
   const calendar = record as ShownCalendar;
   const year = yearOf(context);
   const months = await readYear(em, calendar, { year, lang: actor.lang });
-  return { id: Number(params.id), code: calendar.code, year, ...months, maySet: can(actor, setCalendarDays.perm) };
+  return {
+    id: Number(params.id),
+    code: calendar.code,
+    year,
+    ...months,
+    maySet: can(actor, setCalendarDays.perm),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const body = await readPageForm(request);
   const typed = readForm(body.entries());
   try {
-    await runAction(await pageContext(request), setCalendarDays, { ...typed, id: Number(params.id) });
+    await runAction(await pageContext(request), setCalendarDays, {
+      ...typed,
+      id: Number(params.id),
+    });
     return redirect(`${path}/year/${Number(params.id)}?year=${yearOf(await pageContext(request))}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data({ refusals: refusalsOf(error).map(({ code, params: values }) => ({ code, params: values })), typed }, { status: 422 });
+    return data(
+      {
+        refusals: refusalsOf(error).map(({ code, params: values }) => ({ code, params: values })),
+        typed,
+      },
+      { status: 422 },
+    );
   }
 }
 
@@ -71,7 +97,10 @@ export default function CalendarYearScreen() {
             <Link className="bp6-button" to={turn(1)} rel="next">
               {t("calendar.after")}
             </Link>
-            <Link className="bp6-button" to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(calendar.code)}`}>
+            <Link
+              className="bp6-button"
+              to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(calendar.code)}`}
+            >
               {t("calendar.allDays")}
             </Link>
           </>
@@ -80,10 +109,16 @@ export default function CalendarYearScreen() {
         {calendar.code} {name} <small>{t("calendar.year", { year })}</small>
       </PageHead>
       <p>
-        {t("calendar.layers", { codes: calendar.layers.join(" › ") })} · {t("calendar.workingDays", { count: calendar.workingDays })}
+        {t("calendar.layers", { codes: calendar.layers.join(" › ") })} ·{" "}
+        {t("calendar.workingDays", { count: calendar.workingDays })}
       </p>
       {calendar.maySet ? (
-        <SetDays key={`${year} ${entered}`} year={year} refusals={response?.refusals ?? []} typed={response?.typed ?? {}} />
+        <SetDays
+          key={`${year} ${entered}`}
+          year={year}
+          refusals={response?.refusals ?? []}
+          typed={response?.typed ?? {}}
+        />
       ) : null}
       <YearMonths months={calendar.months} code={calendar.code} maySet={calendar.maySet} />
     </section>

@@ -7,7 +7,11 @@ import { useBusy } from "#app/kit/shell/use-busy.ts";
 
 const kinds = ["HOLIDAY", "CLOSURE", "WORKDAY", "CLEAR"] as const;
 
-type Props = { year: number; refusals: readonly { code: MessageKey; params: RefusalParams }[]; typed: FormRecord };
+type Props = {
+  year: number;
+  refusals: readonly { code: MessageKey; params: RefusalParams }[];
+  typed: FormRecord;
+};
 
 export function SetDays({ year, refusals, typed }: Props) {
   const t = useTranslate();
@@ -23,7 +27,14 @@ export function SetDays({ year, refusals, typed }: Props) {
       ))}
       <label>
         {t("calendar.from")}
-        <input className="bp6-input" type="date" name="from" required {...bounds} defaultValue={text("from")} />
+        <input
+          className="bp6-input"
+          type="date"
+          name="from"
+          required
+          {...bounds}
+          defaultValue={text("from")}
+        />
       </label>
       <label>
         {t("calendar.dayTo")}
@@ -43,11 +54,21 @@ export function SetDays({ year, refusals, typed }: Props) {
       </label>
       <label>
         {t("calendar.dayNameZh")}
-        <input className="bp6-input" name="dayNameZh" maxLength={60} defaultValue={text("dayNameZh")} />
+        <input
+          className="bp6-input"
+          name="dayNameZh"
+          maxLength={60}
+          defaultValue={text("dayNameZh")}
+        />
       </label>
       <label>
         {t("calendar.dayNameEn")}
-        <input className="bp6-input" name="dayNameEn" maxLength={80} defaultValue={text("dayNameEn")} />
+        <input
+          className="bp6-input"
+          name="dayNameEn"
+          maxLength={80}
+          defaultValue={text("dayNameEn")}
+        />
       </label>
       <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
         {t("calendar.mark")}

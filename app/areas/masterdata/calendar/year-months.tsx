@@ -4,7 +4,10 @@ import type { KeyboardEvent } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
 
-/** A day: kind ("" for a working day), name, the wider calendar behind it, and the id of this calendar's entry. */
+/**
+ * A day: kind ("" for a working day), name, the wider calendar behind it, and the id of this
+ * calendar's entry.
+ */
 export type YearDay = {
   date: string;
   worked: boolean;
@@ -62,12 +65,20 @@ function Month({ month, code, maySet }: { month: YearMonth } & Omit<Props, "mont
   const t = useTranslate();
   const lang = useLang();
   const dateText = (options: Intl.DateTimeFormatOptions, day: number) =>
-    new Intl.DateTimeFormat(lang === "en" ? "en" : "zh-CN", { ...options, timeZone: "UTC" }).format(day);
+    new Intl.DateTimeFormat(lang === "en" ? "en" : "zh-CN", { ...options, timeZone: "UTC" }).format(
+      day,
+    );
   const name = dateText({ month: "long" }, Date.UTC(2024, month.month - 1, 1));
   // 1 January 2024 is a Monday.
-  const weekday = (i: number, weekdays: "narrow" | "long") => dateText({ weekday: weekdays }, Date.UTC(2024, 0, 1 + i));
-  const cells: (YearDay | null)[] = [...Array.from({ length: month.lead }, () => null), ...month.days];
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, i) => cells.slice(i * 7, i * 7 + 7));
+  const weekday = (i: number, weekdays: "narrow" | "long") =>
+    dateText({ weekday: weekdays }, Date.UTC(2024, 0, 1 + i));
+  const cells: (YearDay | null)[] = [
+    ...Array.from({ length: month.lead }, () => null),
+    ...month.days,
+  ];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, i) =>
+    cells.slice(i * 7, i * 7 + 7),
+  );
   return (
     <table>
       <caption>
@@ -87,7 +98,11 @@ function Month({ month, code, maySet }: { month: YearMonth } & Omit<Props, "mont
           <tr key={week.find(Boolean)?.date}>
             {Array.from({ length: 7 }, (_, i) => {
               const day = week[i];
-              return day ? <Day key={day.date} day={day} code={code} maySet={maySet} /> : <td key={weekday(i, "long")} />;
+              return day ? (
+                <Day key={day.date} day={day} code={code} maySet={maySet} />
+              ) : (
+                <td key={weekday(i, "long")} />
+              );
             })}
           </tr>
         ))}
@@ -98,7 +113,12 @@ function Month({ month, code, maySet }: { month: YearMonth } & Omit<Props, "mont
 
 function Day({ day, code, maySet }: { day: YearDay } & Omit<Props, "months">) {
   const t = useTranslate();
-  const parts = [day.date, day.state ? t(stateLabels[day.state]) : "", day.name, day.by ? t("calendar.of", { code: day.by }) : ""];
+  const parts = [
+    day.date,
+    day.state ? t(stateLabels[day.state]) : "",
+    day.name,
+    day.by ? t("calendar.of", { code: day.by }) : "",
+  ];
   const label = parts.filter(Boolean).join(" ");
   const to = day.id
     ? `/xhlbasic/calendar/day/index/${day.id}`

@@ -19,7 +19,10 @@ function kindOf(context: PageContext) {
   return { apiName, form: form satisfies FormDefinition, start, codes, perm: list.perm, pages };
 }
 
-/** `?copy=<id>` copies a record without its keys, `?set.<field>=<value>` presets a field, `?uses=1` shows where the code is used. */
+/**
+ * `?copy=<id>` copies a record without its keys, `?set.<field>=<value>` presets a field, `?uses=1`
+ * shows where the code is used.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { apiName, form, start, codes, perm, pages } = kindOf(await pageContext(request));
   const search = new URL(request.url).searchParams;
@@ -29,23 +32,39 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const fields = form.sections.flatMap((section) => section.fields);
   const kept = [...fields.filter(({ key }) => !codes.keys.includes(key)), ...(form.lines ?? [])];
   const copy = Object.fromEntries(kept.map(({ key }) => [key, input[key]])) as FormRecord;
-  const set = Object.fromEntries(fields.flatMap(({ key }) => (search.has(`set.${key}`) ? [[key, search.get(`set.${key}`)]] : [])));
+  const set = Object.fromEntries(
+    fields.flatMap(({ key }) =>
+      search.has(`set.${key}`) ? [[key, search.get(`set.${key}`)]] : [],
+    ),
+  );
   const formData = await loadForm(await pageContext(request), apiName, {
     id: params.id,
     form,
     start: { ...(copied > 0 ? copy : start), ...set },
   });
-  const used = search.has("uses") ? await usesOf(em, codes.kind, String(formData.record[codes.code] ?? ""), formData.record) : null;
-  const uses = used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
+  const used = search.has("uses")
+    ? await usesOf(em, codes.kind, String(formData.record[codes.code] ?? ""), formData.record)
+    : null;
+  const uses =
+    used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
   return { ...formData, path: `/${apiName}`, titleKey: codes.code, uses, pages };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { apiName, form } = kindOf(await pageContext(request));
-  return saveForm(await pageContext(request), apiName, { id: params.id, form, saved: (id) => `/${apiName}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.id,
+    form,
+    saved: (id) => `/${apiName}/index/${id}`,
+  });
 }
 
-type Data = FormData_ & { path: string; titleKey: string; uses: ShownUse[] | null; pages: NonNullable<Resource["links"]> };
+type Data = FormData_ & {
+  path: string;
+  titleKey: string;
+  uses: ShownUse[] | null;
+  pages: NonNullable<Resource["links"]>;
+};
 
 export default function ReferenceEditScreen() {
   const { path, titleKey, uses, pages } = useLoaderData() as Data;

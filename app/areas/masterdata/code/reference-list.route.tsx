@@ -8,7 +8,8 @@ import { useListData } from "#app/kit/list/use-list-data.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { type PageContext, pageContext } from "#app/session/ctx.server.ts";
 
-const apiNameOf = (context: PageContext) => new URL(context.url).pathname.replace(/^\/|\.data$/g, "");
+const apiNameOf = (context: PageContext) =>
+  new URL(context.url).pathname.replace(/^\/|\.data$/g, "");
 
 /** Master data lists; rows come from forms, where the kind has one, and imports. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -34,13 +35,17 @@ export default function ReferenceListScreen() {
   const { apiName } = useListData();
   const t = useTranslate();
   const path = `/${apiName}/index`;
-  const forms = form ? { open: (row: { id: number }) => `${path}/${row.id}`, create: `${path}/new` } : {};
+  const forms = form
+    ? { open: (row: { id: number }) => `${path}/${row.id}`, create: `${path}/new` }
+    : {};
   return (
     <ListScreen
       {...forms}
       tools={
         <>
-          {importKind ? <ToolLink to={`/xhlbasic/import?kind=${importKind}`}>{t("import.title")}</ToolLink> : null}
+          {importKind ? (
+            <ToolLink to={`/xhlbasic/import?kind=${importKind}`}>{t("import.title")}</ToolLink>
+          ) : null}
           {links.map(({ to, label }) => (
             <ToolLink key={to} to={to}>
               {t(label)}

@@ -35,9 +35,26 @@ async function startOf(context: PageContext): Promise<FormRecord> {
   const copied = new URL(context.url).searchParams.get("copy");
   if (!copied) return resource.start ?? {};
   const { em, actor } = permit(context, resource.list.perm);
-  const record = (await readResource(em, actor, resource, Number(await idOf(context, copied)))) as FormRecord;
-  const own = new Set(["code", "status", "formerCodes", "taxNo", "customsNo", "bankName", "bankAccount", "sapCode", "innerCode"]);
-  const fields = customerForm.sections.flatMap((section) => section.fields).filter(({ key }) => !own.has(key));
+  const record = (await readResource(
+    em,
+    actor,
+    resource,
+    Number(await idOf(context, copied)),
+  )) as FormRecord;
+  const own = new Set([
+    "code",
+    "status",
+    "formerCodes",
+    "taxNo",
+    "customsNo",
+    "bankName",
+    "bankAccount",
+    "sapCode",
+    "innerCode",
+  ]);
+  const fields = customerForm.sections
+    .flatMap((section) => section.fields)
+    .filter(({ key }) => !own.has(key));
   return Object.fromEntries(fields.map(({ key }) => [key, record[key]]));
 }
 
@@ -50,10 +67,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     start: id === "new" ? await startOf(await pageContext(request)) : {},
   });
   const { em, actor } = await asActor(request, resourceOf(apiName).list.perm);
-  const showsUses = actor.kind === "staff" && id !== "new" && new URL(request.url).searchParams.has("uses");
+  const showsUses =
+    actor.kind === "staff" && id !== "new" && new URL(request.url).searchParams.has("uses");
   const used = showsUses ? await usesOf(em, "customer", String(formData.record.code)) : null;
-  const uses = used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
-  return { ...formData, path, uses, staff: actor.kind === "staff", mayMerge: can(actor, mergeCustomers.perm) };
+  const uses =
+    used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
+  return {
+    ...formData,
+    path,
+    uses,
+    staff: actor.kind === "staff",
+    mayMerge: can(actor, mergeCustomers.perm),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -73,17 +98,27 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const [saved] = ids;
   if (saved === undefined || !(response instanceof Response)) return response;
   const { code } = await em.fork().findOneOrFail(Customer, { id: saved }, { fields: ["code"] });
-  response.headers.set("location", `${path}/customerInfo/index/${encodeURIComponent(code)}?saved=1`);
+  response.headers.set(
+    "location",
+    `${path}/customerInfo/index/${encodeURIComponent(code)}?saved=1`,
+  );
   return response;
 }
 
-type Data = { path: string; uses: ShownUse[] | null; staff: boolean; mayMerge: boolean; maySave: boolean };
+type Data = {
+  path: string;
+  uses: ShownUse[] | null;
+  staff: boolean;
+  mayMerge: boolean;
+  maySave: boolean;
+};
 
 export default function CustomerEditScreen() {
   const { path, uses, staff, mayMerge, maySave } = useLoaderData() as Data;
   const { insist } = (useActionData() as FormResponse | undefined) ?? {};
   const t = useTranslate();
-  const draft = (record: FormRecord) => record.status === undefined || record.status === "DRAFT" || record.status === "";
+  const draft = (record: FormRecord) =>
+    record.status === undefined || record.status === "DRAFT" || record.status === "";
   return (
     <FormScreen
       back={path}
@@ -91,7 +126,9 @@ export default function CustomerEditScreen() {
       inside={(record) =>
         maySave && draft(record) ? (
           <>
-            {insist && record.submit === "Y" ? <input type="hidden" name="submit" value="Y" /> : null}
+            {insist && record.submit === "Y" ? (
+              <input type="hidden" name="submit" value="Y" />
+            ) : null}
             <button type="submit" name="submit" value="Y" className="bp6-button">
               {t("party.saveSubmit")}
             </button>
@@ -102,12 +139,18 @@ export default function CustomerEditScreen() {
       {(record) =>
         record.id && staff ? (
           <aside className="sw-sheet-more">
-            <Link to={`${path}/customerInfo/index/new?copy=${encodeURIComponent(String(record.code))}`}>{t("master.copy")}</Link>
+            <Link
+              to={`${path}/customerInfo/index/new?copy=${encodeURIComponent(String(record.code))}`}
+            >
+              {t("master.copy")}
+            </Link>
             <Link to="?uses=1" preventScrollReset>
               {t("master.uses")}
             </Link>
             {mayMerge ? (
-              <Link to={`/xhlbasic/customer/merge?one=${encodeURIComponent(String(record.code))}`}>{t("party.merge")}</Link>
+              <Link to={`/xhlbasic/customer/merge?one=${encodeURIComponent(String(record.code))}`}>
+                {t("party.merge")}
+              </Link>
             ) : null}
             {uses ? <Uses uses={uses} /> : null}
           </aside>

@@ -15,7 +15,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const list = await loadList(await pageContext(request), apiName);
   const { actor } = await asActor(request, "org:self");
   const whole = apiName === "xhlbasic/customer";
-  return { ...list, mayImport: whole && can(actor, "master:import"), mayMerge: whole && can(actor, mergeCustomers.perm) };
+  return {
+    ...list,
+    mayImport: whole && can(actor, "master:import"),
+    mayMerge: whole && can(actor, mergeCustomers.perm),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -33,8 +37,14 @@ export default function CustomerListScreen() {
       create={`${entry}/new`}
       tools={
         <>
-          {mayImport ? <ToolLink to="/xhlbasic/import?kind=customer">{t("import.title")}</ToolLink> : null}
-          {mayImport ? <ToolLink to="/xhlbasic/import?kind=customerContact">{t("party.import.contact")}</ToolLink> : null}
+          {mayImport ? (
+            <ToolLink to="/xhlbasic/import?kind=customer">{t("import.title")}</ToolLink>
+          ) : null}
+          {mayImport ? (
+            <ToolLink to="/xhlbasic/import?kind=customerContact">
+              {t("party.import.contact")}
+            </ToolLink>
+          ) : null}
           {mayMerge ? <ToolLink to="/xhlbasic/customer/merge">{t("party.merge")}</ToolLink> : null}
         </>
       }

@@ -37,7 +37,13 @@ export function MergeSides({ side: mergeSide, other }: { side: MergeSide; other:
             {sides.map(({ fields }) => (
               <th key={fields.code} scope="col">
                 <label>
-                  <input type="radio" name="keep" value={fields.code} defaultChecked={fields.code === first.fields.code} required />{" "}
+                  <input
+                    type="radio"
+                    name="keep"
+                    value={fields.code}
+                    defaultChecked={fields.code === first.fields.code}
+                    required
+                  />{" "}
                   {fields.code}
                 </label>
               </th>
@@ -46,7 +52,10 @@ export function MergeSides({ side: mergeSide, other }: { side: MergeSide; other:
         </thead>
         <tbody>
           {rows.map(([key, label]) => (
-            <tr key={key} className={mergeSide.fields[key] !== other.fields[key] ? "sw-differs" : undefined}>
+            <tr
+              key={key}
+              className={mergeSide.fields[key] !== other.fields[key] ? "sw-differs" : undefined}
+            >
               <th scope="row">{t(label)}</th>
               {sides.map(({ fields }) => (
                 <td key={fields.code}>{fields[key]}</td>
@@ -70,7 +79,8 @@ export function MergeSides({ side: mergeSide, other }: { side: MergeSide; other:
       </table>
       <div className="sw-sheet-more">
         <label className="sw-flag">
-          <input type="checkbox" name="accept" value="Y" required /> <span>{t("party.mergeAccept")}</span>
+          <input type="checkbox" name="accept" value="Y" required />{" "}
+          <span>{t("party.mergeAccept")}</span>
         </label>
         <button type="submit" className="bp6-button bp6-intent-danger" disabled={busy}>
           {t("party.merge")}

@@ -2,7 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { pageLimitOf } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { type MergePlan, planMerge } from "#domain/masterdata/customer/merge-plan.queries.server.ts";
+import {
+  type MergePlan,
+  planMerge,
+} from "#domain/masterdata/customer/merge-plan.queries.server.ts";
 import { mergeCustomers } from "#domain/masterdata/customer/ops/merge-customers.server.ts";
 import { similarNames } from "#domain/masterdata/customer/similar-names.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -19,32 +22,54 @@ const apiName = "xhlbasic/customer";
 /** `?one=&other=`. Needs unrestricted access to customers. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, mergeCustomers.perm);
-  if (actor.kind === "customer" || pageLimitOf(actor, apiName) !== null) throw data(null, { status: 403 });
+  if (actor.kind === "customer" || pageLimitOf(actor, apiName) !== null)
+    throw data(null, { status: 403 });
   const { searchParams } = new URL(request.url);
-  const [first = "", other = ""] = ["one", "other"].map((name) => (searchParams.get(name) ?? "").trim().toUpperCase());
-  const plan: MergePlan = first ? await planMerge(em, first, other) : { one: null, other: null, similar: [] };
+  const [first = "", other = ""] = ["one", "other"].map((name) =>
+    (searchParams.get(name) ?? "").trim().toUpperCase(),
+  );
+  const plan: MergePlan = first
+    ? await planMerge(em, first, other)
+    : { one: null, other: null, similar: [] };
   return { one: first, other, plan };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readPageForm(request);
-  const [keep = "", first = "", other = ""] = ["keep", "one", "other"].map((name) => String(body.get(name) ?? ""));
-  const input = { keep, gone: keep === first ? other : first, accept: String(body.get("accept") ?? "") };
+  const [keep = "", first = "", other = ""] = ["keep", "one", "other"].map((name) =>
+    String(body.get(name) ?? ""),
+  );
+  const input = {
+    keep,
+    gone: keep === first ? other : first,
+    accept: String(body.get("accept") ?? ""),
+  };
   const merge = resourceOf(apiName).more?.merge ?? mergeCustomers;
   try {
-    const { code } = (await runAction(await pageContext(request), merge, input)) as { code: string };
+    const { code } = (await runAction(await pageContext(request), merge, input)) as {
+      code: string;
+    };
     return redirect(`/${apiName}/customerInfo/index/${encodeURIComponent(code)}?saved=1`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data({ refusals: refusalsOf(error).map(({ code, params }) => ({ code, params })) }, { status: 409 });
+    return data(
+      { refusals: refusalsOf(error).map(({ code, params }) => ({ code, params })) },
+      { status: 409 },
+    );
   }
 }
 
 export default function CustomerMergeScreen() {
-  const { one: first, other, plan } = useLoaderData() as { one: string; other: string; plan: MergePlan };
+  const {
+    one: first,
+    other,
+    plan,
+  } = useLoaderData() as { one: string; other: string; plan: MergePlan };
   const response = useActionData<typeof action>();
   const t = useTranslate();
-  const unknown = [plan.one ? "" : first, plan.other || other === first ? "" : other].filter(Boolean);
+  const unknown = [plan.one ? "" : first, plan.other || other === first ? "" : other].filter(
+    Boolean,
+  );
   return (
     <section className="sw-form" aria-labelledby="merge-title">
       <PageHead id="merge-title" back={`/${apiName}`}>
@@ -57,7 +82,13 @@ export default function CustomerMergeScreen() {
           <div className="sw-grid">
             <div className="sw-field sw-span-3">
               <label htmlFor="merge-one">{t("party.mergeOne")}</label>
-              <ReferenceInput id="merge-one" name="one" kind="customer" defaultValue={first} required />
+              <ReferenceInput
+                id="merge-one"
+                name="one"
+                kind="customer"
+                defaultValue={first}
+                required
+              />
             </div>
             <div className="sw-field sw-span-3">
               <label htmlFor="merge-other">{t("party.mergeOther")}</label>

@@ -18,7 +18,9 @@ export async function drawRateHistory(
 ): Promise<RateChart | null> {
   const shown = courses.filter((history) => history.rates.length > 1);
   if (shown.length === 0) return null;
-  const days = [...new Set(shown.flatMap((history) => history.rates.map((rate) => rate.date)))].sort();
+  const days = [
+    ...new Set(shown.flatMap((history) => history.rates.map((rate) => rate.date))),
+  ].sort();
   const [only] = shown;
   const single = shown.length === 1;
   const series = shown.map(({ currency, rates }) => {
@@ -27,9 +29,17 @@ export async function drawRateHistory(
     const pointOf = (day: string) => {
       const item = price.get(day);
       if (!item || !first) return null;
-      return single ? Number(item.times(rates[0]?.unit ?? 1)) : Number(item.div(first).times(100).toFixed(3));
+      return single
+        ? Number(item.times(rates[0]?.unit ?? 1))
+        : Number(item.div(first).times(100).toFixed(3));
     };
-    return { type: "line", showSymbol: false, connectNulls: true, name: currency, data: days.map(pointOf) };
+    return {
+      type: "line",
+      showSymbol: false,
+      connectNulls: true,
+      name: currency,
+      data: days.map(pointOf),
+    };
   });
   const option = {
     grid: { left: 8, right: 16, bottom: 8, top: 34, containLabel: true },
@@ -39,7 +49,10 @@ export async function drawRateHistory(
     yAxis: { type: "value", scale: true },
     series,
   };
-  const quoted = shown.map(({ rates }) => new Map(rates.map(({ date, rate, unit }) => [date, unit === 1 ? rate : `${rate} / ${unit}`])));
+  const quoted = shown.map(
+    ({ rates }) =>
+      new Map(rates.map(({ date, rate, unit }) => [date, unit === 1 ? rate : `${rate} / ${unit}`])),
+  );
   const title = single
     ? translate(lang, "money.courseOne", { currency: only?.currency ?? "", base })
     : translate(lang, "money.courseIndex", { base });
@@ -48,7 +61,9 @@ export async function drawRateHistory(
     svg: await renderChart(option, size, theme),
     table: {
       head: [translate(lang, "money.date"), ...shown.map((history) => history.currency)],
-      rows: days.toReversed().map((day): [string, ...string[]] => [day, ...quoted.map((rates) => rates.get(day) ?? "")]),
+      rows: days
+        .toReversed()
+        .map((day): [string, ...string[]] => [day, ...quoted.map((rates) => rates.get(day) ?? "")]),
     },
   };
 }

@@ -31,7 +31,9 @@ export function RateGaps({ gaps }: { gaps: readonly Gap[] }) {
                 <td className="sw-number">{missing.length}</td>
                 <td>
                   {missing.length === 0 ? t("money.noGaps") : missing.slice(0, named).join("  ")}
-                  {missing.length > named ? ` ${t("money.moreDays", { count: missing.length - named })}` : null}
+                  {missing.length > named
+                    ? ` ${t("money.moreDays", { count: missing.length - named })}`
+                    : null}
                 </td>
               </tr>
             ))}

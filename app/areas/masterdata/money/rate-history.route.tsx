@@ -3,7 +3,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { exchangeTypes } from "#domain/masterdata/money/exchange.ts";
 import { addDays, addMonths } from "#domain/masterdata/money/local-date.ts";
-import { historyBases, readRateHistory } from "#domain/masterdata/money/rate-history.queries.server.ts";
+import {
+  historyBases,
+  readRateHistory,
+} from "#domain/masterdata/money/rate-history.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { Chart } from "#app/kit/chart/chart.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -13,7 +16,8 @@ import { drawRateHistory } from "./rate-chart.server.ts";
 import { RateGaps } from "./rate-gaps.tsx";
 import { PageHead } from "#app/kit/shell/page-head.tsx";
 
-const dateOf = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null);
+const dateOf = (text: string | null) =>
+  text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 
 /** Rates as a chart, and business days without one (domain §6). Defaults to three months. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -21,15 +25,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const bases = await historyBases(em);
   const usual = bases.find((base) => base.rateType === "BOOKING") ?? bases[0];
-  const rateType = exchangeTypes.find((type) => type === query.get("rateType")) ?? usual?.rateType ?? "BOOKING";
-  const baseCurrency = query.get("base") || (bases.find((base) => base.rateType === rateType)?.baseCurrency ?? "CNY");
+  const rateType =
+    exchangeTypes.find((type) => type === query.get("rateType")) ?? usual?.rateType ?? "BOOKING";
+  const baseCurrency =
+    query.get("base") || (bases.find((base) => base.rateType === rateType)?.baseCurrency ?? "CNY");
   const to = dateOf(query.get("to")) ?? dayOf(now, actor.zone);
   const wished = dateOf(query.get("from")) ?? addMonths(to, -3);
   const cut = wished < addMonths(to, -24);
   const from = cut ? addDays(addMonths(to, -24), 1) : wished;
   const courses = from <= to ? await readRateHistory(em, { rateType, baseCurrency, from, to }) : [];
   const picked = query.getAll("currency");
-  const shown = courses.filter((history) => (picked.length > 0 ? picked.includes(history.currency) : true)).slice(0, 6);
+  const shown = courses
+    .filter((history) => (picked.length > 0 ? picked.includes(history.currency) : true))
+    .slice(0, 6);
   const dicts = await dictionariesOf(em, actor.lang, ["exchange_type"]);
   return {
     rateType,
@@ -39,9 +47,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     cut,
     types: dicts.exchange_type ?? {},
     bases: [...new Set(bases.map((base) => base.baseCurrency))],
-    currencies: courses.map(({ currency }) => ({ currency, shown: shown.some((history) => history.currency === currency) })),
-    chart: await drawRateHistory(shown, baseCurrency, { theme: await themeOf(request), lang: actor.lang }),
-    gaps: courses.map(({ currency, rates, missing }) => ({ currency, published: rates.length, missing })),
+    currencies: courses.map(({ currency }) => ({
+      currency,
+      shown: shown.some((history) => history.currency === currency),
+    })),
+    chart: await drawRateHistory(shown, baseCurrency, {
+      theme: await themeOf(request),
+      lang: actor.lang,
+    }),
+    gaps: courses.map(({ currency, rates, missing }) => ({
+      currency,
+      published: rates.length,
+      missing,
+    })),
   };
 }
 
@@ -55,11 +73,20 @@ export default function RateHistoryScreen() {
       </PageHead>
       <Conditions
         data={rateHistory}
-        key={JSON.stringify([rateHistory.rateType, rateHistory.baseCurrency, rateHistory.from, rateHistory.to])}
+        key={JSON.stringify([
+          rateHistory.rateType,
+          rateHistory.baseCurrency,
+          rateHistory.from,
+          rateHistory.to,
+        ])}
       />
       {rateHistory.cut ? <p role="status">{t("money.tooLongTime")}</p> : null}
       {rateHistory.chart ? (
-        <Chart svg={rateHistory.chart.svg} title={rateHistory.chart.title} table={rateHistory.chart.table} />
+        <Chart
+          svg={rateHistory.chart.svg}
+          title={rateHistory.chart.title}
+          table={rateHistory.chart.table}
+        />
       ) : (
         <p className="sw-empty">{t("money.noRates")}</p>
       )}
@@ -110,7 +137,8 @@ function Conditions({ data: rateHistory }: { data: Data }) {
         <span>
           {currencies.map(({ currency, shown }) => (
             <label key={currency} className="sw-flag">
-              <input type="checkbox" name="currency" value={currency} defaultChecked={shown} /> {currency}
+              <input type="checkbox" name="currency" value={currency} defaultChecked={shown} />{" "}
+              {currency}
             </label>
           ))}
         </span>

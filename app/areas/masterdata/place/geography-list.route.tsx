@@ -35,11 +35,17 @@ export default function GeographyListScreen() {
   const next = usualBelow(here?.type ?? "");
   const whole = query.filters.length === 0;
   const label = (row: ListRow) => {
-    const name = String((lang === "en" ? row.nameEn || row.nameZh : row.nameZh || row.nameEn) ?? "");
+    const name = String(
+      (lang === "en" ? row.nameEn || row.nameZh : row.nameZh || row.nameEn) ?? "",
+    );
     const below = Number(row.below) > 0;
     return (
       <span style={whole ? { paddingInlineStart: `${Number(row.level)}rem` } : undefined}>
-        {below ? <a href={`${path}?f.parentCode=${encodeURIComponent(String(row.code))}`}>{name}</a> : name}
+        {below ? (
+          <a href={`${path}?f.parentCode=${encodeURIComponent(String(row.code))}`}>{name}</a>
+        ) : (
+          name
+        )}
         {below ? <small> ({String(row.below)})</small> : null}
       </span>
     );
@@ -54,7 +60,9 @@ export default function GeographyListScreen() {
         tools={
           <>
             {here && next ? (
-              <ToolLink to={`${path}/index/new?set.parentCode=${encodeURIComponent(here.code)}&set.type=${next}`}>
+              <ToolLink
+                to={`${path}/index/new?set.parentCode=${encodeURIComponent(here.code)}&set.type=${next}`}
+              >
                 {t("place.addBelow", { name: here.name })}
               </ToolLink>
             ) : null}

@@ -13,7 +13,13 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a")];
   const at = links.indexOf(link);
   const above = link.closest("ul")?.closest("li")?.querySelector<HTMLElement>("a");
-  const goal = { ArrowDown: links[at + 1], ArrowUp: links[at - 1], Home: links[0], End: links.at(-1), ArrowLeft: above }[event.key];
+  const goal = {
+    ArrowDown: links[at + 1],
+    ArrowUp: links[at - 1],
+    Home: links[0],
+    End: links.at(-1),
+    ArrowLeft: above,
+  }[event.key];
   if (event.key === "ArrowRight" && link.dataset.shut !== undefined) link.click();
   else if (!goal) return;
   goal?.focus();
@@ -59,9 +65,12 @@ function Level({ nodes, here, path, most, depth }: LevelProps) {
               style={{ paddingInlineStart: `${depth * 0.9 + 0.4}rem` }}
               preventScrollReset
             >
-              <span aria-hidden="true">{open ? "▾" : shut ? "▸" : "·"}</span> {node.name} <small>{node.code}</small>
+              <span aria-hidden="true">{open ? "▾" : shut ? "▸" : "·"}</span> {node.name}{" "}
+              <small>{node.code}</small>
             </Link>
-            {open ? <Level nodes={node.children} here={here} path={path} most={most} depth={depth + 1} /> : null}
+            {open ? (
+              <Level nodes={node.children} here={here} path={path} most={most} depth={depth + 1} />
+            ) : null}
           </li>
         );
       })}

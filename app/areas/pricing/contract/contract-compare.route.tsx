@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { compareVersions, type ComparedVersions } from "#domain/pricing/contract/compare-versions.server.ts";
+import {
+  compareVersions,
+  type ComparedVersions,
+} from "#domain/pricing/contract/compare-versions.server.ts";
 import type { SnapshotChange } from "#domain/pricing/contract/contract-snapshot.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -39,8 +42,14 @@ export default function ContractCompareScreen() {
       <p>
         <Link to={data.path}>{t("contract.sheet")}</Link>
       </p>
-      {data.versions.length === 0 ? <p className="sw-empty">{t("contract.compare.none")}</p> : <Choice data={data} />}
-      {data.versions.length > 0 && data.changes.length === 0 ? <p className="sw-empty">{t("contract.compare.equal")}</p> : null}
+      {data.versions.length === 0 ? (
+        <p className="sw-empty">{t("contract.compare.none")}</p>
+      ) : (
+        <Choice data={data} />
+      )}
+      {data.versions.length > 0 && data.changes.length === 0 ? (
+        <p className="sw-empty">{t("contract.compare.equal")}</p>
+      ) : null}
       {data.changes.length > 0 ? <Changes changes={data.changes} /> : null}
     </section>
   );

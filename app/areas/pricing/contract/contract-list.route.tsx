@@ -14,5 +14,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ContractListScreen() {
-  return <ListScreen open={(row) => `/priceSetting/contract/detail/index/${row.id}`} create="/priceSetting/contract/detail/index/new" />;
+  return (
+    <ListScreen
+      open={(row) => `/priceSetting/contract/detail/index/${row.id}`}
+      create="/priceSetting/contract/detail/index/new"
+    />
+  );
 }

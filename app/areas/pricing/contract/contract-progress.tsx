@@ -21,8 +21,12 @@ export function ContractProgress({ record }: { record: FormRecord }) {
     <section className="sw-section" aria-labelledby="progress-title">
       <h2 id="progress-title">{t("contract.progress")}</h2>
       <p>
-        <progress max={Number(text("mqcTeu"))} value={Number(text("carried"))} aria-labelledby="progress-title" /> {text("carried")} /{" "}
-        {text("mqcTeu")} TEU ({text("percent")}%)
+        <progress
+          max={Number(text("mqcTeu"))}
+          value={Number(text("carried"))}
+          aria-labelledby="progress-title"
+        />{" "}
+        {text("carried")} / {text("mqcTeu")} TEU ({text("percent")}%)
       </p>
       <table className="bp6-html-table bp6-compact">
         <tbody>

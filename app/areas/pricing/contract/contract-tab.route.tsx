@@ -7,7 +7,10 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useMay } from "#app/kit/shell/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
-const opened = ({ contractId, tab = "" }: LoaderFunctionArgs["params"]) => ({ id: Number(contractId), current: tab });
+const opened = ({ contractId, tab = "" }: LoaderFunctionArgs["params"]) => ({
+  id: Number(contractId),
+  current: tab,
+});
 
 /** What belongs to a contract, a list each (decision 051). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -33,7 +36,10 @@ function TabTools() {
   const t = useTranslate();
   const may = useMay();
   const book = `?book=${encodeURIComponent(tabs.number)}`;
-  if (tabs.current === "versions") return <Tool to={tabs.form.replace("/detail/index/", "/compare/")}>{t("contract.compare")}</Tool>;
+  if (tabs.current === "versions")
+    return (
+      <Tool to={tabs.form.replace("/detail/index/", "/compare/")}>{t("contract.compare")}</Tool>
+    );
   const kind = tabs.current === "prices" ? "port" : tabs.current === "extras" ? "extra" : null;
   if (!kind || !may("rate:edit")) return null;
   return (
@@ -42,7 +48,9 @@ function TabTools() {
         {t(kind === "port" ? "contract.addPrice" : "contract.addExtra")}
       </Tool>{" "}
       {may("rate:import") ? (
-        <Tool to={`/xhlbasic/import?kind=${kind === "port" ? "freightRate" : "surcharge"}`}>{t("contract.importPrices")}</Tool>
+        <Tool to={`/xhlbasic/import?kind=${kind === "port" ? "freightRate" : "surcharge"}`}>
+          {t("contract.importPrices")}
+        </Tool>
       ) : null}
     </p>
   );

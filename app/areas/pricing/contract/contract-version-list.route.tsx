@@ -8,5 +8,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ContractVersionListScreen() {
-  return <ListScreen open={(row) => `/priceSetting/contract/compare/${String(row.contractId)}?other=${String(row.versionNo)}`} />;
+  return (
+    <ListScreen
+      open={(row) =>
+        `/priceSetting/contract/compare/${String(row.contractId)}?other=${String(row.versionNo)}`
+      }
+    />
+  );
 }

@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { freeDemurrageForm, freeDemurrageStart } from "#domain/pricing/free-demurrage/free-demurrage.form.ts";
+import {
+  freeDemurrageForm,
+  freeDemurrageStart,
+} from "#domain/pricing/free-demurrage/free-demurrage.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
@@ -8,11 +11,19 @@ const apiName = "seaway/reportMgr/freeDemurrage";
 const path = `/${apiName}`;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.id, form: freeDemurrageForm, start: freeDemurrageStart });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.id,
+    form: freeDemurrageForm,
+    start: freeDemurrageStart,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.id, form: freeDemurrageForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.id,
+    form: freeDemurrageForm,
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 export default function FreeDemurrageEditScreen() {

@@ -20,7 +20,9 @@ export default function FreeDemurrageListScreen() {
     <ListScreen
       open={(row) => `/${apiName}/index/${row.id}`}
       create={`/${apiName}/index/new`}
-      tools={<ToolLink to="/seaway/reportMgr/freeDemurrageReport">{t("freeDemurrage.report")}</ToolLink>}
+      tools={
+        <ToolLink to="/seaway/reportMgr/freeDemurrageReport">{t("freeDemurrage.report")}</ToolLink>
+      }
     />
   );
 }

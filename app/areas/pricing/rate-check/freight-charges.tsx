@@ -1,12 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { OfferedRate } from "#domain/pricing/rate-check/offered-rates.queries.server.ts";
 import { offeredParams } from "#domain/pricing/rate-check/offered-params.ts";
-import type { FreightView, ViewedCharge, ViewedFinding } from "#domain/pricing/rate-check/view-freight.server.ts";
+import type {
+  FreightView,
+  ViewedCharge,
+  ViewedFinding,
+} from "#domain/pricing/rate-check/view-freight.server.ts";
 import { amountShown, moneyShown } from "#platform/list/cell-text.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Where a price is kept. */
-const sheetOf = ({ id, kind }: OfferedRate) => `/priceSetting/freightmgr/create${kind === "PORT" ? "port" : "extra"}/index/${id}`;
+const sheetOf = ({ id, kind }: OfferedRate) =>
+  `/priceSetting/freightmgr/create${kind === "PORT" ? "port" : "extra"}/index/${id}`;
 
 function RateLink({ rate }: { rate: OfferedRate }) {
   const t = useTranslate();
@@ -38,7 +43,16 @@ export function FreightCharges({ view }: { view: FreightView }) {
           </thead>
           <tbody>
             {view.charges.map((charge) => (
-              <Charge key={[charge.feeCode, charge.unit, charge.currency, charge.sizeType, charge.winner?.id].join("/")} charge={charge} />
+              <Charge
+                key={[
+                  charge.feeCode,
+                  charge.unit,
+                  charge.currency,
+                  charge.sizeType,
+                  charge.winner?.id,
+                ].join("/")}
+                charge={charge}
+              />
             ))}
           </tbody>
           <tfoot>
@@ -55,7 +69,11 @@ export function FreightCharges({ view }: { view: FreightView }) {
               <th colSpan={8}>
                 {t("freightView.base")} {view.base.currency}
               </th>
-              <td className="sw-number">{view.base.amount ? moneyShown(view.base.amount, view.base.currency) : t("freightView.noBase")}</td>
+              <td className="sw-number">
+                {view.base.amount
+                  ? moneyShown(view.base.amount, view.base.currency)
+                  : t("freightView.noBase")}
+              </td>
               <td />
             </tr>
           </tfoot>
@@ -67,7 +85,20 @@ export function FreightCharges({ view }: { view: FreightView }) {
 
 function Charge({ charge }: { charge: ViewedCharge }) {
   const t = useTranslate();
-  const { feeCode, feeName, sizeType, qty, price, currency, taxAmount, amount, baseAmount, winner, losers, explanation } = charge;
+  const {
+    feeCode,
+    feeName,
+    sizeType,
+    qty,
+    price,
+    currency,
+    taxAmount,
+    amount,
+    baseAmount,
+    winner,
+    losers,
+    explanation,
+  } = charge;
   return (
     <tr>
       <td>{feeCode}</td>
@@ -90,7 +121,12 @@ function Charge({ charge }: { charge: ViewedCharge }) {
           </ol>
           {losers.map(({ rate, reason }) => (
             <p key={rate.id}>
-              <Link to={sheetOf(rate)}>{t("freightView.lost", { rate: t("freightView.rate", offeredParams(rate)), reason })}</Link>
+              <Link to={sheetOf(rate)}>
+                {t("freightView.lost", {
+                  rate: t("freightView.rate", offeredParams(rate)),
+                  reason,
+                })}
+              </Link>
             </p>
           ))}
         </details>
@@ -112,7 +148,9 @@ export function FreightFindings({ findings }: { findings: readonly ViewedFinding
           <ul>
             {near.map(({ rate, reasons }) => (
               <li key={rate.id}>
-                <Link to={sheetOf(rate)}>{t("freightView.near", { rate: t("freightView.rate", offeredParams(rate)) })}</Link>
+                <Link to={sheetOf(rate)}>
+                  {t("freightView.near", { rate: t("freightView.rate", offeredParams(rate)) })}
+                </Link>
                 {reasons.map((reason) => (
                   <div key={reason}>{reason}</div>
                 ))}

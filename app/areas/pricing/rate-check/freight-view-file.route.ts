@@ -1,6 +1,9 @@
 import { PassThrough, type Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { freightQuotePdf, writeFreightWorkbook } from "#domain/pricing/rate-check/freight-quote.server.ts";
+import {
+  freightQuotePdf,
+  writeFreightWorkbook,
+} from "#domain/pricing/rate-check/freight-quote.server.ts";
 import { readFreightView } from "#domain/pricing/rate-check/view-freight.server.ts";
 import { streamPdf } from "#platform/document/pdf.server.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
@@ -8,7 +11,10 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { shipmentOf } from "./load-freight-view.server.ts";
 
-const types = { pdf: "application/pdf", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" } as const;
+const types = {
+  pdf: "application/pdf",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
 
 /** The prices of the shipment in the address, as PDF or workbook (`format`). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -41,6 +47,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
     const text = first ? refusalText(actor.lang, first) : "";
-    return new Response(text, { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response(text, {
+      status: 400,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   }
 }

@@ -12,7 +12,10 @@ import { asActor } from "#app/session/ctx.server.ts";
 import { FreightCharges, FreightFindings } from "./freight-charges.tsx";
 import { type FreightViewData, loadFreightView } from "./load-freight-view.server.ts";
 
-/** View freight (screens.csv): one shipment's prices before it exists. The question stands in the address. */
+/**
+ * View freight (screens.csv): one shipment's prices before it exists. The question stands in the
+ * address.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadFreightView(await asActor(request, "rate:list"));
 }
@@ -43,7 +46,14 @@ function Question({ data }: { data: FreightViewData }) {
           <legend>{t(section.label)}</legend>
           <div className="sw-grid">
             {section.fields.map((field) => (
-              <FieldInput key={field.key} field={field} name={field.key} value={record[field.key]} data={data} errors={errors} />
+              <FieldInput
+                key={field.key}
+                field={field}
+                name={field.key}
+                value={record[field.key]}
+                data={data}
+                errors={errors}
+              />
             ))}
           </div>
         </fieldset>
@@ -76,7 +86,10 @@ function Result({ view, query }: { view: FreightView; query: string }) {
     <>
       <p className="sw-tools">
         {may("booking:edit") ? (
-          <Link className="bp6-button" to={`/seaway/bookingMgr/inner/create/index/new?${bookingQuery(query)}`}>
+          <Link
+            className="bp6-button"
+            to={`/seaway/bookingMgr/inner/create/index/new?${bookingQuery(query)}`}
+          >
             {t("freightView.book")}
           </Link>
         ) : null}

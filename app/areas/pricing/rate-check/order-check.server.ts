@@ -17,7 +17,14 @@ export async function orderCheck(
     return redirect(`/task/${taskId}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.key ?? "", code: refusal.code, params: refusal.params }));
-    return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
+    const rows = refusalsOf(error).map((refusal) => ({
+      key: refusal.place.key ?? "",
+      code: refusal.code,
+      params: refusal.params,
+    }));
+    return data<Outcome>(
+      { done: 0, refused: rows.length, rows },
+      { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 },
+    );
   }
 }

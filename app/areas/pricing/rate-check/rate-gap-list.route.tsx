@@ -20,7 +20,15 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** The prices of the gap's shipment, with what keeps each row away. */
-const open = ({ portLoad, portDis, firstEtd, voyline, clientCode, contractNo, sizeType }: ListRow) => {
+const open = ({
+  portLoad,
+  portDis,
+  firstEtd,
+  voyline,
+  clientCode,
+  contractNo,
+  sizeType,
+}: ListRow) => {
   const [size = "", ...marks] = String(sizeType).split("-");
   const requested = {
     portLoad,
@@ -34,7 +42,10 @@ const open = ({ portLoad, portDis, firstEtd, voyline, clientCode, contractNo, si
     ...(marks.includes("SOC") ? { "containers[0].isSoc": "Y" } : {}),
     ...(marks.includes("E") ? { "containers[0].emptyFlag": "Y" } : {}),
   };
-  const query = Object.entries(requested).map(([key, value]): [string, string] => [key, String(value ?? "")]);
+  const query = Object.entries(requested).map(([key, value]): [string, string] => [
+    key,
+    String(value ?? ""),
+  ]);
   return `/priceSetting/freightmgr/view?${String(new URLSearchParams(query))}`;
 };
 

@@ -12,7 +12,8 @@ export function CopyRange({ record }: { record: FormRecord }) {
         <legend>{t("rate.copy")}</legend>
         <p>{t("rate.copyHint")}</p>
         <label>
-          {t("rate.startDate")} <input className="bp6-input" type="date" name="copyStart" required />
+          {t("rate.startDate")}{" "}
+          <input className="bp6-input" type="date" name="copyStart" required />
         </label>{" "}
         <label>
           {t("rate.endDate")} <input className="bp6-input" type="date" name="copyEnd" required />

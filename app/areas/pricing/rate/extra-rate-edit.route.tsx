@@ -16,7 +16,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // A book's own page begins its prices.
   const book = new URL(request.url).searchParams.get("book") ?? "";
   const context = await pageContext(request);
-  const data = await loadForm(context, apiName, { id: params.FL_ID, form: extraRateForm, start: { ...start, book } });
+  const data = await loadForm(context, apiName, {
+    id: params.FL_ID,
+    form: extraRateForm,
+    start: { ...start, book },
+  });
   return { ...data, notes: await notesOfRate(context.em, idOf(params.FL_ID)) };
 }
 

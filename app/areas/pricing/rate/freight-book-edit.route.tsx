@@ -12,7 +12,11 @@ const path = "/priceSetting/freightmgr/index";
 const start = { source: "GENERAL", currency: "USD" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.bookId, form: freightBookForm, start });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.bookId,
+    form: freightBookForm,
+    start,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

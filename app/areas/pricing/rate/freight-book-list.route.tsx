@@ -15,6 +15,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function FreightBookListScreen() {
   return (
-    <ListScreen open={(row) => `/priceSetting/freightmgr/create/index/${row.id}`} create="/priceSetting/freightmgr/create/index/new" />
+    <ListScreen
+      open={(row) => `/priceSetting/freightmgr/create/index/${row.id}`}
+      create="/priceSetting/freightmgr/create/index/new"
+    />
   );
 }

@@ -8,5 +8,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function RateQueryScreen() {
-  return <ListScreen open={(row) => `/priceSetting/freightmgr/${row.kind === "PORT" ? "createport" : "createextra"}/index/${row.id}`} />;
+  return (
+    <ListScreen
+      open={(row) =>
+        `/priceSetting/freightmgr/${row.kind === "PORT" ? "createport" : "createextra"}/index/${row.id}`
+      }
+    />
+  );
 }

@@ -8,12 +8,20 @@ const apiName = "priceSetting/supplier/group";
 const start = { suppliers: [{ customerType: "SUPPLIER" }] };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.groupId, form: supplierGroupForm, start });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.groupId,
+    form: supplierGroupForm,
+    start,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const saved = (id: number) => `/${apiName}/edit/${id}`;
-  return saveForm(await pageContext(request), apiName, { id: params.groupId, form: supplierGroupForm, saved });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.groupId,
+    form: supplierGroupForm,
+    saved,
+  });
 }
 
 export default function SupplierGroupEditScreen() {

@@ -14,5 +14,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SupplierGroupListScreen() {
-  return <ListScreen open={(row) => `/${apiName}/edit/${row.id}`} create={`/${apiName}/edit/new`} />;
+  return (
+    <ListScreen open={(row) => `/${apiName}/edit/${row.id}`} create={`/${apiName}/edit/new`} />
+  );
 }

@@ -17,7 +17,11 @@ export default function SupplierPriceListScreen() {
   return (
     <ListScreen
       open={(row) => `/priceSetting/supplier/rate/edit/${String(row["rateId"])}`}
-      tools={mayImport ? <ToolLink to="/xhlbasic/import?kind=supplierRate">{t("import.title")}</ToolLink> : null}
+      tools={
+        mayImport ? (
+          <ToolLink to="/xhlbasic/import?kind=supplierRate">{t("import.title")}</ToolLink>
+        ) : null
+      }
     />
   );
 }

@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { copySupplierRates } from "#domain/pricing/supplier-rate/ops/copy-supplier-rates.server.ts";
-import { supplierRateForm, supplierRateStart } from "#domain/pricing/supplier-rate/supplier-rate.form.ts";
+import {
+  supplierRateForm,
+  supplierRateStart,
+} from "#domain/pricing/supplier-rate/supplier-rate.form.ts";
 import type { FormRecord } from "#platform/form/form.ts";
 import { idOf } from "#platform/form/record-id.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
@@ -15,27 +18,44 @@ import { type PageContext, pageContext, runAction } from "#app/session/ctx.serve
 const apiName = "priceSetting/supplier/rate";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.rateId, form: supplierRateForm, start: supplierRateStart });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.rateId,
+    form: supplierRateForm,
+    start: supplierRateStart,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = await pageContext(request);
   const saved = (id: number) => `/${apiName}/edit/${id}`;
-  return (await copied(context, params.rateId)) ?? saveForm(context, apiName, { id: params.rateId, form: supplierRateForm, saved });
+  return (
+    (await copied(context, params.rateId)) ??
+    saveForm(context, apiName, { id: params.rateId, form: supplierRateForm, saved })
+  );
 }
 
 /** "Copy to a date range"; null for another button. */
 async function copied(context: PageContext, rateId: string | undefined) {
   const form = await context.form();
   if (form.get("_intent") !== "copyRange") return null;
-  const range = { startDate: String(form.get("copyStart") ?? ""), endDate: String(form.get("copyEnd") ?? "") };
+  const range = {
+    startDate: String(form.get("copyStart") ?? ""),
+    endDate: String(form.get("copyEnd") ?? ""),
+  };
   try {
     await runAction(context, copySupplierRates, { ids: [idOf(rateId)], ...range });
     return data<FormResponse>({ doneLabel: "supplierRate.copy.done" });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const errors = refusalsOf(error).map((refusal) => ({ field: refusal.place.field ?? "", code: refusal.code, params: refusal.params }));
-    return data<FormResponse>({ errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
+    const errors = refusalsOf(error).map((refusal) => ({
+      field: refusal.place.field ?? "",
+      code: refusal.code,
+      params: refusal.params,
+    }));
+    return data<FormResponse>(
+      { errors },
+      { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 },
+    );
   }
 }
 
@@ -57,10 +77,12 @@ function CopyRange({ record }: { record: FormRecord }) {
         <legend>{t("supplierRate.copy")}</legend>
         <p>{t("supplierRate.copyHint")}</p>
         <label>
-          {t("supplierRate.startDate")} <input className="bp6-input" type="date" name="copyStart" required />
+          {t("supplierRate.startDate")}{" "}
+          <input className="bp6-input" type="date" name="copyStart" required />
         </label>{" "}
         <label>
-          {t("supplierRate.endDate")} <input className="bp6-input" type="date" name="copyEnd" required />
+          {t("supplierRate.endDate")}{" "}
+          <input className="bp6-input" type="date" name="copyEnd" required />
         </label>{" "}
         <button type="submit" name="_intent" value="copyRange" className="bp6-button">
           {t("supplierRate.copy")}

@@ -3,8 +3,13 @@ import { reportSettingResource } from "#domain/reports/report/report-setting.res
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { can } from "#platform/operation/actor.ts";
 
-/** The setting with an id and the reader it is for, to look at its report; null for readers who may not see settings. */
+/**
+ * The setting with an id and the reader it is for, to look at its report; null for readers who may
+ * not see settings.
+ */
 export async function previewOf({ em, actor }: Reader, id: string | null) {
   const requested = Number(id) || 0;
-  return requested > 0 && can(actor, reportSettingResource.list.perm) ? settingReader(em, actor, requested) : null;
+  return requested > 0 && can(actor, reportSettingResource.list.perm)
+    ? settingReader(em, actor, requested)
+    : null;
 }

@@ -3,7 +3,12 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { refusalText } from "#platform/i18n/translate.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { isFormat, openReport, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
+import {
+  isFormat,
+  openReport,
+  reportFile,
+  reportOf,
+} from "#db/services/report/report-file.server.ts";
 import { previewOf } from "./preview-of.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
@@ -18,7 +23,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const preview = await previewOf({ em, actor }, searchParams.get("setting"));
     const reader = { em, actor: preview?.reader ?? actor };
     const query = readListQuery(report.list, searchParams);
-    const opened = await openReport(reader, report, { query, now, ...(preview ? { setting: preview.setting } : {}) });
+    const opened = await openReport(reader, report, {
+      query,
+      now,
+      ...(preview ? { setting: preview.setting } : {}),
+    });
     const file = reportFile(opened, { format, now });
     const body = new PassThrough();
     file.write(body).catch((error: Error) => {
@@ -36,7 +45,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
-    const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 400;
-    return new Response(first ? refusalText(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+    const status =
+      first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 400;
+    return new Response(first ? refusalText(actor.lang, first) : "", {
+      status,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   }
 }

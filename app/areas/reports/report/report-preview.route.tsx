@@ -29,7 +29,8 @@ export default function ReportPreviewRoute() {
 function PreviewFiles({ apiName }: { apiName: string }) {
   const t = useTranslate();
   const [search] = useSearchParams();
-  const address = (format: string) => `/report-file/${apiName}?${new URLSearchParams({ setting: search.get("id") ?? "", format })}`;
+  const address = (format: string) =>
+    `/report-file/${apiName}?${new URLSearchParams({ setting: search.get("id") ?? "", format })}`;
   return (
     <>
       <Link className="bp6-button" to={`${path}/index/${search.get("id")}`}>

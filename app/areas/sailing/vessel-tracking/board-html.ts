@@ -1,6 +1,11 @@
 import { localText } from "#domain/sailing/vessel-tracking/local-time.ts";
 import type { Board } from "#domain/sailing/vessel-tracking/schedule-board.queries.server.ts";
-import { type BoardBar, type BoardRow, lateFrom, spanText } from "#domain/sailing/vessel-tracking/schedule-board.ts";
+import {
+  type BoardBar,
+  type BoardRow,
+  lateFrom,
+  spanText,
+} from "#domain/sailing/vessel-tracking/schedule-board.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { escapeHtml } from "#app/areas/sailing/voyage/escape-html.ts";
 
@@ -15,7 +20,8 @@ const place = (values: Readonly<Record<string, number>>) =>
     .join(";");
 
 /** " +5h", or "" when on time. */
-export const delayShort = (delay: number): string => (Math.abs(delay) < lateFrom ? "" : ` ${delay > 0 ? "+" : "−"}${spanText(delay)}`);
+export const delayShort = (delay: number): string =>
+  Math.abs(delay) < lateFrom ? "" : ` ${delay > 0 ? "+" : "−"}${spanText(delay)}`;
 
 export function delayText(delay: number, t: Translate): string {
   if (Math.abs(delay) < lateFrom) return t("vessel.onTime");
@@ -45,27 +51,43 @@ function barHtml(bar: BoardBar, { text, silent, room }: Written): string {
   if (bar.late > 0) looks.push(`vb-late${bar.late}`);
   if (bar.silent) looks.push("vb-silent");
   const { plan } = bar;
-  const ghost = plan ? `<i class="vb-plan" style="${place({ a: plan.from, w: plan.to - plan.from, l: bar.lane })}"></i>` : "";
-  const at = place({ a: bar.from, w: Math.round((bar.to - bar.from) * 100) / 100, l: bar.lane, r: room });
+  const ghost = plan
+    ? `<i class="vb-plan" style="${place({ a: plan.from, w: plan.to - plan.from, l: bar.lane })}"></i>`
+    : "";
+  const at = place({
+    a: bar.from,
+    w: Math.round((bar.to - bar.from) * 100) / 100,
+    l: bar.lane,
+    r: room,
+  });
   const hidden = bar.silent ? `<span class="sw-hidden"> ${silent}</span>` : "";
   return `${ghost}<a class="${looks.join(" ")}" style="${at}" href="${formOf(bar)}" data-call="${bar.id}"><span class="vb-label">${text}${delayShort(bar.delay)}</span>${hidden}</a>`;
 }
 
 /** HTML text, escaped: thousands of React elements would cost far more. */
-export function chartHtml({ rows, sailings }: BoardData, by: "vessel" | "port", t: Translate): string {
+export function chartHtml(
+  { rows, sailings }: BoardData,
+  by: "vessel" | "port",
+  t: Translate,
+): string {
   const silent = escapeHtml(t("vessel.tone.silent"));
   const ofShip = by === "vessel";
   const textOf = (bar: BoardBar) => {
     const sailing = sailings[bar.voyageId];
-    return escapeHtml(ofShip ? `${bar.portCode} ${sailing?.voyage ?? ""}` : (sailing?.voyageName ?? ""));
+    return escapeHtml(
+      ofShip ? `${bar.portCode} ${sailing?.voyage ?? ""}` : (sailing?.voyageName ?? ""),
+    );
   };
   const rowHtml = (row: BoardRow) => {
     const [key, name] = [escapeHtml(row.key), escapeHtml(row.name)];
     const trips = row.trips.map(
-      (trip) => `<i class="vb-trip" style="${place({ a: trip.from, w: Math.round((trip.to - trip.from) * 100) / 100 })}"></i>`,
+      (trip) =>
+        `<i class="vb-trip" style="${place({ a: trip.from, w: Math.round((trip.to - trip.from) * 100) / 100 })}"></i>`,
     );
     const rooms = roomsOf(row.bars);
-    const bars = row.bars.map((bar, i) => barHtml(bar, { text: textOf(bar), silent, room: rooms[i] ?? 0 }));
+    const bars = row.bars.map((bar, i) =>
+      barHtml(bar, { text: textOf(bar), silent, room: rooms[i] ?? 0 }),
+    );
     return `<li class="vb-row" style="--lanes:${row.lanes}"><span class="vb-name" title="${key} ${name}">${
       ofShip ? name : `${key} <small>${name}</small>`
     }</span><div class="vb-track">${trips.join("")}${bars.join("")}</div></li>`;
@@ -104,7 +126,8 @@ export function tablesHtml(board: BoardData, by: "vessel" | "port", t: Translate
 
 function callHtml(bar: BoardBar, { sailings, names, zones }: BoardData, t: Translate): string {
   const sailing = sailings[bar.voyageId];
-  const shown = (time: number | null) => (time === null ? "" : localText(time, zones[bar.portCode] ?? "UTC"));
+  const shown = (time: number | null) =>
+    time === null ? "" : localText(time, zones[bar.portCode] ?? "UTC");
   const cells = [
     `<a href="${formOf(bar)}" data-call="${bar.id}">${escapeHtml(sailing?.voyage ?? "")}</a>`,
     escapeHtml(sailing?.lineCode ?? ""),

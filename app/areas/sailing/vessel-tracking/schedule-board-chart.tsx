@@ -1,6 +1,12 @@
 import { Link } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
-import { type BoardQuery, clockHours, dayStart, writeBoardQuery, zoomed } from "#domain/sailing/vessel-tracking/board-range.ts";
+import {
+  type BoardQuery,
+  clockHours,
+  dayStart,
+  writeBoardQuery,
+  zoomed,
+} from "#domain/sailing/vessel-tracking/board-range.ts";
 import type { BoardBar } from "#domain/sailing/vessel-tracking/schedule-board.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { chartHtml } from "./board-html.ts";
@@ -14,7 +20,10 @@ type Props = { board: BoardData; query: BoardQuery; now: number };
 /** Pixels below which a day shows no number. */
 const narrowDay = 26;
 
-/** Scaled by one style value, so that zooming redraws nothing. Rows have a known height, so off-screen ones skip layout. */
+/**
+ * Scaled by one style value, so that zooming redraws nothing. Rows have a known height, so
+ * off-screen ones skip layout.
+ */
 export function BoardChart({ board, query, now }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
@@ -67,7 +76,19 @@ export function BoardChart({ board, query, now }: Props) {
 }
 
 /** Memoised: zooming and details do not change rows. */
-const ChartRows = memo(function ChartRows({ board, by }: { board: BoardData; by: BoardQuery["by"] }) {
+const ChartRows = memo(function ChartRows({
+  board,
+  by,
+}: {
+  board: BoardData;
+  by: BoardQuery["by"];
+}) {
   const t = useTranslate();
-  return <ol className="vb-rows" aria-label={t("vessel.board")} dangerouslySetInnerHTML={{ __html: chartHtml(board, by, t) }} />;
+  return (
+    <ol
+      className="vb-rows"
+      aria-label={t("vessel.board")}
+      dangerouslySetInnerHTML={{ __html: chartHtml(board, by, t) }}
+    />
+  );
 });

@@ -20,9 +20,11 @@ export function BarDetails({ bar, board }: { bar: BoardBar; board: BoardData }) 
       {bar.tone === "cancelled" ? null : ` · ${delayText(bar.delay, t)}`}
       <br />
       <small>
-        {t("voyage.eta")} {shown(bar.eta)} · {t("voyage.ata")} {shown(bar.ata)} · {t("vessel.expectedArrival")} {shown(bar.arrival)} (
-        {t(`vessel.basis.${bar.arrivalBasis}`)}) · {t("voyage.etd")} {shown(bar.etd)} · {t("voyage.atd")} {shown(bar.atd)} ·{" "}
-        {t("vessel.expectedDeparture")} {shown(bar.departure)} ({t(`vessel.basis.${bar.departureBasis}`)}) · {zone}
+        {t("voyage.eta")} {shown(bar.eta)} · {t("voyage.ata")} {shown(bar.ata)} ·{" "}
+        {t("vessel.expectedArrival")} {shown(bar.arrival)} ({t(`vessel.basis.${bar.arrivalBasis}`)})
+        · {t("voyage.etd")} {shown(bar.etd)} · {t("voyage.atd")} {shown(bar.atd)} ·{" "}
+        {t("vessel.expectedDeparture")} {shown(bar.departure)} (
+        {t(`vessel.basis.${bar.departureBasis}`)}) · {zone}
       </small>
     </>
   );

@@ -6,7 +6,10 @@ import { translate } from "#platform/i18n/translate.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import { readBoardQuery } from "#domain/sailing/vessel-tracking/board-range.ts";
 import { localText } from "#domain/sailing/vessel-tracking/local-time.ts";
-import { type Board, readBoard } from "#domain/sailing/vessel-tracking/schedule-board.queries.server.ts";
+import {
+  type Board,
+  readBoard,
+} from "#domain/sailing/vessel-tracking/schedule-board.queries.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 const columns: readonly ListColumn[] = [
@@ -52,7 +55,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-async function* rowsOf(board: Board, toneLabel: (tone: "planned" | "now" | "done" | "cancelled") => string): AsyncGenerator<ListRow[]> {
+async function* rowsOf(
+  board: Board,
+  toneLabel: (tone: "planned" | "now" | "done" | "cancelled") => string,
+): AsyncGenerator<ListRow[]> {
   for (const row of board.rows)
     yield row.bars.map((bar) => {
       const zone = board.zones[bar.portCode] ?? "UTC";

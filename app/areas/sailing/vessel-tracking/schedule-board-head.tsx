@@ -7,7 +7,15 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 /** The style sheet turns these numbers into lengths. */
 export const placed = (values: Record<string, number | string>) => values as CSSProperties;
 
-export function BoardHead({ query, today, now }: { query: BoardQuery; today: number | null; now: number }) {
+export function BoardHead({
+  query,
+  today,
+  now,
+}: {
+  query: BoardQuery;
+  today: number | null;
+  now: number;
+}) {
   const t = useTranslate();
   const days = Array.from({ length: query.days }, (_, i) => addDays(query.from, i));
   return (
@@ -39,7 +47,10 @@ export function BoardHead({ query, today, now }: { query: BoardQuery; today: num
 /** Day lines, weekends and today. */
 export function BoardLines({ query, today }: { query: BoardQuery; today: number | null }) {
   const first = (6 - isoWeekday(query.from) + 7) % 7;
-  const weekends = Array.from({ length: Math.ceil(query.days / 7) + 1 }, (_, i) => (first + i * 7 - (first === 6 ? 7 : 0)) * 24);
+  const weekends = Array.from(
+    { length: Math.ceil(query.days / 7) + 1 },
+    (_, i) => (first + i * 7 - (first === 6 ? 7 : 0)) * 24,
+  );
   return (
     <div aria-hidden="true">
       <div className="vb-lines">

@@ -1,7 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
-import { type BoardQuery, boardSpans, writeBoardQuery } from "#domain/sailing/vessel-tracking/board-range.ts";
+import {
+  type BoardQuery,
+  boardSpans,
+  writeBoardQuery,
+} from "#domain/sailing/vessel-tracking/board-range.ts";
 import { useHydrated } from "#app/kit/shell/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
@@ -18,7 +22,11 @@ export function BoardQueryForm({ query }: { query: BoardQuery }) {
           <Link className="bp6-button" to={writeBoardQuery({ ...query, view: other })}>
             {t(other === "table" ? "vessel.asTable" : "vessel.asChart")}
           </Link>
-          <a className="bp6-button" href={`/seaway/voyage/scheduleBoard/export${writeBoardQuery(kept)}`} download>
+          <a
+            className="bp6-button"
+            href={`/seaway/voyage/scheduleBoard/export${writeBoardQuery(kept)}`}
+            download
+          >
             {t("shell.export")}
           </a>
           {live ? (
@@ -57,8 +65,20 @@ export function BoardQueryForm({ query }: { query: BoardQuery }) {
         </label>
         {(["line", "vessel", "port"] as const).map((key) => (
           <label key={key}>
-            {t(key === "line" ? "vessel.line" : key === "vessel" ? "vessel.vesselName" : "vessel.port")}
-            <input className="bp6-input" name={key} defaultValue={query[key]} maxLength={60} autoComplete="off" />
+            {t(
+              key === "line"
+                ? "vessel.line"
+                : key === "vessel"
+                  ? "vessel.vesselName"
+                  : "vessel.port",
+            )}
+            <input
+              className="bp6-input"
+              name={key}
+              defaultValue={query[key]}
+              maxLength={60}
+              autoComplete="off"
+            />
           </label>
         ))}
         <button type="submit" className="bp6-button bp6-intent-primary">

@@ -6,7 +6,13 @@ import type { BoardData } from "./board-html.ts";
 import { useOpenByClick } from "./use-board-keys.ts";
 
 /** The chart's calls as tables, for screen readers. */
-export const BoardTable = memo(function BoardTable({ board, query }: { board: BoardData; query: BoardQuery }) {
+export const BoardTable = memo(function BoardTable({
+  board,
+  query,
+}: {
+  board: BoardData;
+  query: BoardQuery;
+}) {
   const t = useTranslate();
   const onClick = useOpenByClick();
   if (board.rows.length === 0) return null;

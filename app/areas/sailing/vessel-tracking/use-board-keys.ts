@@ -1,5 +1,14 @@
 import { useNavigate } from "@remix-run/react";
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
 import type { BoardBar, BoardRow } from "#domain/sailing/vessel-tracking/schedule-board.ts";
 
 type Input = {
@@ -19,14 +28,17 @@ type Cell = { row: number; at: number };
 export function useBoardKeys({ box, rows, day, onZoom, onSaid: onMessage }: Input) {
   const places = useMemo(() => {
     const cells = new Map<number, Cell>();
-    for (const [row, { bars }] of rows.entries()) for (const [at, bar] of bars.entries()) cells.set(bar.id, { row, at });
+    for (const [row, { bars }] of rows.entries())
+      for (const [at, bar] of bars.entries()) cells.set(bar.id, { row, at });
     return cells;
   }, [rows]);
   useOneTabStop(box, rows);
   useSteadyMiddle(box, day);
   const onClick = useOpenByClick();
   const barOf = (target: EventTarget | null): { bar: BoardBar; cell: Cell } | null => {
-    const id = Number((target as HTMLElement | null)?.closest<HTMLElement>("[data-call]")?.dataset.call);
+    const id = Number(
+      (target as HTMLElement | null)?.closest<HTMLElement>("[data-call]")?.dataset.call,
+    );
     const cell = places.get(id);
     const bar = cell ? rows[cell.row]?.bars[cell.at] : undefined;
     return cell && bar ? { bar, cell } : null;
@@ -40,7 +52,9 @@ export function useBoardKeys({ box, rows, day, onZoom, onSaid: onMessage }: Inpu
     const step = event.key === "+" || event.key === "=" ? 1 : event.key === "-" ? -1 : null;
     if (step !== null) onZoom(step);
     else if (event.key.toLowerCase() === "t")
-      box.current?.querySelector(".vb-head .vb-today")?.scrollIntoView({ inline: "center", block: "nearest" });
+      box.current
+        ?.querySelector(".vb-head .vb-today")
+        ?.scrollIntoView({ inline: "center", block: "nearest" });
     else if (here && event.key in moves) go(moves[event.key]?.(rows, here.cell));
     else return;
     event.preventDefault();
@@ -51,7 +65,9 @@ export function useBoardKeys({ box, rows, day, onZoom, onSaid: onMessage }: Inpu
     onFocus: (event: FocusEvent) => {
       const here = barOf(event.target);
       if (!here) return;
-      for (const old of box.current?.querySelectorAll<HTMLElement>('[data-call][tabindex="0"]') ?? []) old.tabIndex = -1;
+      for (const old of box.current?.querySelectorAll<HTMLElement>('[data-call][tabindex="0"]') ??
+        [])
+        old.tabIndex = -1;
       (event.target as HTMLElement).tabIndex = 0;
       onMessage(here.bar);
     },
@@ -67,7 +83,15 @@ export function useOpenByClick(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
     const link = (event.target as HTMLElement).closest<HTMLAnchorElement>("a[data-call]");
-    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (
+      !link ||
+      event.button !== 0 ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     navigate(link.pathname);
   };
@@ -83,8 +107,12 @@ const across =
     let next = row + step;
     while (rows[next] && rows[next]?.bars.length === 0) next += step;
     const bars = rows[next]?.bars ?? [];
-    const away = (bar: BoardBar) => Math.abs(bar.from + bar.to - (from?.from ?? 0) - (from?.to ?? 0));
-    return bars.reduce<BoardBar | undefined>((best, bar) => (best && away(best) <= away(bar) ? best : bar), undefined);
+    const away = (bar: BoardBar) =>
+      Math.abs(bar.from + bar.to - (from?.from ?? 0) - (from?.to ?? 0));
+    return bars.reduce<BoardBar | undefined>(
+      (best, bar) => (best && away(best) <= away(bar) ? best : bar),
+      undefined,
+    );
   };
 
 const moves: Readonly<Record<string, Move>> = {
@@ -100,7 +128,10 @@ const moves: Readonly<Record<string, Move>> = {
 function useOneTabStop(box: RefObject<HTMLDivElement | null>, rows: readonly BoardRow[]): void {
   useEffect(() => {
     if (rows.length === 0) return;
-    for (const [i, bar] of (box.current?.querySelectorAll<HTMLElement>("[data-call]") ?? []).entries()) bar.tabIndex = i === 0 ? 0 : -1;
+    for (const [i, bar] of (
+      box.current?.querySelectorAll<HTMLElement>("[data-call]") ?? []
+    ).entries())
+      bar.tabIndex = i === 0 ? 0 : -1;
   }, [box, rows]);
 }
 

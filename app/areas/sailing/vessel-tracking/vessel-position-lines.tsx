@@ -19,7 +19,13 @@ export function PositionLines({ data: positions }: { data: Positions }) {
   );
 }
 
-function LineView({ line, data: positions }: { line: Positions["lines"][number]; data: Positions }) {
+function LineView({
+  line,
+  data: positions,
+}: {
+  line: Positions["lines"][number];
+  data: Positions;
+}) {
   const t = useTranslate();
   const ports = line.ports;
   const xOf = (at: number) => edge + (at * (across - 2 * edge)) / (ports.length - 1);
@@ -59,8 +65,18 @@ function LineView({ line, data: positions }: { line: Positions["lines"][number];
         ))}
         {ships.map(({ ship, x, rank, sign }) => (
           <g key={ship.vesselCode}>
-            <circle className={`vp-ship${ship.asked ? "" : " vp-ship-other"}`} cx={x} cy={top} r={4} />
-            <text className={ship.asked ? "vp-name" : "vp-name-other"} x={x} y={top - 12 - rank * row} textAnchor="middle">
+            <circle
+              className={`vp-ship${ship.asked ? "" : " vp-ship-other"}`}
+              cx={x}
+              cy={top}
+              r={4}
+            />
+            <text
+              className={ship.asked ? "vp-name" : "vp-name-other"}
+              x={x}
+              y={top - 12 - rank * row}
+              textAnchor="middle"
+            >
               {sign} {ship.vesselName}
             </text>
           </g>

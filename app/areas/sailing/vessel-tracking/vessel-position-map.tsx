@@ -1,4 +1,12 @@
-import { between, degreesText, graticule, type MapFrame, mapFrame, type Place, project } from "#domain/sailing/vessel-tracking/map-view.ts";
+import {
+  between,
+  degreesText,
+  graticule,
+  type MapFrame,
+  mapFrame,
+  type Place,
+  project,
+} from "#domain/sailing/vessel-tracking/map-view.ts";
 import type { Positions } from "#domain/sailing/vessel-tracking/ship-positions.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
@@ -23,7 +31,10 @@ export function PositionMap({ data: positions }: { data: Positions }) {
   const ports = [...new Set(ships.flatMap((ship) => [ship.fromPort, ...ship.route, ship.toPort]))];
   const missing = ports.filter((port) => !places[port]);
   const frame = mapFrame(ports.flatMap((port) => places[port] ?? []));
-  if (!frame) return missing.length > 0 ? <p className="sw-empty">{t("vessel.noPlaces", { ports: missing.join(" ") })}</p> : null;
+  if (!frame)
+    return missing.length > 0 ? (
+      <p className="sw-empty">{t("vessel.noPlaces", { ports: missing.join(" ") })}</p>
+    ) : null;
   const height = Math.round(((frame.north - frame.south) * across) / frame.width);
   const at = (place: Place) => project(frame, place, across);
   return (
@@ -32,7 +43,13 @@ export function PositionMap({ data: positions }: { data: Positions }) {
       <svg viewBox={`0 0 ${across} ${height}`} role="img" aria-labelledby="map-title">
         <Degrees frame={frame} height={height} />
         {ships.map((ship) =>
-          ship.asked ? <Way key={ship.vesselCode} points={ship.route.flatMap((port) => places[port] ?? [])} at={at} /> : null,
+          ship.asked ? (
+            <Way
+              key={ship.vesselCode}
+              points={ship.route.flatMap((port) => places[port] ?? [])}
+              at={at}
+            />
+          ) : null,
         )}
         {ranked(ports, (port) => places[port] ?? null, at).map(({ item: port, x, y, rank }) => (
           <g key={port}>
@@ -60,13 +77,19 @@ export function PositionMap({ data: positions }: { data: Positions }) {
 }
 
 /** Places each item; `rank` stacks names of close ones. */
-function ranked<T>(all: readonly T[], where: (item: T) => Place | null, at: (place: Place) => Point): Ranked<T>[] {
+function ranked<T>(
+  all: readonly T[],
+  where: (item: T) => Place | null,
+  at: (place: Place) => Point,
+): Ranked<T>[] {
   const placed: Ranked<T>[] = [];
   for (const item of all) {
     const place = where(item);
     if (!place) continue;
     const { x, y } = at(place);
-    const rank = placed.filter((other) => Math.abs(other.x - x) < 110 && Math.abs(other.y - y) < line).length;
+    const rank = placed.filter(
+      (other) => Math.abs(other.x - x) < 110 && Math.abs(other.y - y) < line,
+    ).length;
     placed.push({ item, x, y, rank });
   }
   return placed;

@@ -5,7 +5,13 @@ import { delayText } from "./board-html.ts";
 
 type Ship = Positions["ships"][number];
 
-export function PositionTable({ data: positions, events }: { data: Positions; events: Record<string, string> }) {
+export function PositionTable({
+  data: positions,
+  events,
+}: {
+  data: Positions;
+  events: Record<string, string>;
+}) {
   const t = useTranslate();
   const headings = [
     "vessel.vesselName",
@@ -42,10 +48,23 @@ export function PositionTable({ data: positions, events }: { data: Positions; ev
   );
 }
 
-function ShipRow({ ship, names, events }: { ship: Ship; names: Record<string, string>; events: Record<string, string> }) {
+function ShipRow({
+  ship,
+  names,
+  events,
+}: {
+  ship: Ship;
+  names: Record<string, string>;
+  events: Record<string, string>;
+}) {
   const t = useTranslate();
   const called = (port: string) => `${port} ${names[port] ?? ""}`.trim();
-  const at = { from: called(ship.fromPort), to: called(ship.toPort), at: called(ship.toPort), percent: Math.floor(ship.fraction * 100) };
+  const at = {
+    from: called(ship.fromPort),
+    to: called(ship.toPort),
+    at: called(ship.toPort),
+    percent: Math.floor(ship.fraction * 100),
+  };
   const { next, news } = ship;
   return (
     <tr>
@@ -61,7 +80,9 @@ function ShipRow({ ship, names, events }: { ship: Ship; names: Record<string, st
       <td>{next ? delayText(next.delay, t) : ""}</td>
       <td>
         {news ? (
-          <Link to={`/seaway/voyage/vesselStatus?f.vesselCode=${encodeURIComponent(ship.vesselCode)}`}>
+          <Link
+            to={`/seaway/voyage/vesselStatus?f.vesselCode=${encodeURIComponent(ship.vesselCode)}`}
+          >
             {news.eventTime} {events[news.event] ?? news.event} {news.portCode}
           </Link>
         ) : null}

@@ -5,7 +5,10 @@ import { useEffect, useState } from "react";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { mostPositions, readPositions } from "#domain/sailing/vessel-tracking/ship-positions.queries.server.ts";
+import {
+  mostPositions,
+  readPositions,
+} from "#domain/sailing/vessel-tracking/ship-positions.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { useHydrated } from "#app/kit/shell/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -14,13 +17,18 @@ import { PositionLines } from "./vessel-position-lines.tsx";
 import { PositionMap } from "./vessel-position-map.tsx";
 import { PositionTable } from "./vessel-position-table.tsx";
 
-/** Positions of ships by name (screens.csv "vesselPosition"); the name is required (operations §5). */
+/**
+ * Positions of ships by name (screens.csv "vesselPosition"); the name is required (operations §5).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em, now } = await asActor(request, "voyage:list");
   const params = new URL(request.url).searchParams;
   const typedName = params.get("vessel");
   const vessel = (typedName ?? "").trim().slice(0, 60).toUpperCase();
-  const refused = typedName !== null && vessel === "" ? refusalText(actor.lang, new Refusal("vessel.needsName")) : "";
+  const refused =
+    typedName !== null && vessel === ""
+      ? refusalText(actor.lang, new Refusal("vessel.needsName"))
+      : "";
   const positions = vessel ? await readPositions(em, actor, vessel, now) : null;
   const { vessel_event: events = {} } = await dictionariesOf(em, actor.lang, ["vessel_event"]);
   return { vessel, refused, data: positions, events, time: timeShown(now), most: mostPositions };
@@ -35,7 +43,11 @@ export default function VesselPositionScreen() {
         <h1 id="position-title">{t("vessel.position")}</h1>
         <div className="sw-tools">
           <AgainBox />
-          <Link className="bp6-button" to={vessel ? `?${new URLSearchParams({ vessel })}` : ""} reloadDocument>
+          <Link
+            className="bp6-button"
+            to={vessel ? `?${new URLSearchParams({ vessel })}` : ""}
+            reloadDocument
+          >
             {t("vessel.refresh")}
           </Link>
         </div>
@@ -64,8 +76,12 @@ export default function VesselPositionScreen() {
         </p>
       ) : null}
       {!vessel && !refused ? <p className="sw-empty">{t("vessel.needsNameLong")}</p> : null}
-      {vessel && !positions ? <p className="sw-empty">{t("vessel.noShip", { name: vessel })}</p> : null}
-      {positions?.cut ? <p className="bp6-callout bp6-intent-warning">{t("vessel.mostShips", { count: most })}</p> : null}
+      {vessel && !positions ? (
+        <p className="sw-empty">{t("vessel.noShip", { name: vessel })}</p>
+      ) : null}
+      {positions?.cut ? (
+        <p className="bp6-callout bp6-intent-warning">{t("vessel.mostShips", { count: most })}</p>
+      ) : null}
       {positions ? (
         <>
           <PositionMap data={positions} />
@@ -93,7 +109,8 @@ function AgainBox() {
   if (!live) return null;
   return (
     <label className="vp-again">
-      <input type="checkbox" checked={again} onChange={(event) => setAgain(event.target.checked)} /> {t("vessel.autoRefresh")}
+      <input type="checkbox" checked={again} onChange={(event) => setAgain(event.target.checked)} />{" "}
+      {t("vessel.autoRefresh")}
     </label>
   );
 }

@@ -8,11 +8,19 @@ const apiName = "seaway/voyage/vesselStatus";
 const path = `/${apiName}`;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.eventId, form: vesselEventForm, start: { event: "ARRIVED" } });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.eventId,
+    form: vesselEventForm,
+    start: { event: "ARRIVED" },
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: params.eventId, form: vesselEventForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.eventId,
+    form: vesselEventForm,
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 export default function VesselStatusEditScreen() {

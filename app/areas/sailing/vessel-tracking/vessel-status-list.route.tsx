@@ -23,7 +23,11 @@ export default function VesselStatusListScreen() {
     <ListScreen
       open={(row) => `${path}/index/${row.id}`}
       create={`${path}/index/new`}
-      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=vesselEvent">{t("import.title")}</ToolLink> : null}
+      tools={
+        may("master:import", "voyage:edit") ? (
+          <ToolLink to="/xhlbasic/import?kind=vesselEvent">{t("import.title")}</ToolLink>
+        ) : null
+      }
     />
   );
 }

@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { RowResult } from "#platform/machine/steps.server.ts";
-import type { GenerateResult, ShownRound } from "#domain/sailing/voyage/ops/generate-voyages.server.ts";
+import type {
+  GenerateResult,
+  ShownRound,
+} from "#domain/sailing/voyage/ops/generate-voyages.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
@@ -46,10 +49,14 @@ function Rounds({ rounds }: { rounds: readonly ShownRound[] }) {
               <Stack lines={round.voyages.map((voyage) => voyage.etd)} />
             </td>
             <td>
-              <span className={`bp6-tag bp6-minimal bp6-intent-${intents[round.state]}`}>{t(`voyage.state.${round.state}`)}</span>
+              <span className={`bp6-tag bp6-minimal bp6-intent-${intents[round.state]}`}>
+                {t(`voyage.state.${round.state}`)}
+              </span>
             </td>
             <td>
-              {round.state === "REFUSED" && round.code ? <div>{t(round.code, round.params)}</div> : null}
+              {round.state === "REFUSED" && round.code ? (
+                <div>{t(round.code, round.params)}</div>
+              ) : null}
               <Stack
                 lines={round.conflicts.map((conflict) =>
                   t(`voyage.conflict.${conflict.kind}` as MessageKey, {
@@ -73,10 +80,19 @@ function Stack({ lines }: { lines: readonly string[] }) {
   return [...new Set(lines)].map((line) => <div key={line}>{line}</div>);
 }
 
-export function MadeRounds({ made, failed }: { made: GenerateResult; failed: readonly RowResult[] }) {
+export function MadeRounds({
+  made,
+  failed,
+}: {
+  made: GenerateResult;
+  failed: readonly RowResult[];
+}) {
   const t = useTranslate();
   return (
-    <div className={`bp6-callout bp6-intent-${failed.length > 0 ? "warning" : "success"}`} role="status">
+    <div
+      className={`bp6-callout bp6-intent-${failed.length > 0 ? "warning" : "success"}`}
+      role="status"
+    >
       <p>
         {t("voyage.generated", { done: made.done, refused: made.refused, known: made.known })}{" "}
         <Link to="/seaway/voyage/voyage">{t("voyage.voyages")}</Link>

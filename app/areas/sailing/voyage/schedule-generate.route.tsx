@@ -3,7 +3,12 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useBusy } from "#app/kit/shell/use-busy.ts";
 import { MadeRounds, RoundTable } from "./round-table.tsx";
-import { type GenerateResponse, type GenerateData, loadGenerate, postGenerate } from "./schedule-generate.server.ts";
+import {
+  type GenerateResponse,
+  type GenerateData,
+  loadGenerate,
+  postGenerate,
+} from "./schedule-generate.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
@@ -27,14 +32,23 @@ export default function ScheduleGenerateScreen() {
     <section className="sw-form" aria-labelledby="form-title">
       <Form method="post" className="sw-sheet">
         <header className="sw-form-head">
-          <button type="submit" name="_intent" value="preview" className="bp6-button bp6-intent-primary" disabled={busy}>
+          <button
+            type="submit"
+            name="_intent"
+            value="preview"
+            className="bp6-button bp6-intent-primary"
+            disabled={busy}
+          >
             {t("voyage.preview")}
           </button>
           <h1 id="form-title">
             {t("voyage.generate")} <small>{`${template.code} ${template.lineCode}`}</small>
           </h1>
           <span className="sw-space" />
-          <Link className="bp6-button" to={`/seaway/voyage/voyageNo/index/new?line=${encodeURIComponent(template.lineCode)}`}>
+          <Link
+            className="bp6-button"
+            to={`/seaway/voyage/voyageNo/index/new?line=${encodeURIComponent(template.lineCode)}`}
+          >
             {t("voyage.generateNumbers")}
           </Link>
           <Link className="bp6-button" to={`/seaway/voyage/scheduleTemplate/index/${template.id}`}>
@@ -48,16 +62,32 @@ export default function ScheduleGenerateScreen() {
           <div className="sw-grid">
             <Field name="from" label={t("voyage.fromDate")} type="date" value={typed.from} />
             <Field name="to" label={t("voyage.toDate")} type="date" value={typed.to} />
-            <Field name="vessels" label={t("voyage.vesselCodes")} type="text" value={typed.vessels} />
+            <Field
+              name="vessels"
+              label={t("voyage.vesselCodes")}
+              type="text"
+              value={typed.vessels}
+            />
             <label className="sw-flag sw-span-3">
-              <input type="checkbox" name="accept" value="Y" defaultChecked={typed.accept === "Y"} />
+              <input
+                type="checkbox"
+                name="accept"
+                value="Y"
+                defaultChecked={typed.accept === "Y"}
+              />
               {t("voyage.acceptBerths")}
             </label>
           </div>
         </fieldset>
         {response?.rounds ? <RoundTable rounds={response.rounds} /> : null}
         {fresh > 0 ? (
-          <button type="submit" name="_intent" value="create" className="bp6-button bp6-intent-success" disabled={busy}>
+          <button
+            type="submit"
+            name="_intent"
+            value="create"
+            className="bp6-button bp6-intent-success"
+            disabled={busy}
+          >
             {t("voyage.create", { count: fresh })}
           </button>
         ) : null}

@@ -8,7 +8,10 @@ const apiName = "seaway/voyage/statusControl";
 const path = "/seaway/voyage/statusControl";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.voyageId, form: statusControlForm });
+  return loadForm(await pageContext(request), apiName, {
+    id: params.voyageId,
+    form: statusControlForm,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

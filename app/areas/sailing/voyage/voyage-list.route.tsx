@@ -25,7 +25,9 @@ export default function VoyageListScreen() {
       tools={
         <>
           <ToolLink to={`${path}/stops`}>{t("voyage.stopList")}</ToolLink>
-          {may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageStop">{t("import.title")}</ToolLink> : null}
+          {may("master:import", "voyage:edit") ? (
+            <ToolLink to="/xhlbasic/import?kind=voyageStop">{t("import.title")}</ToolLink>
+          ) : null}
         </>
       }
     />

@@ -21,7 +21,11 @@ export default function VoyageNoListScreen() {
   return (
     <ListScreen
       create={`/${apiName}/index/new`}
-      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageNumber">{t("import.title")}</ToolLink> : null}
+      tools={
+        may("master:import", "voyage:edit") ? (
+          <ToolLink to="/xhlbasic/import?kind=voyageNumber">{t("import.title")}</ToolLink>
+        ) : null
+      }
     />
   );
 }

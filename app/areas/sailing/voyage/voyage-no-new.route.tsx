@@ -12,11 +12,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await asActor(request, "voyage:list");
   if (params.id !== "new") throw new Response("not found", { status: 404 });
   const lineCode = new URL(request.url).searchParams.get("line") ?? "";
-  return loadForm(await pageContext(request), apiName, { id: "new", form: voyageNumberForm, start: { lineCode, count: 10 } });
+  return loadForm(await pageContext(request), apiName, {
+    id: "new",
+    form: voyageNumberForm,
+    start: { lineCode, count: 10 },
+  });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return saveForm(await pageContext(request), apiName, { id: "new", form: voyageNumberForm, saved: () => path });
+  return saveForm(await pageContext(request), apiName, {
+    id: "new",
+    form: voyageNumberForm,
+    saved: () => path,
+  });
 }
 
 export default function VoyageNoNewScreen() {

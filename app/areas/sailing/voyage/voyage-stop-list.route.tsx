@@ -15,7 +15,11 @@ export default function VoyageStopListScreen() {
   return (
     <ListScreen
       open={(row) => `/seaway/voyage/voyage/index/${String(row.voyageId)}`}
-      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageStop">{t("import.title")}</ToolLink> : null}
+      tools={
+        may("master:import", "voyage:edit") ? (
+          <ToolLink to="/xhlbasic/import?kind=voyageStop">{t("import.title")}</ToolLink>
+        ) : null
+      }
     />
   );
 }

@@ -6,7 +6,10 @@ import { voyageRecord } from "#app/kit/record/tabbed-records.ts";
 import { useMay } from "#app/kit/shell/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
-const opened = ({ voyageId, tab = "" }: LoaderFunctionArgs["params"]) => ({ id: Number(voyageId), current: tab });
+const opened = ({ voyageId, tab = "" }: LoaderFunctionArgs["params"]) => ({
+  id: Number(voyageId),
+  current: tab,
+});
 
 /** What belongs to a voyage, a list each (decision 051). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -19,5 +22,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function VoyageTabScreen() {
   const may = useMay();
-  return <TabScreen label="voyage.sheet" documents={may("bill:print") ? { bills: printDocuments } : {}} />;
+  return (
+    <TabScreen
+      label="voyage.sheet"
+      documents={may("bill:print") ? { bills: printDocuments } : {}}
+    />
+  );
 }

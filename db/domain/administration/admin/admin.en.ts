@@ -15,13 +15,15 @@ export default {
   "admin.dictTypes.about": "Dictionary types group selectable values such as statuses and terms.",
   "admin.dictTypeSheet": "Dictionary type",
   "admin.dictData": "Dictionary data",
-  "admin.dictData.about": "The values of a dictionary type. Lists and forms take names and colours from them.",
+  "admin.dictData.about":
+    "The values of a dictionary type. Lists and forms take names and colours from them.",
   "admin.dictDataSheet": "Dictionary entry",
   "admin.dictId": "Dictionary ID",
   "admin.dictName": "Name",
   "admin.dictNameEn": "English name",
   "admin.dictType": "Dictionary type",
-  "admin.dictTypeHint": "Starts with a lowercase letter; lowercase letters, digits and underscores only",
+  "admin.dictTypeHint":
+    "Starts with a lowercase letter; lowercase letters, digits and underscores only",
   "admin.parentType": "Parent type",
   "admin.entries": "Entries",
   "admin.dictLabel": "Label",
@@ -37,10 +39,12 @@ export default {
   "admin.dictTypeBuiltIn": "The system uses this dictionary type. It cannot be renamed or deleted",
   "admin.dictTypeKnown": "Dictionary type {{value}} already exists",
   "admin.dictTypeFilled": "This type has {{count}} entries and cannot be deleted",
-  "admin.dictValueBuiltIn": "The system uses this value. It cannot be changed or deleted, but you can disable it",
+  "admin.dictValueBuiltIn":
+    "The system uses this value. It cannot be changed or deleted, but you can disable it",
   "admin.dictValueKnown": "Value {{value}} already exists",
   "admin.parentLoop": "The parent type cannot be the type itself or one of its children",
-  "admin.badCssClass": "A style class can contain only letters, digits, underscores, hyphens and spaces",
+  "admin.badCssClass":
+    "A style class can contain only letters, digits, underscores, hyphens and spaces",
   "admin.askRemoveDictType": "Delete the selected dictionary types?",
   "admin.askRemoveDictData": "Delete the selected entries?",
   "admin.showData": "Data",
@@ -56,11 +60,13 @@ export default {
   "admin.configNameEn": "English name",
   "admin.configKey": "Key",
   "admin.configValue": "Value",
-  "admin.configValueHint": "Secret values are shown as ***. Leave unchanged to keep the current value",
+  "admin.configValueHint":
+    "Secret values are shown as ***. Leave unchanged to keep the current value",
   "admin.configType": "Built-in",
   "admin.secret": "Secret",
   "admin.secretHint": "A secret value is no longer shown. This cannot be undone",
-  "admin.configKeyPattern": "A key must start with a letter and can contain only letters, digits, dots, underscores and hyphens",
+  "admin.configKeyPattern":
+    "A key must start with a letter and can contain only letters, digits, dots, underscores and hyphens",
   "admin.configKnown": "Setting {{key}} already exists",
   "admin.configKeyFixed": "The key of a system setting cannot be changed",
   "admin.configBuiltIn": "The built-in setting {{key}} cannot be deleted",
@@ -79,7 +85,8 @@ export default {
   "admin.noticeTitle": "Title",
   "admin.noticeType": "Type",
   "admin.noticeContent": "Content",
-  "admin.noticeHint": "Enter plain text; leave a blank line between paragraphs. Scripts and external content are removed when you save",
+  "admin.noticeHint":
+    "Enter plain text; leave a blank line between paragraphs. Scripts and external content are removed when you save",
   "admin.audience": "Audience",
   "admin.audienceHint": "Visible to staff only by default",
   "admin.readers": "Readers",
@@ -97,7 +104,8 @@ export default {
   "admin.openRecord": "Open the record",
   "admin.jobMailNotices": "Email notices",
   "admin.mailRecord": "Sign in and open {{path}}",
-  "admin.mailNotWritten": "The email folder takes no message; {{count}} notice{{count, s}} will go with the next run",
+  "admin.mailNotWritten":
+    "The email folder takes no message; {{count}} notice{{count, s}} will go with the next run",
   "admin.noNotices": "No notices",
   "admin.markAllRead": "Mark all as read",
   "admin.unread": "Unread",
@@ -131,22 +139,28 @@ export default {
   "admin.gapsTitle": "Gap report",
   "admin.gapsNone": "No gaps in this period",
   "admin.gapsCount": "{{taken}} numbers taken in this period, {{missing}} not used",
-  "admin.gapsUnknown": "This version does not store documents of this type, so gaps cannot be checked",
+  "admin.gapsUnknown":
+    "This version does not store documents of this type, so gaps cannot be checked",
   "admin.gapNumber": "Number",
   "admin.gapReason": "Reason",
-  "admin.badPrefix": "A prefix must start with a capital letter and can contain only capital letters, digits and hyphens",
+  "admin.badPrefix":
+    "A prefix must start with a capital letter and can contain only capital letters, digits and hyphens",
   "admin.rulePlaceFixed": "The document type, company and direction of a rule cannot be changed",
   "admin.ruleKnown": "A rule already exists for this document type, company and direction",
-  "admin.ruleNear": "The rule of company {{company}} with prefix {{prefix}} could generate the same numbers",
+  "admin.ruleNear":
+    "The rule of company {{company}} with prefix {{prefix}} could generate the same numbers",
   "admin.ruleGeneral": "The general rule cannot be deleted; documents need it to get a number",
-  "admin.resetUntold": "The date part does not include the reset period, so numbers would repeat. Add it to the date part",
+  "admin.resetUntold":
+    "The date part does not include the reset period, so numbers would repeat. Add it to the date part",
   "admin.serialBack": "The last serial number cannot be reduced; {{serial}} is already used",
-  "admin.numberRepeats": "Numbers would repeat: {{number}} already exists. Set the last serial number to {{serial}} or higher",
+  "admin.numberRepeats":
+    "Numbers would repeat: {{number}} already exists. Set the last serial number to {{serial}} or higher",
   "admin.askRemoveRule": "Delete the selected rules? The general rule then applies",
   "numberRule.remove": "Delete",
   "numberRule.remove.done": "Deleted",
   "admin.changeLog": "Data change log",
-  "admin.changeLog.about": "Every change: who, when, from what to what. Search by table or record number.",
+  "admin.changeLog.about":
+    "Every change: who, when, from what to what. Search by table or record number.",
   "admin.entryId": "Entry no.",
   "admin.operTime": "Time",
   "admin.operator": "User",
@@ -189,7 +203,8 @@ export default {
   "admin.asideBy": "Archived by",
   "admin.asideTime": "Archived at",
   "admin.alreadyAside": "This entry is already archived",
-  "admin.askPutAside": "Archive the selected entries? They leave the list but are not deleted; use the filter “Archived” to find them.",
+  "admin.askPutAside":
+    "Archive the selected entries? They leave the list but are not deleted; use the filter “Archived” to find them.",
   "admin.askCleanAside":
     "Archive all entries in the list? They leave the list but are not deleted; use the filter “Archived” to find them.",
   "admin.loginLog": "Login log",

@@ -81,8 +81,9 @@ class NoticeRead extends NoticeReadSchema.class {}
 NoticeReadSchema.setClass(NoticeRead);
 
 /**
- * What one user is told of a record, such as a refusal (decision 133). A text by its key, so that it is read in the reader's language. Its ids come
- * from the sequence of the notices: bell, page and calls name either by one number.
+ * What one user is told of a record, such as a refusal (decision 133). A text by its key, so that
+ * it is read in the reader's language. Its ids come from the sequence of the notices: bell, page
+ * and calls name either by one number.
  */
 const PersonalNoticeSchema = defineEntity({
   name: "PersonalNotice",
@@ -108,7 +109,11 @@ const PersonalNoticeSchema = defineEntity({
     /** Answered or taken back since. */
     settled: p.boolean().default(false),
   },
-  indexes: [{ properties: ["userId", "createdTime"] }, { properties: ["subject", "recordId"] }, { properties: ["requestId"] }],
+  indexes: [
+    { properties: ["userId", "createdTime"] },
+    { properties: ["subject", "recordId"] },
+    { properties: ["requestId"] },
+  ],
 });
 class PersonalNotice extends PersonalNoticeSchema.class {}
 PersonalNoticeSchema.setClass(PersonalNotice);

@@ -14,7 +14,8 @@ import type {
 const live = { states: ["LIVE"], initial: "LIVE", state: () => "LIVE" } as const;
 
 type DictTypeFacts = FactsOf<typeof dictTypeFacts>;
-const typeNotNamed: Guard<DictTypeFacts> = ({ builtIn }) => (builtIn === "Y" ? { code: "admin.dictTypeBuiltIn" } : null);
+const typeNotNamed: Guard<DictTypeFacts> = ({ builtIn }) =>
+  builtIn === "Y" ? { code: "admin.dictTypeBuiltIn" } : null;
 const typeEmpty: Guard<DictTypeFacts> = ({ entries }) =>
   entries > 0 ? { code: "admin.dictTypeFilled", params: { count: entries } } : null;
 
@@ -36,7 +37,8 @@ export const dictTypeMachine = defineMachine({
 });
 
 type DictDataFacts = FactsOf<typeof dictDataFacts>;
-const valueNotNamed: Guard<DictDataFacts> = ({ builtIn }) => (builtIn === "Y" ? { code: "admin.dictValueBuiltIn" } : null);
+const valueNotNamed: Guard<DictDataFacts> = ({ builtIn }) =>
+  builtIn === "Y" ? { code: "admin.dictValueBuiltIn" } : null;
 
 /** Values the product uses cannot be deleted, only disabled. */
 export const dictDataMachine = defineMachine({
@@ -85,7 +87,12 @@ export const noticeMachine = defineMachine({
   initial: "OPEN",
   state: ({ status }: NoticeFacts) => (status === "0" ? "OPEN" : "CLOSED"),
   actions: {
-    close: { from: ["OPEN"], to: "CLOSED", perm: "system:notice:edit", refuse: "admin.noticeClosed" },
+    close: {
+      from: ["OPEN"],
+      to: "CLOSED",
+      perm: "system:notice:edit",
+      refuse: "admin.noticeClosed",
+    },
     open: { from: ["CLOSED"], to: "OPEN", perm: "system:notice:edit", refuse: "admin.noticeOpen" },
     remove: {
       from: ["OPEN", "CLOSED"],
@@ -139,7 +146,12 @@ const log = {
   initial: "LISTED",
   state: ({ aside: archived }: LogFacts) => (archived === "Y" ? "ASIDE" : "LISTED"),
 } as const;
-const archive = { from: ["LISTED"], to: "ASIDE", refuse: "admin.alreadyAside", confirm: "admin.askPutAside" } as const;
+const archive = {
+  from: ["LISTED"],
+  to: "ASIDE",
+  refuse: "admin.alreadyAside",
+  confirm: "admin.askPutAside",
+} as const;
 
 /** An entry can only be archived; unlocking ends the wait of its account. */
 export const loginLogMachine = defineMachine({

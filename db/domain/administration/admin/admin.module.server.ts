@@ -44,7 +44,14 @@ export const adminModule = defineModule({
     },
   },
   references: {
-    dictType: { table: "dict_type", code: "dict_type", zh: sql`dict_name`, en: sql`dict_name_en`, by: { kind: "all" }, staffOnly: true },
+    dictType: {
+      table: "dict_type",
+      code: "dict_type",
+      zh: sql`dict_name`,
+      en: sql`dict_name_en`,
+      by: { kind: "all" },
+      staffOnly: true,
+    },
   },
   forms: { "system/dict/data": [dictDataForm] },
   uses: usesIn("number_rule", "admin.numberRules", { company: ["company_code"] }),

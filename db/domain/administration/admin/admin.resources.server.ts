@@ -1,13 +1,35 @@
 import { zoneSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { rowRemoved, wholeRow } from "#platform/form/plain-record.server.ts";
-import { type AnyOperation, defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import {
+  type AnyOperation,
+  defineResource,
+  type Resource,
+} from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { Config, NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { DictData, DictType, Notice } from "./admin.entity.server.ts";
-import { configList, dictDataList, dictTypeList, noticeList, numberRuleList } from "./admin.list.ts";
-import { configFacts, dictDataFacts, dictTypeFacts, noticeFacts, numberRuleFacts } from "./admin.facts.server.ts";
-import { configMachine, dictDataMachine, dictTypeMachine, noticeMachine, numberRuleMachine } from "./admin.machines.ts";
+import {
+  configList,
+  dictDataList,
+  dictTypeList,
+  noticeList,
+  numberRuleList,
+} from "./admin.list.ts";
+import {
+  configFacts,
+  dictDataFacts,
+  dictTypeFacts,
+  noticeFacts,
+  numberRuleFacts,
+} from "./admin.facts.server.ts";
+import {
+  configMachine,
+  dictDataMachine,
+  dictTypeMachine,
+  noticeMachine,
+  numberRuleMachine,
+} from "./admin.machines.ts";
 import { addConfig, maskedValue, saveConfig, setConfig } from "./ops/save-config.server.ts";
 import { addDictData, saveDictData } from "./ops/save-dict-data.server.ts";
 import { addDictType, saveDictType } from "./ops/save-dict-type.server.ts";
@@ -36,7 +58,8 @@ const dictType = defineResource({
   get: async (em, _actor, id) => {
     const dictType = await em.findOne(DictType, { id });
     if (!dictType) return null;
-    const parent = dictType.parentId > 0 ? await em.findOne(DictType, { id: dictType.parentId }) : null;
+    const parent =
+      dictType.parentId > 0 ? await em.findOne(DictType, { id: dictType.parentId }) : null;
     const count = await em.count(DictData, { dictType: dictType.dictType });
     return { ...(dictType as object), parentType: parent?.dictType ?? "", entries: count };
   },
@@ -86,7 +109,11 @@ const config = defineResource({
   get: async (em, _actor, id) => {
     const config = await em.findOne(Config, { id });
     return (
-      config && { ...(config as object), configValue: config.secret ? maskedValue : config.configValue, secret: config.secret ? "Y" : "N" }
+      config && {
+        ...(config as object),
+        configValue: config.secret ? maskedValue : config.configValue,
+        secret: config.secret ? "Y" : "N",
+      }
     );
   },
   save: saveConfig,
@@ -114,7 +141,9 @@ const notice = defineResource({
     },
     effects: {
       remove: async (ctx, notice) => {
-        await sql`delete from notice_read where notice_id = ${notice.id}`.execute(ctx.em.getKysely());
+        await sql`delete from notice_read where notice_id = ${notice.id}`.execute(
+          ctx.em.getKysely(),
+        );
         ctx.em.remove(notice);
       },
     },
@@ -124,12 +153,23 @@ const notice = defineResource({
   add: addNotice,
 });
 
-/** The clock of the rule's company, as in kit/number-text.ts (compared in tests/db/administration/admin/numbering.test.ts). */
-const day = (format: ReturnType<typeof sql>) => sql`to_char(now() at time zone ${zoneSql(sql`t0.company_code`)}, ${format})`;
-const period = sql`case t0.reset when 'never' then '' when 'year' then ${day(sql`'yyyy'`)} when 'month' then ${day(sql`'yyyymm'`)} else ${day(sql`'yyyymmdd'`)} end`;
+/**
+ * The clock of the rule's company, as in kit/number-text.ts (compared in
+ * tests/db/administration/admin/numbering.test.ts).
+ */
+const day = (format: ReturnType<typeof sql>) =>
+  sql`to_char(now() at time zone ${zoneSql(sql`t0.company_code`)}, ${format})`;
+const period = sql`case t0.reset
+    when 'never' then ''
+    when 'year' then ${day(sql`'yyyy'`)}
+    when 'month' then ${day(sql`'yyyymm'`)}
+    else ${day(sql`'yyyymmdd'`)}
+  end`;
 const nextSerial = sql`(case when t0.period = ${period} then t0.serial else 0 end + 1)::text`;
-const nextNumber = sql`t0.prefix || case t0.date_part when 'none' then '' else ${day(sql`t0.date_part`)} end
-  || lpad(${nextSerial}, greatest(t0.serial_width, length(${nextSerial})), '0')`;
+const nextNumber = sql`t0.prefix || case t0.date_part
+    when 'none' then ''
+    else ${day(sql`t0.date_part`)}
+  end || lpad(${nextSerial}, greatest(t0.serial_width, length(${nextSerial})), '0')`;
 
 const numberRuleSource = { entity: NumberRule, facts: numberRuleFacts, computed: { nextNumber } };
 const numberRule = defineResource({
@@ -151,4 +191,9 @@ const numberRule = defineResource({
 });
 
 export const adminResources: readonly Resource[] = [dictType, dictData, config, notice, numberRule];
-export const adminOperations: readonly AnyOperation[] = [setConfig, markNoticesRead, mailNotices, unlockAccount];
+export const adminOperations: readonly AnyOperation[] = [
+  setConfig,
+  markNoticesRead,
+  mailNotices,
+  unlockAccount,
+];

@@ -186,8 +186,10 @@ export default {
   "admin.asideBy": "归档人",
   "admin.asideTime": "归档时间",
   "admin.alreadyAside": "该日志已归档",
-  "admin.askPutAside": "确定归档所选日志？归档后不在列表中显示，但不会被删除，可用条件“已归档”查询。",
-  "admin.askCleanAside": "确定归档列表中的全部日志？归档后不在列表中显示，但不会被删除，可用条件“已归档”查询。",
+  "admin.askPutAside":
+    "确定归档所选日志？归档后不在列表中显示，但不会被删除，可用条件“已归档”查询。",
+  "admin.askCleanAside":
+    "确定归档列表中的全部日志？归档后不在列表中显示，但不会被删除，可用条件“已归档”查询。",
   "admin.loginLog": "登录日志",
   "admin.loginLog.about": "每一次登录和失败的尝试。",
   "admin.loginTime": "登录时间",

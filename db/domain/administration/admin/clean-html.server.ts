@@ -13,7 +13,11 @@ function sanitize(html: string, how: Sanitize.IOptions): string {
 /** Including markup. */
 export const mostHtml = 100_000;
 
-const colour = [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/i, /^[a-z]{3,20}$/i];
+const colour = [
+  /^#[0-9a-f]{3,8}$/i,
+  /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/i,
+  /^[a-z]{3,20}$/i,
+];
 
 const options: Sanitize.IOptions = {
   allowedTags: [
@@ -58,7 +62,13 @@ const options: Sanitize.IOptions = {
   },
   // Classes of the existing clients' editor.
   allowedClasses: { "*": [/^ql-[\w-]{1,40}$/] },
-  allowedStyles: { "*": { color: colour, "background-color": colour, "text-align": [/^(left|right|center|justify)$/] } },
+  allowedStyles: {
+    "*": {
+      color: colour,
+      "background-color": colour,
+      "text-align": [/^(left|right|center|justify)$/],
+    },
+  },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
@@ -66,24 +76,33 @@ const options: Sanitize.IOptions = {
   nestingLimit: 40,
   transformTags: {
     // Linked pages get neither referrer nor opener.
-    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: "_blank", rel: "noopener noreferrer nofollow" } }),
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, target: "_blank", rel: "noopener noreferrer nofollow" },
+    }),
   },
   // Own pictures only: another server would learn who reads.
-  exclusiveFilter: (frame) => frame.tag === "img" && !/^\/(?![/\\])[^\s]*$/.test(frame.attribs.src ?? ""),
+  exclusiveFilter: (frame) =>
+    frame.tag === "img" && !/^\/(?![/\\])[^\s]*$/.test(frame.attribs.src ?? ""),
 };
 
 /** Removes whatever runs, loads from elsewhere or leaves its place (security.md, input). */
-export const cleanHtml = (html: string): string => sanitize(html.slice(0, mostHtml), options).trim();
+export const cleanHtml = (html: string): string =>
+  sanitize(html.slice(0, mostHtml), options).trim();
 
 const hasMarkup = (text: string) => /<[a-z!/][^>]*>/i.test(text);
 
-/** Sanitises typed HTML and turns plain text into paragraphs; `plain` text is never read as HTML. Non-empty results have markup. */
+/**
+ * Sanitises typed HTML and turns plain text into paragraphs; `plain` text is never read as HTML.
+ * Non-empty results have markup.
+ */
 export function htmlOfTyped(text: string, as: "typed" | "plain" = "typed"): string {
   const html = cleanHtml(as === "typed" && hasMarkup(text) ? text : paragraphs(text));
   return html && !hasMarkup(html) ? `<p>${html}</p>` : html;
 }
 
-const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+const escaped = (text: string) =>
+  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 const paragraphs = (text: string) =>
   text
@@ -95,6 +114,9 @@ const paragraphs = (text: string) =>
 
 /** Plain text for lists and search. */
 export const textOfHtml = (html: string): string =>
-  sanitize(html.replace(/<\/(p|div|li|h\d|tr)>|<br\s*\/?>/gi, " $&"), { allowedTags: [], allowedAttributes: {} })
+  sanitize(html.replace(/<\/(p|div|li|h\d|tr)>|<br\s*\/?>/gi, " $&"), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
     .replace(/\s+/g, " ")
     .trim();

@@ -3,7 +3,8 @@ import { settings } from "#platform/settings/settings.ts";
 import { settingFault } from "./setting-value.server.ts";
 
 test("every setting starts with a value that fits", () => {
-  for (const [key, { value }] of Object.entries(settings)) expect(settingFault(key, value), key).toBeNull();
+  for (const [key, { value }] of Object.entries(settings))
+    expect(settingFault(key, value), key).toBeNull();
 });
 
 test.each([
@@ -22,7 +23,13 @@ test.each([
   expect(settingFault(key, value)?.code).toBe(code);
 });
 
-test.each(["", "10.0.0.1", "10.0.0.0/8; 192.168.1.*;10.1.1.1-10.1.1.9", "2001:db8::1", "2001:db8::/32"])("addresses: %s", (value) => {
+test.each([
+  "",
+  "10.0.0.1",
+  "10.0.0.0/8; 192.168.1.*;10.1.1.1-10.1.1.9",
+  "2001:db8::1",
+  "2001:db8::/32",
+])("addresses: %s", (value) => {
   expect(settingFault("sys.login.blackIPList", value)).toBeNull();
 });
 

@@ -12,7 +12,11 @@ import { translate } from "#platform/i18n/translate.ts";
 export type Stored = { column: string; value: string | null };
 export type Speak = { em: EntityManager; lang: Lang; meta: EntityMetadata | undefined };
 
-type Existing = { label: string; column: ListColumn | null; target: { table: string; name: string } | null };
+type Existing = {
+  label: string;
+  column: ListColumn | null;
+  target: { table: string; name: string } | null;
+};
 
 /** Undefined for tables without an entity. */
 export const metaOf = (em: EntityManager, table: string): EntityMetadata | undefined =>
@@ -22,22 +26,41 @@ function existingOf({ lang, meta }: Speak, name: string): Existing {
   const property = meta?.props.find((prop) => prop.fieldNames?.[0] === name);
   const column = meta && property ? columnOfProperty(meta.className, property.name) : null;
   const label = meta && property ? propertyLabel(meta.tableName, property.name) : undefined;
-  if (!column || !meta) return { label: label ? translate(lang, label) : name, column: null, target: null };
+  if (!column || !meta)
+    return { label: label ? translate(lang, label) : name, column: null, target: null };
   const [relation = "", last = ""] = column.path?.split(".") ?? [];
   const related = last ? meta.props.find((prop) => prop.name === relation)?.targetMeta : undefined;
   const field = related?.props.find((prop) => prop.name === last)?.fieldNames?.[0];
-  return { label: translate(lang, column.label), column, target: related && field ? { table: related.tableName, name: field } : null };
+  return {
+    label: translate(lang, column.label),
+    column,
+    target: related && field ? { table: related.tableName, name: field } : null,
+  };
 }
 
-/** Displays columns and values: dictionary labels, names for ids, local times. One query per dictionary and relation. */
-export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<(item: Stored) => { label: string; text: string }> {
-  const columns = new Map([...new Set(values.map((value) => value.column))].map((name) => [name, existingOf(speak, name)] as const));
+/**
+ * Displays columns and values: dictionary labels, names for ids, local times. One query per
+ * dictionary and relation.
+ */
+export async function speakOf(
+  speak: Speak,
+  values: readonly Stored[],
+): Promise<(item: Stored) => { label: string; text: string }> {
+  const columns = new Map(
+    [...new Set(values.map((value) => value.column))].map(
+      (name) => [name, existingOf(speak, name)] as const,
+    ),
+  );
   // Columns outside lists use the dictionary of their name (lcl_type, release_type …).
-  const dicts = await labelsOf(speak, [...new Set([...columns].map(([name, { column }]) => column?.dict ?? name))]);
+  const dicts = await labelsOf(speak, [
+    ...new Set([...columns].map(([name, { column }]) => column?.dict ?? name)),
+  ]);
   const names = new Map<string, Map<string, string>>();
   for (const [name, { target }] of columns) {
     if (!target) continue;
-    const ids = values.flatMap((value) => (value.column === name && /^\d{1,9}$/.test(value.value ?? "") ? [Number(value.value)] : []));
+    const ids = values.flatMap((value) =>
+      value.column === name && /^\d{1,9}$/.test(value.value ?? "") ? [Number(value.value)] : [],
+    );
     names.set(name, await namesOf(speak.em, target, ids));
   }
   return ({ column: name, value }) => {
@@ -49,9 +72,14 @@ export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<
     const coded = column?.dict ? undefined : dicts[name]?.[value];
     if (coded !== undefined) return { label: shown.label, text: coded };
     if (/^[YN]$/.test(value) && !column?.dict)
-      return { label: shown.label, text: translate(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
-    if (column?.kind !== "datetime" && isInstant(value)) return { label: shown.label, text: timeShown(value, { seconds: true }) };
-    if (!column || column.kind === "json" || shown.target) return { label: shown.label, text: value.slice(0, 2000) };
+      return {
+        label: shown.label,
+        text: translate(speak.lang, value === "Y" ? "shell.yes" : "shell.no"),
+      };
+    if (column?.kind !== "datetime" && isInstant(value))
+      return { label: shown.label, text: timeShown(value, { seconds: true }) };
+    if (!column || column.kind === "json" || shown.target)
+      return { label: shown.label, text: value.slice(0, 2000) };
     return { label: shown.label, text: cellText(column, value, { lang: speak.lang, dicts }) };
   };
 }
@@ -63,27 +91,47 @@ const isInstant = (value: string) => wholeInstant.test(value);
 const quotedInstant = new RegExp(`"(${instant})"`, "g");
 
 /** Includes disabled values, as log entries may be older. */
-async function labelsOf({ em, lang }: Speak, types: readonly string[]): Promise<Record<string, Record<string, string>>> {
+async function labelsOf(
+  { em, lang }: Speak,
+  types: readonly string[],
+): Promise<Record<string, Record<string, string>>> {
   if (types.length === 0) return {};
-  const { rows } = await sql<{ type: string; value: string; label: string }>`select dict_type as type, dict_value as value,
-    ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label from dict_data
-    where dict_type = any(${[...types]}::text[])`.execute(em.getKysely());
+  const { rows } = await sql<{
+    type: string;
+    value: string;
+    label: string;
+  }>`select dict_type as type, dict_value as value,
+      ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label
+    from dict_data
+    where dict_type = any (${[...types]}::text[])`.execute(em.getKysely());
   const labels: Record<string, Record<string, string>> = {};
   for (const row of rows) (labels[row.type] ??= {})[row.value] = row.label;
   return labels;
 }
 
-async function namesOf(em: EntityManager, target: { table: string; name: string }, ids: readonly number[]): Promise<Map<string, string>> {
+async function namesOf(
+  em: EntityManager,
+  target: { table: string; name: string },
+  ids: readonly number[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`select id::text as id, ${sql.ref(target.name)}::text as name
-    from ${sql.table(target.table)} where id = any(${[...new Set(ids)]}::int[])`.execute(em.getKysely());
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id::text as id, ${sql.ref(target.name)}::text as name
+    from ${sql.table(target.table)}
+    where id = any (${[...new Set(ids)]}::int[])`.execute(em.getKysely());
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 type LogRow = Record<string, unknown>;
 
 /** Displays changed values; whole rows (added, deleted) stay as JSON, with local times. */
-export async function speakRows<T extends LogRow>(em: EntityManager, lang: Lang, rows: readonly T[]): Promise<T[]> {
+export async function speakRows<T extends LogRow>(
+  em: EntityManager,
+  lang: Lang,
+  rows: readonly T[],
+): Promise<T[]> {
   const changed = rows.filter((row) => row.operation === "UPDATE");
   const speakers = new Map<string, Awaited<ReturnType<typeof speakOf>>>();
   for (const table of new Set(changed.map((row) => String(row.tableName)))) {
@@ -94,13 +142,24 @@ export async function speakRows<T extends LogRow>(em: EntityManager, lang: Lang,
   }
   return rows.map((row) => {
     const speak = row.operation === "UPDATE" ? speakers.get(String(row.tableName)) : undefined;
-    if (!speak) return { ...row, oldValue: withLocalTimes(row.oldValue), newValue: withLocalTimes(row.newValue) };
-    return { ...row, oldValue: speak(storedIn(row, "oldValue")).text, newValue: speak(storedIn(row, "newValue")).text };
+    if (!speak)
+      return {
+        ...row,
+        oldValue: withLocalTimes(row.oldValue),
+        newValue: withLocalTimes(row.newValue),
+      };
+    return {
+      ...row,
+      oldValue: speak(storedIn(row, "oldValue")).text,
+      newValue: speak(storedIn(row, "newValue")).text,
+    };
   });
 }
 
 const withLocalTimes = (json: unknown) =>
-  typeof json === "string" ? json.replace(quotedInstant, (_, time: string) => `"${timeShown(time, { seconds: true })}"`) : json;
+  typeof json === "string"
+    ? json.replace(quotedInstant, (_, time: string) => `"${timeShown(time, { seconds: true })}"`)
+    : json;
 
 const storedIn = (row: LogRow, key: "oldValue" | "newValue"): Stored => ({
   column: String(row.columnName),

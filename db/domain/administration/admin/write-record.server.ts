@@ -30,7 +30,9 @@ export async function recordToChange<T extends Existing>(
 }
 
 export const sent = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
 
 /** Adds (id 0) or changes a record. @returns its id */
 export async function writeRecord<T extends Existing>(
@@ -40,11 +42,13 @@ export async function writeRecord<T extends Existing>(
   fields: object,
 ): Promise<{ id: number }> {
   const base: EntityClass<Existing> = entity;
-  const record: Existing = existing ?? ctx.em.create(base, sent(fields) as RequiredEntityData<Existing>);
+  const record: Existing =
+    existing ?? ctx.em.create(base, sent(fields) as RequiredEntityData<Existing>);
   if (existing) ctx.em.assign(record, sent(fields) as EntityData<Existing>);
   await ctx.em.flush();
   return { id: record.id };
 }
 
 /** The schema without an id, for adding under its own permission. */
-export const asNew = <S extends z.ZodObject>(schema: S) => schema.extend({ id: z.literal(0).default(0).catch(0) });
+export const asNew = <S extends z.ZodObject>(schema: S) =>
+  schema.extend({ id: z.literal(0).default(0).catch(0) });

@@ -1,4 +1,9 @@
-import { isTime, takesDict, type ColumnEffect, type PageEffect } from "#platform/list/list-effect.ts";
+import {
+  isTime,
+  takesDict,
+  type ColumnEffect,
+  type PageEffect,
+} from "#platform/list/list-effect.ts";
 import { readStyle } from "#platform/list/list-css.ts";
 import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
 
@@ -36,7 +41,8 @@ const flag = (is: boolean): Flag => (is ? "Y" : "N");
 const patternOf = ({ kind }: ListColumn) => (kind === "date" ? "yyyy-MM-dd" : "yyyy-MM-dd hh:mm");
 
 /** Columns that readers may see. */
-export const definable = (list: ListDefinition): readonly ListColumn[] => list.columns.filter((column) => !column.hidden);
+export const definable = (list: ListDefinition): readonly ListColumn[] =>
+  list.columns.filter((column) => !column.hidden);
 
 /** The code's definition of a column. `name` is its heading. */
 export function lineOfCode(list: ListDefinition, column: ListColumn, name: string): LineFields {
@@ -63,7 +69,9 @@ export function lineOfCode(list: ListDefinition, column: ListColumn, name: strin
 }
 
 export function changedFields(line: LineFields, code: LineFields): (keyof LineFields)[] {
-  return (Object.keys(code) as (keyof LineFields)[]).filter((field) => String(line[field]) !== String(code[field]));
+  return (Object.keys(code) as (keyof LineFields)[]).filter(
+    (field) => String(line[field]) !== String(code[field]),
+  );
 }
 
 /** What a list needs of the definitions: their differences from the code, or null. */
@@ -76,9 +84,18 @@ export function effectOf(list: ListDefinition, lines: readonly Line[]): PageEffe
     const effect = effectOfLine(line, column);
     return Object.keys(effect).length > 1 ? [effect] : [];
   });
-  const order = lines.some((line) => line.setFields.includes(orderSet)) ? sorted.map((line) => line.fieldValue) : null;
-  const sorts = sorted.some((line) => line.setFields.includes("defaultSortColumn") || line.setFields.includes("sortOrder"))
-    ? sorted.filter((line) => line.defaultSortColumn === "Y" && line.delFlag === "0" && columnOf.get(line.fieldValue)?.sort)
+  const order = lines.some((line) => line.setFields.includes(orderSet))
+    ? sorted.map((line) => line.fieldValue)
+    : null;
+  const sorts = sorted.some(
+    (line) => line.setFields.includes("defaultSortColumn") || line.setFields.includes("sortOrder"),
+  )
+    ? sorted.filter(
+        (line) =>
+          line.defaultSortColumn === "Y" &&
+          line.delFlag === "0" &&
+          columnOf.get(line.fieldValue)?.sort,
+      )
     : [];
   const sort = sorts.map((line) => ({
     key: line.fieldValue,
@@ -102,13 +119,24 @@ function effectOfLine(line: Line, column: ListColumn | undefined): ColumnEffect 
     ...(line.isListColumns === "N" ? { off: true } : {}),
     ...(line.hidden === "Y" ? { hidden: true } : {}),
     ...(css && Object.keys(css).length > 0 ? { css } : {}),
-    ...(merged ? { merge: { keys: line.mergeFieldArr, separator: line.mergeSeparator } } : plainEffect(line, column, set)),
+    ...(merged
+      ? { merge: { keys: line.mergeFieldArr, separator: line.mergeSeparator } }
+      : plainEffect(line, column, set)),
   };
 }
 
-function plainEffect(line: Line, column: ListColumn | undefined, set: (field: keyof LineFields) => boolean): Partial<ColumnEffect> {
+function plainEffect(
+  line: Line,
+  column: ListColumn | undefined,
+  set: (field: keyof LineFields) => boolean,
+): Partial<ColumnEffect> {
   if (!column) return {};
-  const dict = set("htmlInputType") || set("dictType") ? (line.htmlInputType === "select" ? line.dictType || null : null) : undefined;
+  const dict =
+    set("htmlInputType") || set("dictType")
+      ? line.htmlInputType === "select"
+        ? line.dictType || null
+        : null
+      : undefined;
   return {
     ...(line.enableFilter === "N" && column.filter ? { filter: false } : {}),
     ...(set("isQueryColumns") ? { query: line.isQueryColumns === "Y" } : {}),

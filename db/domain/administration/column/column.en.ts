@@ -13,7 +13,8 @@ export default {
   "column.cannotSort": "This column cannot be sorted",
   "column.notTime": "This column is not a date, so it cannot use the date input",
   "column.notCoded": "This column cannot use a dictionary",
-  "column.badStyle": "A style can set only colour, background, weight, italics, alignment and text decoration",
+  "column.badStyle":
+    "A style can set only colour, background, weight, italics, alignment and text decoration",
   "column.badFormat": "Select one of the listed date formats",
   "column.saved": "Columns saved",
   "column.deleted": "Column deleted",

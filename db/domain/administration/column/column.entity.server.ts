@@ -4,8 +4,9 @@ import type { ListLayout } from "#platform/list/list.ts";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /**
- * Common columns of a page (platform §3 "Common menu column and lines"). The unnamed one holds the page's definitions; `effect` caches
- * their differences from the code. A named one is a layout for roles in `lines`.
+ * Common columns of a page (platform §3 "Common menu column and lines"). The unnamed one holds the
+ * page's definitions; `effect` caches their differences from the code. A named one is a layout for
+ * roles in `lines`.
  */
 const CommonMenuColumnSchema = defineEntity({
   name: "CommonMenuColumn",
@@ -28,7 +29,10 @@ const CommonMenuColumnSchema = defineEntity({
 export class CommonMenuColumn extends CommonMenuColumnSchema.class {}
 CommonMenuColumnSchema.setClass(CommonMenuColumn);
 
-/** Platform §3 "Page column definition". Only `setFields` were set by administrators; the rest follows the code. */
+/**
+ * Platform §3 "Page column definition". Only `setFields` were set by administrators; the rest
+ * follows the code.
+ */
 const PageColumnSchema = defineEntity({
   name: "PageColumn",
   tableName: "page_column",
@@ -49,7 +53,11 @@ const PageColumnSchema = defineEntity({
     fixed: p.string().$type<"false" | "left" | "right">().length(5).default("false"),
     enableFilter: flagProp(),
     isQueryColumns: flagProp(),
-    htmlInputType: p.string().$type<"input" | "select" | "datetime" | "mergeFieldArr">().length(20).default("input"),
+    htmlInputType: p
+      .string()
+      .$type<"input" | "select" | "datetime" | "mergeFieldArr">()
+      .length(20)
+      .default("input"),
     dictType: p.string().length(60).default(""),
     htmlCssStyle: p.string().length(300).default(""),
     htmlDateFormat: p.string().length(30).default("yyyy-MM-dd hh:mm:ss"),

@@ -2,7 +2,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
 import { applyEffect } from "#platform/list/list-effect.ts";
 import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
-import { applyLayout, headingOf, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import {
+  applyLayout,
+  headingOf,
+  type ListColumn,
+  type ListDefinition,
+} from "#platform/list/list.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { readPageLines } from "./page-lines.server.ts";
 
@@ -16,11 +21,23 @@ export type UserLine = {
   fixed: "false" | "left" | "right";
   orderNum: number;
 };
-/** The drawer's first tab (platform §2): page columns, the user's layout, unused columns, effective columns. */
-export type UserLines = { common: UserLine[]; customize: UserLine[]; unassigned: UserLine[]; user: UserLine[] };
+/**
+ * The drawer's first tab (platform §2): page columns, the user's layout, unused columns, effective
+ * columns.
+ */
+export type UserLines = {
+  common: UserLine[];
+  customize: UserLine[];
+  unassigned: UserLine[];
+  user: UserLine[];
+};
 
 /** The caller checks access to the page. */
-export async function readUserLines(em: EntityManager, actor: Actor, list: ListDefinition): Promise<UserLines> {
+export async function readUserLines(
+  em: EntityManager,
+  actor: Actor,
+  list: ListDefinition,
+): Promise<UserLines> {
   const context = await readListPreferences(em, actor, list.apiName);
   const kept = await readPageLines(em, list.apiName);
   const ids = new Map(kept?.lines.map((line) => [line.fieldValue, line.id]));

@@ -24,7 +24,9 @@ export const SaveColumn = z.object({
   isQueryColumns: flag("N"),
   htmlInputType: z.enum(["input", "select", "datetime", "mergeFieldArr"]).default("input"),
   dictType: v.text(60),
-  htmlCssStyle: v.text(300).refine((text) => readStyle(text) !== null, { error: "column.badStyle" }),
+  htmlCssStyle: v
+    .text(300)
+    .refine((text) => readStyle(text) !== null, { error: "column.badStyle" }),
   htmlDateFormat: z
     .string()
     .default("yyyy-MM-dd hh:mm:ss")

@@ -4,9 +4,14 @@ import type { Actor, Lang, PageLimit } from "#platform/operation/actor.ts";
 import { countedCache } from "#platform/settings/counted-cache.ts";
 
 /**
- * A signed-in user. `mustChangePassword`: the first password; `passwordExpired`: by sys.account.passwordValidateDays; `avatar`: path or "".
+ * A signed-in user. `mustChangePassword`: the first password; `passwordExpired`: by
+ * sys.account.passwordValidateDays; `avatar`: path or "".
  */
-export type UserActor = Actor & { mustChangePassword: boolean; passwordExpired: boolean; avatar: string };
+export type UserActor = Actor & {
+  mustChangePassword: boolean;
+  passwordExpired: boolean;
+  avatar: string;
+};
 
 type ActorRow = {
   id: number;
@@ -49,7 +54,10 @@ const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.k
 
 const byId = `select ${columns} from app_user u where u.id = $1 and u.status = '0' and u.del_flag = '0'`;
 const byName = `select ${columns} from app_user u where u.user_name = $1 and u.status = '0' and u.del_flag = '0'`;
-/** "See as user" (domain §7) requires an enabled user and an enabled administrator as the session's owner. */
+/**
+ * "See as user" (domain §7) requires an enabled user and an enabled administrator as the session's
+ * owner.
+ */
 const byToken = `select ${columns}, s.id as "sessionId", s.seen_at < now() - interval '1 minute' as stale, seen.by as "viewedBy"
   from session s left join lateral (select v.user_id as id, me.user_name as by from session_view v join app_user me on me.id = s.user_id
       join app_user other on other.id = v.user_id and other.status = '0' and other.del_flag = '0'
@@ -59,15 +67,21 @@ const byToken = `select ${columns}, s.id as "sessionId", s.seen_at < now() - int
   where s.token_hash = $1 and s.expires_at > now() and s.seen_at > now() - make_interval(mins => $2)`;
 
 /** Current roles and permissions; null when disabled or missing. */
-export async function actorOfUser(em: EntityManager, by: { userId: number } | { userName: string }): Promise<UserActor | null> {
-  const query = "userId" in by ? CompiledQuery.raw(byId, [by.userId]) : CompiledQuery.raw(byName, [by.userName]);
+export async function actorOfUser(
+  em: EntityManager,
+  by: { userId: number } | { userName: string },
+): Promise<UserActor | null> {
+  const query =
+    "userId" in by
+      ? CompiledQuery.raw(byId, [by.userId])
+      : CompiledQuery.raw(byName, [by.userName]);
   const { rows } = await em.getKysely().executeQuery<ActorRow>(query as CompiledQuery<ActorRow>);
   return rows[0] ? actorOf(rows[0], await permissionsFor(em, rows[0].grants)) : null;
 }
 
 /**
- * One query per request, so that ended sessions, disabled users and changed roles apply at once. Prepared once per connection, as planning
- * costs more than running.
+ * One query per request, so that ended sessions, disabled users and changed roles apply at once.
+ * Prepared once per connection, as planning costs more than running.
  */
 export async function actorOfSession(
   em: EntityManager,
@@ -80,7 +94,13 @@ export async function actorOfSession(
     values: [session.tokenHash, session.idleMinutes],
   });
   const row = rows[0];
-  return row ? { actor: actorOf(row, await permissionsFor(em, row.grants)), sessionId: row.sessionId, stale: row.stale } : null;
+  return row
+    ? {
+        actor: actorOf(row, await permissionsFor(em, row.grants)),
+        sessionId: row.sessionId,
+        stale: row.stale,
+      }
+    : null;
 }
 
 /** Account, home and tasks of every signed-in user. */
@@ -89,7 +109,10 @@ const ownOnly: readonly string[] = ["org:self"];
 const kept = countedCache<readonly string[]>("role_permissions:");
 const mostKept = 500;
 
-async function permissionsFor(em: EntityManager, grants: string | null): Promise<readonly string[]> {
+async function permissionsFor(
+  em: EntityManager,
+  grants: string | null,
+): Promise<readonly string[]> {
   if (!grants) return ownOnly;
   const cached = kept.get(grants);
   if (cached) return cached;
@@ -97,7 +120,10 @@ async function permissionsFor(em: EntityManager, grants: string | null): Promise
     .slice(grants.indexOf("/") + 1)
     .split(",")
     .map((role) => Number.parseInt(role, 10));
-  const query = CompiledQuery.raw(permissionsOfRoles, [ids]) as CompiledQuery<{ grants: string | null; permissions: string[] }>;
+  const query = CompiledQuery.raw(permissionsOfRoles, [ids]) as CompiledQuery<{
+    grants: string | null;
+    permissions: string[];
+  }>;
   const { rows } = await em.getKysely().executeQuery(query);
   const permissions = [...new Set([...(rows[0]?.permissions ?? []), ...ownOnly])];
   // Stored under the state read with it, which may be newer.
@@ -128,6 +154,8 @@ function actorOf(row: ActorRow, permissions: readonly string[]): UserActor {
     avatar: row.avatar ?? "",
     ...(row.dataPms ? { dataPms: row.dataPms } : {}),
     // The viewer does not change the other's password.
-    ...(row.viewedBy ? { viewedBy: row.viewedBy, mustChangePassword: false, passwordExpired: false } : {}),
+    ...(row.viewedBy
+      ? { viewedBy: row.viewedBy, mustChangePassword: false, passwordExpired: false }
+      : {}),
   };
 }

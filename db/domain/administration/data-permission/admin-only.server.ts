@@ -4,7 +4,10 @@ import { Refusal } from "#platform/operation/refusal.ts";
 /** Only administrators hold it (platform §6 "Admin-only"). */
 export const dataPmsPerm = "system:dataPms:edit";
 
-/** Requires the admin role itself; the wildcard of another role is not enough. @throws Refusal kit.noPermission */
+/**
+ * Requires the admin role itself; the wildcard of another role is not enough.
+ * @throws Refusal kit.noPermission
+ */
 export function assertAdmin(actor: Actor): void {
   if (actor.viewedBy || !hasRole(actor, ["admin"])) throw new Refusal("kit.noPermission");
 }

@@ -6,7 +6,8 @@ export default {
   "datapms.fetchFailed": "Data permissions could not be loaded",
   "datapms.saveFailed": "Data permissions could not be saved. Contact the administrator",
   "datapms.deleteFailed": "Data permissions could not be deleted. Contact the administrator",
-  "datapms.none": "This page has no data permissions. Everyone with access to the page sees all records.",
+  "datapms.none":
+    "This page has no data permissions. Everyone with access to the page sees all records.",
   "datapms.pmsName": "Name",
   "datapms.isOn": "Active",
   "datapms.on": "On",
@@ -40,7 +41,8 @@ export default {
   "datapms.call.save": "Save the data permissions of a page",
   "datapms.call.delete": "Delete data permissions",
   "datapms.seeAs": "View as user",
-  "datapms.seeAsHint": "View all pages as the selected user, read-only. Start and end are recorded in the operation log.",
+  "datapms.seeAsHint":
+    "View all pages as the selected user, read-only. Start and end are recorded in the operation log.",
   "datapms.seeAsStart": "Start viewing",
   "datapms.seeing": "You are now viewing as this user",
   "datapms.seen": "You have stopped viewing as another user",
@@ -56,7 +58,8 @@ export default {
   "datapms.why.perm": "Has the page permission {{perm}}",
   "datapms.why.noPerm": "Does not have the page permission {{perm}}",
   "datapms.why.customer": "Customer code {{code}} belongs to the account",
-  "datapms.why.noCustomer": "The record's customer code {{code}} is not one of the account's codes ({{codes}})",
+  "datapms.why.noCustomer":
+    "The record's customer code {{code}} is not one of the account's codes ({{codes}})",
   "datapms.why.noCustomerColumn": "Customer accounts cannot see any records on this page",
   "datapms.why.noRows": "This page has no active data permissions, so there is no limit",
   "datapms.why.admin": "Data permissions do not apply to administrators",
@@ -64,9 +67,12 @@ export default {
   "datapms.why.byUser": "Data permission “{{name}}” is granted to the user",
   "datapms.why.byRole": "Data permission “{{name}}” is granted to one of the user's roles",
   "datapms.why.byDept": "Data permission “{{name}}” is granted to the user's department",
-  "datapms.why.portLoad": "Data permission “{{name}}” is limited to ports of loading {{values}}; the record has {{value}}",
-  "datapms.why.portDis": "Data permission “{{name}}” is limited to ports of discharge {{values}}; the record has {{value}}",
-  "datapms.why.dept": "Data permission “{{name}}” is limited to departments {{values}}; the record has {{value}}",
+  "datapms.why.portLoad":
+    "Data permission “{{name}}” is limited to ports of loading {{values}}; the record has {{value}}",
+  "datapms.why.portDis":
+    "Data permission “{{name}}” is limited to ports of discharge {{values}}; the record has {{value}}",
+  "datapms.why.dept":
+    "Data permission “{{name}}” is limited to departments {{values}}; the record has {{value}}",
   "datapms.why.notInList": "The record is not in this list",
   "datapms.permission.dataPms.edit": "Menus: data permissions",
   "datapms.table.dataPermission": "Data permission",

@@ -10,8 +10,9 @@ const ids = () =>
 const codes = () => p.array().columnType("text[]").default([]);
 
 /**
- * Grants users, roles and departments part of a page by load ports, discharge ports and departments (platform §3 "Data permission row",
- * domain §7). An empty limit does not apply; without grantees a row matches nobody.
+ * Grants users, roles and departments part of a page by load ports, discharge ports and departments
+ * (platform §3 "Data permission row", domain §7). An empty limit does not apply; without grantees a
+ * row matches nobody.
  */
 const DataPermissionSchema = defineEntity({
   name: "DataPermission",

@@ -18,7 +18,11 @@ export type PageSetting = {
 };
 
 /** @throws Refusal kit.noPermission for anybody but administrators */
-export async function readPageSetting(em: EntityManager, actor: Actor, list: ListDefinition): Promise<PageSetting> {
+export async function readPageSetting(
+  em: EntityManager,
+  actor: Actor,
+  list: ListDefinition,
+): Promise<PageSetting> {
   assertAdmin(actor);
   const rows = await em.find(DataPermission, { pageId: list.apiName }, { orderBy: { id: "asc" } });
   const page = await em.findOne(DataPermissionPage, { apiName: list.apiName });
@@ -27,49 +31,95 @@ export async function readPageSetting(em: EntityManager, actor: Actor, list: Lis
     portDisCondition: page?.portDisCondition ?? "",
     deptQueryCondition: page?.deptQueryCondition ?? "",
   };
-  return { pageId: list.apiName, rows, conditions, choices: choicesOf(list), names: await namesOf(em, actor, rows) };
+  return {
+    pageId: list.apiName,
+    rows,
+    conditions,
+    choices: choicesOf(list),
+    names: await namesOf(em, actor, rows),
+  };
 }
 
 const namedBy = { zh: "name_zh", en: "name_en" } as const;
 
-async function namesOf(em: EntityManager, actor: Actor, rows: readonly DataPermission[]): Promise<Names> {
+async function namesOf(
+  em: EntityManager,
+  actor: Actor,
+  rows: readonly DataPermission[],
+): Promise<Names> {
   const all = <T>(pick: (row: DataPermission) => readonly T[]) => [...new Set(rows.flatMap(pick))];
   const { rows: matches } = await sql<{ kind: keyof Names; key: string; name: string }>`
-    select 'users' as kind, id::text as key, nick_name as name from app_user where id = any(${all((row) => row.users)}::int[])
-    union all select 'roles', id::text, ${sql.ref(actor.lang === "zh" ? "role_name" : "role_name_en")} from role
-      where id = any(${all((row) => row.roles)}::int[])
-    union all select 'depts', id::text, dept_name from dept where id = any(${all((row) => [...row.depts, ...row.deptsQuery])}::int[])
-    union all select 'ports', code, coalesce(nullif(${sql.ref(namedBy[actor.lang])}, ''), code) from port
-      where code = any(${all((row) => [...row.portLoads, ...row.portDiss])}::text[])`.execute(em.getKysely());
-  const of = (kind: keyof Names) => new Map(matches.filter((match) => match.kind === kind).map((match) => [match.key, match.name]));
+    select 'users' as kind, id::text as key, nick_name as name
+    from app_user
+    where id = any (${all((row) => row.users)}::int[])
+    union all
+    select 'roles', id::text, ${sql.ref(actor.lang === "zh" ? "role_name" : "role_name_en")}
+    from role
+    where id = any (${all((row) => row.roles)}::int[])
+    union all
+    select 'depts', id::text, dept_name
+    from dept
+    where id = any (${all((row) => [...row.depts, ...row.deptsQuery])}::int[])
+    union all
+    select 'ports', code, coalesce(nullif(${sql.ref(namedBy[actor.lang])}, ''), code)
+    from port
+    where code = any (${all((row) => [...row.portLoads, ...row.portDiss])}::text[])`.execute(
+    em.getKysely(),
+  );
+  const of = (kind: keyof Names) =>
+    new Map(matches.filter((match) => match.kind === kind).map((match) => [match.key, match.name]));
   return { users: of("users"), roles: of("roles"), depts: of("depts"), ports: of("ports") };
 }
 
 /** Departments nest; users are below departments, ports below countries. */
 export type TreeNode = { id: string; label: string; children?: TreeNode[] };
-export type PmsTrees = { userTreeData: TreeNode[]; deptTreeData: TreeNode[]; roleTreeData: TreeNode[]; portTreeData: TreeNode[] };
+export type PmsTrees = {
+  userTreeData: TreeNode[];
+  deptTreeData: TreeNode[];
+  roleTreeData: TreeNode[];
+  portTreeData: TreeNode[];
+};
 
 /**
- * Choices of a row. Department nodes "d<id>" in the user tree cannot be granted to. Ports are those of our voyages and rows; `text`
- * searches all ports.
+ * Choices of a row. Department nodes "d<id>" in the user tree cannot be granted to. Ports are those
+ * of our voyages and rows; `text` searches all ports.
  */
 export async function readPmsTrees(em: EntityManager, actor: Actor, text = ""): Promise<PmsTrees> {
   assertAdmin(actor);
   const db = em.getKysely();
-  const { rows: depts } = await sql<{ id: number; parentId: number; name: string }>`select id, parent_id as "parentId", dept_name as name
-    from dept where del_flag = '0' order by order_num, id`.execute(db);
-  const { rows: users } = await sql<{ id: number; deptId: number | null; name: string }>`select id, dept_id as "deptId",
-    nick_name || ' (' || user_name || ')' as name from app_user where del_flag = '0' order by user_name`.execute(db);
-  const { rows: roles } = await sql<{ id: number; name: string }>`select id,
-    ${sql.ref(actor.lang === "zh" ? "role_name" : "role_name_en")} as name from role where del_flag = '0' order by role_sort, id`.execute(
-    db,
+  const { rows: depts } = await sql<{
+    id: number;
+    parentId: number;
+    name: string;
+  }>`select id, parent_id as "parentId", dept_name as name
+    from dept
+    where del_flag = '0'
+    order by order_num, id`.execute(db);
+  const { rows: users } = await sql<{
+    id: number;
+    deptId: number | null;
+    name: string;
+  }>`select id, dept_id as "deptId", nick_name || ' (' || user_name || ')' as name
+    from app_user
+    where del_flag = '0'
+    order by user_name`.execute(db);
+  const { rows: roles } = await sql<{ id: number; name: string }>`
+    select id, ${sql.ref(actor.lang === "zh" ? "role_name" : "role_name_en")} as name
+    from role
+    where del_flag = '0'
+    order by role_sort, id`.execute(db);
+  const below = Map.groupBy(depts, (dept) =>
+    depts.some((item) => item.id === dept.parentId) ? dept.parentId : 0,
   );
-  const below = Map.groupBy(depts, (dept) => (depts.some((item) => item.id === dept.parentId) ? dept.parentId : 0));
   const inDept = Map.groupBy(users, (user) => user.deptId ?? 0);
-  const leaves = (deptId: number) => (inDept.get(deptId) ?? []).map((user): TreeNode => ({ id: String(user.id), label: user.name }));
-  const deptTree = (at: number): TreeNode[] => (below.get(at) ?? []).map((dept) => node(String(dept.id), dept.name, deptTree(dept.id)));
+  const leaves = (deptId: number) =>
+    (inDept.get(deptId) ?? []).map((user): TreeNode => ({ id: String(user.id), label: user.name }));
+  const deptTree = (at: number): TreeNode[] =>
+    (below.get(at) ?? []).map((dept) => node(String(dept.id), dept.name, deptTree(dept.id)));
   const userTree = (at: number): TreeNode[] =>
-    (below.get(at) ?? []).map((dept) => node(`d${dept.id}`, dept.name, [...userTree(dept.id), ...leaves(dept.id)]));
+    (below.get(at) ?? []).map((dept) =>
+      node(`d${dept.id}`, dept.name, [...userTree(dept.id), ...leaves(dept.id)]),
+    );
   return {
     deptTreeData: deptTree(0),
     userTreeData: [...userTree(0), ...leaves(0)],
@@ -78,7 +128,11 @@ export async function readPmsTrees(em: EntityManager, actor: Actor, text = ""): 
   };
 }
 
-const node = (id: string, label: string, children: TreeNode[]): TreeNode => ({ id, label, ...(children.length > 0 ? { children } : {}) });
+const node = (id: string, label: string, children: TreeNode[]): TreeNode => ({
+  id,
+  label,
+  ...(children.length > 0 ? { children } : {}),
+});
 
 const mostPorts = 2000;
 
@@ -89,14 +143,28 @@ async function portTree(em: EntityManager, actor: Actor, text: string): Promise<
     .replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
   const which = text.trim()
     ? sql`search like ${typed}`
-    : sql`code in (select port_code from voyage_stop union select unnest(port_loads || port_diss) from data_permission
-        union select unnest(string_to_array(rotation, ' ')) from vessel_line)`;
-  const { rows } = await sql<{ code: string; country: string; name: string }>`select code, country,
-    coalesce(nullif(${sql.ref(namedBy[actor.lang])}, ''), code) as name from port where ${which} order by country, code limit ${mostPorts}`.execute(
-    em.getKysely(),
-  );
-  const regions = new Intl.DisplayNames([actor.lang === "zh" ? "zh-CN" : "en"], { type: "region", fallback: "code" });
-  const nameOf = (country: string) => (/^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country);
+    : sql`code in (
+        select port_code
+        from voyage_stop
+        union
+        select unnest(port_loads || port_diss)
+        from data_permission
+        union
+        select unnest(string_to_array(rotation, ' '))
+        from vessel_line
+      )`;
+  const { rows } = await sql<{ code: string; country: string; name: string }>`
+    select code, country, coalesce(nullif(${sql.ref(namedBy[actor.lang])}, ''), code) as name
+    from port
+    where ${which}
+    order by country, code
+    limit ${mostPorts}`.execute(em.getKysely());
+  const regions = new Intl.DisplayNames([actor.lang === "zh" ? "zh-CN" : "en"], {
+    type: "region",
+    fallback: "code",
+  });
+  const nameOf = (country: string) =>
+    /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country;
   return [...Map.groupBy(rows, (row) => row.country)].map(([country, ports]) =>
     node(
       country,

@@ -30,4 +30,6 @@ export const SaveDataPms = z.object({
 });
 export type SaveDataPms = z.output<typeof SaveDataPms>;
 
-export const DeleteDataPms = z.object({ ids: z.array(v.recordId()).min(1, { error: "kit.selectRows" }).max(500) });
+export const DeleteDataPms = z.object({
+  ids: z.array(v.recordId()).min(1, { error: "kit.selectRows" }).max(500),
+});

@@ -19,7 +19,8 @@ export default {
   "datapms.toggleOf": "启用或停用“{{name}}”",
   "datapms.editOf": "编辑权限“{{name}}”",
   "datapms.deleteAsk": "确定删除所选明细行吗？",
-  "datapms.rowHint": "用户、角色、部门决定适用对象；装货港、卸货港、可查部门限制可查看的记录，留空表示不限。",
+  "datapms.rowHint":
+    "用户、角色、部门决定适用对象；装货港、卸货港、可查部门限制可查看的记录，留空表示不限。",
   "datapms.treeFind": "查找",
   "datapms.portFind": "在全部港口中查找",
   "datapms.conditions": "页面条件",

@@ -2,8 +2,8 @@ import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import type { DataPmsRow, SaveDataPms } from "./data-permission.schema.ts";
 
 /**
- * Upper-case names of the drawer's calls (platform §3 "Data permission row"): `X_LIST` holds ids or codes, `X_TEXT` their names with
- * semicolons, `X` the list with commas for older clients.
+ * Upper-case names of the drawer's calls (platform §3 "Data permission row"): `X_LIST` holds ids or
+ * codes, `X_TEXT` their names with semicolons, `X` the list with commas for older clients.
  */
 const selections = [
   ["USERS", "users", "users"],
@@ -24,7 +24,9 @@ export function drawerRow(row: Stored, names: Names): Raw {
     const values = row[key] as readonly (string | number)[];
     out[name] = values.join(",");
     out[`${name}_LIST`] = [...values];
-    out[`${name}_TEXT`] = values.map((value) => names[kind].get(String(value)) ?? String(value)).join(";");
+    out[`${name}_TEXT`] = values
+      .map((value) => names[kind].get(String(value)) ?? String(value))
+      .join(";");
   }
   return out;
 }
@@ -34,12 +36,15 @@ function selected(raw: Raw, name: string, numbers: boolean): unknown[] {
   const input = raw[`${name}_LIST`] ?? raw[name] ?? [];
   const list = Array.isArray(input) ? input : String(input).split(/[,;]/);
   const values = list.filter((item) => item !== null && String(item).trim() !== "");
-  return numbers ? values.map((value) => (/^\d{1,9}$/.test(String(value).trim()) ? Number(value) : value)) : values.map(String);
+  return numbers
+    ? values.map((value) => (/^\d{1,9}$/.test(String(value).trim()) ? Number(value) : value))
+    : values.map(String);
 }
 
 /** The body of saveDataPms as input of `datapms.save`. */
 export function saveInputOf(body: Raw): Record<keyof SaveDataPms, unknown> {
-  const text = (...keys: string[]) => keys.map((key) => textOfScalar(body[key])).find((value) => value !== undefined) ?? "";
+  const text = (...keys: string[]) =>
+    keys.map((key) => textOfScalar(body[key])).find((value) => value !== undefined) ?? "";
   const table = Array.isArray(body.tableData) ? (body.tableData as Raw[]) : [];
   return {
     pageId: text("pageId", "PAGE_ID"),
@@ -48,7 +53,9 @@ export function saveInputOf(body: Raw): Record<keyof SaveDataPms, unknown> {
       ...(Number(raw.VERSION) > 0 ? { version: Number(raw.VERSION) } : {}),
       pmsName: raw.PMS_NAME ?? "",
       isOn: raw.IS_ON ?? "Y",
-      ...Object.fromEntries(selections.map(([name, key, kind]) => [key, selected(raw, name, kind !== "ports")])),
+      ...Object.fromEntries(
+        selections.map(([name, key, kind]) => [key, selected(raw, name, kind !== "ports")]),
+      ),
     })),
     portLoadCondition: text("portLoadCondition", "PORT_LOAD_CONDITION"),
     portDisCondition: text("portDisCondition", "PORT_DIS_CONDITION"),
@@ -56,13 +63,18 @@ export function saveInputOf(body: Raw): Record<keyof SaveDataPms, unknown> {
   };
 }
 
-/** The body of deletePmsData (PMS_IDs, bare or under `data`, `ids` or `PMS_ID`) as input of `datapms.delete`. */
+/**
+ * The body of deletePmsData (PMS_IDs, bare or under `data`, `ids` or `PMS_ID`) as input of
+ * `datapms.delete`.
+ */
 export function deleteInputOf(body: unknown): { ids: unknown[] } {
   const named = body && typeof body === "object" && !Array.isArray(body) ? (body as Raw) : {};
   const input = Array.isArray(body) ? body : (named.data ?? named.ids ?? named.PMS_ID ?? []);
   const list = Array.isArray(input) ? input : [input];
   const idOf = (item: unknown) => (item && typeof item === "object" ? (item as Raw).PMS_ID : item);
-  return { ids: list.map(idOf).map((item) => (/^\d{1,9}$/.test(String(item)) ? Number(item) : item)) };
+  return {
+    ids: list.map(idOf).map((item) => (/^\d{1,9}$/.test(String(item)) ? Number(item) : item)),
+  };
 }
 
 /** The response of listDataPmsSetting. */

@@ -14,7 +14,11 @@ import { assertAdmin } from "./admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "./data-permission.entity.server.ts";
 
 /** `opens` shows the record, `closes` hides it, `none` is information. */
-export type Why = { effect: "opens" | "closes" | "none"; label: MessageKey; params: Record<string, string | number> };
+export type Why = {
+  effect: "opens" | "closes" | "none";
+  label: MessageKey;
+  params: Record<string, string | number>;
+};
 export type WhySee = { sees: boolean; userName: string; key: string; reasons: Why[] };
 
 export type WhyRequested = { resource: Resource; id: number; userName: string };
@@ -23,15 +27,30 @@ export type WhyRequested = { resource: Resource; id: number; userName: string };
  * Finds a record in any state by its number or code; a plain number is the id.
  * @throws Refusal kit.noPermission for anybody but administrators, kit.notFound
  */
-export async function recordNamed(em: EntityManager, admin: Actor, resource: Resource, name: string): Promise<number> {
+export async function recordNamed(
+  em: EntityManager,
+  admin: Actor,
+  resource: Resource,
+  name: string,
+): Promise<number> {
   assertAdmin(admin);
   if (/^\d{1,9}$/.test(name)) return Number(name);
   const { list, source } = resource;
-  const key = list.columns.find((column) => !column.hidden && filterKindsOf(column).includes("equals"))?.key;
+  const key = list.columns.find(
+    (column) => !column.hidden && filterKindsOf(column).includes("equals"),
+  )?.key;
   const { where: _where, ...anyState } = source;
-  const query = { filters: key ? [{ key, kind: "equals" as const, values: [name] }] : [], sort: [list.sort], page: 1, pageSize: 1 };
+  const query = {
+    filters: key ? [{ key, kind: "equals" as const, values: [name] }] : [],
+    sort: [list.sort],
+    page: 1,
+    pageSize: 1,
+  };
   const listResult = key
-    ? await queryList(em, list, anyState, { actor: systemActor(admin.userName, admin.lang, admin.zone), query })
+    ? await queryList(em, list, anyState, {
+        actor: systemActor(admin.userName, admin.lang, admin.zone),
+        query,
+      })
     : null;
   const [row] = listResult?.rows ?? [];
   if (!row) throw new Refusal("kit.notFound", {}, { key: name });
@@ -39,22 +58,34 @@ export async function recordNamed(em: EntityManager, admin: Actor, resource: Res
 }
 
 /**
- * Explains why a user sees a record or not (domain §7): permission, role, customer codes and data permissions. The list's own condition
- * decides; reasons only explain.
- * @throws Refusal kit.noPermission for anybody but administrators, kit.notFound, kit.unknownCode for the user
+ * Explains why a user sees a record or not (domain §7): permission, role, customer codes and data
+ * permissions. The list's own condition decides; reasons only explain.
+ * @throws Refusal kit.noPermission for anybody but administrators, kit.notFound, kit.unknownCode
+ *   for the user
  */
-export async function whySee(em: EntityManager, admin: Actor, { resource, id, userName }: WhyRequested): Promise<WhySee> {
+export async function whySee(
+  em: EntityManager,
+  admin: Actor,
+  { resource, id, userName }: WhyRequested,
+): Promise<WhySee> {
   assertAdmin(admin);
   const { list, source } = resource;
   const user = await actorOfUser(em, { userName });
   if (!user) throw new Refusal("kit.unknownCode", { value: userName }, { field: "userName" });
   const { where: _where, ...anyState } = source;
-  const [row] = await listRowsByIds(em, list, anyState, { actor: systemActor(admin.userName, admin.lang, admin.zone), ids: [id] });
+  const [row] = await listRowsByIds(em, list, anyState, {
+    actor: systemActor(admin.userName, admin.lang, admin.zone),
+    ids: [id],
+  });
   if (!row) throw new Refusal("kit.notFound", {}, { key: String(id) });
   const may = can(user, list.perm);
-  const inList = may && (await listRowsByIds(em, list, source, { actor: user, ids: [id] })).length > 0;
-  const reasons: Why[] = [verdict(may, may ? "datapms.why.perm" : "datapms.why.noPerm", { perm: list.perm })];
-  if (user.kind === "customer" && list.scopes !== "reference") reasons.push(customerReason(resource, row, user));
+  const inList =
+    may && (await listRowsByIds(em, list, source, { actor: user, ids: [id] })).length > 0;
+  const reasons: Why[] = [
+    verdict(may, may ? "datapms.why.perm" : "datapms.why.noPerm", { perm: list.perm }),
+  ];
+  if (user.kind === "customer" && list.scopes !== "reference")
+    reasons.push(customerReason(resource, row, user));
   reasons.push(...(await rowReasons(em, { resource, row, user })));
   if (!inList && reasons.every((reason) => reason.effect !== "closes"))
     reasons.push({ effect: "closes", label: "datapms.why.notInList", params: {} });
@@ -107,7 +138,9 @@ async function reasonOf(em: EntityManager, of: Of, { row, keys }: Input): Promis
   const params = { name: row.pmsName || `#${row.id}` };
   const match = await matchOf(em, of.user, row);
   if (!match) return verdict(false, "datapms.why.notMeant", params);
-  const grant = of.user.dataPms?.[of.resource.apiName]?.rows.find((dataGrant) => dataGrant.id === row.id);
+  const grant = of.user.dataPms?.[of.resource.apiName]?.rows.find(
+    (dataGrant) => dataGrant.id === row.id,
+  );
   const limits = [
     ["portLoad", keys.portLoad, grant?.portLoads ?? row.portLoads],
     ["portDis", keys.portDis, grant?.portDiss ?? row.portDiss],
@@ -117,26 +150,58 @@ async function reasonOf(em: EntityManager, of: Of, { row, keys }: Input): Promis
     if (values.length === 0) continue;
     const value = key === undefined ? null : of.row[key];
     if ((values as readonly unknown[]).includes(value)) continue;
-    const named = limit === "dept" ? await deptNames(em, [...values, value]) : (item: unknown) => String(item);
+    const named =
+      limit === "dept" ? await deptNames(em, [...values, value]) : (item: unknown) => String(item);
     const shown = values.slice(0, 12).map(named).join(", ") + (values.length > 12 ? " …" : "");
-    return verdict(false, `datapms.why.${limit}`, { ...params, value: named(value ?? "-"), values: shown });
+    return verdict(false, `datapms.why.${limit}`, {
+      ...params,
+      value: named(value ?? "-"),
+      values: shown,
+    });
   }
   return verdict(true, `datapms.why.${match}`, params);
 }
 
-async function deptNames(em: EntityManager, ids: readonly unknown[]): Promise<(id: unknown) => string> {
-  const depts = await em.find(Dept, { id: { $in: ids.filter((id) => typeof id === "number") } }, { fields: ["deptName"] });
+async function deptNames(
+  em: EntityManager,
+  ids: readonly unknown[],
+): Promise<(id: unknown) => string> {
+  const depts = await em.find(
+    Dept,
+    { id: { $in: ids.filter((id) => typeof id === "number") } },
+    { fields: ["deptName"] },
+  );
   const names = new Map<unknown, string>(depts.map((dept) => [dept.id, dept.deptName]));
   return (id) => names.get(id) ?? String(id);
 }
 
 /** How a row matches the user, or null. */
-async function matchOf(em: EntityManager, user: Actor, row: DataPermission): Promise<"byUser" | "byRole" | "byDept" | null> {
+async function matchOf(
+  em: EntityManager,
+  user: Actor,
+  row: DataPermission,
+): Promise<"byUser" | "byRole" | "byDept" | null> {
   if (user.userId !== null && row.users.includes(user.userId)) return "byUser";
-  const { rows } = await sql<{ role: boolean; dept: boolean }>`select exists (select 1 from user_role ur join role r on r.id = ur.role_id
-      and r.status = '0' and r.del_flag = '0' where ur.user_id = ${user.userId} and r.id = any(${row.roles}::int[])) as role,
-    exists (with recursive up(id, above) as (select d.id, d.parent_id from dept d where d.id = ${user.deptId}
-      union select d.id, d.parent_id from up join dept d on d.id = up.above)
-      select 1 from up where id = any(${row.depts}::int[])) as dept`.execute(em.getKysely());
+  const { rows } = await sql<{
+    role: boolean;
+    dept: boolean;
+  }>`select exists (
+        select 1
+        from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0'
+        where ur.user_id = ${user.userId} and r.id = any (${row.roles}::int[])
+      ) as role,
+      exists (
+        with recursive up (id, above) as (
+            select d.id, d.parent_id
+            from dept d
+            where d.id = ${user.deptId}
+            union
+            select d.id, d.parent_id
+            from up join dept d on d.id = up.above
+          )
+        select 1
+        from up
+        where id = any (${row.depts}::int[])
+      ) as dept`.execute(em.getKysely());
   return rows[0]?.role ? "byRole" : rows[0]?.dept ? "byDept" : null;
 }

@@ -7,11 +7,14 @@ export default {
   "decision.ebooking.declineCancel": "The cancellation of e-booking {{key}} was declined",
   "decision.correction.reject": "The correction of e-booking {{key}} was rejected",
   "decision.captain.reject": "The captain rejected e-booking {{key}}",
-  "decision.captain.takeBack": "The captain took the rejection of e-booking {{key}} back; it waits for a decision again",
+  "decision.captain.takeBack":
+    "The captain took the rejection of e-booking {{key}} back; it waits for a decision again",
   "decision.overseas.reject": "The overseas port rejected e-booking {{key}}",
-  "decision.overseas.takeBack": "The overseas port took the rejection of e-booking {{key}} back; it waits for a decision again",
+  "decision.overseas.takeBack":
+    "The overseas port took the rejection of e-booking {{key}} back; it waits for a decision again",
   "decision.boxApproval.reject": "The captain rejected container {{key}}",
-  "decision.boxApproval.reopen": "The captain took the rejection of container {{key}} back; it waits for a decision again",
+  "decision.boxApproval.reopen":
+    "The captain took the rejection of container {{key}} back; it waits for a decision again",
   "decision.loading.reopen": "The packing of e-booking {{key}} was sent back",
   "decision.billReview.askCorrection": "The customer asks for a correction of draft bill {{key}}",
   "decision.booking.cancelCustoms": "Booking {{key}} was shut out",
@@ -25,6 +28,7 @@ export default {
   "decision.repair.reject": "Repair order {{key}} was rejected",
   "decision.statementLine.dispute": "Statement line {{key}} is disputed",
   "decision.statementLine.keep": "The dispute of statement line {{key}} was not accepted",
-  "decision.statementLine.takeOff": "The dispute of statement line {{key}} was accepted; the fee is off the statement",
+  "decision.statementLine.takeOff":
+    "The dispute of statement line {{key}} was accepted; the fee is off the statement",
   "decision.invoice.rejectRed": "The confirmation sheet of red letter {{key}} was refused",
 } satisfies Record<keyof typeof zh, string>;

@@ -6,8 +6,16 @@ export type Reader = { kind: "staff" | "customer"; target: number; side: string 
 /** An action of a machine, "captain.reject". */
 type Subject = `${string}.${string}`;
 
-/** Told to those it concerns; `title` takes {{key}}. Earlier ones the action answers are news no more. */
-export type Telling = { title: MessageKey; to: Concerned; path: (reader: Reader) => string; answers?: readonly Subject[] };
+/**
+ * Told to those it concerns; `title` takes {{key}}. Earlier ones the action answers are news no
+ * more.
+ */
+export type Telling = {
+  title: MessageKey;
+  to: Concerned;
+  path: (reader: Reader) => string;
+  answers?: readonly Subject[];
+};
 /** Takes a told decision back; who has read of it is told. */
 export type Withdrawing = { title: MessageKey; withdraws: readonly Subject[] };
 /** What was told is acted on. */
@@ -21,17 +29,27 @@ const ebooking = at("eb/ebBooking/info/index");
 const booking = at("seaway/bookingMgr/inner/create/index");
 const bill = at("seaway/bill/query/viewEditAddBill/index");
 const statement = ({ kind, target, side }: Reader) =>
-  kind === "customer" ? `/eb/statement/index/${target}` : `/feemgr/${side === "P" ? "paymgr" : "recmgr"}/sdetail/index/${target}`;
+  kind === "customer"
+    ? `/eb/statement/index/${target}`
+    : `/feemgr/${side === "P" ? "paymgr" : "recmgr"}/sdetail/index/${target}`;
 
 const cancellation = people.ebookingAskers({ columns: ["cancel_status"], states: ["REQUESTED"] });
-const correction = people.ebookingAskers({ columns: ["eb_modify"], states: ["CORRECTION_SUBMITTED"] });
+const correction = people.ebookingAskers({
+  columns: ["eb_modify"],
+  states: ["CORRECTION_SUBMITTED"],
+});
 /** Of the e-booking, or of its correction. */
-const submitted = people.ebookingAskers({ columns: ["eb_status", "eb_modify"], states: ["SUBMITTED", "CORRECTION_SUBMITTED"] });
+const submitted = people.ebookingAskers({
+  columns: ["eb_status", "eb_modify"],
+  states: ["SUBMITTED", "CORRECTION_SUBMITTED"],
+});
 const approvals = ["captain.reject", "overseas.reject"] as const;
 const submitters = (table: string, column: "state" | "status" = "state") =>
   people.askersOf({ table, columns: [column], states: ["SUBMITTED"] });
 const ownBooks = { none: "Our own entry in the books: nobody asked for it." } as const;
-const ownStep = { none: "A step of the desk that answers no request; the record says it." } as const;
+const ownStep = {
+  none: "A step of the desk that answers no request; the record says it.",
+} as const;
 
 /** The e-booking's two approvals, told to whoever submitted it or its correction. */
 const approval = (title: "captain" | "overseas"): Record<string, Decision> => ({
@@ -40,8 +58,9 @@ const approval = (title: "captain" | "overseas"): Record<string, Decision> => ({
 });
 
 /**
- * Which actions of which machine are told to whom (decision 133). `tests/architecture/decision-notices.test.ts` asks that every action with a reason
- * or into a refused state is here, and what takes one back.
+ * Which actions of which machine are told to whom (decision 133).
+ * `tests/architecture/decision-notices.test.ts` asks that every action with a reason or into a
+ * refused state is here, and what takes one back.
  */
 export const decisions: Readonly<Record<string, Readonly<Record<string, Decision>>>> = {
   ebooking: {
@@ -69,11 +88,19 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
     reopen: { title: "decision.boxApproval.reopen", withdraws: ["boxApproval.reject"] },
   },
   loading: {
-    reopen: { title: "decision.loading.reopen", to: people.packers, path: at("eb/containerLoadCargo/index") },
+    reopen: {
+      title: "decision.loading.reopen",
+      to: people.packers,
+      path: at("eb/containerLoadCargo/index"),
+    },
     confirm: { answers: ["loading.reopen"] },
   },
   billReview: {
-    askCorrection: { title: "decision.billReview.askCorrection", to: people.billSenders, path: bill },
+    askCorrection: {
+      title: "decision.billReview.askCorrection",
+      to: people.billSenders,
+      path: bill,
+    },
     approve: { answers: ["billReview.askCorrection"] },
   },
   bill: {
@@ -91,7 +118,11 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
     roll: { none: "The changes of bookings list it, and who takes note of them is asked there." },
   },
   modification: {
-    giveBack: { title: "decision.modification.giveBack", to: people.bookingChangers, path: at("seaway/bookingMgr/modify/index") },
+    giveBack: {
+      title: "decision.modification.giveBack",
+      to: people.bookingChangers,
+      path: at("seaway/bookingMgr/modify/index"),
+    },
     confirm: { answers: ["modification.giveBack"] },
     reopen: { title: "decision.modification.reopen", withdraws: ["modification.giveBack"] },
   },
@@ -109,7 +140,11 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
     submit: { answers: ["correctionAdvice.reject"] },
   },
   contract: {
-    reject: { title: "decision.contract.reject", to: submitters("contract", "status"), path: at("priceSetting/contract/detail/index") },
+    reject: {
+      title: "decision.contract.reject",
+      to: submitters("contract", "status"),
+      path: at("priceSetting/contract/detail/index"),
+    },
     cancel: { answers: ["contract.reject"] },
     submit: { answers: ["contract.reject"] },
   },
@@ -122,11 +157,20 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
     submit: { answers: ["freeDemurrage.reject"] },
   },
   repair: {
-    reject: { title: "decision.repair.reject", to: submitters("repair_order"), path: at("feemgr/container/repair/index") },
+    reject: {
+      title: "decision.repair.reject",
+      to: submitters("repair_order"),
+      path: at("feemgr/container/repair/index"),
+    },
     submit: { answers: ["repair.reject"] },
   },
   statementLine: {
-    dispute: { title: "decision.statementLine.dispute", to: people.statementSenders, path: statement, answers: ["statementLine.keep"] },
+    dispute: {
+      title: "decision.statementLine.dispute",
+      to: people.statementSenders,
+      path: statement,
+      answers: ["statementLine.keep"],
+    },
     keep: {
       title: "decision.statementLine.keep",
       to: people.disputers,
@@ -141,19 +185,28 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
     },
   },
   ebStatementLine: {
-    dispute: { title: "decision.statementLine.dispute", to: people.statementSenders, path: statement, answers: ["statementLine.keep"] },
+    dispute: {
+      title: "decision.statementLine.dispute",
+      to: people.statementSenders,
+      path: statement,
+      answers: ["statementLine.keep"],
+    },
   },
   invoice: {
     rejectRed: {
       title: "decision.invoice.rejectRed",
       to: people.invoiceSubmitters,
-      path: ({ target, side }) => `/feemgr/${side === "P" ? "paymgr" : "recmgr"}/invoiceManage/index/${target}`,
+      path: ({ target, side }) =>
+        `/feemgr/${side === "P" ? "paymgr" : "recmgr"}/invoiceManage/index/${target}`,
     },
     void: ownBooks,
     acceptDifference: ownBooks,
     dispute: { none: "Said to the supplier, who has no account here." },
   },
-  supplierCharge: { accept: ownBooks, dispute: { none: "Said to the supplier, who has no account here." } },
+  supplierCharge: {
+    accept: ownBooks,
+    dispute: { none: "Said to the supplier, who has no account here." },
+  },
   consolidation: { undo: ownStep },
   vgm: { accept: ownStep, retract: ownStep },
   release: {
@@ -168,5 +221,9 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
   receipt: { cancelApplied: ownBooks, cancel: ownBooks },
   verification: { cancel: ownBooks },
   period: { reopen: ownBooks, unlock: ownBooks },
-  allotment: { remove: { none: "Its bookings move to another line or wait, and the list of waiting bookings says so." } },
+  allotment: {
+    remove: {
+      none: "Its bookings move to another line or wait, and the list of waiting bookings says so.",
+    },
+  },
 };

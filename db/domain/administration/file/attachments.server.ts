@@ -36,8 +36,9 @@ const AttachInput = z.object({
 const AttachmentInput = z.object({ attachmentId: v.typedRecordId() });
 
 /**
- * Files at the records of a table (operations §3, §9), in the store of files: five in all, uploaded with the attachment or earlier by the
- * caller. A removed one is collected with all files nothing uses; downloads are counted.
+ * Files at the records of a table (operations §3, §9), in the store of files: five in all, uploaded
+ * with the attachment or earlier by the caller. A removed one is collected with all files nothing
+ * uses; downloads are counted.
  */
 export const defineAttachments = (spec: AttachmentsSpec) => ({
   /** The files of a record the reader may see, with its number. @throws Refusal kit.notFound */
@@ -50,8 +51,11 @@ export const defineAttachments = (spec: AttachmentsSpec) => ({
     done: spec.done.remove,
     async run(ctx, { attachmentId }): Promise<{ id: number }> {
       const { recordId, createdBy } = await findAttachment(ctx, spec, attachmentId);
-      if (ctx.actor.kind === "customer" && createdBy !== ctx.actor.userName) throw new Refusal(spec.refusals.notYours);
-      await sql`delete from ${sql.table(spec.table)} where id = ${attachmentId}`.execute(ctx.em.getKysely());
+      if (ctx.actor.kind === "customer" && createdBy !== ctx.actor.userName)
+        throw new Refusal(spec.refusals.notYours);
+      await sql`delete from ${sql.table(spec.table)} where id = ${attachmentId}`.execute(
+        ctx.em.getKysely(),
+      );
       return { id: recordId };
     },
   }),
@@ -60,14 +64,21 @@ export const defineAttachments = (spec: AttachmentsSpec) => ({
     perm: spec.perms.read,
     input: AttachmentInput,
     unlogged: true,
-    async run(ctx, { attachmentId }): Promise<{ fileName: string; contentType: string; body: Buffer }> {
+    async run(
+      ctx,
+      { attachmentId },
+    ): Promise<{ fileName: string; contentType: string; body: Buffer }> {
       const { path, fileName } = await findAttachment(ctx, spec, attachmentId);
       const file = await ctx.em.findOne(StoredFile, { path });
       if (!file) throw new Refusal("kit.notFound", {}, { key: String(attachmentId) });
-      await sql`update ${sql.table(spec.table)} set download_count = download_count + 1 where id = ${attachmentId}`.execute(
-        ctx.em.getKysely(),
-      );
-      return { fileName, contentType: file.contentType, body: Buffer.from(file.body as Uint8Array) };
+      await sql`update ${sql.table(spec.table)}
+        set download_count = download_count + 1
+        where id = ${attachmentId}`.execute(ctx.em.getKysely());
+      return {
+        fileName,
+        contentType: file.contentType,
+        body: Buffer.from(file.body as Uint8Array),
+      };
     },
   }),
 });
@@ -82,30 +93,51 @@ const attachOperation = (spec: AttachmentsSpec) =>
       await spec.assertSeen(ctx, id);
       if (files.length + paths.length === 0) throw new Refusal("file.none", {}, { field: "file" });
       // The lock keeps two uploads at once within the limit.
-      await sql`select from ${sql.table(spec.record.table)} where id = ${id} for update`.execute(ctx.em.getKysely());
+      await sql`select from ${sql.table(spec.record.table)} where id = ${id} for update`.execute(
+        ctx.em.getKysely(),
+      );
       const { rows } = await sql<{
         n: number;
-      }>`select count(*)::int as n from ${sql.table(spec.table)} where ${sql.ref(spec.column)} = ${id}`.execute(ctx.em.getKysely());
+      }>`select count(*)::int as n
+        from ${sql.table(spec.table)}
+        where ${sql.ref(spec.column)} = ${id}`.execute(ctx.em.getKysely());
       if ((rows[0]?.n ?? 0) + files.length + paths.length > mostFiles)
         throw new Refusal(spec.refusals.tooMany, { limit: mostFiles }, { field: "file" });
-      const kept = files.length > 0 ? (await keepFiles.run(ctx, { files })).files.map(({ path }) => path) : [];
-      for (const path of [...kept, ...paths]) await attachPath(ctx, spec, { id, path: path.replace(/^\/?profile\//, "") });
+      const kept =
+        files.length > 0 ? (await keepFiles.run(ctx, { files })).files.map(({ path }) => path) : [];
+      for (const path of [...kept, ...paths])
+        await attachPath(ctx, spec, { id, path: path.replace(/^\/?profile\//, "") });
       return { id, attached: files.length + paths.length };
     },
   });
 
-async function attachPath(ctx: Ctx, spec: AttachmentsSpec, { id, path }: { id: number; path: string }): Promise<void> {
-  const file = await ctx.em.findOne(StoredFile, { path, owner: ctx.actor.userName, temporary: "N" }, { exclude: ["body"] });
+async function attachPath(
+  ctx: Ctx,
+  spec: AttachmentsSpec,
+  { id, path }: { id: number; path: string },
+): Promise<void> {
+  const file = await ctx.em.findOne(
+    StoredFile,
+    { path, owner: ctx.actor.userName, temporary: "N" },
+    { exclude: ["body"] },
+  );
   if (!file) throw new Refusal("kit.notFound", {}, { field: "file", key: path });
   await ctx.em.flush();
   await sql`insert into ${sql.table(spec.table)} (${sql.ref(spec.column)}, path, file_name, size)
     values (${id}, ${path}, ${file.originalName}, ${file.size})`.execute(ctx.em.getKysely());
 }
 
-async function findAttachment(ctx: Ctx, spec: AttachmentsSpec, attachmentId: number): Promise<Stored> {
+async function findAttachment(
+  ctx: Ctx,
+  spec: AttachmentsSpec,
+  attachmentId: number,
+): Promise<Stored> {
   const missing = new Refusal("kit.notFound", {}, { key: String(attachmentId) });
-  const { rows } = await sql<Stored>`select ${sql.ref(spec.column)} as "recordId", path, file_name as "fileName", created_by as "createdBy"
-    from ${sql.table(spec.table)} where id = ${attachmentId}`.execute(ctx.em.getKysely());
+  const { rows } =
+    await sql<Stored>`select ${sql.ref(spec.column)} as "recordId", path, file_name as "fileName",
+        created_by as "createdBy"
+      from ${sql.table(spec.table)}
+      where id = ${attachmentId}`.execute(ctx.em.getKysely());
   const [stored] = rows;
   if (!stored) throw missing;
   await spec.assertSeen(ctx, stored.recordId).catch(() => {
@@ -114,14 +146,28 @@ async function findAttachment(ctx: Ctx, spec: AttachmentsSpec, attachmentId: num
   return stored;
 }
 
-async function readAttachments(spec: AttachmentsSpec, reader: Reader, id: number): Promise<{ no: string; files: AttachmentRow[] }> {
+async function readAttachments(
+  spec: AttachmentsSpec,
+  reader: Reader,
+  id: number,
+): Promise<{ no: string; files: AttachmentRow[] }> {
   await spec.assertSeen(reader, id);
   const db = reader.em.getKysely();
-  const { rows: records } = await sql<{ no: string }>`select ${sql.ref(spec.record.no)} as no from ${sql.table(spec.record.table)}
+  const { rows: records } = await sql<{
+    no: string;
+  }>`select ${sql.ref(spec.record.no)} as no
+    from ${sql.table(spec.record.table)}
     where id = ${id}`.execute(db);
-  const { rows } = await sql<Omit<AttachmentRow, "uploadedAt"> & { at: Date }>`select id, file_name as "fileName", size,
-    download_count as "downloadCount", created_time as at from ${sql.table(spec.table)} where ${sql.ref(spec.column)} = ${id}
-    order by id limit ${mostFiles}`.execute(db);
-  const files = rows.map(({ at, ...row }) => ({ ...row, uploadedAt: timeShown(at, { zone: reader.actor.zone }) }));
+  const { rows } = await sql<
+    Omit<AttachmentRow, "uploadedAt"> & { at: Date }
+  >`select id, file_name as "fileName", size, download_count as "downloadCount", created_time as at
+    from ${sql.table(spec.table)}
+    where ${sql.ref(spec.column)} = ${id}
+    order by id
+    limit ${mostFiles}`.execute(db);
+  const files = rows.map(({ at, ...row }) => ({
+    ...row,
+    uploadedAt: timeShown(at, { zone: reader.actor.zone }),
+  }));
   return { no: records[0]?.no ?? "", files };
 }

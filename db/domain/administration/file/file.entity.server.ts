@@ -2,8 +2,8 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /**
- * An uploaded file, stored in the database for all web processes and backups. `path` ("upload/2026/11/21/<random>.png") is generated and
- * cannot be guessed.
+ * An uploaded file, stored in the database for all web processes and backups. `path`
+ * ("upload/2026/11/21/<random>.png") is generated and cannot be guessed.
  */
 const StoredFileSchema = defineEntity({
   name: "StoredFile",

@@ -2,7 +2,8 @@ export default {
   "file.wrongType": "文件“{{name}}”格式不正确，请上传以下格式的文件：{{types}}",
   "file.tooBig": "文件“{{name}}”过大（{{size, bytes}}），不能超过 {{limit, bytes}}",
   "file.tooMany": "一次最多上传 {{limit}} 个文件",
-  "file.quota": "您的文件已占用 {{used, bytes}}（上限 {{limit, bytes}}），无法再保存 {{size, bytes}}；未使用的文件一天后自动清理",
+  "file.quota":
+    "您的文件已占用 {{used, bytes}}（上限 {{limit, bytes}}），无法再保存 {{size, bytes}}；未使用的文件一天后自动清理",
   "file.collected": "已清理未使用的文件",
   "file.none": "请选择文件",
   "file.empty": "文件“{{name}}”为空",

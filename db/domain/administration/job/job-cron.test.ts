@@ -15,7 +15,9 @@ describe("cron lines in the form of Quartz", () => {
   it("are written out: names, ranges over the end, steps from a value", () => {
     expect(pattern("0 0 3 * * ?")).toBe("0 0 3 * * ?");
     expect(pattern("0/20 0 22-1 ? jan-mar fri-mon")).toBe("0,20,40 0 0,1,22,23 ? 1,2,3 1,2,6,7");
-    expect(pattern("0 5/25 8-18/5 ? * 2/2 2027-2029/2")).toBe("0 5,30,55 8,13,18 ? * 2,4,6 2027,2029");
+    expect(pattern("0 5/25 8-18/5 ? * 2/2 2027-2029/2")).toBe(
+      "0 5,30,55 8,13,18 ? * 2,4,6 2027,2029",
+    );
     expect(pattern("*/30 * * L * ?")).toBe("0,30 * * L * ?");
     expect(pattern("0 0 0 15W * ?")).toBe("0 0 0 15W * ?");
     expect(pattern("0 0 0 LW * ?")).toBe("0 0 0 LW * ?");
@@ -49,15 +51,26 @@ describe("cron lines in the form of Quartz", () => {
 
   it("never throw, and read the same again once written out", () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(..."0123456789*?/-,LW# MONFRI".split("")), { maxLength: 30 }), (letters) => {
-        const read = readCron(letters.join(""));
-        if ("pattern" in read) expect(readCron(read.pattern)).toEqual(read);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(..."0123456789*?/-,LW# MONFRI".split("")), { maxLength: 30 }),
+        (letters) => {
+          const read = readCron(letters.join(""));
+          if ("pattern" in read) expect(readCron(read.pattern)).toEqual(read);
+        },
+      ),
     );
     fc.assert(
-      fc.property(fc.nat(59), fc.nat(59), fc.nat(23), fc.integer({ min: 1, max: 31 }), (second, minute, hour, day) => {
-        expect(pattern(`${second} ${minute} ${hour} ${day} * ?`)).toBe(`${second} ${minute} ${hour} ${day} * ?`);
-      }),
+      fc.property(
+        fc.nat(59),
+        fc.nat(59),
+        fc.nat(23),
+        fc.integer({ min: 1, max: 31 }),
+        (second, minute, hour, day) => {
+          expect(pattern(`${second} ${minute} ${hour} ${day} * ?`)).toBe(
+            `${second} ${minute} ${hour} ${day} * ?`,
+          );
+        },
+      ),
     );
   });
 });

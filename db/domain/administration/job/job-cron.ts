@@ -1,6 +1,6 @@
 /**
- * Quartz cron (wire contract §5): second, minute, hour, day of month, month, day of week, optional year; exactly one day field is `?`.
- * Weekdays count from 1 = Sunday.
+ * Quartz cron (wire contract §5): second, minute, hour, day of month, month, day of week, optional
+ * year; exactly one day field is `?`. Weekdays count from 1 = Sunday.
  */
 
 /** `position` counts fields from 1. */
@@ -94,7 +94,8 @@ function specialOf(text: string, place: Place): string | null {
     if (last) return `${valueOf(last[1] ?? "", place)}L`;
     const nth = /^(\d|[A-Z]{3})#(\d)$/.exec(text);
     if (nth) {
-      if (!/[1-5]/.test(nth[2] ?? "")) throw no("job.cronRange", { ...place, field: { min: 1, max: 5 } });
+      if (!/[1-5]/.test(nth[2] ?? ""))
+        throw no("job.cronRange", { ...place, field: { min: 1, max: 5 } });
       return `${valueOf(nth[1] ?? "", place)}#${nth[2]}`;
     }
     if (/#|\dL|[A-Z]{3}L|(^|,)L/.test(text)) throw no("job.cronAlone", place);
@@ -112,14 +113,17 @@ function readField(text: string, index: number): string {
   }
   const special = specialOf(text, place);
   if (special !== null) return special;
-  const values = new Set(text.split(",").flatMap((part) => valuesOf(part, { ...place, part: part || text })));
+  const values = new Set(
+    text.split(",").flatMap((part) => valuesOf(part, { ...place, part: part || text })),
+  );
   return [...values].sort((value, other) => value - other).join(",");
 }
 
 /** Expands names, ranges and steps, or returns the fault. */
 export function readCron(line: string): { pattern: string } | { fault: CronFault } {
   const parts = line.trim().toUpperCase().split(/\s+/).filter(Boolean);
-  if (parts.length !== 6 && parts.length !== 7) return { fault: { code: "job.cronParts", params: { count: parts.length } } };
+  if (parts.length !== 6 && parts.length !== 7)
+    return { fault: { code: "job.cronParts", params: { count: parts.length } } };
   const input = { position: dayOfWeek + 1, part: line.trim(), field: { min: 0, max: 0 } };
   try {
     const read = parts.map(readField);

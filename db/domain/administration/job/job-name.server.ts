@@ -2,7 +2,10 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { jobKind } from "#platform/task/task.server.ts";
 
-/** A job of a new installation in the reader's language, with the name that commands and calls know; any other job by its name. */
+/**
+ * A job of a new installation in the reader's language, with the name that commands and calls know;
+ * any other job by its name.
+ */
 export function shownJobName(lang: Lang, jobName: string): string {
   const texts: Readonly<Record<string, string>> = messages[lang];
   const name = texts[`job.name.${jobName}`];
@@ -11,5 +14,7 @@ export function shownJobName(lang: Lang, jobName: string): string {
 }
 
 /** The title of a task: a run of a job bears the job's name. */
-export const shownTaskTitle = (lang: Lang, { kind, title }: { kind: string; title: string }): string =>
-  kind === jobKind(title) ? shownJobName(lang, title) : title;
+export const shownTaskTitle = (
+  lang: Lang,
+  { kind, title }: { kind: string; title: string },
+): string => (kind === jobKind(title) ? shownJobName(lang, title) : title);

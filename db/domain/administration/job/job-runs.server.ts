@@ -18,29 +18,44 @@ export const removeRuns = defineOperation({
   done: "jobLog.remove.done",
   async run(ctx: Ctx, { rows }): Promise<StepResult> {
     const ids = rows.map((row) => row.id);
-    const gone = await sql<{ id: number; title: string }>`delete from task where id = any(${ids}::int[]) and ${ofJobs} and ${ended}
+    const gone = await sql<{
+      id: number;
+      title: string;
+    }>`delete from task
+      where id = any (${ids}::int[]) and ${ofJobs} and ${ended}
       returning id, title`.execute(ctx.em.getKysely());
     const titleOf = new Map(gone.rows.map((row) => [row.id, row.title]));
     const results = ids.map((id): RowResult => {
       const key = titleOf.get(id);
-      return key === undefined ? { id, key: String(id), done: false, code: "jobLog.notEnded", params: {} } : { id, key, done: true };
+      return key === undefined
+        ? { id, key: String(id), done: false, code: "jobLog.notEnded", params: {} }
+        : { id, key, done: true };
     });
     return { done: titleOf.size, refused: ids.length - titleOf.size, rows: results };
   },
 });
 
-/** Deletes ended runs older than `days` (0: all). They are not repeated, since the scheduler stores the last time it handled. */
+/**
+ * Deletes ended runs older than `days` (0: all). They are not repeated, since the scheduler stores
+ * the last time it handled.
+ */
 export const clearRuns = defineOperation({
   name: "jobLog.clear",
   perm: "monitor:job:remove",
-  input: z.object({ days: z.coerce.number().int().min(0).max(3650).default(0), jobId: z.coerce.number().int().min(0).default(0) }),
+  input: z.object({
+    days: z.coerce.number().int().min(0).max(3650).default(0),
+    jobId: z.coerce.number().int().min(0).default(0),
+  }),
   done: "jobLog.clear.done",
   async run(ctx: Ctx, { days, jobId }): Promise<{ removed: number }> {
     const job = isId(jobId) ? await ctx.em.findOne(Job, { id: jobId }) : null;
     if (jobId > 0 && !job) throw new Refusal("kit.notFound", {}, { key: String(jobId) });
-    const { numAffectedRows } =
-      await sql`delete from task where ${ofJobs} and ${ended} and created_time <= now() - make_interval(days => ${days})
-      ${job ? sql`and kind = ${jobKind(job.jobName)}` : sql``}`.execute(ctx.em.getKysely());
+    const { numAffectedRows } = await sql`delete from task
+      where ${ofJobs}
+        and ${ended}
+        and created_time <= now() - make_interval(days => ${days}) ${job ? sql`and kind = ${jobKind(job.jobName)}` : sql``}`.execute(
+      ctx.em.getKysely(),
+    );
     return { removed: Number(numAffectedRows ?? 0) };
   },
 });

@@ -30,13 +30,16 @@ type Input = z.output<typeof JobInput>;
 
 /** Skips earlier times of a job that is new, resumed or rescheduled. */
 export async function hearFromNow(em: EntityManager, jobId: number): Promise<void> {
-  await sql`insert into job_clock (job_id, heard_until) values (${jobId}, now())
-    on conflict (job_id) do update set heard_until = excluded.heard_until`.execute(em.getKysely());
+  await sql`insert into job_clock (job_id, heard_until)
+    values (${jobId}, now())
+    on conflict (job_id) do update
+    set heard_until = excluded.heard_until`.execute(em.getKysely());
   await tellScheduler(em);
 }
 
 /** Makes schedulers reload jobs after the commit. */
-export const tellScheduler = (em: EntityManager) => sql`select pg_notify('seaway_job', '')`.execute(em.getKysely());
+export const tellScheduler = (em: EntityManager) =>
+  sql`select pg_notify('seaway_job', '')`.execute(em.getKysely());
 
 async function recordOf(ctx: Ctx, { id, version }: Input): Promise<Job | null> {
   if (id === 0) return null;
@@ -49,9 +52,11 @@ async function recordOf(ctx: Ctx, { id, version }: Input): Promise<Job | null> {
 
 /** Runs are renamed with their job. */
 async function rename(ctx: Ctx, job: Job, to: string): Promise<void> {
-  if (job.builtIn === "Y") throw new Refusal("job.builtIn", { name: job.jobName }, { field: "jobName" });
+  if (job.builtIn === "Y")
+    throw new Refusal("job.builtIn", { name: job.jobName }, { field: "jobName" });
   const db = ctx.em.getKysely();
-  await sql`delete from task where kind = ${jobKind(to)} and status in ('DONE', 'FAILED', 'CANCELLED')`.execute(db);
+  await sql`delete from task
+    where kind = ${jobKind(to)} and status in ('DONE', 'FAILED', 'CANCELLED')`.execute(db);
   await sql`update task set kind = ${jobKind(to)} where kind = ${jobKind(job.jobName)}`.execute(db);
 }
 
@@ -59,16 +64,23 @@ async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {
   const { id: _id, version: _version, ...fields } = input;
   const existing = await recordOf(ctx, input);
   const same = await ctx.em.findOne(Job, { jobName: fields.jobName });
-  if (same && same.id !== existing?.id) throw new Refusal("job.nameKnown", { name: fields.jobName }, { field: "jobName" });
+  if (same && same.id !== existing?.id)
+    throw new Refusal("job.nameKnown", { name: fields.jobName }, { field: "jobName" });
   await assertMayCall(ctx, fields.invokeTarget);
   assertCron(fields.cronExpression, { zone: await readZone(ctx.em), from: ctx.now });
   if (existing && existing.jobName !== fields.jobName) await rename(ctx, existing, fields.jobName);
   const otherTimes = existing?.cronExpression !== fields.cronExpression;
-  const { remark = existing?.remark ?? "", companyCode = existing?.companyCode ?? "", ...rest } = fields;
+  const {
+    remark = existing?.remark ?? "",
+    companyCode = existing?.companyCode ?? "",
+    ...rest
+  } = fields;
   await assertExistingCodes(ctx, [{ master: "company", code: companyCode, field: "companyCode" }]);
   const savedBy = ctx.actor.kind === "system" ? "" : ctx.actor.userName;
   // New jobs start paused, as existing clients expect.
-  const job = existing ?? ctx.em.create(Job, { ...rest, remark, companyCode, savedBy, status: "1", builtIn: "N" });
+  const job =
+    existing ??
+    ctx.em.create(Job, { ...rest, remark, companyCode, savedBy, status: "1", builtIn: "N" });
   if (existing) ctx.em.assign(existing, { ...rest, remark, companyCode, savedBy });
   await ctx.em.flush();
   if (otherTimes) await hearFromNow(ctx.em, job.id);
@@ -76,7 +88,10 @@ async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {
   return { id: job.id };
 }
 
-/** Adds a paused job. @throws Refusal for a used name, a call unknown or beyond the actor's rights, a bad cron line */
+/**
+ * Adds a paused job.
+ * @throws Refusal for a used name, a call unknown or beyond the actor's rights, a bad cron line
+ */
 export const addJob = defineOperation({
   name: "job.add",
   perm: "monitor:job:add",
@@ -85,4 +100,10 @@ export const addJob = defineOperation({
   run: write,
 });
 
-export const saveJob = defineOperation({ name: "job.save", perm: "monitor:job:edit", input: JobInput, done: "job.saved", run: write });
+export const saveJob = defineOperation({
+  name: "job.save",
+  perm: "monitor:job:edit",
+  input: JobInput,
+  done: "job.saved",
+  run: write,
+});

@@ -4,7 +4,10 @@ import { readTarget } from "./job-target.ts";
 
 describe("what a job calls", () => {
   it("is read with its values", () => {
-    expect(readTarget("fee.calculateNightly()")).toEqual({ name: "fee.calculateNightly", values: [] });
+    expect(readTarget("fee.calculateNightly()")).toEqual({
+      name: "fee.calculateNightly",
+      values: [],
+    });
     expect(readTarget(" ryTask.ryMultipleParams('ry', true, 2000L, 316.50D, 100) ")).toEqual({
       name: "ryTask.ryMultipleParams",
       values: ["ry", true, 2000, 316.5, 100],

@@ -1,9 +1,13 @@
-/** A job's call (wire contract §5): `name('text', true, 2000L, 316.50D, 100)`. Names are in job-targets.server.ts. */
+/**
+ * A job's call (wire contract §5): `name('text', true, 2000L, 316.50D, 100)`. Names are in
+ * job-targets.server.ts.
+ */
 export type TargetValue = string | number | boolean;
 export type Target = { name: string; values: TargetValue[] };
 
 const name = /^[a-z][A-Za-z0-9]{0,39}\.[a-z][A-Za-z0-9]{0,39}$/;
-const value = /^\s*(?:'([^'\\]{0,200})'|(true|false)|(-?\d{1,15})L|(-?\d{1,12}(?:\.\d{1,6})?)D|(-?\d{1,9}))\s*(,|$)/;
+const value =
+  /^\s*(?:'([^'\\]{0,200})'|(true|false)|(-?\d{1,15})L|(-?\d{1,12}(?:\.\d{1,6})?)D|(-?\d{1,9}))\s*(,|$)/;
 
 /** Null when malformed. */
 export function readTarget(text: string): Target | null {

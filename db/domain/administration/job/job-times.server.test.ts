@@ -6,12 +6,20 @@ const after = "2026-11-21T00:00:00Z";
 /** In company time. */
 const wall = (line: string, count = 3, from = after) =>
   nextTimes(line, count, { zone, from: new Date(from) }).map((time) =>
-    new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ").replace(/:00$/, ""),
+    new Date(time.getTime() + 8 * 3_600_000)
+      .toISOString()
+      .slice(0, 19)
+      .replace("T", " ")
+      .replace(/:00$/, ""),
   );
 
 describe("times of cron lines, worked out by hand on a calendar", () => {
   it("days, months, years in the company's zone", () => {
-    expect(wall("0 0 3 * * ?")).toEqual(["2026-11-22 03:00", "2026-11-23 03:00", "2026-11-24 03:00"]);
+    expect(wall("0 0 3 * * ?")).toEqual([
+      "2026-11-22 03:00",
+      "2026-11-23 03:00",
+      "2026-11-24 03:00",
+    ]);
     expect(wall("30 45 2 * * ?", 1)).toEqual(["2026-11-22 02:45:30"]);
     expect(wall("0 0 0 29 2 ?", 2)).toEqual(["2028-02-29 00:00", "2032-02-29 00:00"]);
     expect(wall("0 0 9 1 JAN ? 2027-2028")).toEqual(["2027-01-01 09:00", "2028-01-01 09:00"]);
@@ -36,9 +44,19 @@ describe("times of cron lines, worked out by hand on a calendar", () => {
   });
 
   it("last days, nearest working days, nth week days", () => {
-    expect(wall("0 0 23 L * ?", 4)).toEqual(["2026-11-30 23:00", "2026-12-31 23:00", "2027-01-31 23:00", "2027-02-28 23:00"]);
+    expect(wall("0 0 23 L * ?", 4)).toEqual([
+      "2026-11-30 23:00",
+      "2026-12-31 23:00",
+      "2027-01-31 23:00",
+      "2027-02-28 23:00",
+    ]);
     // 31 January and 28 February 2027 are Sundays.
-    expect(wall("0 0 8 LW * ?", 4)).toEqual(["2026-11-30 08:00", "2026-12-31 08:00", "2027-01-29 08:00", "2027-02-26 08:00"]);
+    expect(wall("0 0 8 LW * ?", 4)).toEqual([
+      "2026-11-30 08:00",
+      "2026-12-31 08:00",
+      "2027-01-29 08:00",
+      "2027-02-26 08:00",
+    ]);
     // 15 November 2026 is a Sunday (so the 16th), 15 May 2027 a Saturday (so the 14th).
     expect(wall("0 0 8 15W 11 ?", 1, "2026-11-01T00:00:00Z")).toEqual(["2026-11-16 08:00"]);
     expect(wall("0 0 8 15W 5 ?", 1)).toEqual(["2027-05-14 08:00"]);
@@ -58,11 +76,15 @@ describe("times of cron lines, worked out by hand on a calendar", () => {
 
 describe("what a job is to be run for now", () => {
   const due = (policy: "1" | "2" | "3", heard: string, now: string, line = "0 0 * * * ?") =>
-    dueTimes(line, policy, { heard: new Date(heard), now: new Date(now), zone }).map((time) => time.toISOString().slice(8, 19));
+    dueTimes(line, policy, { heard: new Date(heard), now: new Date(now), zone }).map((time) =>
+      time.toISOString().slice(8, 19),
+    );
 
   it("a time that has just come runs whatever the policy, and once only", () => {
     for (const policy of ["1", "2", "3"] as const) {
-      expect(due(policy, "2026-11-21T02:30:00Z", "2026-11-21T03:00:00.400Z")).toEqual(["21T03:00:00"]);
+      expect(due(policy, "2026-11-21T02:30:00Z", "2026-11-21T03:00:00.400Z")).toEqual([
+        "21T03:00:00",
+      ]);
       expect(due(policy, "2026-11-21T03:00:00.400Z", "2026-11-21T03:00:01Z")).toEqual([]);
       expect(due(policy, "2026-11-21T02:30:00Z", "2026-11-21T02:59:59Z")).toEqual([]);
       expect(due(policy, "2026-11-21T02:30:00Z", "2026-11-21T03:00:59Z")).toEqual(["21T03:00:00"]);
@@ -71,13 +93,21 @@ describe("what a job is to be run for now", () => {
 
   it("missed times: all, the last, none", () => {
     const night = ["2026-11-20T22:30:00Z", "2026-11-21T02:30:00Z"] as const;
-    expect(due("1", ...night)).toEqual(["20T23:00:00", "21T00:00:00", "21T01:00:00", "21T02:00:00"]);
+    expect(due("1", ...night)).toEqual([
+      "20T23:00:00",
+      "21T00:00:00",
+      "21T01:00:00",
+      "21T02:00:00",
+    ]);
     expect(due("2", ...night)).toEqual(["21T02:00:00"]);
     expect(due("3", ...night)).toEqual([]);
   });
 
   it("a missed time and one that comes now are two", () => {
-    expect(due("2", "2026-11-20T22:30:00Z", "2026-11-21T03:00:02Z")).toEqual(["21T02:00:00", "21T03:00:00"]);
+    expect(due("2", "2026-11-20T22:30:00Z", "2026-11-21T03:00:02Z")).toEqual([
+      "21T02:00:00",
+      "21T03:00:00",
+    ]);
     expect(due("3", "2026-11-20T22:30:00Z", "2026-11-21T03:00:02Z")).toEqual(["21T03:00:00"]);
   });
 
@@ -92,7 +122,11 @@ describe("what a job is to be run for now", () => {
 
   it("years of missed seconds are bounded", () => {
     const line = "* * * * * ?";
-    expect(due("1", "2020-01-01T00:00:00Z", "2026-11-21T00:00:00Z", line).length).toBeLessThanOrEqual(mostMissed + 62);
-    expect(due("2", "2020-01-01T00:00:00Z", "2026-11-21T00:00:00Z", line).length).toBeLessThanOrEqual(63);
+    expect(
+      due("1", "2020-01-01T00:00:00Z", "2026-11-21T00:00:00Z", line).length,
+    ).toBeLessThanOrEqual(mostMissed + 62);
+    expect(
+      due("2", "2020-01-01T00:00:00Z", "2026-11-21T00:00:00Z", line).length,
+    ).toBeLessThanOrEqual(63);
   });
 });

@@ -16,7 +16,14 @@ function cronOf(line: string, zone: string): Cron | null {
   if (cron === undefined) {
     const read = readCron(line);
     cron =
-      "pattern" in read ? new Cron(read.pattern, { timezone: zone, mode: "6-or-7-parts", alternativeWeekdays: true, paused: true }) : null;
+      "pattern" in read
+        ? new Cron(read.pattern, {
+            timezone: zone,
+            mode: "6-or-7-parts",
+            alternativeWeekdays: true,
+            paused: true,
+          })
+        : null;
     if (crons.size > 500) crons.clear();
     crons.set(key, cron);
   }
@@ -34,14 +41,25 @@ export function nextTimes(line: string, count: number, { zone, from }: Reading):
 /** 1 runs all missed times, 2 one, 3 none (wire contract §5, misfirePolicy). */
 export type MisfirePolicy = "1" | "2" | "3";
 
-/** Times due after `heard` up to `now`, oldest first. Times older than a minute were missed and follow the policy. */
-export function dueTimes(line: string, policy: MisfirePolicy, { heard, now, zone }: { heard: Date; now: Date; zone: string }): Date[] {
+/**
+ * Times due after `heard` up to `now`, oldest first. Times older than a minute were missed and
+ * follow the policy.
+ */
+export function dueTimes(
+  line: string,
+  policy: MisfirePolicy,
+  { heard, now, zone }: { heard: Date; now: Date; zone: string },
+): Date[] {
   const cron = cronOf(line, zone);
   if (!cron || heard >= now) return [];
   const second = Math.floor(now.getTime() / 1000) * 1000;
   const bound = second - missedAfter;
   const fresh: Date[] = [];
-  for (let time = cron.nextRun(new Date(Math.max(heard.getTime(), bound - 1000))); time && time <= now; time = cron.nextRun(time))
+  for (
+    let time = cron.nextRun(new Date(Math.max(heard.getTime(), bound - 1000)));
+    time && time <= now;
+    time = cron.nextRun(time)
+  )
     fresh.push(time);
   if (policy === "3" || heard.getTime() >= bound - 1000) return fresh;
   const missed = cron

@@ -33,13 +33,15 @@ export default {
   "job.target.period": "Add the accounting months of each company",
   "job.target.statement":
     "Generates statements: period (past = all months before the current one), no error if there are none, receivable R or payable P",
-  "job.target.space": "Recalculates the space of one voyage, or of all open voyages, and allocates space to waitlisted bookings in order",
+  "job.target.space":
+    "Recalculates the space of one voyage, or of all open voyages, and allocates space to waitlisted bookings in order",
   "job.target.clear": "Deletes job log entries older than the given number of days",
   "job.target.files": "Deletes unused files older than one day",
   "job.target.operLog": "Archives operation log entries older than the given number of days",
   "job.target.loginLog": "Archives login log entries older than the given number of days",
   "job.misfirePolicy": "Missed runs",
-  "job.misfireHint": "How to handle runs missed during downtime or while the previous run had not finished",
+  "job.misfireHint":
+    "How to handle runs missed during downtime or while the previous run had not finished",
   "job.concurrent": "Allow concurrent runs",
   "job.concurrentHint": "Whether the next run may start before the previous one has finished",
   "job.company": "Company",
@@ -49,7 +51,8 @@ export default {
   "job.live": "Running",
   "job.status": "Status",
   "job.cron": "Cron expression",
-  "job.cronHint": "second minute hour day month weekday [year]; exactly one of day and weekday must be ?; Sunday is 1; supports L W #",
+  "job.cronHint":
+    "second minute hour day month weekday [year]; exactly one of day and weekday must be ?; Sunday is 1; supports L W #",
   "job.nextRuns": "Next 5 runs",
   "job.inZone": "Company time zone {{zone}}",
   "job.showNext": "Show next 5 runs",
@@ -86,7 +89,8 @@ export default {
   "job.isActive": "The job is not paused",
   "job.builtIn": "“{{name}}” is a built-in job. It can be paused, but not renamed or deleted",
   "job.stillRuns": "“{{name}}” has an unfinished run",
-  "job.saverGone": "The user {{name}}, who saved this job, is gone or disabled. Have it saved again by a user with the rights",
+  "job.saverGone":
+    "The user {{name}}, who saved this job, is gone or disabled. Have it saved again by a user with the rights",
   "job.nameKnown": "Job “{{name}}” already exists",
   "job.givenUp": "Stopped after {{count}} interruptions",
   "job.targetForm": "Enter the target as name('text', true, 2000L)",
@@ -98,8 +102,10 @@ export default {
   "job.cronSyntax": "Cron field {{position}}, “{{part}}”, is not valid",
   "job.cronRange": "Cron field {{position}}, “{{part}}”, is outside {{min}}–{{max}}",
   "job.cronStep": "The step in cron field {{position}}, “{{part}}”, must be 1–{{max}}",
-  "job.cronQuestion": "Cron field {{position}} cannot be ?; only day (field 4) and weekday (field 6) can",
-  "job.cronAlone": "Cron field {{position}}, “{{part}}”: L, W and # cannot be used in lists, ranges or offsets",
+  "job.cronQuestion":
+    "Cron field {{position}} cannot be ?; only day (field 4) and weekday (field 6) can",
+  "job.cronAlone":
+    "Cron field {{position}}, “{{part}}”: L, W and # cannot be used in lists, ranges or offsets",
   "job.cronNoDay": "Day (field 4) and weekday (field 6) cannot both be ?",
   "job.cronBothDays": "Exactly one of day (field 4) and weekday (field 6) must be ?",
   "job.cronNever": "This cron expression has no future run times",

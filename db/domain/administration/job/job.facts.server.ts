@@ -10,7 +10,11 @@ export const jobFacts = defineFacts(Job, {
   /** Waiting and running runs. */
   live: {
     sql: (job) =>
-      sql<number>`(select count(*)::int from task k where k.kind = 'job:' || ${job}.job_name and k.status in ('WAITING', 'RUNNING'))`,
+      sql<number>`(
+          select count(*)::int
+          from task k
+          where k.kind = 'job:' || ${job}.job_name and k.status in ('WAITING', 'RUNNING')
+        )`,
   },
 });
 

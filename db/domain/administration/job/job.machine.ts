@@ -6,8 +6,10 @@ export type JobFacts = FactsOf<typeof jobFacts>;
 
 const free: Guard<JobFacts> = ({ concurrent, live, jobName }) =>
   concurrent === "1" && live > 0 ? { code: "job.stillRuns", params: { name: jobName } } : null;
-const ended: Guard<JobFacts> = ({ live, jobName }) => (live > 0 ? { code: "job.stillRuns", params: { name: jobName } } : null);
-const notBuiltIn: Guard<JobFacts> = ({ builtIn, jobName }) => (builtIn === "Y" ? { code: "job.builtIn", params: { name: jobName } } : null);
+const ended: Guard<JobFacts> = ({ live, jobName }) =>
+  live > 0 ? { code: "job.stillRuns", params: { name: jobName } } : null;
+const notBuiltIn: Guard<JobFacts> = ({ builtIn, jobName }) =>
+  builtIn === "Y" ? { code: "job.builtIn", params: { name: jobName } } : null;
 
 export const jobLogMachine = defineMachine({
   name: "jobLog",
@@ -20,15 +22,18 @@ export const jobLogMachine = defineMachine({
       to: null,
       perm: "monitor:job:remove",
       refuse: "jobLog.notEnded",
-      guards: [({ status }) => (status === "WAITING" || status === "RUNNING" ? { code: "jobLog.notEnded" } : null)],
+      guards: [
+        ({ status }) =>
+          status === "WAITING" || status === "RUNNING" ? { code: "jobLog.notEnded" } : null,
+      ],
       confirm: "jobLog.askRemove",
     },
   },
 });
 
 /**
- * A scheduled job (wire contract §5). It can run at any time unless its runs must not overlap. The scheduler skips paused jobs. Built-in
- * jobs cannot be removed.
+ * A scheduled job (wire contract §5). It can run at any time unless its runs must not overlap. The
+ * scheduler skips paused jobs. Built-in jobs cannot be removed.
  */
 export const jobMachine = defineMachine({
   name: "job",
@@ -45,8 +50,18 @@ export const jobMachine = defineMachine({
       guards: [free],
       confirm: "job.askRun",
     },
-    pause: { from: ["ACTIVE"], to: "PAUSED", perm: "monitor:job:changeStatus", refuse: "job.isPaused" },
-    resume: { from: ["PAUSED"], to: "ACTIVE", perm: "monitor:job:changeStatus", refuse: "job.isActive" },
+    pause: {
+      from: ["ACTIVE"],
+      to: "PAUSED",
+      perm: "monitor:job:changeStatus",
+      refuse: "job.isPaused",
+    },
+    resume: {
+      from: ["PAUSED"],
+      to: "ACTIVE",
+      perm: "monitor:job:changeStatus",
+      refuse: "job.isActive",
+    },
     remove: {
       from: ["ACTIVE", "PAUSED"],
       to: null,

@@ -13,7 +13,13 @@ import { addJob, hearFromNow, saveJob, tellScheduler } from "./job-save.server.t
 import { assertMayCall, resolveTarget } from "./job-targets.server.ts";
 
 const last = (column: string) =>
-  sql`(select ${sql.ref(`k.${column}`)} from task k where k.kind = 'job:' || t0.job_name order by k.created_time desc, k.id desc limit 1)`;
+  sql`(
+      select ${sql.ref(`k.${column}`)}
+      from task k
+      where k.kind = 'job:' || t0.job_name
+      order by k.created_time desc, k.id desc
+      limit 1
+    )`;
 
 const source = {
   entity: Job,
@@ -37,10 +43,17 @@ export async function liveRuns(em: EntityManager, job: Pick<Job, "jobName">): Pr
 type JobOrder = Pick<Job, "jobName" | "jobGroup" | "invokeTarget" | "companyCode" | "savedBy">;
 
 /**
- * Orders a run; of the system for the company of the job, of a user for the user's. Scheduled runs are unique per job and time. @returns null when another scheduler was first
+ * Orders a run; of the system for the company of the job, of a user for the user's. Scheduled runs
+ * are unique per job and time.
+ * @returns null when another scheduler was first
  * @throws Refusal for an unknown call
  */
-export function orderJob(em: EntityManager, actor: Actor, job: JobOrder, scheduledFor?: Date): Promise<number | null> {
+export function orderJob(
+  em: EntityManager,
+  actor: Actor,
+  job: JobOrder,
+  scheduledFor?: Date,
+): Promise<number | null> {
   const { operation, input } = resolveTarget(job.invokeTarget);
   const system = actor.kind === "system" && job.companyCode !== "";
   return orderTask(em, system ? { ...actor, companyCode: job.companyCode } : actor, {
@@ -106,8 +119,14 @@ const jobLogResource = defineResource({
     computed: {
       jobGroup: sql`coalesce(t0.params->>'jobGroup', '')`,
       invokeTarget: sql`coalesce(t0.params->>'invokeTarget', t0.params->>'operation', '')`,
-      exceptionInfo: sql`(select left(string_agg(l.text, e'\n' order by l.id), 2000) from task_line l where l.task_id = t0.id and l.level = 'ERROR')`,
-      seconds: sql`round(extract(epoch from coalesce(t0.ended_time, now()) - t0.started_time)::numeric, 1)`,
+      exceptionInfo: sql`(
+          select left(string_agg(l.text, e'\n' order by l.id), 2000)
+          from task_line l
+          where l.task_id = t0.id and l.level = 'ERROR'
+        )`,
+      seconds: sql`round(
+          extract(epoch from coalesce(t0.ended_time, now()) - t0.started_time)::numeric, 1
+        )`,
     },
   },
   machine: jobLogMachine,

@@ -96,7 +96,8 @@ export default {
   "job.cronRange": "Cron 第 {{position}} 段“{{part}}”超出 {{min}}–{{max}}",
   "job.cronStep": "Cron 第 {{position}} 段“{{part}}”的步长应为 1–{{max}}",
   "job.cronQuestion": "Cron 第 {{position}} 段不能用 ?，只有日（第 4 段）和周（第 6 段）可以",
-  "job.cronAlone": "Cron 第 {{position}} 段“{{part}}”：L、W、# 须单独使用，不能在列表、范围或偏移中",
+  "job.cronAlone":
+    "Cron 第 {{position}} 段“{{part}}”：L、W、# 须单独使用，不能在列表、范围或偏移中",
   "job.cronNoDay": "日（第 4 段）与周（第 6 段）不能都是 ?",
   "job.cronBothDays": "日（第 4 段）与周（第 6 段）须恰有一个为 ?",
   "job.cronNever": "该 Cron 表达式没有后续执行时间",
@@ -161,7 +162,8 @@ export default {
   "monitor.index": "索引",
   "monitor.noExtension":
     "数据库未安装 pg_stat_statements：请在 postgresql.conf 中设置 shared_preload_libraries = 'pg_stat_statements' 并重启，再由管理员执行 create extension pg_stat_statements",
-  "monitor.noRight": "数据库账号没有查看统计的权限：请由管理员执行 grant pg_monitor to 本系统的账号",
+  "monitor.noRight":
+    "数据库账号没有查看统计的权限：请由管理员执行 grant pg_monitor to 本系统的账号",
   "monitor.cpu": "处理器",
   "monitor.cpuNum": "核数",
   "monitor.cpuUsed": "用户使用",

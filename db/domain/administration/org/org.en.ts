@@ -6,7 +6,8 @@ export default {
   "org.passwordDigits": "A password can contain only digits",
   "org.passwordLetters": "A password can contain only letters",
   "org.passwordBoth": "A password must contain both letters and digits, and nothing else",
-  "org.passwordSigns": "A password must contain letters, digits and special characters (~!@#$%^&*()-=_+)",
+  "org.passwordSigns":
+    "A password must contain letters, digits and special characters (~!@#$%^&*()-=_+)",
   "org.passwordCommon": "This password is too common. Choose another one",
   "org.mustChangePassword": "Change your initial password first",
   "org.permission.user.query": "Users: view",

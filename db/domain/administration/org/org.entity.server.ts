@@ -13,7 +13,12 @@ export const companyFields = defineFields("corp", {
   code: code(20, { label: "corp.companyCode", required: true, unique: true }),
   nameZh: text(255, { required: true, cell: 120 }),
   nameEn: text(255, { required: true, cell: 120 }),
-  localCurrency: code(3, { required: "form", initial: "CNY", ref: "currency", exists: "currency.code" }),
+  localCurrency: code(3, {
+    required: "form",
+    initial: "CNY",
+    ref: "currency",
+    exists: "currency.code",
+  }),
   /** IANA zone of its business days. */
   timeZone: text(60, { columnDefault: defaultZone }),
   /** How far a typed exchange rate may be from the published one, in percent; 5 where blank. */
@@ -78,7 +83,10 @@ const MenuSchema = defineEntity({
     systemType: p.integer().default(1),
     menuName: p.string().length(60),
     menuNameEn: p.string().length(60).default(""),
-    /** M directory, C menu, F action of a page ("popup" in the specification) with a permission and no address. */
+    /**
+     * M directory, C menu, F action of a page ("popup" in the specification) with a permission and
+     * no address.
+     */
     menuType: p.string().$type<"M" | "C" | "F">().length(1),
     /** Relative to the parent, or a full http(s) link. */
     routerValue: p.string().length(250).default(""),
@@ -112,7 +120,10 @@ const RoleSchema = defineEntity({
     roleName: p.string().length(60),
     roleNameEn: p.string().length(60).default(""),
     roleSort: p.integer().default(0),
-    /** Visible users and departments: "1" all, "2" those of the role, "3" own, "4" own and below, "5" themselves. */
+    /**
+     * Visible users and departments: "1" all, "2" those of the role, "3" own, "4" own and below,
+     * "5" themselves.
+     */
     dataScope: p.string().$type<"1" | "2" | "3" | "4" | "5">().length(1).default("5"),
     /** Ticking a node ticks its children. */
     menuCheckStrictly: p.boolean().default(true),
@@ -129,7 +140,10 @@ const RoleSchema = defineEntity({
 export class Role extends RoleSchema.class {}
 RoleSchema.setClass(Role);
 
-/** Menus a role has been offered: what it lacks of them was taken on purpose. Written by the database (migration 0162). */
+/**
+ * Menus a role has been offered: what it lacks of them was taken on purpose. Written by the
+ * database (migration 0162).
+ */
 const MenuOfferSchema = defineEntity({
   name: "MenuOffer",
   tableName: "menu_offer",

@@ -1,9 +1,20 @@
 import { defineForm, type FormField, type FormSection } from "#platform/form/form.ts";
 
 /** Dictionaries the route fills for the reader. */
-export const choices = { depts: "choice.depts", parents: "choice.parents", roles: "choice.roles", posts: "choice.posts" } as const;
+export const choices = {
+  depts: "choice.depts",
+  parents: "choice.parents",
+  roles: "choice.roles",
+  posts: "choice.posts",
+} as const;
 
-const status: FormField = { key: "status", label: "org.status", kind: "dict", dict: "sys_normal_disable", span: 2 };
+const status: FormField = {
+  key: "status",
+  label: "org.status",
+  kind: "dict",
+  dict: "sys_normal_disable",
+  span: 2,
+};
 const remark: FormField = { key: "remark", label: "org.remark", kind: "area", span: 6, rows: 2 };
 
 const person: readonly FormField[] = [
@@ -43,7 +54,11 @@ export const userForm = defineForm({
   sections: [
     {
       label: "org.section.account",
-      fields: [{ key: "userName", label: "org.userName", kind: "shown" }, status, { key: "loginIp", label: "org.loginIp", kind: "shown" }],
+      fields: [
+        { key: "userName", label: "org.userName", kind: "shown" },
+        status,
+        { key: "loginIp", label: "org.loginIp", kind: "shown" },
+      ],
     },
     { label: "org.section.person", fields: person },
     { label: "org.section.rights", fields: rights },
@@ -118,7 +133,11 @@ const menuSections = (fixed: boolean): FormSection[] => [
   {
     label: "org.section.address",
     fields: [
-      { key: "routerValue", label: "org.routerValue", ...(fixed ? { kind: "shown" } : { hint: "org.addressFixed" }) },
+      {
+        key: "routerValue",
+        label: "org.routerValue",
+        ...(fixed ? { kind: "shown" } : { hint: "org.addressFixed" }),
+      },
       { key: "apiName", label: "org.apiName", ...(fixed ? { kind: "shown" } : {}) },
       { key: "perm", label: "org.perm" },
       { key: "isFrame", label: "org.isFrame", kind: "dict", dict: "menu_frame", span: 2 },

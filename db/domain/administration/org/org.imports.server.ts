@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { can } from "#platform/operation/actor.ts";
 import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault, rowRefusal } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportFault,
+  type ImportRow,
+  rowFault,
+  rowRefusal,
+} from "#platform/import/define-import.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
@@ -14,14 +20,31 @@ import { userDeptRowFilter } from "./row-filter.server.ts";
 import { userList } from "./org.lists.ts";
 
 const columns = defineColumns([
-  { key: "userName", names: ["登录名称", "User name", "用户账号", "userName"], kind: "text", required: true, max: 30 },
-  { key: "nickName", names: ["用户名称", "Name", "nickName"], kind: "text", required: true, max: 30 },
+  {
+    key: "userName",
+    names: ["登录名称", "User name", "用户账号", "userName"],
+    kind: "text",
+    required: true,
+    max: 30,
+  },
+  {
+    key: "nickName",
+    names: ["用户名称", "Name", "nickName"],
+    kind: "text",
+    required: true,
+    max: 30,
+  },
   { key: "deptId", names: ["部门编号", "Department no.", "deptId"], kind: "integer", least: "1" },
   { key: "deptName", names: ["部门名称", "Department", "部门", "deptName"], kind: "text", max: 30 },
   { key: "email", names: ["用户邮箱", "Mail", "邮箱", "email"], kind: "text", max: 120 },
   { key: "phonenumber", names: ["手机号码", "Phone", "phonenumber"], kind: "text", max: 30 },
   { key: "sex", names: ["用户性别", "Sex", "性别", "sex"], kind: "text", max: 50 },
-  { key: "status", names: ["账号状态", "帐号状态", "Status", "状态", "status"], kind: "text", max: 10 },
+  {
+    key: "status",
+    names: ["账号状态", "帐号状态", "Status", "状态", "status"],
+    kind: "text",
+    max: 10,
+  },
   { key: "roleNames", names: ["角色", "Roles", "roleNames"], kind: "text", max: 500 },
   { key: "postNames", names: ["岗位", "Positions", "postNames"], kind: "text", max: 500 },
   { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 500 },
@@ -41,7 +64,9 @@ const states = [
 ] as const;
 /** `empty` for blanks; an unknown label is none of the values. */
 const coded = (labels: readonly (readonly string[])[], value: string | null, empty: string) =>
-  value === null ? empty : (labels.find((forms) => forms.includes(value.toLowerCase()))?.[0] ?? null);
+  value === null
+    ? empty
+    : (labels.find((forms) => forms.includes(value.toLowerCase()))?.[0] ?? null);
 
 const options = z.object({ updateSupport: v.flag() });
 type Existing = {
@@ -58,16 +83,26 @@ const namesIn = (cell: string) =>
     .map((item) => item.trim())
     .filter(Boolean);
 const byNames = (rows: readonly { id: number; names: readonly string[] }[]) =>
-  new Map(rows.flatMap(({ id, names }) => names.filter(Boolean).map((name) => [name.toLowerCase(), id] as const)));
+  new Map(
+    rows.flatMap(({ id, names }) =>
+      names.filter(Boolean).map((name) => [name.toLowerCase(), id] as const),
+    ),
+  );
 
 /** The operation checks which roles the importer may give. */
 async function linkNames(ctx: Ctx): Promise<Pick<Existing, "roles" | "posts">> {
   const db = ctx.em.getKysely();
-  const roles = await sql<{ id: number; names: string[] }>`select id, array[role_key, role_name_en, role_name] as names from role
-    where del_flag = '0' order by id`.execute(db);
-  const posts = await sql<{ id: number; names: string[] }>`select id, array[post_code, post_name] as names from post order by id`.execute(
-    db,
-  );
+  const roles = await sql<{
+    id: number;
+    names: string[];
+  }>`select id, array[role_key, role_name_en, role_name] as names
+    from role
+    where del_flag = '0'
+    order by id`.execute(db);
+  const posts = await sql<{
+    id: number;
+    names: string[];
+  }>`select id, array[post_code, post_name] as names from post order by id`.execute(db);
   return { roles: byNames(roles.rows), posts: byNames(posts.rows) };
 }
 
@@ -79,16 +114,31 @@ async function existingOf(ctx: Ctx, rows: readonly Row[]): Promise<Existing> {
     name: string;
     id: number;
     delFlag: string;
-  }>`select lower(user_name) as name, id, del_flag as "delFlag" from app_user
-    where lower(user_name) = any(${names}::text[])`.execute(db);
+  }>`select lower(user_name) as name, id, del_flag as "delFlag"
+    from app_user
+    where lower(user_name) = any (${names}::text[])`.execute(db);
   // By either name; a name of two departments says nothing.
-  const depts = await sql<{ id: number; name: string; twin: boolean }>`select t0.id, n.name, count(*) over (partition by n.name) > 1 as twin
-    from dept t0 cross join lateral (select t0.dept_name as name union select t0.name_en where t0.name_en <> '') n where t0.del_flag = '0' and (${userDeptRowFilter(ctx.actor) ?? sql`true`})`.execute(
-    db,
-  );
+  const depts = await sql<{
+    id: number;
+    name: string;
+    twin: boolean;
+  }>`select t0.id, n.name, count(*) over (partition by n.name) > 1 as twin
+    from dept t0
+      cross join lateral (
+        select t0.dept_name as name
+        union
+        select t0.name_en
+        where t0.name_en <> ''
+      ) n
+    where t0.del_flag = '0' and (${userDeptRowFilter(ctx.actor) ?? sql`true`})`.execute(db);
   return {
     users: new Map(users.rows.map((row) => [row.name, row])),
-    depts: new Map(depts.rows.flatMap((row) => [[String(row.id), row.id] as const, ...(row.twin ? [] : [[row.name, row.id] as const])])),
+    depts: new Map(
+      depts.rows.flatMap((row) => [
+        [String(row.id), row.id] as const,
+        ...(row.twin ? [] : [[row.name, row.id] as const]),
+      ]),
+    ),
     ...(await linkNames(ctx)),
   };
 }
@@ -118,26 +168,35 @@ const unknownIn = (existing: ReadonlyMap<string, number>, cell: string | null) =
 function faultsOf(row: Row, existing: Existing, update: boolean): ImportFault[] {
   const input = inputOf(row, existing);
   if (input.deptId === undefined)
-    return [rowFault(row, "deptName", "org.unknownDept", { name: row.values.deptId ?? row.values.deptName ?? "" })];
+    return [
+      rowFault(row, "deptName", "org.unknownDept", {
+        name: row.values.deptId ?? row.values.deptName ?? "",
+      }),
+    ];
   const role = unknownIn(existing.roles, row.values.roleNames);
   if (role !== undefined) return [rowFault(row, "roleNames", "org.unknownRole", { name: role })];
   const post = unknownIn(existing.posts, row.values.postNames);
   if (post !== undefined) return [rowFault(row, "postNames", "org.unknownPost", { name: post })];
   const there = existing.users.get(input.userName.toLowerCase());
-  if (there && !update) return [rowFault(row, "userName", "org.userNameTaken", { name: input.userName })];
-  if (there?.delFlag === "2") return [rowFault(row, "userName", "org.userNameGone", { name: input.userName })];
+  if (there && !update)
+    return [rowFault(row, "userName", "org.userNameTaken", { name: input.userName })];
+  if (there?.delFlag === "2")
+    return [rowFault(row, "userName", "org.userNameGone", { name: input.userName })];
   try {
     if (there) parseInput(UserInput, input);
     else parseInput(NewUserInput, input);
     return [];
   } catch (error) {
-    return refusalsOf(error).map((refusal) => rowFault(row, refusal.place.field ?? "", refusal.code, refusal.params));
+    return refusalsOf(error).map((refusal) =>
+      rowFault(row, refusal.place.field ?? "", refusal.code, refusal.params),
+    );
   }
 }
 
 /**
- * Imports accounts (contract §4, importData). `updateSupport` allows changes; blank departments, roles and positions stay. New accounts get
- * the initial password or a random one to be reset. Rows run through the operations, with their checks.
+ * Imports accounts (contract §4, importData). `updateSupport` allows changes; blank departments,
+ * roles and positions stay. New accounts get the initial password or a random one to be reset. Rows
+ * run through the operations, with their checks.
  */
 export const userImport = defineImport<Key, z.output<typeof options>>({
   kind: "user",
@@ -151,7 +210,8 @@ export const userImport = defineImport<Key, z.output<typeof options>>({
   optionLabels: { updateSupport: "org.import.updateSupport" },
   optionKinds: { updateSupport: { dict: "sys_yes_no" } },
   check: async (ctx, rows, { updateSupport }) => {
-    if (updateSupport === "Y" && !can(ctx.actor, saveUser.perm)) throw new Refusal("kit.noPermission", {}, { field: "updateSupport" });
+    if (updateSupport === "Y" && !can(ctx.actor, saveUser.perm))
+      throw new Refusal("kit.noPermission", {}, { field: "updateSupport" });
     const existing = await existingOf(ctx, rows);
     return rows.flatMap((row) => faultsOf(row, existing, updateSupport === "Y"));
   },
@@ -164,13 +224,20 @@ export const userImport = defineImport<Key, z.output<typeof options>>({
       const there = existing.users.get(input.userName.toLowerCase());
       try {
         if (there) counts[(await change(ctx, there.id, row, input)) ? "changed" : "unchanged"] += 1;
-        else await addUser.run(ctx, parseInput(NewUserInput, { ...input, password: initial || generatePassword() }));
+        else
+          await addUser.run(
+            ctx,
+            parseInput(NewUserInput, { ...input, password: initial || generatePassword() }),
+          );
       } catch (error) {
         const [first] = refusalsOf(error);
         throw first ? rowRefusal(row.row, spoken(first, row)) : error;
       }
       if (!there) counts.inserted += 1;
-      await ctx.progress({ seen: counts.inserted + counts.changed + counts.unchanged, total: rows.length });
+      await ctx.progress({
+        seen: counts.inserted + counts.changed + counts.unchanged,
+        total: rows.length,
+      });
     }
     return counts;
   },
@@ -184,22 +251,44 @@ const spoken = (refusal: Refusal, { values }: Row) =>
 
 /** The state to detect changes. */
 async function stateOf(ctx: Ctx, id: number): Promise<string> {
-  const { rows } = await sql<{ state: string }>`select concat_ws('/', version,
-      (select string_agg(role_id::text, ',' order by role_id) from user_role where user_id = ${id}),
-      (select string_agg(post_id::text, ',' order by post_id) from user_post where user_id = ${id})) as state
-    from app_user where id = ${id}`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{ state: string }>`select
+      concat_ws(
+        '/', version,
+        (
+          select string_agg(role_id::text, ',' order by role_id)
+          from user_role
+          where user_id = ${id}
+        ),
+        (
+          select string_agg(post_id::text, ',' order by post_id)
+          from user_post
+          where user_id = ${id}
+        )
+      ) as state
+    from app_user
+    where id = ${id}`.execute(ctx.em.getKysely());
   return rows[0]?.state ?? "";
 }
 
 /** Blank columns stay. @returns whether anything changed */
-async function change(ctx: Ctx, id: number, { values }: Row, input: ReturnType<typeof inputOf>): Promise<boolean> {
+async function change(
+  ctx: Ctx,
+  id: number,
+  { values }: Row,
+  input: ReturnType<typeof inputOf>,
+): Promise<boolean> {
   const before = await stateOf(ctx, id);
   const { rows } = await sql<
     Record<string, unknown>
-  >`select user_name as "userName", coalesce(dept_id, 0) as "deptId", email, phonenumber, sex, status, kind, lang,
-    array_to_string(customer_codes, ',') as "customerCodes", remark from app_user where id = ${id}`.execute(ctx.em.getKysely());
-  const request = Object.entries({ ...input, deptId: input.deptId || undefined }).filter(([key, value]) =>
-    key === "deptId" ? value : /^(nickName|roleIds|postIds)$/.test(key) || (values[key as Key] ?? null) !== null,
+  >`select user_name as "userName", coalesce(dept_id, 0) as "deptId", email, phonenumber, sex,
+      status, kind, lang, array_to_string(customer_codes, ',') as "customerCodes", remark
+    from app_user
+    where id = ${id}`.execute(ctx.em.getKysely());
+  const request = Object.entries({ ...input, deptId: input.deptId || undefined }).filter(
+    ([key, value]) =>
+      key === "deptId"
+        ? value
+        : /^(nickName|roleIds|postIds)$/.test(key) || (values[key as Key] ?? null) !== null,
   );
   const { userName: _name, ...fields } = Object.fromEntries(request);
   await saveUser.run(ctx, parseInput(UserInput, { ...rows[0], ...fields, id }));

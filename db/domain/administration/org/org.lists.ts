@@ -23,7 +23,10 @@ const remark: ListColumn = { key: "remark", label: "org.remark", filter: "contai
 /** A name without an English one shows as it is. */
 const deptEnglish = { table: "dept", code: "id", name: "name_en", by: "deptId" };
 
-/** `deptPath` ("//Head/Operations/") and `deptIds` (",0,1,7,") lead from the root, so that "contains" includes subtrees. */
+/**
+ * `deptPath` ("//Head/Operations/") and `deptIds` (",0,1,7,") lead from the root, so that
+ * "contains" includes subtrees.
+ */
 export const userList = defineList({
   apiName: "system/user",
   perm: "system:user:list",
@@ -32,9 +35,24 @@ export const userList = defineList({
   scopes: {},
   sort: { key: "createdTime", order: "desc" },
   columns: [
-    { key: "userName", label: "org.userName", filter: "contains", sort: true, width: 120, fixed: "left" },
+    {
+      key: "userName",
+      label: "org.userName",
+      filter: "contains",
+      sort: true,
+      width: 120,
+      fixed: "left",
+    },
     { key: "nickName", label: "org.nickName", filter: "contains", sort: true, width: 160 },
-    { key: "deptName", path: "dept.deptName", label: "org.deptName", english: deptEnglish, filter: "contains", sort: true, width: 120 },
+    {
+      key: "deptName",
+      path: "dept.deptName",
+      label: "org.deptName",
+      english: deptEnglish,
+      filter: "contains",
+      sort: true,
+      width: 120,
+    },
     { key: "roleNames", label: "org.roles", filter: "contains", width: 200 },
     { key: "postNames", label: "org.posts", filter: "contains", width: 140 },
     { key: "phonenumber", label: "org.phonenumber", filter: "contains", sort: true, width: 120 },
@@ -43,7 +61,14 @@ export const userList = defineList({
     { key: "kind", label: "org.kind", kind: "dict", dict: "user_kind", filter: "in", width: 90 },
     status,
     { key: "loginIp", label: "org.loginIp", filter: "equals", width: 120 },
-    { key: "loginDate", label: "org.loginDate", kind: "datetime", filter: "between", sort: true, width: 140 },
+    {
+      key: "loginDate",
+      label: "org.loginDate",
+      kind: "datetime",
+      filter: "between",
+      sort: true,
+      width: 140,
+    },
     createdTime,
     remark,
     { key: "deptPath", label: "org.deptPath", filter: "contains", width: 200, off: true },
@@ -65,11 +90,25 @@ export const roleList = defineList({
   scopes: {},
   sort: { key: "roleSort", order: "asc" },
   columns: [
-    { key: "roleName", label: "org.roleName", filter: "contains", sort: true, width: 160, fixed: "left" },
+    {
+      key: "roleName",
+      label: "org.roleName",
+      filter: "contains",
+      sort: true,
+      width: 160,
+      fixed: "left",
+    },
     { key: "roleNameEn", label: "org.roleNameEn", filter: "contains", width: 160 },
     { key: "roleKey", label: "org.roleKey", filter: "contains", sort: true, width: 140 },
     { key: "roleSort", label: "org.orderNum", kind: "int", sort: true, width: 70 },
-    { key: "dataScope", label: "org.dataScope", kind: "dict", dict: "role_data_scope", filter: "in", width: 140 },
+    {
+      key: "dataScope",
+      label: "org.dataScope",
+      kind: "dict",
+      dict: "role_data_scope",
+      filter: "in",
+      width: 140,
+    },
     { key: "users", label: "org.userCount", kind: "int", sort: true, width: 80 },
     status,
     createdTime,
@@ -95,7 +134,14 @@ export const menuList = defineList({
   columns: [
     { key: "menuName", label: "org.menuName", filter: "contains", width: 220, fixed: "left" },
     { key: "menuNameEn", label: "org.menuNameEn", filter: "contains", width: 160 },
-    { key: "menuType", label: "org.menuType", kind: "dict", dict: "menu_type", filter: "in", width: 145 },
+    {
+      key: "menuType",
+      label: "org.menuType",
+      kind: "dict",
+      dict: "menu_type",
+      filter: "in",
+      width: 145,
+    },
     { key: "orderNum", label: "org.orderNum", kind: "int", width: 60 },
     { key: "routerValue", label: "org.routerValue", filter: "contains", width: 160 },
     { key: "apiName", label: "org.apiName", filter: "contains", width: 200 },
@@ -145,7 +191,14 @@ export const postList = defineList({
   scopes: {},
   sort: { key: "postSort", order: "asc" },
   columns: [
-    { key: "postCode", label: "org.postCode", filter: "contains", sort: true, width: 140, fixed: "left" },
+    {
+      key: "postCode",
+      label: "org.postCode",
+      filter: "contains",
+      sort: true,
+      width: 140,
+      fixed: "left",
+    },
     { key: "postName", label: "org.postName", filter: "contains", sort: true, width: 180 },
     { key: "postSort", label: "org.orderNum", kind: "int", sort: true, width: 70 },
     { key: "users", label: "org.userCount", kind: "int", width: 80 },

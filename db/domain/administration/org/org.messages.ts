@@ -10,4 +10,7 @@ declare module "#platform/i18n/message-key.ts" {
   }
 }
 
-export const orgMessages = defineMessages("org", { zh: { ...zh, ...peopleZh }, en: { ...en, ...peopleEn } });
+export const orgMessages = defineMessages("org", {
+  zh: { ...zh, ...peopleZh },
+  en: { ...en, ...peopleEn },
+});

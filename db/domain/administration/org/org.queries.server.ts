@@ -1,7 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
-import { deptRowFilter, menuRowFilter, roleRowFilter, scopeDeptRowFilter, userDeptRowFilter, userRowFilter } from "./row-filter.server.ts";
+import {
+  deptRowFilter,
+  menuRowFilter,
+  roleRowFilter,
+  scopeDeptRowFilter,
+  userDeptRowFilter,
+  userRowFilter,
+} from "./row-filter.server.ts";
 
 /** `disabled` cannot be chosen. */
 export type TreeNode = { id: number; label: string; disabled: boolean; children: TreeNode[] };
@@ -9,7 +16,12 @@ type Flat = { id: number; parentId: number; label: string; disabled: boolean };
 
 /** A node without a visible parent becomes a root. */
 export function treeOf(rows: readonly Flat[]): TreeNode[] {
-  const nodes = new Map(rows.map(({ id, label, disabled }) => [id, { id, label, disabled, children: [] as TreeNode[] }]));
+  const nodes = new Map(
+    rows.map(({ id, label, disabled }) => [
+      id,
+      { id, label, disabled, children: [] as TreeNode[] },
+    ]),
+  );
   const roots: TreeNode[] = [];
   for (const row of rows) {
     const node = nodes.get(row.id);
@@ -19,7 +31,10 @@ export function treeOf(rows: readonly Flat[]): TreeNode[] {
 }
 
 /** Flattens a tree in order, with depth. */
-export function linesOf(nodes: readonly TreeNode[], level = 0): { node: TreeNode; level: number }[] {
+export function linesOf(
+  nodes: readonly TreeNode[],
+  level = 0,
+): { node: TreeNode; level: number }[] {
   return nodes.flatMap((node) => [{ node, level }, ...linesOf(node.children, level + 1)]);
 }
 
@@ -29,38 +44,62 @@ const deptLabel = ({ lang }: Actor, alias: string) =>
     ? sql`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.dept_name`)})`
     : sql`${sql.ref(`${alias}.dept_name`)}`;
 
-async function readDepts(em: EntityManager, actor: Actor, rowFilter: RawBuilder<unknown> | null): Promise<TreeNode[]> {
+async function readDepts(
+  em: EntityManager,
+  actor: Actor,
+  rowFilter: RawBuilder<unknown> | null,
+): Promise<TreeNode[]> {
   const { rows } =
-    await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${deptLabel(actor, "t0")} as label, t0.status = '1' as disabled from dept t0
-    where t0.del_flag = '0' and (${rowFilter ?? sql`true`}) order by cardinality(string_to_array(t0.ancestors, ',')), t0.order_num, t0.id`.execute(
+    await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${deptLabel(actor, "t0")} as label,
+        t0.status = '1' as disabled
+      from dept t0
+      where t0.del_flag = '0' and (${rowFilter ?? sql`true`})
+      order by cardinality(string_to_array(t0.ancestors, ',')), t0.order_num, t0.id`.execute(
       em.getKysely(),
     );
   return treeOf(rows);
 }
 
 /** Departments for users. */
-export const deptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, actor, userDeptRowFilter(actor));
+export const deptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> =>
+  readDepts(em, actor, userDeptRowFilter(actor));
 /** Departments to administer. */
-export const keptDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, actor, deptRowFilter(actor));
+export const keptDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> =>
+  readDepts(em, actor, deptRowFilter(actor));
 /** Departments for data scopes. */
-export const scopeDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, actor, scopeDeptRowFilter(actor));
+export const scopeDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> =>
+  readDepts(em, actor, scopeDeptRowFilter(actor));
 
 /** "//Head/Operations/" by department id. */
 export async function deptPathsOf(em: EntityManager, actor: Actor): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; path: string }>`select t0.id, '//' || string_agg(a.dept_name, '/'
-      order by array_position(string_to_array(t0.ancestors || ',' || t0.id, ',')::int[], a.id)) || '/' as path
-    from dept t0 join dept a on a.id = any(string_to_array(t0.ancestors || ',' || t0.id, ',')::int[])
-    where t0.del_flag = '0' and (${userDeptRowFilter(actor) ?? sql`true`}) group by t0.id`.execute(em.getKysely());
+  const { rows } = await sql<{
+    id: number;
+    path: string;
+  }>`select t0.id, '//' || string_agg(
+        a.dept_name, '/'
+        order by array_position(string_to_array(t0.ancestors || ',' || t0.id, ',')::int[], a.id)
+      ) || '/' as path
+    from dept t0
+      join dept a on a.id = any (string_to_array(t0.ancestors || ',' || t0.id, ',')::int[])
+    where t0.del_flag = '0' and (${userDeptRowFilter(actor) ?? sql`true`})
+    group by t0.id`.execute(em.getKysely());
   return new Map(rows.map((row) => [row.id, row.path]));
 }
 
 /** Directories and the actor's own menus; buttons optional. */
-export async function menuTreeOf(em: EntityManager, actor: Actor, lang: Lang, of: { buttons: boolean }): Promise<TreeNode[]> {
-  const name = lang === "en" ? sql`coalesce(nullif(t0.menu_name_en, ''), t0.menu_name)` : sql`t0.menu_name`;
-  const { rows } = await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${name} as label, t0.status = '1' as disabled from menu t0
-    where (${menuRowFilter(actor) ?? sql`true`}) and (t0.menu_type <> 'F' or ${of.buttons}) order by t0.parent_id, t0.order_num, t0.id`.execute(
-    em.getKysely(),
-  );
+export async function menuTreeOf(
+  em: EntityManager,
+  actor: Actor,
+  lang: Lang,
+  of: { buttons: boolean },
+): Promise<TreeNode[]> {
+  const name =
+    lang === "en" ? sql`coalesce(nullif(t0.menu_name_en, ''), t0.menu_name)` : sql`t0.menu_name`;
+  const { rows } = await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${name} as label,
+      t0.status = '1' as disabled
+    from menu t0
+    where (${menuRowFilter(actor) ?? sql`true`}) and (t0.menu_type <> 'F' or ${of.buttons})
+    order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
   return treeOf(rows);
 }
 
@@ -76,18 +115,29 @@ export type RoleOption = {
 
 export async function rolesFor(em: EntityManager, actor: Actor): Promise<RoleOption[]> {
   const { rows } =
-    await sql<RoleOption>`select t0.id, t0.role_key as "roleKey", t0.role_name as "roleName", t0.role_name_en as "roleNameEn",
-    t0.role_sort as "roleSort", t0.data_scope as "dataScope", t0.status from role t0
-    where t0.del_flag = '0' and (${roleRowFilter(actor) ?? sql`true`}) order by t0.role_sort, t0.id`.execute(em.getKysely());
+    await sql<RoleOption>`select t0.id, t0.role_key as "roleKey", t0.role_name as "roleName",
+        t0.role_name_en as "roleNameEn", t0.role_sort as "roleSort", t0.data_scope as "dataScope",
+        t0.status
+      from role t0
+      where t0.del_flag = '0' and (${roleRowFilter(actor) ?? sql`true`})
+      order by t0.role_sort, t0.id`.execute(em.getKysely());
   return rows;
 }
 
-export type PostOption = { id: number; postCode: string; postName: string; postSort: number; status: string };
+export type PostOption = {
+  id: number;
+  postCode: string;
+  postName: string;
+  postSort: number;
+  status: string;
+};
 
 export async function postsFor(em: EntityManager): Promise<PostOption[]> {
   const { rows } =
-    await sql<PostOption>`select id, post_code as "postCode", post_name as "postName", post_sort as "postSort", status from post
-    order by post_sort, id`.execute(em.getKysely());
+    await sql<PostOption>`select id, post_code as "postCode", post_name as "postName",
+        post_sort as "postSort", status
+      from post
+      order by post_sort, id`.execute(em.getKysely());
   return rows;
 }
 
@@ -101,18 +151,40 @@ export type RoleUser = {
   deptName: string;
   createdTime: string;
 };
-export type RoleUsersQuery = { roleId: number; allocated: boolean; userName: string; phonenumber: string; page: number; pageSize: number };
+export type RoleUsersQuery = {
+  roleId: number;
+  allocated: boolean;
+  userName: string;
+  phonenumber: string;
+  page: number;
+  pageSize: number;
+};
 
 /** Visible users with or without a role (contract §4, allocatedList and unallocatedList). */
-export async function usersOfRole(em: EntityManager, actor: Actor, query: RoleUsersQuery): Promise<{ total: number; rows: RoleUser[] }> {
+export async function usersOfRole(
+  em: EntityManager,
+  actor: Actor,
+  query: RoleUsersQuery,
+): Promise<{ total: number; rows: RoleUser[] }> {
   const like = (value: string) => `%${value.replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
-  const { rows } = await sql<RoleUser & { total: number }>`select t0.id, t0.user_name as "userName", t0.nick_name as "nickName", t0.email,
-      t0.phonenumber, t0.status, coalesce(${deptLabel(actor, "d")}, '') as "deptName", t0.created_time as "createdTime", count(*) over ()::int as total
+  const { rows } = await sql<
+    RoleUser & { total: number }
+  >`select t0.id, t0.user_name as "userName", t0.nick_name as "nickName", t0.email, t0.phonenumber,
+      t0.status, coalesce(${deptLabel(actor, "d")}, '') as "deptName",
+      t0.created_time as "createdTime", count(*) over ()::int as total
     from app_user t0 left join dept d on d.id = t0.dept_id
-    where t0.del_flag = '0' and (${userRowFilter(actor) ?? sql`true`})
-      and exists (select from user_role ur where ur.user_id = t0.id and ur.role_id = ${query.roleId}) = ${query.allocated}
-      and t0.user_name ilike ${like(query.userName)} and t0.phonenumber ilike ${like(query.phonenumber)}
-    order by t0.id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(em.getKysely());
+    where t0.del_flag = '0'
+      and (${userRowFilter(actor) ?? sql`true`})
+      and exists (
+        select
+        from user_role ur
+        where ur.user_id = t0.id and ur.role_id = ${query.roleId}
+      ) = ${query.allocated}
+      and t0.user_name ilike ${like(query.userName)}
+      and t0.phonenumber ilike ${like(query.phonenumber)}
+    order by t0.id
+    limit ${query.pageSize}
+    offset ${(query.page - 1) * query.pageSize}`.execute(em.getKysely());
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) };
 }
 
@@ -124,12 +196,16 @@ export async function menuRows(
 ): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<
     Record<string, unknown>
-  >`select t0.id, t0.parent_id as "parentId", t0.menu_name as "menuName", t0.menu_name_en as "menuNameEn",
-      t0.menu_type as "menuType", t0.system_type as "systemType", t0.router_value as "routerValue", t0.api_name as "apiName", t0.perm, t0.component, t0.query,
-      t0.route_name as "routeName", t0.is_frame as "isFrame", t0.is_cache as "isCache", t0.icon, t0.order_num as "orderNum", t0.hidden, t0.status, t0.remark,
-      t0.created_time as "createdTime"
-    from menu t0 where (${menuRowFilter(actor) ?? sql`true`}) and (${query.menuName} = '' or position(lower(${query.menuName}) in lower(t0.menu_name)) > 0)
-      and (${query.status} = '' or t0.status = ${query.status}) order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
+  >`select t0.id, t0.parent_id as "parentId", t0.menu_name as "menuName",
+      t0.menu_name_en as "menuNameEn", t0.menu_type as "menuType", t0.system_type as "systemType",
+      t0.router_value as "routerValue", t0.api_name as "apiName", t0.perm, t0.component, t0.query,
+      t0.route_name as "routeName", t0.is_frame as "isFrame", t0.is_cache as "isCache", t0.icon,
+      t0.order_num as "orderNum", t0.hidden, t0.status, t0.remark, t0.created_time as "createdTime"
+    from menu t0
+    where (${menuRowFilter(actor) ?? sql`true`})
+      and (${query.menuName} = '' or position(lower(${query.menuName}) in lower(t0.menu_name)) > 0)
+      and (${query.status} = '' or t0.status = ${query.status})
+    order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
   return rows;
 }
 
@@ -142,19 +218,39 @@ export async function deptRows(
   const { deptName = "", status = "", without = 0 } = query;
   const { rows } = await sql<
     Record<string, unknown>
-  >`select t0.id, t0.parent_id as "parentId", t0.ancestors, t0.dept_name as "deptName", t0.name_en as "nameEn", t0.order_num as "orderNum",
-      t0.leader, t0.phone, t0.email, t0.status, t0.created_time as "createdTime"
-    from dept t0 where t0.del_flag = '0' and (${deptRowFilter(actor) ?? sql`true`}) and (${deptName} = '' or position(lower(${deptName}) in lower(t0.dept_name)) > 0)
-      and (${status} = '' or t0.status = ${status}) and (${without} = 0 or t0.id <> ${without} and ${String(without)} <> all(string_to_array(t0.ancestors, ',')))
+  >`select t0.id, t0.parent_id as "parentId", t0.ancestors, t0.dept_name as "deptName",
+      t0.name_en as "nameEn", t0.order_num as "orderNum", t0.leader, t0.phone, t0.email, t0.status,
+      t0.created_time as "createdTime"
+    from dept t0
+    where t0.del_flag = '0'
+      and (${deptRowFilter(actor) ?? sql`true`})
+      and (${deptName} = '' or position(lower(${deptName}) in lower(t0.dept_name)) > 0)
+      and (${status} = '' or t0.status = ${status})
+      and (
+        ${without} = 0
+        or t0.id <> ${without}
+        and ${String(without)} <> all (string_to_array(t0.ancestors, ','))
+      )
     order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
   return rows;
 }
 
 /** The ids without parents of others: ticked nodes of a strict tree. */
-export async function leavesOf(em: EntityManager, table: "menu" | "dept", ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(table)} t where t.id = any(${[...ids]}::int[])
-    and not exists (select from ${sql.table(table)} c where c.parent_id = t.id and c.id = any(${[...ids]}::int[])) order by 1`.execute(
-    em.getKysely(),
-  );
+export async function leavesOf(
+  em: EntityManager,
+  table: "menu" | "dept",
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select t.id
+    from ${sql.table(table)} t
+    where t.id = any (${[...ids]}::int[])
+      and not exists (
+        select
+        from ${sql.table(table)} c
+        where c.parent_id = t.id and c.id = any (${[...ids]}::int[])
+      )
+    order by 1`.execute(em.getKysely());
   return rows.map((row) => row.id);
 }

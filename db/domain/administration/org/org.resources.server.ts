@@ -11,20 +11,49 @@ import { Dept, Menu, Post, Role } from "./org.entity.server.ts";
 import { addDept, enableAbove, saveDept, sortDepts } from "./ops/save-dept.server.ts";
 import { addMenu, saveMenu, sortMenus } from "./ops/save-menu.server.ts";
 import { addPost, savePost } from "./ops/save-post.server.ts";
-import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "./ops/save-role.server.ts";
-import { deptRowFilter, links, linksOf, menuRowFilter, roleRowFilter } from "./row-filter.server.ts";
+import {
+  addRole,
+  assignUsers,
+  saveRole,
+  setDataScope,
+  unassignUsers,
+} from "./ops/save-role.server.ts";
+import {
+  deptRowFilter,
+  links,
+  linksOf,
+  menuRowFilter,
+  roleRowFilter,
+} from "./row-filter.server.ts";
 import { userResource } from "./user.resource.server.ts";
 
 type Em = EntityManager;
 
 /** A sortable path from the root, by order and id. */
-const treePath = (table: "menu" | "dept") => sql`(with recursive up as (
-    select id, parent_id, order_num, 1 as n from ${sql.table(table)} x where x.id = t0.id
-    union all select p.id, p.parent_id, p.order_num, n + 1 from ${sql.table(table)} p join up on p.id = up.parent_id)
-  select string_agg(lpad(order_num::text, 6, '0') || lpad(id::text, 9, '0'), '/' order by n desc) from up)`;
-const level = (table: "menu" | "dept") => sql`(with recursive up as (
-    select parent_id, 0 as n from ${sql.table(table)} x where x.id = t0.id
-    union all select p.parent_id, n + 1 from ${sql.table(table)} p join up on p.id = up.parent_id) select max(n) from up)`;
+const treePath = (table: "menu" | "dept") => sql`(
+    with recursive up as (
+        select id, parent_id, order_num, 1 as n
+        from ${sql.table(table)} x
+        where x.id = t0.id
+        union all
+        select p.id, p.parent_id, p.order_num, n + 1
+        from ${sql.table(table)} p join up on p.id = up.parent_id
+      )
+    select string_agg(lpad(order_num::text, 6, '0') || lpad(id::text, 9, '0'), '/' order by n desc)
+    from up
+  )`;
+const level = (table: "menu" | "dept") => sql`(
+    with recursive up as (
+        select parent_id, 0 as n
+        from ${sql.table(table)} x
+        where x.id = t0.id
+        union all
+        select p.parent_id, n + 1
+        from ${sql.table(table)} p join up on p.id = up.parent_id
+      )
+    select max(n)
+    from up
+  )`;
 
 const roleSource = {
   entity: Role,
@@ -50,11 +79,18 @@ const roleSteps = defineSteps({
   },
 });
 
-async function readRole(em: Em, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readRole(
+  em: Em,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const role = await em.findOne(Role, { id, delFlag: "0" });
   if (!role) return null;
   const { menus: _menus, depts: _depts, ...fields } = role;
-  const [menuIds, deptIds] = [await linksOf(em, links.roleMenus, id), await linksOf(em, links.roleDepts, id)];
+  const [menuIds, deptIds] = [
+    await linksOf(em, links.roleMenus, id),
+    await linksOf(em, links.roleDepts, id),
+  ];
   return { ...fields, menuIds: menuIds.join(","), deptIds: deptIds.join(",") };
 }
 
@@ -163,5 +199,11 @@ export const postResource = defineResource({
   save: savePost,
 });
 
-export const organisationResources: readonly Resource[] = [userResource, roleResource, menuResource, deptResource, postResource];
+export const organisationResources: readonly Resource[] = [
+  userResource,
+  roleResource,
+  menuResource,
+  deptResource,
+  postResource,
+];
 export const organisationOperations = [sortDepts, sortMenus] as const;

@@ -8,30 +8,44 @@ export const idList = () =>
     .nullish()
     .transform((value) => {
       if (value === null || value === undefined) return null;
-      const parts = (Array.isArray(value) ? value.map(String) : value.split(",")).map((item) => item.trim()).filter(Boolean);
+      const parts = (Array.isArray(value) ? value.map(String) : value.split(","))
+        .map((item) => item.trim())
+        .filter(Boolean);
       return [...new Set(parts)];
     })
-    .refine((parts) => parts === null || (parts.length <= 10_000 && parts.every((part) => /^\d{1,9}$/.test(part))), {
-      error: "kit.badValue",
-    })
+    .refine(
+      (parts) =>
+        parts === null || (parts.length <= 10_000 && parts.every((part) => /^\d{1,9}$/.test(part))),
+      {
+        error: "kit.badValue",
+      },
+    )
     .transform((parts) => parts?.map(Number).filter((id) => id > 0) ?? null);
 
 /** "0" normal, "1" disabled (spec/http-contract.md §1). */
 export const status = () => z.enum(["0", "1"]).default("0");
-export const phone = () => v.text(30).refine((value) => value === "" || /^\+?\d[\d -]{4,28}$/.test(value), { error: "org.badPhone" });
+export const phone = () =>
+  v.text(30).refine((value) => value === "" || /^\+?\d[\d -]{4,28}$/.test(value), {
+    error: "org.badPhone",
+  });
 export const email = () =>
-  v.text(120).refine((value) => value === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), { error: "org.badEmail" });
+  v.text(120).refine((value) => value === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), {
+    error: "org.badEmail",
+  });
 /** A boolean of existing clients; missing is undefined. */
 export const truth = () =>
   z
     .union([z.boolean(), z.string()])
     .nullish()
     .transform((value) =>
-      value === null || value === undefined || value === "" ? undefined : value === true || /^(true|y|1|on)$/i.test(String(value)),
+      value === null || value === undefined || value === ""
+        ? undefined
+        : value === true || /^(true|y|1|on)$/i.test(String(value)),
     );
 
 /** Letters (Latin or Chinese), digits and . _ - @. Other scripts have look-alikes. */
-const userNameShape = /^[\p{Script=Latin}\p{Script=Han}\d][\p{Script=Latin}\p{Script=Han}\d._@-]+$/u;
+const userNameShape =
+  /^[\p{Script=Latin}\p{Script=Han}\d][\p{Script=Latin}\p{Script=Han}\d._@-]+$/u;
 
 export const DeptInput = z.object({
   id: v.formId(),
@@ -57,22 +71,31 @@ export const PostInput = z.object({
 });
 
 /** A button has only a permission; a popup has a page of its own (platform §3, menuType F). */
-export const isAddressed = ({ menuType, perm }: { menuType?: unknown; perm?: unknown }): boolean => menuType !== "F" || !perm;
+export const isAddressed = ({ menuType, perm }: { menuType?: unknown; perm?: unknown }): boolean =>
+  menuType !== "F" || !perm;
 
 const menuFields = z.object({
   id: v.formId(),
   version: v.formVersion(),
   parentId: v.whole({ min: 0 }),
   systemType: v.whole({ min: 1, max: 9 }, 1),
-  menuType: z.enum(["M", "C", "F"], { error: ({ input }) => (input ? undefined : "kit.requiredPlain") }),
+  menuType: z.enum(["M", "C", "F"], {
+    error: ({ input }) => (input ? undefined : "kit.requiredPlain"),
+  }),
   /** Platform §5. */
   menuName: v.requiredText(20),
   menuNameEn: v.text(60),
   routerValue: v.text(50),
   apiName: v.text(50),
-  perm: v.text(100).refine((value) => value === "" || /^[\w-]+(:[\w-]+)+$/.test(value), { error: "org.badPerm" }),
-  component: v.text(120).refine((value) => !/[\\]|\.\.|^\/|:/.test(value), { error: "org.badComponent" }),
-  query: v.text(250).refine((value) => value === "" || isObjectText(value), { error: "org.badQuery" }),
+  perm: v
+    .text(100)
+    .refine((value) => value === "" || /^[\w-]+(:[\w-]+)+$/.test(value), { error: "org.badPerm" }),
+  component: v
+    .text(120)
+    .refine((value) => !/[\\]|\.\.|^\/|:/.test(value), { error: "org.badComponent" }),
+  query: v
+    .text(250)
+    .refine((value) => value === "" || isObjectText(value), { error: "org.badQuery" }),
   routeName: v.text(50),
   isFrame: z.enum(["0", "1"]).default("1"),
   isCache: z.enum(["0", "1"]).default("0"),
@@ -83,10 +106,21 @@ const menuFields = z.object({
   remark: v.text(250),
 });
 
-type Addressed = { id?: unknown; menuType?: unknown; perm?: unknown; routerValue?: unknown; apiName?: unknown };
+type Addressed = {
+  id?: unknown;
+  menuType?: unknown;
+  perm?: unknown;
+  routerValue?: unknown;
+  apiName?: unknown;
+};
 /** Required for new menus only. */
-const hasIts = (field: "routerValue" | "apiName") => (menu: Addressed) => Number(menu.id) > 0 || !isAddressed(menu) || Boolean(menu[field]);
-const requiredAt = (field: "routerValue" | "apiName") => ({ error: "kit.requiredPlain", path: [field], when: () => true });
+const hasIts = (field: "routerValue" | "apiName") => (menu: Addressed) =>
+  Number(menu.id) > 0 || !isAddressed(menu) || Boolean(menu[field]);
+const requiredAt = (field: "routerValue" | "apiName") => ({
+  error: "kit.requiredPlain",
+  path: [field],
+  when: () => true,
+});
 export const MenuInput = menuFields
   .refine(hasIts("routerValue"), requiredAt("routerValue"))
   .refine(hasIts("apiName"), requiredAt("apiName"));
@@ -106,7 +140,9 @@ export const RoleInput = z.object({
   version: v.formVersion(),
   roleName: v.requiredText(30),
   roleNameEn: v.text(60),
-  roleKey: v.requiredText(40).refine((value) => /^[A-Za-z][\w:.-]*$/.test(value), { error: "org.badRoleKey" }),
+  roleKey: v
+    .requiredText(40)
+    .refine((value) => /^[A-Za-z][\w:.-]*$/.test(value), { error: "org.badRoleKey" }),
   roleSort: v.whole({ min: 0 }),
   status: status(),
   menuCheckStrictly: truth(),
@@ -145,7 +181,12 @@ const userFields = {
   remark: v.text(500),
 };
 
-export const UserInput = z.object({ id: v.formId(), version: v.formVersion(), userName: v.text(40), ...userFields });
+export const UserInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  userName: v.text(40),
+  ...userFields,
+});
 
 export const NewUserInput = z.object({
   id: v.formId(),
@@ -161,19 +202,30 @@ export const NewUserInput = z.object({
   ...userFields,
 });
 
-export const ResetPasswordInput = z.object({ id: v.formId(), password: z.string().max(100).default("") });
+export const ResetPasswordInput = z.object({
+  id: v.formId(),
+  password: z.string().max(100).default(""),
+});
 export const UserRolesInput = z.object({ id: v.formId(), roleIds: idList() });
 export const RoleUsersInput = z.object({ id: v.formId(), userIds: idList() });
 
 /** Ids and order numbers of equal length. */
 export const SortInput = z
-  .object({ ids: idList(), orderNums: z.union([z.string(), z.array(z.union([z.string(), z.number()]))]) })
+  .object({
+    ids: idList(),
+    orderNums: z.union([z.string(), z.array(z.union([z.string(), z.number()]))]),
+  })
   .transform(({ ids, orderNums }) => ({
     ids: ids ?? [],
-    orderNums: (Array.isArray(orderNums) ? orderNums.map(String) : orderNums.split(",")).map((item) => item.trim()),
+    orderNums: (Array.isArray(orderNums) ? orderNums.map(String) : orderNums.split(",")).map(
+      (item) => item.trim(),
+    ),
   }))
   .refine(
-    ({ ids, orderNums }) => ids.length > 0 && ids.length === orderNums.length && orderNums.every((orderNum) => /^\d{1,6}$/.test(orderNum)),
+    ({ ids, orderNums }) =>
+      ids.length > 0 &&
+      ids.length === orderNums.length &&
+      orderNums.every((orderNum) => /^\d{1,6}$/.test(orderNum)),
     {
       error: "org.badOrder",
     },

@@ -16,7 +16,10 @@ const kinds: Readonly<Record<string, readonly [pattern: RegExp, label: MessageKe
   "1": [/^[0-9]+$/, "org.passwordDigits"],
   "2": [/^[a-zA-Z]+$/, "org.passwordLetters"],
   "3": [/^(?=.*[a-zA-Z])(?=.*[0-9])[a-zA-Z0-9]+$/, "org.passwordBoth"],
-  "4": [/^(?=.*[A-Za-z])(?=.*\d)(?=.*[~!@#$%^&*()\-=_+])[A-Za-z\d~!@#$%^&*()\-=_+]+$/, "org.passwordSigns"],
+  "4": [
+    /^(?=.*[A-Za-z])(?=.*\d)(?=.*[~!@#$%^&*()\-=_+])[A-Za-z\d~!@#$%^&*()\-=_+]+$/,
+    "org.passwordSigns",
+  ],
 };
 
 export type PasswordRule = { chrtype: string; min: number };
@@ -40,7 +43,8 @@ export function passwordFault(
   if (!pattern.test(password)) return { label, params: {} };
   const plain = password.toLowerCase();
   const user = userName.toLowerCase();
-  if (common.has(plain) || plain === user || /^(.)\1+$/.test(plain)) return { label: "org.passwordCommon", params: {} };
+  if (common.has(plain) || plain === user || /^(.)\1+$/.test(plain))
+    return { label: "org.passwordCommon", params: {} };
   return null;
 }
 

@@ -12,7 +12,9 @@ const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 const argon2 = () => import("@node-rs/argon2");
 let decoy: Promise<string> | undefined;
 /** At most half of the processors and two of Node's four threads hash passwords. */
-const gate = new Gate({ running: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))) });
+const gate = new Gate({
+  running: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))),
+});
 
 export function hashPassword(password: string): Promise<string> {
   return gate.run("", async () => (await argon2()).hash(password, options));
@@ -34,11 +36,17 @@ export function generatePassword(): string {
 
 export async function readPasswordRule(em: EntityManager): Promise<PasswordRule> {
   const settings = await readConfigs(em, ["sys.account.chrtype", "sys.account.passwordMinLength"]);
-  return passwordRule(settings["sys.account.chrtype"] ?? "", settings["sys.account.passwordMinLength"] ?? "");
+  return passwordRule(
+    settings["sys.account.chrtype"] ?? "",
+    settings["sys.account.passwordMinLength"] ?? "",
+  );
 }
 
 /** @throws Refusal org.password… at `field` */
-export async function assertPassword(em: EntityManager, input: { password: string; userName: string; field: string }): Promise<void> {
+export async function assertPassword(
+  em: EntityManager,
+  input: { password: string; userName: string; field: string },
+): Promise<void> {
   const fault = passwordFault(input.password, input.userName, await readPasswordRule(em));
   if (fault) throw new Refusal(fault.label, fault.params, { field: input.field });
 }

@@ -29,8 +29,10 @@ export default {
   "org.allDepts": "All departments",
   "org.deptTree": "Departments",
   "org.resetPassword": "Reset password",
-  "org.resetHint": "The user must change it at the next sign-in. All sessions of the account end immediately",
-  "org.initialHint": "Leave blank to use the configured initial password. The user must change it at the first sign-in",
+  "org.resetHint":
+    "The user must change it at the next sign-in. All sessions of the account end immediately",
+  "org.initialHint":
+    "Leave blank to use the configured initial password. The user must change it at the first sign-in",
   "org.section.account": "Account",
   "org.section.person": "Personal information",
   "org.section.rights": "Permissions",
@@ -50,7 +52,8 @@ export default {
   "org.roleKey": "Key",
   "org.orderNum": "Order",
   "org.dataScope": "Data scope",
-  "org.dataScopeHint": "Users and departments that an administrator with this role can see and manage",
+  "org.dataScopeHint":
+    "Users and departments that an administrator with this role can see and manage",
   "org.setDataScope": "Save data scope",
   "org.scopeDepts": "Custom departments",
   "org.menuTree": "Menu permissions",
@@ -123,7 +126,8 @@ export default {
   "org.userNameTaken": "User name {{name}} already exists",
   "org.userNameGone": "User name {{name}} belonged to a deleted user and cannot be used again",
   "org.userNameFixed": "The user name cannot be changed",
-  "org.badUserName": "A user name can contain only letters, digits and . _ - @, and must have at least 2 characters",
+  "org.badUserName":
+    "A user name can contain only letters, digits and . _ - @, and must have at least 2 characters",
   "org.phoneTaken": "Phone number {{phone}} is already used by another user",
   "org.emailTaken": "Email address {{email}} is already used by another user",
   "org.badPhone": "Enter a valid phone number",
@@ -133,7 +137,8 @@ export default {
   "org.roleNameTaken": "Role {{name}} already exists",
   "org.roleKeyTaken": "Key {{key}} already exists",
   "org.roleKeyReserved": "Key {{key}} is reserved for the system",
-  "org.badRoleKey": "A key must start with a letter and can contain only letters, digits and : . _ -",
+  "org.badRoleKey":
+    "A key must start with a letter and can contain only letters, digits and : . _ -",
   "org.scopeWider": "The data scope is wider than your own",
   "org.menuLacked": "You cannot grant or change a permission that you do not have",
   "org.menuNameTaken": "Menu {{name}} already exists on this level",
@@ -142,7 +147,8 @@ export default {
   "org.routeFixed": "The route and the API name of a menu cannot be changed after creation",
   "org.menuPlace": "The parent menu cannot contain a menu of this type",
   "org.menuCycle": "The parent menu cannot be the menu itself or one of its children",
-  "org.menuHasChildren": "The menu has child menus, so it cannot be deleted and its type cannot be changed",
+  "org.menuHasChildren":
+    "The menu has child menus, so it cannot be deleted and its type cannot be changed",
   "org.menuAddFailed": "The menu could not be added. Contact the administrator",
   "org.menuEditFailed": "The menu could not be changed. Contact the administrator",
   "org.menuAssigned": "The menu is assigned to roles and cannot be deleted",

@@ -4,8 +4,8 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
 /**
- * Row filters of administration (spec/http-contract.md §4 dataScope, security.md "nobody grants what they do not hold"), over alias `t0`;
- * null without a limit.
+ * Row filters of administration (spec/http-contract.md §4 dataScope, security.md "nobody grants
+ * what they do not hold"), over alias `t0`; null without a limit.
  */
 type RowFilter = RawBuilder<unknown> | null;
 
@@ -15,32 +15,57 @@ const depts = ["system:dept:list"];
 /** For giving and editing roles. */
 const rolesAndUsers = ["system:user:list", "system:role:list"];
 
-export const reachesAll = (actor: Actor): boolean => actor.roles.includes("admin") || permissionsOf(actor).has("*:*:*");
+export const reachesAll = (actor: Actor): boolean =>
+  actor.roles.includes("admin") || permissionsOf(actor).has("*:*:*");
 
 /** Roles without the permission do not widen the scope. */
 const bearing = (actor: Actor, perms: readonly string[]) =>
-  sql`r.status = '0' and r.del_flag = '0' and r.role_key = any(${[...actor.roles]}::text[]) and r.permissions && ${[...perms]}::text[]`;
+  sql`r.status = '0'
+    and r.del_flag = '0'
+    and r.role_key = any (${[...actor.roles]}::text[])
+    and r.permissions && ${[...perms]}::text[]`;
 
 const hasScope = (actor: Actor, perms: readonly string[], ...scopes: string[]) =>
-  sql`exists (select from role r where ${bearing(actor, perms)} and r.data_scope = any(${scopes}::text[]))`;
+  sql`exists (
+      select
+      from role r
+      where ${bearing(actor, perms)} and r.data_scope = any (${scopes}::text[])
+    )`;
 
 function deptIds(actor: Actor, perms: readonly string[]): RawBuilder<unknown> {
   const own = actor.deptId ?? -1;
-  return sql`select d.id from dept d where d.del_flag = '0' and exists (select from role r where ${bearing(actor, perms)} and (
-    r.data_scope = '1' or r.data_scope in ('3', '4') and d.id = ${own}
-    or r.data_scope = '4' and ${String(own)} = any(string_to_array(d.ancestors, ','))
-    or r.data_scope = '2' and exists (select from role_dept rd where rd.role_id = r.id and rd.dept_id = d.id)))`;
+  return sql`select d.id
+    from dept d
+    where d.del_flag = '0'
+      and exists (
+        select
+        from role r
+        where ${bearing(actor, perms)}
+          and (
+            r.data_scope = '1'
+            or r.data_scope in ('3', '4')
+            and d.id = ${own}
+            or r.data_scope = '4'
+            and ${String(own)} = any (string_to_array(d.ancestors, ','))
+            or r.data_scope = '2'
+            and exists (select from role_dept rd where rd.role_id = r.id and rd.dept_id = d.id)
+          )
+      )`;
 }
 
 /** Oneself and users of departments in scope; scope "all" includes users without one. */
 export const userRowFilter = (actor: Actor): RowFilter =>
   reachesAll(actor)
     ? null
-    : sql`t0.id = ${actor.userId ?? -1} or t0.dept_id in (${deptIds(actor, users)}) or ${hasScope(actor, users, "1")}`;
+    : sql`t0.id = ${actor.userId ?? -1}
+      or t0.dept_id in (${deptIds(actor, users)})
+      or ${hasScope(actor, users, "1")}`;
 
-export const deptRowFilter = (actor: Actor): RowFilter => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, depts)})`);
+export const deptRowFilter = (actor: Actor): RowFilter =>
+  reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, depts)})`;
 
-export const userDeptRowFilter = (actor: Actor): RowFilter => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, users)})`);
+export const userDeptRowFilter = (actor: Actor): RowFilter =>
+  reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, users)})`;
 
 export const scopeDeptRowFilter = (actor: Actor): RowFilter =>
   reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, rolesAndUsers)})`;
@@ -48,13 +73,23 @@ export const scopeDeptRowFilter = (actor: Actor): RowFilter =>
 /** Roles with no more permissions or scope than the actor. */
 export function roleRowFilter(actor: Actor): RowFilter {
   if (reachesAll(actor)) return null;
-  return sql`t0.role_key <> 'admin' and t0.permissions <@ ${[...actor.permissions]}::text[] and (${scopeWithin(actor)})`;
+  return sql`t0.role_key <> 'admin'
+    and t0.permissions <@ ${[...actor.permissions]}::text[]
+    and (${scopeWithin(actor)})`;
 }
 
-const scopeWithin = (actor: Actor) => sql`t0.data_scope = '5' or ${hasScope(actor, rolesAndUsers, "1")}
-  or t0.data_scope = '3' and ${hasScope(actor, rolesAndUsers, "2", "3", "4")}
-  or t0.data_scope = '4' and ${hasScope(actor, rolesAndUsers, "4")}
-  or t0.data_scope = '2' and not exists (select from role_dept rd where rd.role_id = t0.id and rd.dept_id not in (${deptIds(actor, rolesAndUsers)}))`;
+const scopeWithin = (actor: Actor) => sql`t0.data_scope = '5'
+  or ${hasScope(actor, rolesAndUsers, "1")}
+  or t0.data_scope = '3'
+  and ${hasScope(actor, rolesAndUsers, "2", "3", "4")}
+  or t0.data_scope = '4'
+  and ${hasScope(actor, rolesAndUsers, "4")}
+  or t0.data_scope = '2'
+  and not exists (
+    select
+    from role_dept rd
+    where rd.role_id = t0.id and rd.dept_id not in (${deptIds(actor, rolesAndUsers)})
+  )`;
 
 /** Menus without a permission or with one the actor holds. */
 export const menuRowFilter = (actor: Actor): RowFilter =>
@@ -76,8 +111,13 @@ export async function idsInRowFilter(
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`select t0.id from ${sql.table(table)} t0 where t0.id = any(${[...ids]}::int[])
-    and ${there[table]} and (${rowFilter ?? sql`true`})`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    id: number;
+  }>`select t0.id
+    from ${sql.table(table)} t0
+    where t0.id = any (${[...ids]}::int[]) and ${there[table]} and (${rowFilter ?? sql`true`})`.execute(
+    ctx.em.getKysely(),
+  );
   return new Set(rows.map((row) => row.id));
 }
 
@@ -90,23 +130,37 @@ export async function assertInRowFilter(
 ): Promise<void> {
   const existing = await idsInRowFilter(ctx, table, rowFilter, ids);
   const missing = ids.find((id) => !existing.has(id));
-  if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing), ...(field ? { field } : {}) });
+  if (missing !== undefined)
+    throw new Refusal("kit.notFound", {}, { key: String(missing), ...(field ? { field } : {}) });
 }
 
-/** Users with a permission or scope the actor lacks, whose accounts would give the actor more rights. Never the actor. */
-export async function usersHoldingMore(ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]): Promise<Set<number>> {
+/**
+ * Users with a permission or scope the actor lacks, whose accounts would give the actor more
+ * rights. Never the actor.
+ */
+export async function usersHoldingMore(
+  ctx: Pick<Ctx, "em" | "actor">,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const { actor } = ctx;
   const rowFilter = roleRowFilter(actor);
   if (!rowFilter || ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`select distinct ur.user_id as id from user_role ur join role t0 on t0.id = ur.role_id
-    where ur.user_id = any(${[...ids]}::int[]) and ur.user_id <> ${actor.userId ?? -1} and t0.del_flag = '0' and not (${rowFilter})`.execute(
-    ctx.em.getKysely(),
-  );
+  const { rows } = await sql<{
+    id: number;
+  }>`select distinct ur.user_id as id
+    from user_role ur join role t0 on t0.id = ur.role_id
+    where ur.user_id = any (${[...ids]}::int[])
+      and ur.user_id <> ${actor.userId ?? -1}
+      and t0.del_flag = '0'
+      and not (${rowFilter})`.execute(ctx.em.getKysely());
   return new Set(rows.map((row) => row.id));
 }
 
 /** @throws Refusal org.userHoldsMore */
-export async function assertHoldNoMore(ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]): Promise<void> {
+export async function assertHoldNoMore(
+  ctx: Pick<Ctx, "em" | "actor">,
+  ids: readonly number[],
+): Promise<void> {
   const more = await usersHoldingMore(ctx, ids);
   const first = ids.find((id) => more.has(id));
   if (first !== undefined) throw new Refusal("org.userHoldsMore", {}, { key: String(first) });
@@ -119,8 +173,15 @@ export async function assertAdminLeft(ctx: Pick<Ctx, "em">): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('seaway.admins'))`.execute(db);
   const { rows } = await sql<{
     left: boolean;
-  }>`select exists (select from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
-    where r.role_key = 'admin' and r.status = '0' and r.del_flag = '0' and u.status = '0' and u.del_flag = '0') as left`.execute(db);
+  }>`select exists (
+        select
+        from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
+        where r.role_key = 'admin'
+          and r.status = '0'
+          and r.del_flag = '0'
+          and u.status = '0'
+          and u.del_flag = '0'
+      ) as left`.execute(db);
   if (!rows[0]?.left) throw new Refusal("org.lastAdmin");
 }
 
@@ -134,7 +195,9 @@ export async function setLinks(
   const kept = [...new Set([...ids, ...(keep ?? [])])];
   const [table, of, to] = [sql.table(link.table), sql.ref(link.of), sql.ref(link.to)];
   await sql`delete from ${table} where ${of} = ${id} and ${to} <> all(${kept}::int[])`.execute(db);
-  await sql`insert into ${table} (${of}, ${to}) select ${id}, x from unnest(${kept}::int[]) x
+  await sql`insert into ${table} (${of}, ${to})
+    select ${id}, x
+    from unnest(${kept}::int[]) x
     where not exists (select from ${table} l where l.${of} = ${id} and l.${to} = x)`.execute(db);
 }
 
@@ -145,7 +208,10 @@ export async function linksOf(
 ): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
-  }>`select ${sql.ref(link.to)} as id from ${sql.table(link.table)} where ${sql.ref(link.of)} = ${id} order by 1`.execute(em.getKysely());
+  }>`select ${sql.ref(link.to)} as id
+    from ${sql.table(link.table)}
+    where ${sql.ref(link.of)} = ${id}
+    order by 1`.execute(em.getKysely());
   return rows.map((row) => row.id);
 }
 

@@ -16,14 +16,53 @@ const userSource = {
   where: sql`t0.del_flag = '0'`,
   rowFilter: userRowFilter,
   computed: {
-    roleNames: sql`(select string_agg(r.role_name, ', ' order by r.role_sort, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.del_flag = '0')`,
-    roleNamesEn: sql`(select string_agg(coalesce(nullif(r.role_name_en, ''), r.role_name), ', ' order by r.role_sort, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.del_flag = '0')`,
-    roleIds: sql`(select ',' || string_agg(ur.role_id::text, ',') || ',' from user_role ur where ur.user_id = t0.id)`,
-    isAdmin: sql`(select case when exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.role_key = 'admin') then 'Y' else 'N' end)`,
-    postNames: sql`(select string_agg(p.post_name, ', ' order by p.post_sort, p.id) from user_post up join post p on p.id = up.post_id where up.user_id = t0.id)`,
-    deptIds: sql`(select ',' || d.ancestors || ',' || d.id || ',' from dept d where d.id = t0.dept_id)`,
-    deptPath: sql`(select '//' || string_agg(a.dept_name, '/' order by array_position(string_to_array(d.ancestors || ',' || d.id, ',')::int[], a.id)) || '/'
-      from dept d join dept a on a.id = any(string_to_array(d.ancestors || ',' || d.id, ',')::int[]) where d.id = t0.dept_id)`,
+    roleNames: sql`(
+        select string_agg(r.role_name, ', ' order by r.role_sort, r.id)
+        from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = t0.id and r.del_flag = '0'
+      )`,
+    roleNamesEn: sql`(
+        select string_agg(
+            coalesce(nullif(r.role_name_en, ''), r.role_name), ', '
+            order by r.role_sort, r.id
+          )
+        from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = t0.id and r.del_flag = '0'
+      )`,
+    roleIds: sql`(
+        select ',' || string_agg(ur.role_id::text, ',') || ','
+        from user_role ur
+        where ur.user_id = t0.id
+      )`,
+    isAdmin: sql`(
+        select case
+            when exists (
+              select
+              from user_role ur join role r on r.id = ur.role_id
+              where ur.user_id = t0.id and r.role_key = 'admin'
+            ) then 'Y'
+            else 'N'
+          end
+      )`,
+    postNames: sql`(
+        select string_agg(p.post_name, ', ' order by p.post_sort, p.id)
+        from user_post up join post p on p.id = up.post_id
+        where up.user_id = t0.id
+      )`,
+    deptIds: sql`(
+        select ',' || d.ancestors || ',' || d.id || ','
+        from dept d
+        where d.id = t0.dept_id
+      )`,
+    deptPath: sql`(
+        select '//' || string_agg(
+            a.dept_name, '/'
+            order by array_position(string_to_array(d.ancestors || ',' || d.id, ',')::int[], a.id)
+          ) || '/'
+        from dept d
+          join dept a on a.id = any (string_to_array(d.ancestors || ',' || d.id, ',')::int[])
+        where d.id = t0.dept_id
+      )`,
   },
 };
 
@@ -49,11 +88,26 @@ const userSteps = defineSteps({
 });
 
 /** Without secrets, with linked ids. */
-async function readUser(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readUser(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const user = await em.findOne(User, { id, delFlag: "0" }, { populate: ["dept", "company"] });
   if (!user) return null;
-  const { dept, company, roles: _roles, posts: _posts, passwordHash: _hash, customerCodes, ...fields } = user;
-  const [roleIds, postIds] = [await linksOf(em, links.userRoles, id), await linksOf(em, links.userPosts, id)];
+  const {
+    dept,
+    company,
+    roles: _roles,
+    posts: _posts,
+    passwordHash: _hash,
+    customerCodes,
+    ...fields
+  } = user;
+  const [roleIds, postIds] = [
+    await linksOf(em, links.userRoles, id),
+    await linksOf(em, links.userPosts, id),
+  ];
   return {
     ...fields,
     deptId: dept?.id ?? 0,

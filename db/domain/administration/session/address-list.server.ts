@@ -17,7 +17,8 @@ function add(list: BlockList, entry: string): boolean {
     else if (to !== undefined) list.addRange(from, to, family(from) as "ipv4");
     else if (/^[\d.*]+$/.test(text) && text.includes("*")) {
       const parts = text.split(".");
-      if (parts.length > 4 || parts.some((part) => part !== "*" && !/^\d{1,3}$/.test(part))) return false;
+      if (parts.length > 4 || parts.some((part) => part !== "*" && !/^\d{1,3}$/.test(part)))
+        return false;
       while (parts.length < 4) parts.push("*");
       const bound = (star: string) => parts.map((part) => (part === "*" ? star : part)).join(".");
       list.addRange(bound("0"), bound("255"));
@@ -35,8 +36,8 @@ const entriesOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * Matches single addresses, `192.168.1.*`, `10.0.0.0/8` and `10.0.0.1-10.0.0.9`, separated by semicolons (setting sys.login.blackIPList).
- * Invalid entries are ignored.
+ * Matches single addresses, `192.168.1.*`, `10.0.0.0/8` and `10.0.0.1-10.0.0.9`, separated by
+ * semicolons (setting sys.login.blackIPList). Invalid entries are ignored.
  */
 export function addressListed(text: string, address: string): boolean {
   const plain = plainAddress(address);

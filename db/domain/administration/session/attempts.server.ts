@@ -17,23 +17,42 @@ type Who = { userName: string; place: string };
 
 const tooMany = () => new Refusal("session.tooManyAtOnce");
 
-/** Limits password work by strangers: few connections, a bounded queue, fair to places. Further callers are refused without a query. */
+/**
+ * Limits password work by strangers: few connections, a bounded queue, fair to places. Further
+ * callers are refused without a query.
+ */
 const gate = new Gate({ running: 4, waiting: 400, waitingPerKey: 100 });
 
-/** Runs password work in its turn. @throws Refusal session.tooManyAtOnce when the queue of everybody or of the place is full */
-export const validateInTurn = <T>(place: string, work: () => Promise<T>): Promise<T> => gate.run(place, work, tooMany);
+/**
+ * Runs password work in its turn.
+ * @throws Refusal session.tooManyAtOnce when the queue of everybody or of the place is full
+ */
+export const validateInTurn = <T>(place: string, work: () => Promise<T>): Promise<T> =>
+  gate.run(place, work, tooMany);
 
 /**
- * Reserves a try before the password check, so that parallel tries cannot exceed the limit. Locks cover account and place, so nobody locks
- * out others (security.md, session). Pending tries do not lock; later ones wait for them.
- * @throws Refusal session.locked after too many wrong tries of the account at the place, session.addressLocked after too many of all; session.tooManyAtOnce when pending tries are not settled in 5 s
+ * Reserves a try before the password check, so that parallel tries cannot exceed the limit. Locks
+ * cover account and place, so nobody locks out others (security.md, session). Pending tries do not
+ * lock; later ones wait for them.
+ * @throws Refusal session.locked after too many wrong tries of the account at the place,
+ *   session.addressLocked after too many of all; session.tooManyAtOnce when pending tries are not
+ *   settled in 5 s
  */
 export async function takeAttempt(em: EntityManager, who: Who): Promise<number> {
-  for (const until = performance.now() + patience.most; performance.now() < until; await pause(patience.step)) {
+  for (
+    const until = performance.now() + patience.most;
+    performance.now() < until;
+    await pause(patience.step)
+  ) {
     const { id, ownWrong, wrong } = await reserve(em, who);
     if (id !== null) return id;
-    if (ownWrong >= tries.account) throw new Refusal("session.locked", { count: tries.account, minutes: tries.waitMinutes });
-    if (wrong >= tries.address) throw new Refusal("session.addressLocked", { count: tries.address, minutes: tries.waitMinutes });
+    if (ownWrong >= tries.account)
+      throw new Refusal("session.locked", { count: tries.account, minutes: tries.waitMinutes });
+    if (wrong >= tries.address)
+      throw new Refusal("session.addressLocked", {
+        count: tries.address,
+        minutes: tries.waitMinutes,
+      });
   }
   throw tooMany();
 }
@@ -46,33 +65,62 @@ function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved>
   return heldTransaction(em, async (inner) => {
     const db = inner.getKysely();
     const old = sql`tried_at < now() - make_interval(mins => ${tries.waitMinutes})`;
-    await sql`delete from sign_in_attempt where id in (select id from sign_in_attempt where ${old} for update skip locked)`.execute(db);
+    await sql`delete from sign_in_attempt
+      where id in (select id from sign_in_attempt where ${old} for update skip locked)`.execute(db);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${place}`}, 0))`.execute(db);
-    const unlockedAt = sql`coalesce((select max(login_time) from login_log where user_name = ${userName} and result = 'UNLOCK'), '-infinity')`;
-    const { rows } = await sql<Reserved>`with live as (select user_name = ${userName} as own, result = 'WRONG' as wrong from sign_in_attempt
-        where place = ${place} and not (user_name = ${userName} and tried_at <= ${unlockedAt})
-        and case result when 'WRONG' then not ${old} else tried_at > now() - make_interval(secs => ${pendingSeconds}) end),
-      counts as (select count(*) filter (where own) as own, count(*) filter (where own and wrong) as own_wrong,
-        count(*) as whole, count(*) filter (where wrong) as wrong from live),
-      made as (insert into sign_in_attempt (user_name, place) select ${userName}, ${place} from counts
-        where own < ${tries.account} and whole < ${tries.address} returning id)
-      select (select id from made) as id, own_wrong::int as "ownWrong", wrong::int as wrong from counts`.execute(db);
+    const unlockedAt = sql`coalesce(
+        (select max(login_time) from login_log where user_name = ${userName} and result = 'UNLOCK'),
+        '-infinity'
+      )`;
+    const { rows } = await sql<Reserved>`with live as (
+          select user_name = ${userName} as own, result = 'WRONG' as wrong
+          from sign_in_attempt
+          where place = ${place}
+            and not (user_name = ${userName} and tried_at <= ${unlockedAt})
+            and case result
+              when 'WRONG' then not ${old}
+              else tried_at > now() - make_interval(secs => ${pendingSeconds})
+            end
+        ),
+        counts as (
+          select count(*) filter (where own) as own,
+            count(*) filter (where own and wrong) as own_wrong, count(*) as whole,
+            count(*) filter (where wrong) as wrong
+          from live
+        ),
+        made as (
+          insert into sign_in_attempt (user_name, place)
+          select ${userName}, ${place}
+          from counts
+          where own < ${tries.account} and whole < ${tries.address}
+          returning id
+        )
+      select (select id from made) as id, own_wrong::int as "ownWrong", wrong::int as wrong
+      from counts`.execute(db);
     return rows[0] ?? { id: null, ownWrong: 0, wrong: 0 };
   });
 }
 
 /** Records the outcome. Success clears earlier failures at this place, not pending tries. */
-export async function settleAttempt(em: EntityManager, attempt: Who & { id: number; fits: boolean }): Promise<void> {
+export async function settleAttempt(
+  em: EntityManager,
+  attempt: Who & { id: number; fits: boolean },
+): Promise<void> {
   const db = em.getKysely();
   const { id, userName, place, fits } = attempt;
   if (!fits) await sql`update sign_in_attempt set result = 'WRONG' where id = ${id}`.execute(db);
   else
-    await sql`delete from sign_in_attempt where id = ${id}
-      or (user_name = ${userName} and place = ${place} and result = 'WRONG')`.execute(db);
+    await sql`delete from sign_in_attempt
+      where id = ${id} or (user_name = ${userName} and place = ${place} and result = 'WRONG')`.execute(
+      db,
+    );
 }
 
 /** Ends the wait everywhere. @returns forgotten tries */
 export async function forgetAttempts(em: EntityManager, userName: string): Promise<number> {
-  const { rows } = await sql`delete from sign_in_attempt where user_name = ${userName} returning id`.execute(em.getKysely());
+  const { rows } =
+    await sql`delete from sign_in_attempt where user_name = ${userName} returning id`.execute(
+      em.getKysely(),
+    );
   return rows.length;
 }

@@ -9,7 +9,8 @@ const part = (name: string, body: Buffer) => {
   return Buffer.concat([size, Buffer.from(name), body, Buffer.alloc(4)]);
 };
 const png = drawCaptcha("1+1=?");
-const segment = (mark: number, body: Buffer) => Buffer.concat([Buffer.from([0xff, mark, 0, body.length + 2]), body]);
+const segment = (mark: number, body: Buffer) =>
+  Buffer.concat([Buffer.from([0xff, mark, 0, body.length + 2]), body]);
 const frame = segment(0xc0, Buffer.from([8, 0, 16, 0, 16, 1, 1, 0x11, 0]));
 const jpeg = (...extra: Buffer[]) =>
   Buffer.concat([
@@ -35,15 +36,20 @@ test("a PNG keeps its picture and loses texts and whatever hides behind its end"
 
 test("a JPEG loses the segments of applications and comments", () => {
   const clean = cleanImage(
-    Buffer.concat([jpeg(segment(0xe1, Buffer.from("Exif GPS")), segment(0xfe, Buffer.from("<?php"))), Buffer.from("<script>")]),
+    Buffer.concat([
+      jpeg(segment(0xe1, Buffer.from("Exif GPS")), segment(0xfe, Buffer.from("<?php"))),
+      Buffer.from("<script>"),
+    ]),
   );
   expect(clean?.mime).toBe("image/jpeg");
   expect(Buffer.from(clean?.bytes ?? []).equals(jpeg())).toBe(true);
 });
 
 test("a cut, an empty and a huge picture are none", () => {
-  for (let size = 0; size < png.length; size += 97) expect(cleanImage(png.subarray(0, size))).toBeNull();
-  for (let size = 0; size < jpeg().length; size += 1) expect(cleanImage(jpeg().subarray(0, size))).toBeNull();
+  for (let size = 0; size < png.length; size += 97)
+    expect(cleanImage(png.subarray(0, size))).toBeNull();
+  for (let size = 0; size < jpeg().length; size += 1)
+    expect(cleanImage(jpeg().subarray(0, size))).toBeNull();
   const wide = Buffer.from(png);
   wide.writeUInt32BE(avatarBounds.side + 1, 16);
   expect(cleanImage(wide)).toBeNull();
@@ -51,7 +57,12 @@ test("a cut, an empty and a huge picture are none", () => {
 });
 
 test("no bytes make it fail, and what it answers it answers again", () => {
-  const start = fc.constantFrom(png.subarray(0, 33), Buffer.from([0xff, 0xd8]), jpeg().subarray(0, 20), Buffer.alloc(0));
+  const start = fc.constantFrom(
+    png.subarray(0, 33),
+    Buffer.from([0xff, 0xd8]),
+    jpeg().subarray(0, 20),
+    Buffer.alloc(0),
+  );
   fc.assert(
     fc.property(start, fc.uint8Array({ maxLength: 300 }), (head, tail) => {
       const clean = cleanImage(Buffer.concat([head, tail]));

@@ -1,13 +1,20 @@
 /** Bytes and pixels per side. */
 export const avatarBounds = { bytes: 1024 * 1024, side: 4096 } as const;
 
-export type AvatarImage = { mime: "image/png" | "image/jpeg"; ending: "png" | "jpg"; bytes: Uint8Array };
+export type AvatarImage = {
+  mime: "image/png" | "image/jpeg";
+  ending: "png" | "jpg";
+  bytes: Uint8Array;
+};
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Texts, times and profiles are dropped. */
 const pngParts = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "IEND"]);
 
-/** Rewrites a picture without metadata and appended content. Null unless the bytes are a complete PNG or JPEG of permitted size. */
+/**
+ * Rewrites a picture without metadata and appended content. Null unless the bytes are a complete
+ * PNG or JPEG of permitted size.
+ */
 export function cleanImage(bytes: Uint8Array): AvatarImage | null {
   if (bytes.byteLength > avatarBounds.bytes) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -16,7 +23,8 @@ export function cleanImage(bytes: Uint8Array): AvatarImage | null {
   return null;
 }
 
-const fits = (width: number, height: number) => width > 0 && height > 0 && width <= avatarBounds.side && height <= avatarBounds.side;
+const fits = (width: number, height: number) =>
+  width > 0 && height > 0 && width <= avatarBounds.side && height <= avatarBounds.side;
 
 function cleanPng(bytes: Uint8Array, view: DataView): AvatarImage | null {
   const kept: Uint8Array[] = [bytes.subarray(0, 8)];
@@ -26,10 +34,15 @@ function cleanPng(bytes: Uint8Array, view: DataView): AvatarImage | null {
     const end = at + 12 + size;
     if (end > bytes.byteLength) return null;
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (at === 8 && (name !== "IHDR" || size !== 13 || !fits(view.getUint32(16), view.getUint32(20)))) return null;
+    if (
+      at === 8 &&
+      (name !== "IHDR" || size !== 13 || !fits(view.getUint32(16), view.getUint32(20)))
+    )
+      return null;
     if (pngParts.has(name)) kept.push(bytes.subarray(at, end));
     data ||= name === "IDAT";
-    if (name === "IEND") return data ? { mime: "image/png", ending: "png", bytes: joined(kept) } : null;
+    if (name === "IEND")
+      return data ? { mime: "image/png", ending: "png", bytes: joined(kept) } : null;
     at = end;
   }
   return null;
@@ -72,7 +85,8 @@ function cleanJpeg(bytes: Uint8Array, view: DataView): AvatarImage | null {
 function scanEnd(bytes: Uint8Array, from: number): number | null {
   for (let at = from; at + 1 < bytes.byteLength; at += 1) {
     const next = bytes[at + 1] ?? 0;
-    if (bytes[at] === 0xff && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+    if (bytes[at] === 0xff && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7))
+      return at;
   }
   return null;
 }

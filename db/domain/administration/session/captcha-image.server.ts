@@ -24,7 +24,10 @@ function outlinesOf(path: string): Point[][] {
       for (let i = 1; i <= 8; i += 1) {
         const t = i / 8;
         const u = 1 - t;
-        outline.push([u * u * x0 + 2 * u * t * cx + t * t * x, u * u * y0 + 2 * u * t * cy + t * t * y]);
+        outline.push([
+          u * u * x0 + 2 * u * t * cx + t * t * x,
+          u * u * y0 + 2 * u * t * cy + t * t * y,
+        ]);
       }
     }
   }
@@ -40,7 +43,8 @@ function fill(ink: Uint8Array, outlines: readonly Point[][]): void {
       const [x2, y2] = outline[(i + 1) % outline.length] ?? [0, 0];
       const from = Math.max(0, Math.ceil(Math.min(y1, y2) - 0.5));
       const to = Math.min(rows.length, Math.ceil(Math.max(y1, y2) - 0.5));
-      for (let row = from; row < to; row += 1) rows[row]?.push([x1 + ((row + 0.5 - y1) / (y2 - y1)) * (x2 - x1), y1 < y2 ? 1 : -1]);
+      for (let row = from; row < to; row += 1)
+        rows[row]?.push([x1 + ((row + 0.5 - y1) / (y2 - y1)) * (x2 - x1), y1 < y2 ? 1 : -1]);
     }
   for (const [row, cuts] of rows.entries()) {
     cuts.sort((cut, other) => cut[0] - other[0]);
@@ -48,7 +52,12 @@ function fill(ink: Uint8Array, outlines: readonly Point[][]): void {
     for (const [i, [x, turn]] of cuts.entries()) {
       turns += turn;
       const end = cuts[i + 1]?.[0] ?? x;
-      if (turns !== 0) ink.fill(1, row * w + Math.min(w, Math.max(0, Math.round(x))), row * w + Math.min(w, Math.max(0, Math.round(end))));
+      if (turns !== 0)
+        ink.fill(
+          1,
+          row * w + Math.min(w, Math.max(0, Math.round(x))),
+          row * w + Math.min(w, Math.max(0, Math.round(end))),
+        );
     }
   }
 }
@@ -73,7 +82,9 @@ function bandOf(random: Random): Point[][] {
 
 /** Varies angle, size and position of each character. */
 function place(text: string, random: Random): Point[][] {
-  const glyphs = [...text].map((character) => captchaGlyphs[character.codePointAt(0) ?? 0] ?? ([30, ""] as const));
+  const glyphs = [...text].map(
+    (character) => captchaGlyphs[character.codePointAt(0) ?? 0] ?? ([30, ""] as const),
+  );
   const whole = glyphs.reduce((sum, [advance]) => sum + advance, 0);
   const size = Math.min(40, ((width - 16) * 100) / whole);
   const sway = random() * 6;
@@ -90,7 +101,10 @@ function place(text: string, random: Random): Point[][] {
         outline.map(([gx, gy]) => {
           const [x, y] = [(gx - advance / 2) * scale, (38 - gy) * scale];
           const turned: Point = [middle + x * cos - y * sin, drop + x * sin + y * cos];
-          return [(turned[0] + 1.5 * Math.sin(turned[1] / 7 + sway)) * fine, (turned[1] + 2 * Math.sin(turned[0] / 14 + sway)) * fine];
+          return [
+            (turned[0] + 1.5 * Math.sin(turned[1] / 7 + sway)) * fine,
+            (turned[1] + 2 * Math.sin(turned[0] / 14 + sway)) * fine,
+          ];
         }),
       );
     at += (advance * size) / 100;
@@ -108,9 +122,12 @@ export function drawCaptcha(text: string, random: Random = Math.random): Buffer 
     for (let x = 0; x < width; x += 1) {
       let dark = 0;
       for (let down = 0; down < fine; down += 1)
-        for (let right = 0; right < fine; right += 1) dark += ink[(y * fine + down) * width * fine + x * fine + right] ?? 0;
+        for (let right = 0; right < fine; right += 1)
+          dark += ink[(y * fine + down) * width * fine + x * fine + right] ?? 0;
       const printDocument = 236 + 14 * random();
-      rows[y * (width + 1) + 1 + x] = Math.round(printDocument - (printDocument - 50) * (dark / (fine * fine)));
+      rows[y * (width + 1) + 1 + x] = Math.round(
+        printDocument - (printDocument - 50) * (dark / (fine * fine)),
+      );
     }
   return png(rows);
 }

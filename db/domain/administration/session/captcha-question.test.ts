@@ -25,7 +25,8 @@ test("a picture asks a sum whose answer is a small whole number, in characters t
       expect(signs[sign]?.(Number(a), Number(b))).toBe(answer);
       expect(answer).toBeGreaterThanOrEqual(0);
       expect(answer).toBeLessThanOrEqual(98);
-      for (const item of text) if (item !== " ") expect(captchaGlyphs[item.codePointAt(0) ?? 0], item).toBeDefined();
+      for (const item of text)
+        if (item !== " ") expect(captchaGlyphs[item.codePointAt(0) ?? 0], item).toBeDefined();
     }),
   );
 });

@@ -22,8 +22,8 @@ export function pictureQuestion(lang: Lang, dice: Dice): Question {
 }
 
 /**
- * A question in words for readers who cannot see the picture. Programs can read it, so it has a delay and a limit per address
- * (captcha.server.ts).
+ * A question in words for readers who cannot see the picture. Programs can read it, so it has a
+ * delay and a limit per address (captcha.server.ts).
  */
 export function numberQuestion(lang: Lang, dice: Dice): Question {
   const [a, b] = [11 + dice(40), 11 + dice(40)];

@@ -17,7 +17,13 @@ const mostTerms = 5;
 
 export type CaptchaKind = "image" | "text";
 /** A PNG in base64, or words. */
-export type CaptchaShown = { uuid: string; kind: CaptchaKind; img: string; question: string; waitSeconds: number };
+export type CaptchaShown = {
+  uuid: string;
+  kind: CaptchaKind;
+  img: string;
+  question: string;
+  waitSeconds: number;
+};
 
 /** Keyed, since readers of the table could try all two-digit answers. */
 const hash = (text: string) =>
@@ -40,8 +46,15 @@ export async function makeCaptcha(
 ): Promise<CaptchaShown | null> {
   if (!(await captchaEnabled(em))) return null;
   const kind = input.kind ?? "image";
-  const question = kind === "text" ? numberQuestion(input.lang, randomInt) : pictureQuestion(input.lang, randomInt);
-  const uuid = await keepCaptcha(em, { address: input.address, kind, answer: String(question.answer) });
+  const question =
+    kind === "text"
+      ? numberQuestion(input.lang, randomInt)
+      : pictureQuestion(input.lang, randomInt);
+  const uuid = await keepCaptcha(em, {
+    address: input.address,
+    kind,
+    answer: String(question.answer),
+  });
   return {
     uuid,
     kind,
@@ -52,19 +65,30 @@ export async function makeCaptcha(
 }
 
 /** @returns the number of the question. @throws Refusal session.captchaTooMany as `makeCaptcha` */
-export async function keepCaptcha(em: EntityManager, input: { address: string; kind: CaptchaKind; answer: string }): Promise<string> {
+export async function keepCaptcha(
+  em: EntityManager,
+  input: { address: string; kind: CaptchaKind; answer: string },
+): Promise<string> {
   const uuid = randomUUID();
   const kept = await em.transactional(async (inner) => {
     const db = (inner as EntityManager).getKysely();
-    await sql`delete from captcha where id_hash in (select id_hash from captcha where expires_at < now() for update skip locked)`.execute(
+    await sql`delete from captcha
+      where id_hash in (select id_hash from captcha where expires_at < now() for update skip locked)`.execute(
       db,
     );
     // Counts parallel requests of an address one by one.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`captcha ${input.address}`}, 0))`.execute(db);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`captcha ${input.address}`}, 0))`.execute(
+      db,
+    );
     return sql`insert into captcha (id_hash, answer_hash, address, kind, opens_at, expires_at)
       select ${hash(uuid)}, ${hash(`${uuid}:${input.answer}`)}, ${input.address}, ${input.kind},
-      now() + make_interval(secs => ${input.kind === "text" ? messagesAfterSeconds : 0}), now() + make_interval(secs => ${liveSeconds})
-    where (select count(*) from captcha where address = ${input.address} and kind = ${input.kind}) < ${input.kind === "text" ? mostTerms : mostPictures}
+        now() + make_interval(secs => ${input.kind === "text" ? messagesAfterSeconds : 0}),
+        now() + make_interval(secs => ${liveSeconds})
+      where (
+          select count(*)
+          from captcha
+          where address = ${input.address} and kind = ${input.kind}
+        ) < ${input.kind === "text" ? mostTerms : mostPictures}
       returning 1`.execute(db);
   });
   if (kept.rows.length === 0) throw new Refusal("session.captchaTooMany", {}, { field: "code" });
@@ -73,16 +97,29 @@ export async function keepCaptcha(em: EntityManager, input: { address: string; k
 
 /**
  * Consumes a question, whatever the reply (wire contract §2).
- * @throws Refusal session.captchaRequired, session.captchaGone, session.captchaEarly or session.captchaWrong at `code`
+ * @throws Refusal session.captchaRequired, session.captchaGone, session.captchaEarly or
+ *   session.captchaWrong at `code`
  */
-export async function useCaptcha(em: EntityManager, input: { uuid: string; code: string }): Promise<void> {
+export async function useCaptcha(
+  em: EntityManager,
+  input: { uuid: string; code: string },
+): Promise<void> {
   if (!(await captchaEnabled(em))) return;
-  const { rows } = await sql<{ answerHash: string; open: boolean; early: boolean }>`delete from captcha where id_hash = ${hash(input.uuid)}
-    returning answer_hash as "answerHash", expires_at > now() as open, opens_at > now() as early`.execute(em.getKysely());
+  const { rows } = await sql<{
+    answerHash: string;
+    open: boolean;
+    early: boolean;
+  }>`delete from captcha
+    where id_hash = ${hash(input.uuid)}
+    returning answer_hash as "answerHash", expires_at > now() as open, opens_at > now() as early`.execute(
+    em.getKysely(),
+  );
   const typed = plainResponse(input.code);
   if (!typed) throw new Refusal("session.captchaRequired", {}, { field: "code" });
   const question = rows[0];
   if (!question?.open) throw new Refusal("session.captchaGone", {}, { field: "code" });
-  if (question.early) throw new Refusal("session.captchaEarly", { seconds: messagesAfterSeconds }, { field: "code" });
-  if (question.answerHash !== hash(`${input.uuid}:${typed}`)) throw new Refusal("session.captchaWrong", {}, { field: "code" });
+  if (question.early)
+    throw new Refusal("session.captchaEarly", { seconds: messagesAfterSeconds }, { field: "code" });
+  if (question.answerHash !== hash(`${input.uuid}:${typed}`))
+    throw new Refusal("session.captchaWrong", {}, { field: "code" });
 }

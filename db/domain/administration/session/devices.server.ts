@@ -11,71 +11,129 @@ const forgetDays = 180;
 const graceSeconds = 30;
 
 const hash = (secret: string) => createHash("sha256").update(secret).digest("hex");
-const same = (item: string, other: string) => item.length === other.length && timingSafeEqual(Buffer.from(item), Buffer.from(other));
+const same = (item: string, other: string) =>
+  item.length === other.length && timingSafeEqual(Buffer.from(item), Buffer.from(other));
 const pattern = /^([\w-]{22})\.([\w-]{43})$/;
 
-type Row = { id: number; userId: number; userName: string; secretHash: string; formerHash: string; kept: boolean; fresh: boolean };
+type Row = {
+  id: number;
+  userId: number;
+  userName: string;
+  secretHash: string;
+  formerHash: string;
+  kept: boolean;
+  fresh: boolean;
+};
 
-async function rowOf(em: EntityManager, cookie: string): Promise<{ row: Row; secret: string } | null> {
+async function rowOf(
+  em: EntityManager,
+  cookie: string,
+): Promise<{ row: Row; secret: string } | null> {
   const [, selector = "", secret = ""] = pattern.exec(cookie) ?? [];
   if (!selector) return null;
-  const { rows } = await sql<Row>`select d.id, d.user_id as "userId", u.user_name as "userName", d.secret_hash as "secretHash",
-    d.former_hash as "formerHash", coalesce(d.keep_until > now(), false) as kept,
-    d.rotated_at > now() - make_interval(secs => ${graceSeconds}) as fresh
-    from device d join app_user u on u.id = d.user_id and u.status = '0' and u.del_flag = '0' where d.selector = ${selector} for update of d`.execute(
-    em.getKysely(),
-  );
+  const { rows } = await sql<Row>`select d.id, d.user_id as "userId", u.user_name as "userName",
+      d.secret_hash as "secretHash", d.former_hash as "formerHash",
+      coalesce(d.keep_until > now(), false) as kept,
+      d.rotated_at > now() - make_interval(secs => ${graceSeconds}) as fresh
+    from device d join app_user u on u.id = d.user_id and u.status = '0' and u.del_flag = '0'
+    where d.selector = ${selector}
+    for update of d`.execute(em.getKysely());
   return rows[0] ? { row: rows[0], secret } : null;
 }
 
 /** The device if known to the account, which then has its own limit of tries. */
-export async function existingDevice(em: EntityManager, cookie: string, userName: string): Promise<number | null> {
+export async function existingDevice(
+  em: EntityManager,
+  cookie: string,
+  userName: string,
+): Promise<number | null> {
   const device = await rowOf(em, cookie);
-  return device && device.row.userName === userName && same(device.row.secretHash, hash(device.secret)) ? device.row.id : null;
+  return device &&
+    device.row.userName === userName &&
+    same(device.row.secretHash, hash(device.secret))
+    ? device.row.id
+    : null;
 }
 
 /** `keep`: automatic sign-in. */
-export type DeviceStart = { userId: number; address: string; agent: string; keep: boolean; knownDevice: number | null };
+export type DeviceStart = {
+  userId: number;
+  address: string;
+  agent: string;
+  keep: boolean;
+  knownDevice: number | null;
+};
 
 /** Remembers a browser after sign-in and returns its cookie. Only hashes are stored. */
-export async function rememberDevice(em: EntityManager, start: DeviceStart): Promise<{ cookie: string; deviceId: number }> {
+export async function rememberDevice(
+  em: EntityManager,
+  start: DeviceStart,
+): Promise<{ cookie: string; deviceId: number }> {
   const selector = randomBytes(16).toString("base64url");
   const secret = randomBytes(32).toString("base64url");
   const keepUntil = sql`case when ${start.keep} then now() + make_interval(days => ${keepDays}) end`;
-  const facts = sql`address = ${start.address}, agent = ${start.agent.slice(0, 250)}, seen_at = now()`;
-  await sql`delete from device where user_id = ${start.userId} and seen_at < now() - make_interval(days => ${forgetDays})`.execute(
+  const facts = sql`address = ${start.address},
+    agent = ${start.agent.slice(0, 250)},
+    seen_at = now()`;
+  await sql`delete from device
+    where user_id = ${start.userId} and seen_at < now() - make_interval(days => ${forgetDays})`.execute(
     em.getKysely(),
   );
   const { rows } = start.knownDevice
     ? await sql<{
         id: number;
-      }>`update device set selector = ${selector}, secret_hash = ${hash(secret)}, former_hash = '', rotated_at = now(),
-        keep_until = ${keepUntil}, ${facts} where id = ${start.knownDevice} returning id`.execute(em.getKysely())
-    : await sql<{ id: number }>`insert into device (user_id, selector, secret_hash, keep_until, address, agent) values (${start.userId},
-        ${selector}, ${hash(secret)}, ${keepUntil}, ${start.address}, ${start.agent.slice(0, 250)}) returning id`.execute(em.getKysely());
+      }>`update device
+        set selector = ${selector}, secret_hash = ${hash(secret)}, former_hash = '',
+          rotated_at = now(), keep_until = ${keepUntil}, ${facts}
+        where id = ${start.knownDevice}
+        returning id`.execute(em.getKysely())
+    : await sql<{
+        id: number;
+      }>`insert into device (user_id, selector, secret_hash, keep_until, address, agent)
+        values (
+            ${start.userId}, ${selector}, ${hash(secret)}, ${keepUntil}, ${start.address},
+            ${start.agent.slice(0, 250)}
+          )
+        returning id`.execute(em.getKysely());
   return { cookie: `${selector}.${secret}`, deviceId: rows[0]?.id ?? 0 };
 }
 
 /** `cookie` is null when another tab has just got the new one. */
-export type DeviceUsed = { kind: "open"; userId: number; userName: string; deviceId: number; cookie: string | null };
+export type DeviceUsed = {
+  kind: "open";
+  userId: number;
+  userName: string;
+  deviceId: number;
+  cookie: string | null;
+};
 
 /**
- * Signs a device in and renews its secret. A former secret was copied, so device and sessions end (`stolen`). Null when unknown, not kept
- * or expired.
+ * Signs a device in and renews its secret. A former secret was copied, so device and sessions end
+ * (`stolen`). Null when unknown, not kept or expired.
  */
-export async function useDevice(em: EntityManager, cookie: string): Promise<DeviceUsed | { kind: "stolen"; userName: string } | null> {
+export async function useDevice(
+  em: EntityManager,
+  cookie: string,
+): Promise<DeviceUsed | { kind: "stolen"; userName: string } | null> {
   return heldTransaction(em, async (inner) => {
     const db = inner.getKysely();
     const device = await rowOf(inner, cookie);
     if (!device?.row.kept) return null;
     const { row } = device;
     const secretHash = hash(device.secret);
-    const open = { kind: "open", userId: row.userId, userName: row.userName, deviceId: row.id } as const;
+    const open = {
+      kind: "open",
+      userId: row.userId,
+      userName: row.userName,
+      deviceId: row.id,
+    } as const;
     if (same(row.secretHash, secretHash)) {
       const [selector = ""] = cookie.split(".");
       const secret = randomBytes(32).toString("base64url");
-      await sql`update device set secret_hash = ${hash(secret)}, former_hash = ${row.secretHash}, rotated_at = now(), seen_at = now(),
-        keep_until = now() + make_interval(days => ${keepDays}) where id = ${row.id}`.execute(db);
+      await sql`update device
+        set secret_hash = ${hash(secret)}, former_hash = ${row.secretHash}, rotated_at = now(),
+          seen_at = now(), keep_until = now() + make_interval(days => ${keepDays})
+        where id = ${row.id}`.execute(db);
       return { ...open, cookie: `${selector}.${secret}` };
     }
     if (row.fresh && same(row.formerHash, secretHash)) return { ...open, cookie: null };
@@ -90,8 +148,16 @@ export async function forgetDevices(
   em: EntityManager,
   which: { userId: number; deviceIds?: readonly number[]; but?: number | null },
 ): Promise<number> {
-  const chosen = which.deviceIds ? sql`id = any(${[...which.deviceIds]}::int[])` : sql`id is distinct from ${which.but ?? null}::int`;
-  const { rows } = await sql`with gone as (delete from device where user_id = ${which.userId} and ${chosen} returning id),
-    ended as (delete from session where device_id in (select id from gone)) select id from gone`.execute(em.getKysely());
+  const chosen = which.deviceIds
+    ? sql`id = any(${[...which.deviceIds]}::int[])`
+    : sql`id is distinct from ${which.but ?? null}::int`;
+  const { rows } = await sql`with gone as (
+        delete from device
+        where user_id = ${which.userId} and ${chosen}
+        returning id
+      ),
+      ended as (delete from session where device_id in (select id from gone))
+    select id
+    from gone`.execute(em.getKysely());
   return rows.length;
 }

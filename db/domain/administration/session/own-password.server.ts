@@ -7,7 +7,8 @@ import { passwordFits } from "#domain/administration/org/password.server.ts";
 import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 
 /** Null for commands and jobs. */
-export const sessionIdOf = (actor: Actor): number | null => (actor as Actor & { sessionId?: number }).sessionId ?? null;
+export const sessionIdOf = (actor: Actor): number | null =>
+  (actor as Actor & { sessionId?: number }).sessionId ?? null;
 
 /**
  * Checks a user's own password. Tries count as at sign-in, so an open session cannot guess.
@@ -22,7 +23,9 @@ export async function assertOwnPassword(
   const place = `session ${sessionIdOf(actor) ?? 0}`;
   const fits = await validateInTurn(place, async () => {
     const id = await takeAttempt(em, { userName, place });
-    const { rows } = await sql<{ hash: string }>`select password_hash as hash from app_user where id = ${actor.userId ?? 0}`.execute(
+    const { rows } = await sql<{
+      hash: string;
+    }>`select password_hash as hash from app_user where id = ${actor.userId ?? 0}`.execute(
       em.getKysely(),
     );
     const right = await passwordFits(rows[0]?.hash ?? null, input.password.slice(0, 200));

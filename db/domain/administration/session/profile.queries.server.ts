@@ -22,24 +22,56 @@ export type Profile = {
   deptId: number | null;
   deptName: string;
   roleNames: string[];
-  roles: { roleId: number; roleKey: string; roleName: string; roleSort: number; dataScope: string; status: string }[];
+  roles: {
+    roleId: number;
+    roleKey: string;
+    roleName: string;
+    roleSort: number;
+    dataScope: string;
+    status: string;
+  }[];
   postNames: string[];
 };
 
 export async function readProfile(em: EntityManager, actor: Actor): Promise<Profile> {
-  const roleName = actor.lang === "en" ? sql`coalesce(nullif(r.role_name_en, ''), r.role_name)` : sql`r.role_name`;
-  const deptName = actor.lang === "en" ? sql`coalesce(nullif(d.name_en, ''), d.dept_name, '')` : sql`coalesce(d.dept_name, '')`;
-  const { rows } =
-    await sql<Profile>`select u.id as "userId", u.user_name as "userName", u.nick_name as "nickName", u.email, u.phonenumber, u.sex,
-    u.avatar, u.lang, u.kind, u.status, u.login_ip as "loginIp", u.login_date as "loginDate", u.created_time as "createdTime",
-    u.password_time as "passwordTime", u.dept_id as "deptId", ${deptName} as "deptName",
-    array(select ${roleName} from user_role ur join role r on r.id = ur.role_id and r.del_flag = '0' where ur.user_id = u.id order by r.role_sort, r.id)
-      as "roleNames",
-    (select coalesce(jsonb_agg(jsonb_build_object('roleId', r.id, 'roleKey', r.role_key, 'roleName', r.role_name, 'roleSort', r.role_sort,
-      'dataScope', r.data_scope, 'status', r.status) order by r.role_sort, r.id), '[]') from user_role ur
-      join role r on r.id = ur.role_id and r.del_flag = '0' where ur.user_id = u.id) as roles,
-    array(select p.post_name from user_post up join post p on p.id = up.post_id where up.user_id = u.id order by p.post_sort, p.id) as "postNames"
-    from app_user u left join dept d on d.id = u.dept_id where u.id = ${actor.userId ?? 0}`.execute(em.getKysely());
+  const roleName =
+    actor.lang === "en" ? sql`coalesce(nullif(r.role_name_en, ''), r.role_name)` : sql`r.role_name`;
+  const deptName =
+    actor.lang === "en"
+      ? sql`coalesce(nullif(d.name_en, ''), d.dept_name, '')`
+      : sql`coalesce(d.dept_name, '')`;
+  const { rows } = await sql<Profile>`select u.id as "userId", u.user_name as "userName",
+      u.nick_name as "nickName", u.email, u.phonenumber, u.sex, u.avatar, u.lang, u.kind, u.status,
+      u.login_ip as "loginIp", u.login_date as "loginDate", u.created_time as "createdTime",
+      u.password_time as "passwordTime", u.dept_id as "deptId", ${deptName} as "deptName",
+      array(
+        select ${roleName}
+        from user_role ur join role r on r.id = ur.role_id and r.del_flag = '0'
+        where ur.user_id = u.id
+        order by r.role_sort, r.id
+      ) as "roleNames",
+      (
+        select coalesce(
+            jsonb_agg(
+              jsonb_build_object(
+                'roleId', r.id, 'roleKey', r.role_key, 'roleName', r.role_name, 'roleSort',
+                r.role_sort, 'dataScope', r.data_scope, 'status', r.status
+              )
+              order by r.role_sort, r.id
+            ),
+            '[]'
+          )
+        from user_role ur join role r on r.id = ur.role_id and r.del_flag = '0'
+        where ur.user_id = u.id
+      ) as roles,
+      array(
+        select p.post_name
+        from user_post up join post p on p.id = up.post_id
+        where up.user_id = u.id
+        order by p.post_sort, p.id
+      ) as "postNames"
+    from app_user u left join dept d on d.id = u.dept_id
+    where u.id = ${actor.userId ?? 0}`.execute(em.getKysely());
   const profile = rows[0];
   if (!profile) throw new Error("a signed-in user has no row");
   return profile;
@@ -64,7 +96,13 @@ export type OwnDevice = {
   keepUntil: string | null;
   here: boolean;
 };
-export type OwnSignIn = { loginTime: string; address: string; browser: string; os: string; result: string };
+export type OwnSignIn = {
+  loginTime: string;
+  address: string;
+  browser: string;
+  os: string;
+  result: string;
+};
 
 /** Current session and device first. */
 export async function readOwnSessions(
@@ -74,21 +112,38 @@ export async function readOwnSessions(
   const db = em.getKysely();
   const here = sessionIdOf(actor) ?? 0;
   const sessions =
-    await sql<OwnSession>`select id, channel, address, browser, os, created_at as "createdAt", seen_at as "seenAt", id = ${here} as here
-    from session where user_id = ${actor.userId ?? 0} and expires_at > now()
-      and seen_at > now() - make_interval(mins => ${sessionLife.idleMinutes}) order by id = ${here} desc, seen_at desc limit 50`.execute(
-      db,
-    );
-  const devices = await sql<OwnDevice>`select id, address, agent, created_at as "createdAt", seen_at as "seenAt", keep_until as "keepUntil",
-    id = (select device_id from session where id = ${here}) as here from device where user_id = ${actor.userId ?? 0}
-    order by seen_at desc limit 50`.execute(db);
-  const signIns = await sql<OwnSignIn>`select login_time as "loginTime", address, browser, os, result from login_log
-    where user_name = ${actor.userName} order by login_time desc limit 20`.execute(db);
+    await sql<OwnSession>`select id, channel, address, browser, os, created_at as "createdAt",
+        seen_at as "seenAt", id = ${here} as here
+      from session
+      where user_id = ${actor.userId ?? 0}
+        and expires_at > now()
+        and seen_at > now() - make_interval(mins => ${sessionLife.idleMinutes})
+      order by id = ${here} desc, seen_at desc
+      limit 50`.execute(db);
+  const devices =
+    await sql<OwnDevice>`select id, address, agent, created_at as "createdAt", seen_at as "seenAt",
+        keep_until as "keepUntil", id = (select device_id from session where id = ${here}) as here
+      from device
+      where user_id = ${actor.userId ?? 0}
+      order by seen_at desc
+      limit 50`.execute(db);
+  const signIns =
+    await sql<OwnSignIn>`select login_time as "loginTime", address, browser, os, result
+      from login_log
+      where user_name = ${actor.userName}
+      order by login_time desc
+      limit 20`.execute(db);
   return { sessions: sessions.rows, devices: devices.rows, signIns: signIns.rows };
 }
 
-export async function readAvatar(em: EntityManager, name: string): Promise<{ mime: string; body: Buffer } | null> {
+export async function readAvatar(
+  em: EntityManager,
+  name: string,
+): Promise<{ mime: string; body: Buffer } | null> {
   if (!/^[0-9a-f]{32}\.(png|jpg)$/.test(name)) return null;
-  const { rows } = await sql<{ mime: string; body: Buffer }>`select mime, body from avatar where name = ${name}`.execute(em.getKysely());
+  const { rows } = await sql<{
+    mime: string;
+    body: Buffer;
+  }>`select mime, body from avatar where name = ${name}`.execute(em.getKysely());
   return rows[0] ?? null;
 }

@@ -10,15 +10,18 @@ export default {
   "session.captchaRefresh": "New image",
   "session.captchaAsWords": "Cannot read the image? Use a text question",
   "session.captchaAsImage": "Use an image question",
-  "session.captchaWait": "Submit a text question no earlier than {{seconds}} seconds after it appears",
+  "session.captchaWait":
+    "Submit a text question no earlier than {{seconds}} seconds after it appears",
   "session.captchaRequired": "Enter the captcha",
   "session.captchaWrong": "Incorrect captcha",
   "session.captchaGone": "The captcha has expired",
-  "session.captchaEarly": "A text question can be submitted only {{seconds}} seconds after it appears. Answer the new question",
+  "session.captchaEarly":
+    "A text question can be submitted only {{seconds}} seconds after it appears. Answer the new question",
   "session.captchaTooMany": "Too many captcha requests. Try again later",
   "session.wrongPassword": "Incorrect user name or password",
   "session.wrongPasswordPlain": "Incorrect password. Try again",
-  "session.locked": "Wrong password entered {{count}} times. The account is locked for {{minutes}} minutes",
+  "session.locked":
+    "Wrong password entered {{count}} times. The account is locked for {{minutes}} minutes",
   "session.addressLocked":
     "Wrong passwords were entered {{count}} times at this network address, which has to wait {{minutes}} minutes. Your account is not locked",
   "session.tooManyAtOnce": "Too many sign-ins at the same time. Wait a few seconds and try again",
@@ -30,7 +33,8 @@ export default {
   "session.toSignIn": "Sign in with an existing account",
   "session.register": "Register",
   "session.registered": "Account {{name}} registered",
-  "session.registeredClosed": "Account {{name}} registered. You can sign in after an administrator enables it",
+  "session.registeredClosed":
+    "Account {{name}} registered. You can sign in after an administrator enables it",
   "session.registerClosed": "Registration is not available",
   "session.registerTooMany": "Too many registrations from this address. Try again later",
   "session.userNameTaken": "User name '{{name}}' is already taken",
@@ -39,10 +43,12 @@ export default {
   "session.endedNotice": "Your session has expired. Sign in again to return to your page",
   "session.endedTyped":
     "Your session has expired. The data you submitted ({{count}} values) is not saved yet. You can submit it after you sign in.",
-  "session.goOn": "You are signed in again as {{name}}. The data you entered has not been submitted yet. Submit it now?",
+  "session.goOn":
+    "You are signed in again as {{name}}. The data you entered has not been submitted yet. Submit it now?",
   "session.goOnSubmit": "Submit",
   "session.goOnBack": "Discard and return to the page",
-  "session.userInfoFailed": "Your user information could not be loaded, so you were signed out. Sign in again or contact the administrator",
+  "session.userInfoFailed":
+    "Your user information could not be loaded, so you were signed out. Sign in again or contact the administrator",
   "session.profile": "Profile",
   "session.nickName": "Name",
   "session.phonenumber": "Phone",

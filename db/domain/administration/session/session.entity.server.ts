@@ -1,7 +1,10 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 
-/** A pending sign-in question; number and answer are hashed. Rows live two minutes in an unlogged table (migration 0010). */
+/**
+ * A pending sign-in question; number and answer are hashed. Rows live two minutes in an unlogged
+ * table (migration 0010).
+ */
 const CaptchaSchema = defineEntity({
   name: "Captcha",
   tableName: "captcha",
@@ -20,7 +23,10 @@ const CaptchaSchema = defineEntity({
 export class Captcha extends CaptchaSchema.class {}
 CaptchaSchema.setClass(Captcha);
 
-/** Failed and pending tries for locks; readers may clear the login log. `place` is an address or known device. */
+/**
+ * Failed and pending tries for locks; readers may clear the login log. `place` is an address or
+ * known device.
+ */
 const SignInAttemptSchema = defineEntity({
   name: "SignInAttempt",
   tableName: "sign_in_attempt",
@@ -37,8 +43,8 @@ export class SignInAttempt extends SignInAttemptSchema.class {}
 SignInAttemptSchema.setClass(SignInAttempt);
 
 /**
- * A browser of an account. Its cookie is `selector.secret`; each use renews the secret, and reuse proves theft. It signs in until
- * `keepUntil`, then only identifies the browser.
+ * A browser of an account. Its cookie is `selector.secret`; each use renews the secret, and reuse
+ * proves theft. It signs in until `keepUntil`, then only identifies the browser.
  */
 const DeviceSchema = defineEntity({
   name: "Device",

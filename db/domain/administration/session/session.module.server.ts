@@ -11,5 +11,12 @@ export const sessionModule = defineModule({
   after: ["org", "data-permission"],
   entities: sessionEntities,
   // Registration runs only by its route.
-  operations: [changePassword, saveProfile, setAvatar, endOwnSession, forgetOwnDevice, unlockScreen],
+  operations: [
+    changePassword,
+    saveProfile,
+    setAvatar,
+    endOwnSession,
+    forgetOwnDevice,
+    unlockScreen,
+  ],
 });

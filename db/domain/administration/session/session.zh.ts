@@ -17,7 +17,8 @@ export default {
   "session.wrongPassword": "用户不存在/密码错误",
   "session.wrongPasswordPlain": "密码错误，请重新输入",
   "session.locked": "密码输入错误{{count}}次，帐户锁定{{minutes}}分钟",
-  "session.addressLocked": "此网络地址密码输入错误{{count}}次，{{minutes}}分钟内不能登录；您的帐户没有锁定",
+  "session.addressLocked":
+    "此网络地址密码输入错误{{count}}次，{{minutes}}分钟内不能登录；您的帐户没有锁定",
   "session.tooManyAtOnce": "同时登录的人数过多，请几秒后重试",
   "session.disabled": "用户已封禁，请联系管理员",
   "session.blacklisted": "您的 IP 地址已被列入系统黑名单",
@@ -34,7 +35,8 @@ export default {
   "session.badUserName": "用户名须为 2 到 20 个字符，可用字母、数字、汉字和 . _ @ -",
   "session.confirmPassword": "确认密码",
   "session.endedNotice": "登录状态已过期，请重新登录，登录后回到原来的页面",
-  "session.endedTyped": "登录状态已过期。您提交的内容（{{count}} 项）尚未保存，重新登录后可继续提交。",
+  "session.endedTyped":
+    "登录状态已过期。您提交的内容（{{count}} 项）尚未保存，重新登录后可继续提交。",
   "session.goOn": "您已重新登录为 {{name}}。之前填写的内容尚未提交，是否继续提交？",
   "session.goOnSubmit": "继续提交",
   "session.goOnBack": "放弃并返回页面",

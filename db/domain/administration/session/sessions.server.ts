@@ -2,7 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { readAgent } from "#platform/operation/agent.server.ts";
-import { actorOfSession, type UserActor } from "#domain/administration/data-permission/actor.server.ts";
+import {
+  actorOfSession,
+  type UserActor,
+} from "#domain/administration/data-permission/actor.server.ts";
 
 export const sessionLife = { idleMinutes: 60, absoluteMinutes: 12 * 60 } as const;
 
@@ -11,7 +14,8 @@ const goneDays = 7;
 
 export type SessionActor = UserActor & { sessionId: number };
 
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const hashToken = (token: string): string =>
+  createHash("sha256").update(token).digest("hex");
 const newToken = () => randomBytes(32).toString("base64url");
 
 /** `former`: the caller's token, which ends. */
@@ -29,10 +33,18 @@ export async function openSession(em: EntityManager, start: SessionStart): Promi
   const db = em.getKysely();
   const token = newToken();
   const { browser, os } = readAgent(start.agent);
-  await sql`delete from session where user_id = ${start.userId} and expires_at < now() - make_interval(days => ${goneDays})`.execute(db);
-  await sql`insert into session (token_hash, user_id, channel, address, agent, browser, os, device_id, expires_at) values (${hashToken(token)},
-    ${start.userId}, ${start.channel}, ${start.address}, ${start.agent.slice(0, 250)}, ${browser}, ${os}, ${start.deviceId ?? null},
-    now() + make_interval(mins => ${sessionLife.absoluteMinutes}))`.execute(db);
+  await sql`delete from session
+    where user_id = ${start.userId} and expires_at < now() - make_interval(days => ${goneDays})`.execute(
+    db,
+  );
+  await sql`insert into session (
+        token_hash, user_id, channel, address, agent, browser, os, device_id, expires_at
+      )
+    values (
+        ${hashToken(token)}, ${start.userId}, ${start.channel}, ${start.address},
+        ${start.agent.slice(0, 250)}, ${browser}, ${os}, ${start.deviceId ?? null},
+        now() + make_interval(mins => ${sessionLife.absoluteMinutes})
+      )`.execute(db);
   if (start.former) await endSession(em, start.former);
   return token;
 }
@@ -40,38 +52,68 @@ export async function openSession(em: EntityManager, start: SessionStart): Promi
 /** Null when unknown, idle, expired or disabled. Updates the session once a minute. */
 export async function actorOfToken(em: EntityManager, token: string): Promise<SessionActor | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
-  const session = await actorOfSession(em, { tokenHash: hashToken(token), idleMinutes: sessionLife.idleMinutes });
+  const session = await actorOfSession(em, {
+    tokenHash: hashToken(token),
+    idleMinutes: sessionLife.idleMinutes,
+  });
   if (!session) return null;
-  if (session.stale) await sql`update session set seen_at = now() where id = ${session.sessionId}`.execute(em.getKysely());
+  if (session.stale)
+    await sql`update session set seen_at = now() where id = ${session.sessionId}`.execute(
+      em.getKysely(),
+    );
   return Object.assign(session.actor, { sessionId: session.sessionId });
 }
 
-async function endSession(em: EntityManager, token: string): Promise<{ userName: string; deviceId: number | null } | null> {
-  const { rows } = await sql<{ userName: string; deviceId: number | null }>`delete from session s using app_user u
-    where s.token_hash = ${hashToken(token)} and u.id = s.user_id returning u.user_name as "userName", s.device_id as "deviceId"`.execute(
-    em.getKysely(),
-  );
+async function endSession(
+  em: EntityManager,
+  token: string,
+): Promise<{ userName: string; deviceId: number | null } | null> {
+  const { rows } = await sql<{
+    userName: string;
+    deviceId: number | null;
+  }>`delete from session s using app_user u
+    where s.token_hash = ${hashToken(token)} and u.id = s.user_id
+    returning u.user_name as "userName", s.device_id as "deviceId"`.execute(em.getKysely());
   return rows[0] ?? null;
 }
 
 /** Ends session and automatic sign-in. @returns whose session it was, if known */
 export async function signOut(em: EntityManager, token: string): Promise<string | null> {
   const ended = await endSession(em, token);
-  if (ended?.deviceId) await sql`update device set keep_until = null where id = ${ended.deviceId}`.execute(em.getKysely());
+  if (ended?.deviceId)
+    await sql`update device set keep_until = null where id = ${ended.deviceId}`.execute(
+      em.getKysely(),
+    );
   return ended?.userName ?? null;
 }
 
 /** Forced sign-out, including devices. @returns the sessions that existed */
-export async function endSessions(em: EntityManager, sessionIds: readonly number[]): Promise<{ id: number; userName: string }[]> {
-  const { rows } = await sql<{ id: number; userName: string }>`with ended as (delete from session s using app_user u where u.id = s.user_id
-      and s.id = any(${[...sessionIds]}::int[]) returning s.id, s.device_id, u.user_name),
-    quiet as (update device set keep_until = null where id in (select device_id from ended) and keep_until is not null)
-    select id, user_name as "userName" from ended`.execute(em.getKysely());
+export async function endSessions(
+  em: EntityManager,
+  sessionIds: readonly number[],
+): Promise<{ id: number; userName: string }[]> {
+  const { rows } = await sql<{
+    id: number;
+    userName: string;
+  }>`with ended as (
+        delete from session s using app_user u
+        where u.id = s.user_id and s.id = any (${[...sessionIds]}::int[])
+        returning s.id, s.device_id, u.user_name
+      ),
+      quiet as (
+        update device
+        set keep_until = null
+        where id in (select device_id from ended) and keep_until is not null
+      )
+    select id, user_name as "userName"
+    from ended`.execute(em.getKysely());
   return rows;
 }
 
 export async function renewToken(em: EntityManager, sessionId: number): Promise<string> {
   const token = newToken();
-  await sql`update session set token_hash = ${hashToken(token)} where id = ${sessionId}`.execute(em.getKysely());
+  await sql`update session set token_hash = ${hashToken(token)} where id = ${sessionId}`.execute(
+    em.getKysely(),
+  );
   return token;
 }

@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import { readAgent } from "#platform/operation/agent.server.ts";
 import { readConfig } from "#platform/settings/config.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { actorOfUser, type UserActor } from "#domain/administration/data-permission/actor.server.ts";
+import {
+  actorOfUser,
+  type UserActor,
+} from "#domain/administration/data-permission/actor.server.ts";
 import { passwordFits } from "#domain/administration/org/password.server.ts";
 import { addressListed } from "./address-list.server.ts";
 import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
@@ -13,7 +16,12 @@ import { openSession } from "./sessions.server.ts";
 import { assertWellFormed } from "#platform/operation/well-formed.ts";
 
 /** `former`: the caller's token, which ends. */
-export type SignInEntryPoint = { address: string; agent: string; channel: "page" | "api"; former?: string | undefined };
+export type SignInEntryPoint = {
+  address: string;
+  agent: string;
+  channel: "page" | "api";
+  former?: string | undefined;
+};
 export type SignInInput = SignInEntryPoint & {
   userName: string;
   password: string;
@@ -45,28 +53,45 @@ export async function logSignIn(
   line: { userName: string; address: string; agent: string; result: SignInResult },
 ): Promise<void> {
   const { browser, os } = readAgent(line.agent);
-  await sql`insert into login_log (user_name, address, agent, browser, os, result) values (${line.userName.slice(0, 64)}, ${line.address},
-    ${line.agent.slice(0, 250)}, ${browser}, ${os}, ${line.result})`.execute(em.getKysely());
+  await sql`insert into login_log (user_name, address, agent, browser, os, result)
+    values (
+        ${line.userName.slice(0, 64)}, ${line.address}, ${line.agent.slice(0, 250)}, ${browser},
+        ${os}, ${line.result}
+      )`.execute(em.getKysely());
 }
 
-/** Logs the refusal. @throws Refusal session.blacklisted for an address of the setting sys.login.blackIPList */
-export async function assertAddressOpen(em: EntityManager, who: { userName: string; address: string; agent: string }): Promise<void> {
+/**
+ * Logs the refusal.
+ * @throws Refusal session.blacklisted for an address of the setting sys.login.blackIPList
+ */
+export async function assertAddressOpen(
+  em: EntityManager,
+  who: { userName: string; address: string; agent: string },
+): Promise<void> {
   if (!addressListed(await readConfig(em, "sys.login.blackIPList"), who.address)) return;
   await logSignIn(em, { ...who, result: "BLACKLIST" });
   throw new Refusal("session.blacklisted");
 }
 
 function assertFilled(input: SignInInput): void {
-  assertWellFormed({ userName: input.userName, password: input.password, code: input.code, uuid: input.uuid });
+  assertWellFormed({
+    userName: input.userName,
+    password: input.password,
+    code: input.code,
+    uuid: input.uuid,
+  });
   const missing = (["userName", "password"] as const).filter((field) => !input[field].trim());
-  if (missing.length > 0) throw new Refusals(missing.map((field) => new Refusal("kit.required", { field }, { field })));
+  if (missing.length > 0)
+    throw new Refusals(missing.map((field) => new Refusal("kit.required", { field }, { field })));
 }
 
 /**
- * Checks captcha and password and returns a token. Unknown users and wrong passwords look alike; only the right password reveals a disabled
- * account. Failures lock account and place, so neither a stranger nor a shared address locks the owner out (security.md, session).
- * @throws Refusals kit.required for an empty name or password; Refusal of `assertAddressOpen`, `useCaptcha` and `takeAttempt`;
- * session.wrongPassword also for an unknown user; session.disabled for the right password of a disabled account
+ * Checks captcha and password and returns a token. Unknown users and wrong passwords look alike;
+ * only the right password reveals a disabled account. Failures lock account and place, so neither a
+ * stranger nor a shared address locks the owner out (security.md, session).
+ * @throws Refusals kit.required for an empty name or password; Refusal of `assertAddressOpen`,
+ *   `useCaptcha` and `takeAttempt`; session.wrongPassword also for an unknown user;
+ *   session.disabled for the right password of a disabled account
  */
 export async function signIn(em: EntityManager, input: SignInInput): Promise<SignedIn> {
   assertFilled(input);
@@ -87,7 +112,12 @@ async function validate(em: EntityManager, input: SignInInput): Promise<SignedIn
     if (isRefusal(error)) await logSignIn(em, { ...who, result: "LOCKED" });
     throw error;
   });
-  const { rows } = await sql<{ id: number; hash: string; status: string }>`select id, password_hash as hash, status from app_user
+  const { rows } = await sql<{
+    id: number;
+    hash: string;
+    status: string;
+  }>`select id, password_hash as hash, status
+    from app_user
     where user_name = ${userName} and del_flag = '0'`.execute(em.getKysely());
   const fits = await passwordFits(rows[0]?.hash ?? null, input.password.slice(0, 200));
   await settleAttempt(em, { id, userName, place, fits });
@@ -107,9 +137,26 @@ async function welcome(
   const userId = actor.userId ?? 0;
   const { address, agent, channel, knownDevice: existing } = input;
   const device =
-    channel === "page" ? await rememberDevice(em, { userId, address, agent, keep: input.keep ?? false, knownDevice: existing }) : null;
-  const token = await openSession(em, { userId, channel, address, agent, deviceId: device?.deviceId ?? null, former: input.former });
-  await sql`update app_user set login_ip = ${address}, login_date = now() where id = ${userId}`.execute(em.getKysely());
+    channel === "page"
+      ? await rememberDevice(em, {
+          userId,
+          address,
+          agent,
+          keep: input.keep ?? false,
+          knownDevice: existing,
+        })
+      : null;
+  const token = await openSession(em, {
+    userId,
+    channel,
+    address,
+    agent,
+    deviceId: device?.deviceId ?? null,
+    former: input.former,
+  });
+  await sql`update app_user set login_ip = ${address}, login_date = now() where id = ${userId}`.execute(
+    em.getKysely(),
+  );
   await logSignIn(em, { userName: actor.userName, address, agent, result: "OK" });
   return { token, device: device?.cookie ?? null };
 }
@@ -117,8 +164,14 @@ async function welcome(
 /** `device` null: the browser has the cookie. */
 export type DeviceSignIn = { token: string; userName: string; device: string | null };
 
-/** Null for unknown, expired or blocked devices. A stolen cookie ends all sessions of the device. */
-export async function signInByDevice(em: EntityManager, cookie: string, entryPoint: SignInEntryPoint): Promise<DeviceSignIn | null> {
+/**
+ * Null for unknown, expired or blocked devices. A stolen cookie ends all sessions of the device.
+ */
+export async function signInByDevice(
+  em: EntityManager,
+  cookie: string,
+  entryPoint: SignInEntryPoint,
+): Promise<DeviceSignIn | null> {
   const { address, agent, channel, former } = entryPoint;
   const shut = await assertAddressOpen(em, { userName: "", address, agent }).then(
     () => false,
@@ -130,8 +183,17 @@ export async function signInByDevice(em: EntityManager, cookie: string, entryPoi
     await logSignIn(em, { userName: used.userName, address, agent, result: "STOLEN" });
     return null;
   }
-  const token = await openSession(em, { userId: used.userId, channel, address, agent, deviceId: used.deviceId, former });
-  await sql`update app_user set login_ip = ${address}, login_date = now() where id = ${used.userId}`.execute(em.getKysely());
+  const token = await openSession(em, {
+    userId: used.userId,
+    channel,
+    address,
+    agent,
+    deviceId: used.deviceId,
+    former,
+  });
+  await sql`update app_user set login_ip = ${address}, login_date = now() where id = ${used.userId}`.execute(
+    em.getKysely(),
+  );
   await logSignIn(em, { userName: used.userName, address, agent, result: "DEVICE" });
   return { token, userName: used.userName, device: used.cookie };
 }

@@ -21,7 +21,10 @@ import { emptyForm, faultsOf, type Item, isLayout, itemKinds, type Form } from "
 
 const names = (kind: string) => ({ zh: `字段${kind}`, en: kind });
 const benchOf = (...kinds: (typeof itemKinds)[number][]): Bench =>
-  kinds.reduce<Bench>((bench, kind) => addItem(bench, newItem(bench.sheet, kind, names(kind))), { sheet: emptyForm, picked: "" });
+  kinds.reduce<Bench>((bench, kind) => addItem(bench, newItem(bench.sheet, kind, names(kind))), {
+    sheet: emptyForm,
+    picked: "",
+  });
 const keysOf = ({ sheet: form }: Bench) => form.items.map((item) => item.key);
 
 describe("a sheet being built", () => {
@@ -76,14 +79,19 @@ describe("a sheet being built", () => {
       options: ["a", "b"],
       minLength: null,
     });
-    expect(changeItem(bench, "f1", { span: 5 as number as Item["span"] }).sheet.items[0]?.span).toBe(6);
+    expect(
+      changeItem(bench, "f1", { span: 5 as number as Item["span"] }).sheet.items[0]?.span,
+    ).toBe(6);
   });
 
   test("undo and redo lead through every change; typing into one property is one change", () => {
     const start: History = { past: [], present: emptyForm, future: [], mark: "" };
     const item = benchOf("text").sheet;
     const typed = ["n", "na", "nam"].map((zh) => ({ ...item, zh }));
-    const history = typed.reduce((now, form) => remember(now, form, "title"), remember(start, item));
+    const history = typed.reduce(
+      (now, form) => remember(now, form, "title"),
+      remember(start, item),
+    );
     expect(history.past).toHaveLength(2);
     expect(undo(history).present).toBe(item);
     expect(redo(undo(history)).present).toBe(typed[2]);
@@ -110,8 +118,14 @@ describe("a sheet being built", () => {
       "f5 noRef",
     ]);
     expect(faultsOf(benchOf("text", "date", "section", "divider").sheet)).toEqual([]);
-    expect(faultsOf(changeItem(benchOf("text", "text"), "f2", { key: "text" }).sheet).map((fault) => fault.fault)).toEqual(["twoKeys"]);
-    expect(faultsOf(changeItem(benchOf("int"), "f1", { min: "1e5" }).sheet).map((fault) => fault.fault)).toEqual(["badNumber"]);
+    expect(
+      faultsOf(changeItem(benchOf("text", "text"), "f2", { key: "text" }).sheet).map(
+        (fault) => fault.fault,
+      ),
+    ).toEqual(["twoKeys"]);
+    expect(
+      faultsOf(changeItem(benchOf("int"), "f1", { min: "1e5" }).sheet).map((fault) => fault.fault),
+    ).toEqual(["badNumber"]);
   });
 });
 
@@ -147,7 +161,14 @@ function tidy(input: Omit<Item, "id" | "key">, i: number): Item {
 const blank = { minLength: null, pattern: "", value: "", ref: "", rows: null };
 const forms = fc
   .record({ zh: label, en: label, items: fc.array(item, { minLength: 1, maxLength: 12 }) })
-  .map((input): Form => ({ ...input, items: input.items.map((item, i) => tidy({ ...blank, ...item } as Omit<Item, "id" | "key">, i)) }));
+  .map(
+    (input): Form => ({
+      ...input,
+      items: input.items.map((item, i) =>
+        tidy({ ...blank, ...item } as Omit<Item, "id" | "key">, i),
+      ),
+    }),
+  );
 
 describe("JSON Schema", () => {
   test("a sheet with at least one item comes back from its own schema as it was", () => {
@@ -205,11 +226,21 @@ describe("JSON Schema", () => {
 
 test("the code names every field, its bounds and its words in both languages", () => {
   let bench = benchOf("text", "section", "money", "dict");
-  bench = changeItem(bench, "f1", { key: "cargoName", zh: "品名", en: "Cargo", required: true, maxLength: 50 });
+  bench = changeItem(bench, "f1", {
+    key: "cargoName",
+    zh: "品名",
+    en: "Cargo",
+    required: true,
+    maxLength: 50,
+  });
   bench = changeItem(bench, "f3", { min: "0" });
   bench = changeItem(bench, "f4", { dict: "sys_yes_no" });
-  expect(formCode("crate", bench.sheet)).toContain('{ key: "cargoName", word: "crate.cargoName" },');
-  expect(formCode("crate", bench.sheet)).toContain('{ key: "dict", word: "crate.dict", kind: "dict", dict: "sys_yes_no" },');
+  expect(formCode("crate", bench.sheet)).toContain(
+    '{ key: "cargoName", word: "crate.cargoName" },',
+  );
+  expect(formCode("crate", bench.sheet)).toContain(
+    '{ key: "dict", word: "crate.dict", kind: "dict", dict: "sys_yes_no" },',
+  );
   expect(schemaCode("crate", bench.sheet)).toContain(
     "  cargoName: requiredText(50),\n  money: decimal(3, { min: 0 }),\n  dict: text(100),",
   );
@@ -217,5 +248,7 @@ test("the code names every field, its bounds and its words in both languages", (
     'import { decimal, formId, formVersion, requiredText, text } from "#platform/operation/validation.ts";',
   );
   expect(messagesCode("crate", bench.sheet, "zh")).toContain('"crate.cargoName": "品名",');
-  expect(messagesCode("crate", bench.sheet, "en")).toContain("satisfies Record<keyof typeof zh, string>");
+  expect(messagesCode("crate", bench.sheet, "en")).toContain(
+    "satisfies Record<keyof typeof zh, string>",
+  );
 });

@@ -30,7 +30,8 @@ export const nameLength = 60;
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 const short = (max: number) => z._default(text(max), "");
-const whole = (least: number, most: number) => z._default(z.nullable(z.int().check(z.minimum(least), z.maximum(most))), null);
+const whole = (least: number, most: number) =>
+  z._default(z.nullable(z.int().check(z.minimum(least), z.maximum(most))), null);
 const count = whole(0, 100_000);
 
 /** A field, section or divider; unused properties stay empty. */
@@ -78,11 +79,18 @@ export function readForm(text: string): Form | null {
 
 export const isLayout = (kind: ItemKind) => kind === "section" || kind === "divider";
 export const isChoice = (kind: ItemKind) => kind === "dict" || kind === "radio" || kind === "picks";
-export const isNumber = (kind: ItemKind) => kind === "int" || kind === "decimal" || kind === "money";
-export const isText = (kind: ItemKind) => kind === "text" || kind === "code" || kind === "area" || kind === "rich";
+export const isNumber = (kind: ItemKind) =>
+  kind === "int" || kind === "decimal" || kind === "money";
+export const isText = (kind: ItemKind) =>
+  kind === "text" || kind === "code" || kind === "area" || kind === "rich";
 
 /** `fault` is a key of `tool.build.fault.*`. */
-export type FormFault = { id: string; key: string; fault: FaultName; params: Record<string, string> };
+export type FormFault = {
+  id: string;
+  key: string;
+  fault: FaultName;
+  params: Record<string, string>;
+};
 export const faultNames = [
   "noKey",
   "badKey",
@@ -97,7 +105,16 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-const reserved = new Set(["id", "version", "constructor", "prototype", "createdBy", "createdTime", "updatedBy", "updatedTime"]);
+const reserved = new Set([
+  "id",
+  "version",
+  "constructor",
+  "prototype",
+  "createdBy",
+  "createdTime",
+  "updatedBy",
+  "updatedTime",
+]);
 const isDecimal = (text: string) => /^-?\d{1,15}(\.\d{1,8})?$/.test(text);
 
 /** Returns every fault of every field. */
@@ -108,7 +125,8 @@ export function faultsOf(form: Form): FormFault[] {
     if (!item.zh || !item.en) if (item.kind !== "divider") matches.push("noName");
     if (!isLayout(item.kind)) {
       if (!item.key) matches.push("noKey");
-      else if (!/^[a-z][A-Za-z0-9]*$/.test(item.key) || reserved.has(item.key)) matches.push("badKey");
+      else if (!/^[a-z][A-Za-z0-9]*$/.test(item.key) || reserved.has(item.key))
+        matches.push("badKey");
       else if (seen.has(item.key)) matches.push("twoKeys");
       seen.add(item.key);
       matches.push(...limitFaults(item));
@@ -124,7 +142,8 @@ export function faultsOf(form: Form): FormFault[] {
 
 function limitFaults(item: Item): FaultName[] {
   const matches: FaultName[] = [];
-  if (item.minLength !== null && item.maxLength !== null && item.minLength > item.maxLength) matches.push("lengths");
+  if (item.minLength !== null && item.maxLength !== null && item.minLength > item.maxLength)
+    matches.push("lengths");
   const bounds = [item.min, item.max].filter(Boolean);
   if (bounds.some((bound) => !isDecimal(bound))) matches.push("badNumber");
   else if (item.min && item.max && Number(item.min) > Number(item.max)) matches.push("bounds");

@@ -5,7 +5,11 @@ const quoted = (text: string) => JSON.stringify(text);
 const noted = (text: string) => text.replaceAll("*/", "* /");
 
 /** Kinds of the form kit: radio becomes a choice, files use a call of their own. */
-const kinds: Partial<Record<Item["kind"], string>> = { money: "decimal", radio: "dict", upload: "text" };
+const kinds: Partial<Record<Item["kind"], string>> = {
+  money: "decimal",
+  radio: "dict",
+  upload: "text",
+};
 
 function fieldCode(area: string, item: Item): string {
   const kind = kinds[item.kind] ?? item.kind;
@@ -28,7 +32,8 @@ type Section = { label: string; zh: string; en: string; items: Item[] };
 /** Starts a section at each heading or, unnamed, at a divider. */
 function sectionsOf(area: string, form: Form): Section[] {
   const sections: Section[] = [];
-  const open = (zh: string, en: string) => sections.push({ label: `${area}.section.${sections.length + 1}`, zh, en, items: [] });
+  const open = (zh: string, en: string) =>
+    sections.push({ label: `${area}.section.${sections.length + 1}`, zh, en, items: [] });
   for (const item of form.items) {
     if (isLayout(item.kind)) open(item.zh || form.zh, item.en || form.en);
     else {
@@ -66,9 +71,13 @@ export function formCode(area: string, form: Form): string {
 }
 
 function schemaOf(item: Item): string {
-  const bounds = [item.min ? `min: ${item.min}` : "", item.max ? `max: ${item.max}` : ""].filter(Boolean).join(", ");
+  const bounds = [item.min ? `min: ${item.min}` : "", item.max ? `max: ${item.max}` : ""]
+    .filter(Boolean)
+    .join(", ");
   const more = bounds ? `{ ${bounds} }` : "";
-  const max = item.maxLength ?? (isText(item.kind) && item.kind !== "text" && item.kind !== "code" ? 2000 : 100);
+  const max =
+    item.maxLength ??
+    (isText(item.kind) && item.kind !== "text" && item.kind !== "code" ? 2000 : 100);
   switch (item.kind) {
     case "int":
       return `whole(${more})`;
@@ -92,7 +101,9 @@ function schemaOf(item: Item): string {
 }
 
 const patternCode = ({ pattern }: Item) =>
-  pattern ? `.refine((value) => new RegExp(${quoted(`^(?:${pattern})$`)}, "u").test(value), { error: "kit.badValue" })` : "";
+  pattern
+    ? `.refine((value) => new RegExp(${quoted(`^(?:${pattern})$`)}, "u").test(value), { error: "kit.badValue" })`
+    : "";
 
 /** Input schema of the save operation, shared by browser, form, call and command. */
 export function schemaCode(area: string, form: Form): string {
@@ -117,10 +128,21 @@ export function schemaCode(area: string, form: Form): string {
 export function messagesCode(area: string, form: Form, lang: "zh" | "en"): string {
   const messages: [string, string][] = [
     [`${area}.sheet`, form[lang] || area],
-    ...sectionsOf(area, form).map((section): [string, string] => [section.label, section[lang] || section.zh || area]),
-    ...form.items.filter((item) => !isLayout(item.kind)).map((item): [string, string] => [`${area}.${item.key}`, item[lang] || item.key]),
+    ...sectionsOf(area, form).map((section): [string, string] => [
+      section.label,
+      section[lang] || section.zh || area,
+    ]),
+    ...form.items
+      .filter((item) => !isLayout(item.kind))
+      .map((item): [string, string] => [`${area}.${item.key}`, item[lang] || item.key]),
   ];
   const head = lang === "zh" ? [] : [`import type zh from "./${area}.zh.ts";`, ""];
   const end = lang === "zh" ? "} as const;" : "} satisfies Record<keyof typeof zh, string>;";
-  return [...head, "export default {", ...messages.map(([key, text]) => `  ${quoted(key)}: ${quoted(text)},`), end, ""].join("\n");
+  return [
+    ...head,
+    "export default {",
+    ...messages.map(([key, text]) => `  ${quoted(key)}: ${quoted(text)},`),
+    end,
+    "",
+  ].join("\n");
 }

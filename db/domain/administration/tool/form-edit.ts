@@ -1,11 +1,24 @@
-import { type Item, type ItemKind, ItemSchema, isLayout, itemKinds, mostItems, type Form } from "./built-form.ts";
+import {
+  type Item,
+  type ItemKind,
+  ItemSchema,
+  isLayout,
+  itemKinds,
+  mostItems,
+  type Form,
+} from "./built-form.ts";
 
 export type Bench = { sheet: Form; picked: string };
 /** Announced to screen readers: the last part of the message key, and where. */
-export type Done = { did: "added" | "moved" | "copied" | "removed" | "atEnd" | "full"; name: string; at: number };
+export type Done = {
+  did: "added" | "moved" | "copied" | "removed" | "atEnd" | "full";
+  name: string;
+  at: number;
+};
 export type Step = Bench & { done: Done | null };
 
-const nextId = (form: Form) => `f${1 + Math.max(0, ...form.items.map((item) => Number(item.id.slice(1))))}`;
+const nextId = (form: Form) =>
+  `f${1 + Math.max(0, ...form.items.map((item) => Number(item.id.slice(1))))}`;
 
 /** A free key from a stem: text, text2, text3 … */
 export function freeKey(form: Form, stem: string): string {
@@ -17,7 +30,8 @@ export function freeKey(form: Form, stem: string): string {
   }
 }
 
-export const nameOf = (item: Item, lang: "zh" | "en") => item[lang] || item.zh || item.en || item.key || item.kind;
+export const nameOf = (item: Item, lang: "zh" | "en") =>
+  item[lang] || item.zh || item.en || item.key || item.kind;
 
 /** `names`: initial labels by kind. */
 export function newItem(form: Form, kind: ItemKind, names: { zh: string; en: string }): Item {
@@ -27,7 +41,11 @@ export function newItem(form: Form, kind: ItemKind, names: { zh: string; en: str
 }
 
 const clamp = (at: number, most: number) => Math.min(Math.max(0, at), most);
-const doneOf = (item: Item, did: Done["did"], at: number): Done => ({ did, name: item.key || item.kind, at: at + 1 });
+const doneOf = (item: Item, did: Done["did"], at: number): Done => ({
+  did,
+  name: item.key || item.kind,
+  at: at + 1,
+});
 
 /** Inserts at `at` or after the picked item; a full form stays. */
 export function addItem(bench: Bench, item: Item, at?: number): Step {
@@ -35,7 +53,11 @@ export function addItem(bench: Bench, item: Item, at?: number): Step {
   if (items.length >= mostItems) return { ...bench, done: doneOf(item, "full", items.length - 1) };
   const picked = items.findIndex((item) => item.id === bench.picked);
   const place = clamp(at ?? (picked < 0 ? items.length : picked + 1), items.length);
-  return { sheet: { ...bench.sheet, items: items.toSpliced(place, 0, item) }, picked: item.id, done: doneOf(item, "added", place) };
+  return {
+    sheet: { ...bench.sheet, items: items.toSpliced(place, 0, item) },
+    picked: item.id,
+    done: doneOf(item, "added", place),
+  };
 }
 
 /** `to` is the place without the item. */
@@ -47,7 +69,11 @@ export function moveItem(bench: Bench, id: string, to: number): Step {
   const rest = items.toSpliced(from, 1);
   const place = clamp(to, rest.length);
   if (place === from) return { ...bench, picked: id, done: doneOf(item, "atEnd", from) };
-  return { sheet: { ...bench.sheet, items: rest.toSpliced(place, 0, item) }, picked: id, done: doneOf(item, "moved", place) };
+  return {
+    sheet: { ...bench.sheet, items: rest.toSpliced(place, 0, item) },
+    picked: id,
+    done: doneOf(item, "moved", place),
+  };
 }
 
 /** The copy gets its own key. */
@@ -57,8 +83,16 @@ export function copyItem(bench: Bench, id: string): Step {
   const item = form.items[at];
   if (!item) return { ...bench, done: null };
   if (form.items.length >= mostItems) return { ...bench, done: doneOf(item, "full", at) };
-  const copy = { ...item, id: nextId(form), key: isLayout(item.kind) ? "" : freeKey(form, item.key || item.kind) };
-  return { sheet: { ...form, items: form.items.toSpliced(at + 1, 0, copy) }, picked: copy.id, done: doneOf(copy, "copied", at + 1) };
+  const copy = {
+    ...item,
+    id: nextId(form),
+    key: isLayout(item.kind) ? "" : freeKey(form, item.key || item.kind),
+  };
+  return {
+    sheet: { ...form, items: form.items.toSpliced(at + 1, 0, copy) },
+    picked: copy.id,
+    done: doneOf(copy, "copied", at + 1),
+  };
 }
 
 /** Picks the next item. */
@@ -68,12 +102,18 @@ export function removeItem(bench: Bench, id: string): Step {
   const item = form.items[at];
   if (!item) return { ...bench, done: null };
   const items = form.items.toSpliced(at, 1);
-  return { sheet: { ...form, items }, picked: (items[at] ?? items[at - 1])?.id ?? "", done: doneOf(item, "removed", at) };
+  return {
+    sheet: { ...form, items },
+    picked: (items[at] ?? items[at - 1])?.id ?? "",
+    done: doneOf(item, "removed", at),
+  };
 }
 
 /** Invalid properties are ignored. */
 export function changeItem(bench: Bench, id: string, change: Partial<Item>): Bench {
-  const items = bench.sheet.items.map((item) => (item.id === id ? (ItemSchema.safeParse({ ...item, ...change, id }).data ?? item) : item));
+  const items = bench.sheet.items.map((item) =>
+    item.id === id ? (ItemSchema.safeParse({ ...item, ...change, id }).data ?? item) : item,
+  );
   return { ...bench, sheet: { ...bench.sheet, items } };
 }
 
@@ -113,10 +153,14 @@ export const optionsOf = (text: string): string[] =>
   ].slice(0, 100);
 
 /**
- * Runs an intent of a button, with or without scripts: `add:text`, `add:text:3`, `up:f2`, `down:f2`, `to:f2:0`, `copy:f2`, `remove:f2`,
- * `pick:f2`. Null otherwise.
+ * Runs an intent of a button, with or without scripts: `add:text`, `add:text:3`, `up:f2`,
+ * `down:f2`, `to:f2:0`, `copy:f2`, `remove:f2`, `pick:f2`. Null otherwise.
  */
-export function runIntent(bench: Bench, intent: string, namesOf: (kind: ItemKind) => { zh: string; en: string }): Step | null {
+export function runIntent(
+  bench: Bench,
+  intent: string,
+  namesOf: (kind: ItemKind) => { zh: string; en: string },
+): Step | null {
   const [verb = "", what = "", place] = intent.split(":");
   const at = place !== undefined && /^\d{1,4}$/.test(place) ? Number(place) : undefined;
   if (verb === "add") {
@@ -133,7 +177,12 @@ export function runIntent(bench: Bench, intent: string, namesOf: (kind: ItemKind
   return verb === "pick" ? { ...bench, picked: what, done: null } : null;
 }
 
-export type History = { past: readonly Form[]; present: Form; future: readonly Form[]; mark: string };
+export type History = {
+  past: readonly Form[];
+  present: Form;
+  future: readonly Form[];
+  mark: string;
+};
 const mostUndo = 100;
 
 /** Consecutive changes with one `mark` (typing into a property) are undone together. */
@@ -147,10 +196,17 @@ export function remember(history: History, form: Form, mark = ""): History {
 export function undo(history: History): History {
   const before = history.past.at(-1);
   if (!before) return history;
-  return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future], mark: "" };
+  return {
+    past: history.past.slice(0, -1),
+    present: before,
+    future: [history.present, ...history.future],
+    mark: "",
+  };
 }
 
 export function redo(history: History): History {
   const [after, ...future] = history.future;
-  return after ? { past: [...history.past, history.present], present: after, future, mark: "" } : history;
+  return after
+    ? { past: [...history.past, history.present], present: after, future, mark: "" }
+    : history;
 }

@@ -21,12 +21,17 @@ import {
 
 const quoted = (text: string) => JSON.stringify(text);
 
-const mustBeFilled = '.transform((value, issue) => value ?? (issue.addIssue({ code: "custom", message: "kit.requiredPlain" }), z.NEVER))';
+const mustBeFilled =
+  '.transform((value, issue) => value ?? (issue.addIssue({ code: "custom", message: "kit.requiredPlain" }), z.NEVER))';
 
 /** Breaks a long chain before each call, like the formatter. */
 function schemaLine(column: GenColumn): string {
   const line = `  ${column.property}: ${schemaOf(column)},`;
-  return line.length <= widest ? line : line.replace("v.localTime()", "v\n    .localTime()").replace(".transform(", "\n    .transform(");
+  return line.length <= widest
+    ? line
+    : line
+        .replace("v.localTime()", "v\n    .localTime()")
+        .replace(".transform(", "\n    .transform(");
 }
 
 function schemaOf(column: GenColumn): string {
@@ -106,7 +111,9 @@ function resourceFile(spec: GenSpec): string {
   const { area } = spec;
   const { name } = placesOf(spec);
   const entity = classOf(spec);
-  const key = spec.columns.find((column) => column.kind === "code" || column.kind === "text")?.property;
+  const key = spec.columns.find(
+    (column) => column.kind === "code" || column.kind === "text",
+  )?.property;
   return [
     'import { defineResource } from "#platform/resource/resource.server.ts";',
     'import { defineSteps } from "#platform/machine/steps.server.ts";',

@@ -1,6 +1,9 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** Tables of rights, secrets and private data, which only the product's operations may write (security.md, access). */
+/**
+ * Tables of rights, secrets and private data, which only the product's operations may write
+ * (security.md, access).
+ */
 const guarded = new Set([
   "app_user",
   "config",
@@ -18,7 +21,13 @@ const guarded = new Set([
 
 /** Why a table cannot be generated, or null. `unfilled`: a required column no form can fill. */
 export function blockerOf(tableName: string, unfilled: string): Refusal | null {
-  if (guarded.has(tableName)) return new Refusal("tool.gen.guarded", { table: tableName }, { key: tableName });
-  if (unfilled) return new Refusal("tool.gen.cannotFill", { table: tableName, column: unfilled }, { key: tableName });
+  if (guarded.has(tableName))
+    return new Refusal("tool.gen.guarded", { table: tableName }, { key: tableName });
+  if (unfilled)
+    return new Refusal(
+      "tool.gen.cannotFill",
+      { table: tableName, column: unfilled },
+      { key: tableName },
+    );
   return null;
 }

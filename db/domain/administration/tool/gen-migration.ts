@@ -1,5 +1,10 @@
 /** `number` is the next in the list. */
-export type MigrationDraft = { number: string; name: string; reason: string; statements: readonly string[] };
+export type MigrationDraft = {
+  number: string;
+  name: string;
+  reason: string;
+  statements: readonly string[];
+};
 
 /** Uses the quotes with fewer escapes, like the formatter. */
 function quoted(text: string): string {
@@ -18,12 +23,15 @@ export function nextMigrationNumber(list: string): string {
 /** biome.json. */
 const lineWidth = 140;
 
-export const migrationPath = ({ number, name }: MigrationDraft): string => `db/migrations/${number}-${name}.ts`;
+export const migrationPath = ({ number, name }: MigrationDraft): string =>
+  `db/migrations/${number}-${name}.ts`;
 
 export function migrationText({ number, reason, statements }: MigrationDraft): string {
   const lines = statements.map((statement) => {
     const call = `    this.addSql(${quoted(statement)});\n`;
-    return call.length <= lineWidth + 1 ? call : `    this.addSql(\n      ${quoted(statement)},\n    );\n`;
+    return call.length <= lineWidth + 1
+      ? call
+      : `    this.addSql(\n      ${quoted(statement)},\n    );\n`;
   });
   return `import { Migration } from ${quoted("@mikro-orm/migrations")};
 
@@ -36,10 +44,17 @@ ${lines.join("")}  }
 }
 
 /** Two lines of `db/migrations/list.ts`, each before a unique anchor. */
-export function migrationListPatches({ number, name }: MigrationDraft): { path: string; before: string; text: string }[] {
+export function migrationListPatches({
+  number,
+  name,
+}: MigrationDraft): { path: string; before: string; text: string }[] {
   const path = "db/migrations/list.ts";
   return [
-    { path, before: "\n/** Every migration in its order", text: `import { Migration${number} } from "./${number}-${name}.ts";\n` },
+    {
+      path,
+      before: "\n/** Every migration in its order",
+      text: `import { Migration${number} } from "./${number}-${name}.ts";\n`,
+    },
     { path, before: "];\n", text: `  { name: "${number}-${name}", class: Migration${number} },\n` },
   ];
 }

@@ -6,7 +6,10 @@ export type Patch = { path: string; before: string; text: string };
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Registers a new table: messages, modules, site map, permissions, and without an entity its migration (`draft`) and name. */
+/**
+ * Registers a new table: messages, modules, site map, permissions, and without an entity its
+ * migration (`draft`) and name.
+ */
 export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] {
   const { area, perm, apiName } = spec;
   const { name, folder } = placesOf(spec);
@@ -35,7 +38,11 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
       before: "];\n\n/** Routes that answer data",
       text: `${screen(`/${apiName}`, `${name}-list.route.tsx`, `${area}.list`)} },\n${screen(`/${apiName}/index/:recordId`, `${name}-edit.route.tsx`, `${area}.sheet`)}, menu: false },\n`,
     },
-    { path: "fixtures/base/roles.ts", before: "] as const;\n\n/** Every permission is here at least once.", text: `  ${quoted(perm)},\n` },
+    {
+      path: "fixtures/base/roles.ts",
+      before: "] as const;\n\n/** Every permission is here at least once.",
+      text: `  ${quoted(perm)},\n`,
+    },
     ...(draft ? migrationListPatches(draft) : []),
   ];
 }
@@ -55,9 +62,22 @@ export function patched(text: string, patches: readonly Patch[]): { text: string
 }
 
 export function leftByHand(names: readonly string[], left: readonly Patch[]): string {
-  const head = [`# ${names.join(", ")}`, "", "These lines could not be put in by themselves; each goes before the place named.", ""];
+  const head = [
+    `# ${names.join(", ")}`,
+    "",
+    "These lines could not be put in by themselves; each goes before the place named.",
+    "",
+  ];
   return [
     ...head,
-    ...left.flatMap((patch) => [`## ${patch.path}`, "", "```ts", patch.text.trimEnd(), `// before: ${patch.before.trim()}`, "```", ""]),
+    ...left.flatMap((patch) => [
+      `## ${patch.path}`,
+      "",
+      "```ts",
+      patch.text.trimEnd(),
+      `// before: ${patch.before.trim()}`,
+      "```",
+      "",
+    ]),
   ].join("\n");
 }

@@ -30,7 +30,9 @@ export function listRoute(spec: GenSpec): string {
 export function editRoute(spec: GenSpec): string {
   const { area } = spec;
   const { name } = placesOf(spec);
-  const key = spec.columns.find((column) => column.kind === "code" || column.kind === "text")?.property ?? "id";
+  const key =
+    spec.columns.find((column) => column.kind === "code" || column.kind === "text")?.property ??
+    "id";
   return [
     'import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";',
     `import { ${area}Form } from "#domain/${placesOf(spec).folder}/${name}.form.ts";`,

@@ -39,11 +39,19 @@ export type GenColumn = {
 };
 
 /** Columns of `recordProps`, never generated. */
-export const recordColumns = ["id", "version", "created_by", "created_time", "updated_by", "updated_time"] as const;
+export const recordColumns = [
+  "id",
+  "version",
+  "created_by",
+  "created_time",
+  "updated_by",
+  "updated_time",
+] as const;
 export const isRecordColumn = (name: string) => (recordColumns as readonly string[]).includes(name);
 
 /** bk_no → bkNo. */
-export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, item: string) => item.toUpperCase());
+export const camel = (name: string) =>
+  name.replace(/_+([a-z0-9])/g, (_, item: string) => item.toUpperCase());
 /** fee_line → FeeLine. */
 export const pascal = (name: string) => {
   const text = camel(name);
@@ -75,14 +83,16 @@ export function digitsOf(columnType: string): { precision: number; scale: number
 export function kindOf(columnName: string, columnType: string): GenKind | null {
   if (columnType.endsWith("[]")) return null;
   if (/^(integer|smallint|bigint)/.test(columnType)) return "int";
-  if (/^numeric/.test(columnType)) return /amount|price|fee|charge/.test(columnName) ? "money" : "decimal";
+  if (/^numeric/.test(columnType))
+    return /amount|price|fee|charge/.test(columnName) ? "money" : "decimal";
   if (columnType === "date") return "date";
   if (/^timestamp.* with time zone/.test(columnType)) return "datetime";
   if (/^timestamp/.test(columnType)) return "local";
   if (/^jsonb?$/.test(columnType)) return "json";
   const length = lengthOf(columnType);
   if (length === 1) return "flag";
-  if (length !== null) return /(_code|_no)$|^code$/.test(columnName) ? "code" : length > 200 ? "area" : "text";
+  if (length !== null)
+    return /(_code|_no)$|^code$/.test(columnName) ? "code" : length > 200 ? "area" : "text";
   return columnType === "text" ? "area" : null;
 }
 
@@ -106,10 +116,16 @@ export function fitsFilter(kind: GenKind, filter: GenColumn["filter"]): boolean 
 }
 
 /** Never on a list or form (security.md, session and transport). */
-export const isSecretColumn = (columnName: string) => /pass(word|wd)|secret|token|hash/.test(columnName);
+export const isSecretColumn = (columnName: string) =>
+  /pass(word|wd)|secret|token|hash/.test(columnName);
 
 /** Initial settings of a column; null for columns left out. */
-export function startColumn(column: { columnName: string; columnType: string; nullable: boolean; comment: string }): GenColumn | null {
+export function startColumn(column: {
+  columnName: string;
+  columnType: string;
+  nullable: boolean;
+  comment: string;
+}): GenColumn | null {
   const { columnName, columnType } = column;
   const kind = kindOf(columnName, columnType);
   if (isRecordColumn(columnName) || !kind || !/^[a-z][a-z0-9_]*$/.test(columnName)) return null;
@@ -133,13 +149,20 @@ export function startColumn(column: { columnName: string; columnType: string; nu
 }
 
 /** Updates settings to the table: same columns keep them, other types start anew. */
-export function syncColumns(kept: readonly GenColumn[], genColumns: readonly GenColumn[]): GenColumn[] {
+export function syncColumns(
+  kept: readonly GenColumn[],
+  genColumns: readonly GenColumn[],
+): GenColumn[] {
   const now = new Map(genColumns.map((column) => [column.columnName, column]));
   const existing = new Set(kept.map((column) => column.columnName));
   const left = kept.flatMap((column): GenColumn[] => {
     const fresh = now.get(column.columnName);
     if (!fresh) return [];
-    return [fresh.columnType === column.columnType ? { ...column, nullable: fresh.nullable } : { ...fresh, zh: column.zh, en: column.en }];
+    return [
+      fresh.columnType === column.columnType
+        ? { ...column, nullable: fresh.nullable }
+        : { ...fresh, zh: column.zh, en: column.en },
+    ];
   });
   return [...left, ...genColumns.filter((column) => !existing.has(column.columnName))];
 }
@@ -147,7 +170,9 @@ export function syncColumns(kept: readonly GenColumn[], genColumns: readonly Gen
 const yesNo = z
   .union([z.string(), z.boolean()])
   .nullish()
-  .transform((value): "Y" | "N" => (value === true || /^(y|1|true|on)$/i.test(String(value ?? "")) ? "Y" : "N"));
+  .transform((value): "Y" | "N" =>
+    value === true || /^(y|1|true|on)$/i.test(String(value ?? "")) ? "Y" : "N",
+  );
 
 /** Editable settings; columns and types come from the database. */
 export const GenColumnInput = z.object({

@@ -1,5 +1,13 @@
 import { messages } from "#platform/i18n/catalogue.ts";
-import { camel, digitsOf, type GenColumn, kebab, lengthOf, listKindOf, pascal } from "./gen-table.ts";
+import {
+  camel,
+  digitsOf,
+  type GenColumn,
+  kebab,
+  lengthOf,
+  listKindOf,
+  pascal,
+} from "./gen-table.ts";
 
 export type GenSpec = {
   tableName: string;
@@ -19,7 +27,12 @@ export const widest = 140;
 const widthOf = (text: string) =>
   [...text].reduce(
     (sum, item) =>
-      sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(item) ? 2 : 1),
+      sum +
+      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(
+        item,
+      )
+        ? 2
+        : 1),
     0,
   );
 
@@ -27,13 +40,19 @@ const widthOf = (text: string) =>
 export function property(indent: number, key: string, value: string): string {
   const head = `${" ".repeat(indent)}${key}:`;
   const line = `${head} ${value},`;
-  return widthOf(line) > widest && value.startsWith('"') ? `${head}\n${" ".repeat(indent + 2)}${value},` : line;
+  return widthOf(line) > widest && value.startsWith('"')
+    ? `${head}\n${" ".repeat(indent + 2)}${value},`
+    : line;
 }
 
 function objectLine(indent: number, parts: readonly string[]): string {
   const line = `${" ".repeat(indent)}{ ${parts.join(", ")} },`;
   if (widthOf(line) <= widest) return line;
-  return [`${" ".repeat(indent)}{`, ...parts.map((part) => `${" ".repeat(indent + 2)}${part},`), `${" ".repeat(indent)}},`].join("\n");
+  return [
+    `${" ".repeat(indent)}{`,
+    ...parts.map((part) => `${" ".repeat(indent + 2)}${part},`),
+    `${" ".repeat(indent)}},`,
+  ].join("\n");
 }
 
 const quoted = (text: string) => JSON.stringify(text);
@@ -73,10 +92,13 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
 /** Keys of an area that are not columns. */
 const ownMessages = new Set(["list", "sheet", "saved", "remove", "askRemove"]);
 
-const labelOf = ({ area }: GenSpec, { property: name }: GenColumn) => `${area}.${ownMessages.has(name) ? `${name}Field` : name}`;
+const labelOf = ({ area }: GenSpec, { property: name }: GenColumn) =>
+  `${area}.${ownMessages.has(name) ? `${name}Field` : name}`;
 
 export const formColumns = (spec: GenSpec) =>
-  spec.columns.filter((column) => column.form === "Y" && column.kind !== "datetime" && column.kind !== "json");
+  spec.columns.filter(
+    (column) => column.form === "Y" && column.kind !== "datetime" && column.kind !== "json",
+  );
 const listColumns = (spec: GenSpec) => spec.columns.filter((column) => column.list === "Y");
 
 function propOf({ columnType, kind, nullable }: GenColumn): string {
@@ -97,12 +119,15 @@ function propOf({ columnType, kind, nullable }: GenColumn): string {
 }
 
 export function entityFile(spec: GenSpec): string {
-  const props = spec.columns.map((column) => [column.property, propOf(column), column.columnName] as const);
+  const props = spec.columns.map(
+    (column) => [column.property, propOf(column), column.columnName] as const,
+  );
   const used = ["flagProp", "localTimeProp", "recordProps"].filter(
     (name) => name === "recordProps" || props.some(([, prop]) => prop.includes(name)),
   );
   const schema = `${spec.className}Schema`;
-  const named = ([key, prop, column]: (typeof props)[number]) => (camel(column) === key ? prop : `${prop}.name(${quoted(column)})`);
+  const named = ([key, prop, column]: (typeof props)[number]) =>
+    camel(column) === key ? prop : `${prop}.name(${quoted(column)})`;
   return [
     `import { defineEntity, p } from ${quoted(orm)};`,
     `import { ${used.join(", ")} } from "#platform/resource/record.server.ts";`,
@@ -173,7 +198,9 @@ export function formFile(spec: GenSpec): string {
   });
   // As the formatter has it: a single field stands between its brackets.
   const lines =
-    fields.length > 1 ? ["      fields: [", ...fields, "      ],"] : [`      fields: [${fields.join("").trim().replace(/,$/, "")}],`];
+    fields.length > 1
+      ? ["      fields: [", ...fields, "      ],"]
+      : [`      fields: [${fields.join("").trim().replace(/,$/, "")}],`];
   return [
     'import { defineForm } from "#platform/form/form.ts";',
     "",
@@ -276,7 +303,9 @@ export function labelsFile(spec: GenSpec, lang: "zh" | "en"): string {
   ];
   const lines = [
     ...fixed.map(([key, text]) => property(2, quoted(key), quoted(text))),
-    ...spec.columns.map((column) => property(2, quoted(labelOf(spec, column)), quoted(column[lang]))),
+    ...spec.columns.map((column) =>
+      property(2, quoted(labelOf(spec, column)), quoted(column[lang])),
+    ),
   ];
   const head = lang === "zh" ? [] : [`import type zh from "./${kebab(area)}.zh.ts";`, ""];
   const end = lang === "zh" ? "} as const;" : "} satisfies Record<keyof typeof zh, string>;";

@@ -8,5 +8,13 @@ export const genMachine = defineMachine({
   state: (_facts: FactsOf<typeof genFacts>) => "LIVE" as const,
   states: ["LIVE"],
   initial: "LIVE",
-  actions: { remove: { from: ["LIVE"], to: null, perm: "tool:gen:remove", refuse: "kit.notFound", confirm: "tool.gen.askRemove" } },
+  actions: {
+    remove: {
+      from: ["LIVE"],
+      to: null,
+      perm: "tool:gen:remove",
+      refuse: "kit.notFound",
+      confirm: "tool.gen.askRemove",
+    },
+  },
 });

@@ -28,7 +28,24 @@ test.each([
 });
 
 test("finds a fault exactly where there is one, also in very deep texts", () => {
-  const part = fc.constantFrom("{", "}", "[", "]", ",", ":", '"a"', '"', "1", "-", "0.5e3", "true", "nul", " ", "\n", "\\");
+  const part = fc.constantFrom(
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    '"a"',
+    '"',
+    "1",
+    "-",
+    "0.5e3",
+    "true",
+    "nul",
+    " ",
+    "\n",
+    "\\",
+  );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 9 }), (parts) => {
       const text = parts.join("");

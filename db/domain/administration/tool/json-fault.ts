@@ -10,7 +10,8 @@ const token =
 /** The expected next token; null when the token is not allowed. `open`: unclosed brackets. */
 function after(expected: Requested, mark: string, open: string[]): Requested | null {
   const filled = (): Requested => (open.length > 0 ? "next" : "over");
-  const closes = (bracket: string): Requested | null => (open.at(-1) === bracket ? (open.pop(), filled()) : null);
+  const closes = (bracket: string): Requested | null =>
+    open.at(-1) === bracket ? (open.pop(), filled()) : null;
   if (expected === "colon") return mark === ":" ? "value" : null;
   if (expected === "key" || expected === "keyOrEnd") {
     if (mark === '"') return "colon";
@@ -50,5 +51,9 @@ const newline = /\r\n|\r|\n/;
 
 function placeOf(text: string, at: number): JsonPlace {
   const before = text.slice(0, at).split(newline);
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, data: text.slice(at, at + 20).split(newline)[0] ?? "" };
+  return {
+    line: before.length,
+    column: (before.at(-1)?.length ?? 0) + 1,
+    data: text.slice(at, at + 20).split(newline)[0] ?? "",
+  };
 }

@@ -24,7 +24,8 @@ export default {
   "tool.api.request": "Request",
   "tool.api.took": "{{ms}} ms",
   "tool.api.reallyDone": "This call is executed for real and may change data. Continue?",
-  "tool.api.needsScript": "Trying out a call requires JavaScript. The documentation above works without it.",
+  "tool.api.needsScript":
+    "Trying out a call requires JavaScript. The documentation above works without it.",
   "tool.api.clients": "Administration calls for existing front ends",
   "tool.api.pageNum": "Page number, starting at 1",
   "tool.api.pageSize": "Rows per page",
@@ -94,7 +95,8 @@ export default {
   "tool.build.did.undone": "Undone",
   "tool.build.did.redone": "Redone",
   "tool.build.fault.noKey": "{{key}}: key is missing",
-  "tool.build.fault.badKey": "{{key}}: a key must start with a lowercase letter, contain only letters and digits, and not be reserved",
+  "tool.build.fault.badKey":
+    "{{key}}: a key must start with a lowercase letter, contain only letters and digits, and not be reserved",
   "tool.build.fault.twoKeys": "{{key}}: duplicate key",
   "tool.build.fault.noName": "{{key}}: Chinese or English label is missing",
   "tool.build.fault.lengths": "{{key}}: minimum length is greater than maximum length",
@@ -104,7 +106,8 @@ export default {
   "tool.build.fault.noChoices": "{{key}}: select a dictionary or enter options",
   "tool.build.fault.noRef": "{{key}}: select a reference",
   "tool.build.schema.json": "Not valid JSON at line {{line}}, column {{column}}: {{found}}",
-  "tool.build.schema.cut": "The JSON is incomplete at line {{line}}, column {{column}}: a bracket, quotation mark or value is missing",
+  "tool.build.schema.cut":
+    "The JSON is incomplete at line {{line}}, column {{column}}: a bracket, quotation mark or value is missing",
   "tool.build.schema.big": "The file is larger than 1 MB and cannot be imported",
   "tool.build.schema.object": "Not an object schema with properties",
   "tool.build.schema.empty": "The schema has no fields that a form can show",
@@ -162,7 +165,8 @@ export default {
   "tool.gen.download": "Download code (zip)",
   "tool.gen.downloadChosen": "Download code of selected tables (zip)",
   "tool.gen.sync": "Sync with the database",
-  "tool.gen.askRemove": "Delete the generator settings of the selected tables? The database tables are not affected.",
+  "tool.gen.askRemove":
+    "Delete the generator settings of the selected tables? The database tables are not affected.",
   "tool.gen.imported": "Imported",
   "tool.gen.saved": "Settings saved",
   "tool.gen.synced": "Synced with the database",
@@ -172,18 +176,21 @@ export default {
     "Table {{table}} belongs to permissions, system settings or personal settings. Only built-in functions maintain it, so no code can be generated",
   "tool.gen.cannotFill":
     "Column {{column}} of table {{table}} is required, but a generated form cannot fill it (it references another record, or its type has no matching field), so no code can be generated",
-  "tool.gen.secretColumn": "Column {{name}} is secret and cannot be shown in a list, filter or form",
+  "tool.gen.secretColumn":
+    "Column {{name}} is secret and cannot be shown in a list, filter or form",
   "tool.gen.known":
     "Entity {{name}} already exists in the product. The generated code adds a second list and form that do not follow the product's business rules. Complete {{file}} before you use it.",
   "tool.gen.notTaken": "Tables that cannot be generated",
   "tool.gen.allTaken": "All business tables have been imported",
   "tool.gen.badName": "The name contains characters that are not allowed",
-  "tool.gen.badProperty": "A property must start with a lowercase letter and contain only letters and digits",
+  "tool.gen.badProperty":
+    "A property must start with a lowercase letter and contain only letters and digits",
   "tool.gen.twoProperties": "Property {{name}} appears more than once",
   "tool.gen.badFilter": "This filter is not available for this type of column",
   "tool.gen.mustFill": "Column {{name}} is required and must be in the form",
   "tool.gen.areaTaken": "Area {{area}} already exists. Choose another name",
-  "tool.gen.noSql": "Tables cannot be created with SQL here. Write a migration first, then import the table.",
+  "tool.gen.noSql":
+    "Tables cannot be created with SQL here. Write a migration first, then import the table.",
   "tool.gen.zipOnly": "The server does not write project files. Download the zip file",
   "tool.gen.call.db": "Tables available for import",
   "tool.gen.call.createTable": "Create a table with SQL (always rejected)",

@@ -165,7 +165,8 @@ export default {
   "tool.gen.synced": "已与数据库同步",
   "tool.gen.noTables": "请选择表",
   "tool.gen.noSuchTable": "数据库中没有业务表 {{table}}",
-  "tool.gen.guarded": "表 {{table}} 属于权限、系统设置或个人设置，仅由系统自身功能维护，不能生成代码",
+  "tool.gen.guarded":
+    "表 {{table}} 属于权限、系统设置或个人设置，仅由系统自身功能维护，不能生成代码",
   "tool.gen.cannotFill":
     "表 {{table}} 的列 {{column}} 为必填，但生成的表单无法填写（该列引用其他记录，或类型没有对应的字段），不能生成代码",
   "tool.gen.secretColumn": "列 {{name}} 是保密内容，不能放在列表、查询或表单上",

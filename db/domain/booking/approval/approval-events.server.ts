@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { allEvents, selectEvents, type ShipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import {
+  allEvents,
+  selectEvents,
+  type ShipmentEvents,
+} from "#domain/sailing/voyage/shipment-events.server.ts";
 
 const flags = sql`(e.dg_captain_flag, e.dg_oversea_flag)`;
 
@@ -9,7 +13,10 @@ export const approvalEvents: ShipmentEvents = {
   kind: "approval",
   rows: (_reader, { ebookingId }) => {
     const from = sql`e_booking e where e.id = ${ebookingId}`;
-    const decided = (side: "captain" | "oversea", [approved, rejected]: readonly [MessageKey, MessageKey]) => {
+    const decided = (
+      side: "captain" | "oversea",
+      [approved, rejected]: readonly [MessageKey, MessageKey],
+    ) => {
       const column = (name: string) => sql.ref(`e.${side}_${name}`);
       const flag = sql.ref(`e.dg_${side}_flag`);
       return [
@@ -28,7 +35,9 @@ export const approvalEvents: ShipmentEvents = {
       ...decided("oversea", ["approval.event.overseasApproved", "approval.event.overseasRejected"]),
       selectEvents(
         { step: "approved", at: sql`greatest(e.captain_time, e.oversea_time)` },
-        sql`${from} and 'APPROVED' in ${flags} and not array[e.dg_captain_flag, e.dg_oversea_flag]::text[] && array['NOT_APPLIED', 'APPLIED', 'REJECTED']`,
+        sql`${from}
+          and 'APPROVED' in ${flags}
+          and not array[e.dg_captain_flag, e.dg_oversea_flag]::text[] && array['NOT_APPLIED', 'APPLIED', 'REJECTED']`,
       ),
     ]);
   },

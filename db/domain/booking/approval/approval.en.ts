@@ -4,8 +4,10 @@ export default {
   "approval.captainList": "Captain approval",
   "approval.overseasList": "Overseas port approval",
   "approval.notNow": "Not possible in the current approval status",
-  "approval.nothingToReceive": "Neither an e-booking nor a correction waits to be received. Use “Approve”",
-  "approval.notSubmitted": "The e-booking is neither submitted nor received, so it cannot be approved or rejected",
+  "approval.nothingToReceive":
+    "Neither an e-booking nor a correction waits to be received. Use “Approve”",
+  "approval.notSubmitted":
+    "The e-booking is neither submitted nor received, so it cannot be approved or rejected",
   "approval.ebRemark": "Remark",
   "approval.goods": "Special cargo",
   "approval.apart": "Must not share a container",
@@ -37,8 +39,10 @@ export default {
   "overseas.reject.done": "Rejected",
   "approval.permission.captain": "Captain approval",
   "approval.permission.overseas": "Overseas port approval",
-  "approval.captainList.about": "Submitted e-bookings with dangerous or oversize cargo wait here for the captain.",
-  "approval.overseasList.about": "E-bookings that need the port's permission wait here for the overseas port.",
+  "approval.captainList.about":
+    "Submitted e-bookings with dangerous or oversize cargo wait here for the captain.",
+  "approval.overseasList.about":
+    "E-bookings that need the port's permission wait here for the overseas port.",
   "approval.event.captainApproved": "Approved by the captain",
   "approval.event.captainRejected": "Rejected by the captain",
   "approval.event.overseasApproved": "Approved by the overseas port",

@@ -2,7 +2,9 @@ import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
 
 /** Operations §3 "Captain/port approval". */
-function approvalList(of: Pick<ListDefinition, "apiName" | "title"> & { side: "captain" | "oversea" }): ListDefinition {
+function approvalList(
+  of: Pick<ListDefinition, "apiName" | "title"> & { side: "captain" | "oversea" },
+): ListDefinition {
   const flag = of.side === "captain" ? "dgCaptainFlag" : "dgOverseaFlag";
   const other = of.side === "captain" ? "dgOverseaFlag" : "dgCaptainFlag";
   return defineList({
@@ -12,10 +14,39 @@ function approvalList(of: Pick<ListDefinition, "apiName" | "title"> & { side: "c
     scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
     sort: { key: "submittedTime", order: "desc" },
     columns: [
-      { key: "ebNo", label: "ebooking.ebNo", sort: true, filter: "contains", width: 140, fixed: "left" },
-      { key: flag, label: "approval.state", kind: "dict", dict: "approval_status", sort: true, filter: "in", width: 80 },
-      { key: "ebStatus", label: "ebooking.ebStatus", kind: "dict", dict: "eb_status", filter: "in", width: 80 },
-      { key: "voyageName", path: "voyage.voyageName", label: "ebooking.voyage", sort: true, filter: "contains", width: 160 },
+      {
+        key: "ebNo",
+        label: "ebooking.ebNo",
+        sort: true,
+        filter: "contains",
+        width: 140,
+        fixed: "left",
+      },
+      {
+        key: flag,
+        label: "approval.state",
+        kind: "dict",
+        dict: "approval_status",
+        sort: true,
+        filter: "in",
+        width: 80,
+      },
+      {
+        key: "ebStatus",
+        label: "ebooking.ebStatus",
+        kind: "dict",
+        dict: "eb_status",
+        filter: "in",
+        width: 80,
+      },
+      {
+        key: "voyageName",
+        path: "voyage.voyageName",
+        label: "ebooking.voyage",
+        sort: true,
+        filter: "contains",
+        width: 160,
+      },
       { key: "portLoad", label: "ebooking.portLoad", sort: true, filter: "equals", width: 80 },
       { key: "portDis", label: "ebooking.portDis", sort: true, filter: "equals", width: 80 },
       { key: "etd", label: "ebooking.etd", kind: "date", sort: true, filter: "between", width: 90 },
@@ -32,16 +63,38 @@ function approvalList(of: Pick<ListDefinition, "apiName" | "title"> & { side: "c
       { key: "isNhc", label: "approval.isNhc", kind: "flag", width: 70 },
       { key: "pkgs", label: "ebooking.pkgs", kind: "int", width: 70 },
       { key: "gwt", label: "ebooking.gwt", kind: "decimal", width: 90 },
-      { key: other, label: `ebooking.${other}`, kind: "dict", dict: "approval_status", filter: "in", width: 90 },
+      {
+        key: other,
+        label: `ebooking.${other}`,
+        kind: "dict",
+        dict: "approval_status",
+        filter: "in",
+        width: 90,
+      },
       { key: `${of.side}RejectReason`, label: "approval.reason", width: 160 },
       { key: `${of.side}Remark`, label: "approval.remark", width: 160 },
       { key: `${of.side}By`, label: "approval.by", filter: "equals", width: 90 },
       { key: `${of.side}Time`, label: "approval.time", kind: "datetime", sort: true, width: 130 },
       { key: "ebRemark", label: "approval.ebRemark", width: 160 },
-      { key: "submittedTime", label: "ebooking.submittedTime", kind: "datetime", sort: true, filter: "between", width: 130 },
+      {
+        key: "submittedTime",
+        label: "ebooking.submittedTime",
+        kind: "datetime",
+        sort: true,
+        filter: "between",
+        width: 130,
+      },
     ],
   });
 }
 
-export const captainList = approvalList({ apiName: "eb/captainConfirm", title: "approval.captainList", side: "captain" });
-export const overseasList = approvalList({ apiName: "eb/overseasConfirm", title: "approval.overseasList", side: "oversea" });
+export const captainList = approvalList({
+  apiName: "eb/captainConfirm",
+  title: "approval.captainList",
+  side: "captain",
+});
+export const overseasList = approvalList({
+  apiName: "eb/overseasConfirm",
+  title: "approval.overseasList",
+  side: "oversea",
+});

@@ -14,18 +14,28 @@ const schemaOf: Partial<Record<BatchKey, z.ZodType<string>>> = {
   releaseType,
 };
 
-/** What a row changes, each value checked as the booking's form does; a field that is not there stays. */
-const Values = z.partialRecord(z.enum(batchFields.map(({ key }) => key)), z.string()).transform((input, at) => {
-  const values: Partial<Record<BatchKey, string>> = {};
-  for (const { key } of batchFields) {
-    const parsed = input[key] === undefined ? undefined : schemaOf[key]?.safeParse(input[key]);
-    if (parsed?.success) values[key] = parsed.data;
-    for (const issue of parsed?.error?.issues ?? []) at.addIssue({ ...issue, path: [key] });
-  }
-  return values;
-});
+/**
+ * What a row changes, each value checked as the booking's form does; a field that is not there
+ * stays.
+ */
+const Values = z
+  .partialRecord(z.enum(batchFields.map(({ key }) => key)), z.string())
+  .transform((input, at) => {
+    const values: Partial<Record<BatchKey, string>> = {};
+    for (const { key } of batchFields) {
+      const parsed = input[key] === undefined ? undefined : schemaOf[key]?.safeParse(input[key]);
+      if (parsed?.success) values[key] = parsed.data;
+      for (const issue of parsed?.error?.issues ?? []) at.addIssue({ ...issue, path: [key] });
+    }
+    return values;
+  });
 
-const QuantityLine = ContainerLine.pick({ id: true, sizeType: true, contCount: true, sizeTypeSub: true });
+const QuantityLine = ContainerLine.pick({
+  id: true,
+  sizeType: true,
+  contCount: true,
+  sizeTypeSub: true,
+});
 
 const BatchRow = z.object({
   id: v.typedRecordId(),
@@ -36,7 +46,10 @@ const BatchRow = z.object({
 });
 export type BatchRow = z.output<typeof BatchRow>;
 
-/** `whole`: one refused row refuses all; otherwise the good rows are done. `accept`: existing texts may be overwritten. */
+/**
+ * `whole`: one refused row refuses all; otherwise the good rows are done. `accept`: existing texts
+ * may be overwritten.
+ */
 export const BatchEditInput = z.object({
   rows: z.array(BatchRow).min(1, { error: "kit.selectRows" }).max(mostEdited),
   reason: v.requiredText(500),

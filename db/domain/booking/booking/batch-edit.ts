@@ -17,7 +17,9 @@ export type BatchField = { key: BatchKey; label: MessageKey; lines?: true; dict?
 
 const long: readonly string[] = ["Name", "Address"];
 
-export const partyKeys: readonly PartyKey[] = parties.flatMap((party) => parts.map((part): PartyKey => `${party}${part}`));
+export const partyKeys: readonly PartyKey[] = parties.flatMap((party) =>
+  parts.map((part): PartyKey => `${party}${part}`),
+);
 
 const partyFields = parties.flatMap((party) =>
   parts.map((part): BatchField => {
@@ -36,7 +38,10 @@ export const batchFields: readonly BatchField[] = [
   { key: "releaseType", label: "cargo.releaseType", dict: "release_type" },
 ];
 
-export const findBatchField = (key: string): BatchField | undefined => batchFields.find((field) => field.key === key);
+export const findBatchField = (key: string): BatchField | undefined =>
+  batchFields.find((field) => field.key === key);
 
-/** A refused field of the form as the grid has it: the first cargo line's fields stand in the row. */
+/**
+ * A refused field of the form as the grid has it: the first cargo line's fields stand in the row.
+ */
 export const gridField = (field: string): string => field.replace(/^cargo\.0\./, "");

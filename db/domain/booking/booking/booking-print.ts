@@ -3,11 +3,16 @@ import type { BookingSheet } from "./booking-print.queries.server.ts";
 
 export type SheetPair = readonly [label: MessageKey, value: string];
 /** A table of the form: headings with the share of the width, `number` at the right. */
-export type SheetTable = { heads: readonly { label: MessageKey; share: number; number?: boolean }[]; rows: readonly string[][] };
+export type SheetTable = {
+  heads: readonly { label: MessageKey; share: number; number?: boolean }[];
+  rows: readonly string[][];
+};
 
 const lines = (...texts: readonly string[]) => texts.filter(Boolean).join("\n");
 
-/** What the head of a sheet says, for PDF and workbook alike. `status` and terms are shown as given. */
+/**
+ * What the head of a sheet says, for PDF and workbook alike. `status` and terms are shown as given.
+ */
 export const pairsOfSheet = (form: BookingSheet, status: string): SheetPair[] => [
   ["booking.bkNo", form.bkNo],
   ["booking.bkStatus", status],
@@ -23,7 +28,9 @@ export const pairsOfSheet = (form: BookingSheet, status: string): SheetPair[] =>
   ["cargo.portVia", form.portVia],
   ["cargo.portDis", form.portDis],
   ["cargo.delivery", form.delivery],
-  ...(form.bookedContainers === null ? [] : [["booking.bookedContainers", form.bookedContainers] as const]),
+  ...(form.bookedContainers === null
+    ? []
+    : [["booking.bookedContainers", form.bookedContainers] as const]),
   ["booking.remark", form.remark],
   ["booking.shipper", lines(form.shipperName, form.shipperAddress)],
   ["booking.consignee", lines(form.consigneeName, form.consigneeAddress)],
@@ -63,8 +70,14 @@ export const cargoOfSheet = ({ cargo }: BookingSheet): SheetTable => ({
 });
 
 /** Totals under the cargo, as on the booking; the booked ones beneath them where they differ. */
-export const sumsOfSheet = ({ pkgs, gwt, dim, ...of }: BookingSheet, booked: string): string[][] => {
+export const sumsOfSheet = (
+  { pkgs, gwt, dim, ...of }: BookingSheet,
+  booked: string,
+): string[][] => {
   const sums = ["", "", "", "", String(pkgs), "", gwt, dim];
   if (of.bookedPkgs === null) return [sums];
-  return [sums, ["", "", "", booked, String(of.bookedPkgs), "", of.bookedGwt ?? "", of.bookedDim ?? ""]];
+  return [
+    sums,
+    ["", "", "", booked, String(of.bookedPkgs), "", of.bookedGwt ?? "", of.bookedDim ?? ""],
+  ];
 };

@@ -5,9 +5,15 @@ import { bookingList } from "./booking.list.ts";
 
 export const bookingRows: Listed = {
   list: bookingList,
-  source: { entity: Booking, computed: { spaceState: sql`null::text`, attachCount: sql`null::int` } },
+  source: {
+    entity: Booking,
+    computed: { spaceState: sql`null::text`, attachCount: sql`null::int` },
+  },
 };
 
 /** SQL condition: the reader sees the booking with the id in `column` on `page`. */
-export const bookingInScope = ({ em, actor }: Reader, page: string, column: string): RawBuilder<boolean> =>
-  inScopeSql(em, actor, { ...bookingRows, page }, column);
+export const bookingInScope = (
+  { em, actor }: Reader,
+  page: string,
+  column: string,
+): RawBuilder<boolean> => inScopeSql(em, actor, { ...bookingRows, page }, column);

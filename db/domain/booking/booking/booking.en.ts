@@ -25,11 +25,13 @@ export default {
   "booking.cancellationWaits": "The customer asks to cancel; grant or decline it first",
   "booking.askLockOverCorrection":
     "A correction by the customer waits and cannot be received once the booking is locked. To lock anyway, give the reason:",
-  "booking.askLockOverCancellation": "The customer asks to cancel, and nobody has decided. To lock anyway, give the reason:",
+  "booking.askLockOverCancellation":
+    "The customer asks to cancel, and nobody has decided. To lock anyway, give the reason:",
   "booking.lockOverReason": "What the customer asks is not decided; give a reason to lock over it",
   "booking.askLockDiffers":
     "Booked and loaded differ: the packed figures count once it is locked. Give the reason; without one the differences are listed.",
-  "booking.differs": "Booked and loaded do not match ({{differences, changes}}). Check them and enter a reason to lock",
+  "booking.differs":
+    "Booked and loaded do not match ({{differences, changes}}). Check them and enter a reason to lock",
   "booking.reconcileDiffers": "Differs (booked → loaded): {{differences, changes}}",
   "booking.differences": "Booked and loaded",
   "booking.differenceField": "Figure",
@@ -37,7 +39,8 @@ export default {
   "booking.loaded": "Loaded",
   "booking.noBoxes": "No containers have been imported",
   "booking.portNotCalled": "{{port}} is not a port of call on voyage {{voyage}}",
-  "booking.portOrder": "This voyage calls at the port of discharge before the port of loading. Check its direction",
+  "booking.portOrder":
+    "This voyage calls at the port of discharge before the port of loading. Check its direction",
   "booking.confirm": "Confirm",
   "booking.cancel": "Cancel",
   "booking.reconcile": "Reconcile",
@@ -105,7 +108,8 @@ export default {
   "booking.changeContract": "Change contract number",
   "booking.copy": "Copy",
   "booking.outbound": "Outbound bookings",
-  "booking.outbound.about": "Export bookings by voyage and departure, with totals of boxes and weight.",
+  "booking.outbound.about":
+    "Export bookings by voyage and departure, with totals of boxes and weight.",
   "booking.goods": "Goods",
   "booking.goods.about": "Cargo lines of all bookings, with totals of the search.",
   "booking.lineNo": "No.",
@@ -122,7 +126,8 @@ export default {
   "booking.roll.cutoffPassed": "The CY cut-off {{time}} of the target voyage has passed",
   "booking.roll.dangerous": "Dangerous cargo: the captain's approval must be sought again",
   "booking.roll.fees": "{{count}} fee{{count, s}} ({{amounts}}) move to the voyage",
-  "booking.roll.space": "Target voyage {{voyage}}: {{line}} {{measure}} {{held}} taken of {{limit}}",
+  "booking.roll.space":
+    "Target voyage {{voyage}}: {{line}} {{measure}} {{held}} taken of {{limit}}",
   "booking.roll.noSpaceLines": "Target voyage {{voyage}} has no space control",
   "booking.changeVoyage.done": "Voyage changed",
   "booking.changeContract.done": "Contract number changed",
@@ -174,7 +179,8 @@ export default {
   "booking.event.shutOut": "Shut out",
   "booking.event.reinstated": "Reinstated",
   "booking.event.voyageChanged": "Voyage changed",
-  "booking.changesGivenBack": "The changes to the booking were given back. Correct them and have them confirmed before locking",
+  "booking.changesGivenBack":
+    "The changes to the booking were given back. Correct them and have them confirmed before locking",
   "booking.permission.modify": "Confirm or give back booking changes",
   "booking.table.bookingModification": "Booking changes to confirm",
   "booking.table.bookingAttachment": "Booking attachments",
@@ -212,7 +218,8 @@ export default {
   "booking.batchEdit.about":
     "Change the bill details of many bookings at once: choose bookings and fields, paste from Excel, compare before and after, then run. The whole run can be undone.",
   "booking.batchEdit.done": "Batch edit finished",
-  "booking.batchOverwrites": "{{count}} existing value{{count, s}} would be overwritten. Confirm to go on",
+  "booking.batchOverwrites":
+    "{{count}} existing value{{count, s}} would be overwritten. Confirm to go on",
   "booking.batchNumbers": "Booking numbers (one per line, at most 200)",
   "booking.batchFields": "Fields to change",
   "booking.batchQuantities": "Container quantities",
@@ -225,7 +232,8 @@ export default {
   "booking.batchRunGood": "Change the good ones",
   "booking.batchAccept": "Overwrite existing values",
   "booking.batchCompared": "Before and after",
-  "booking.batchWould": "{{done}} would change, {{unchanged}} unchanged, {{refused}} cannot be changed; nothing is saved yet",
+  "booking.batchWould":
+    "{{done}} would change, {{unchanged}} unchanged, {{refused}} cannot be changed; nothing is saved yet",
   "booking.batchResult": "{{done}} changed, {{unchanged}} unchanged, {{refused}} refused",
   "booking.batchField": "Field",
   "booking.batchBefore": "Before",

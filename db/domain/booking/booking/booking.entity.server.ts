@@ -1,10 +1,19 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { cargoProps, containerLineProps, partyProps, routeProps } from "#domain/booking/cargo/cargo-props.server.ts";
+import {
+  cargoProps,
+  containerLineProps,
+  partyProps,
+  routeProps,
+} from "#domain/booking/cargo/cargo-props.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
 /** The EDI flag's side table, and the value without a row. */
-export const bookingEdiFlag = { table: "booking_edi", field: "export_edi_flag", without: "N" } as const;
+export const bookingEdiFlag = {
+  table: "booking_edi",
+  field: "export_edi_flag",
+  without: "N",
+} as const;
 
 const exportEdiFlagOf = (alias: string) =>
   `coalesce((select e.${bookingEdiFlag.field} from ${bookingEdiFlag.table} e where e.id = ${alias}.id), '${bookingEdiFlag.without}')`;
@@ -23,7 +32,11 @@ const BookingSchema = defineEntity({
     ...recordProps(),
     bkNo: p.string().length(35).unique(),
     ebNo: p.string().length(35).default("").index(),
-    bkStatus: p.string().$type<"DRAFT" | "CONFIRMED" | "LOCKED" | "CANCELLED" | "SHUT_OUT">().length(10).default("DRAFT"),
+    bkStatus: p
+      .string()
+      .$type<"DRAFT" | "CONFIRMED" | "LOCKED" | "CANCELLED" | "SHUT_OUT">()
+      .length(10)
+      .default("DRAFT"),
     /** DRAFT once a bill exists, ISSUED once one is issued. */
     blStatus: p.string().$type<"NONE" | "DRAFT" | "ISSUED">().length(10).default("NONE"),
     /** Sent in a message and not withdrawn; exports write it. */
@@ -75,8 +88,18 @@ const BookingSchema = defineEntity({
     reconcileTime: p.datetime().nullable(),
     lockReason: p.string().length(500).default(""),
     feeLock: flagProp(),
-    cargo: () => p.oneToMany(BookingCargoSchema).mappedBy("booking").orphanRemoval().orderBy({ lineNo: "asc" }),
-    containers: () => p.oneToMany(BookingContainerSchema).mappedBy("booking").orphanRemoval().orderBy({ lineNo: "asc" }),
+    cargo: () =>
+      p
+        .oneToMany(BookingCargoSchema)
+        .mappedBy("booking")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
+    containers: () =>
+      p
+        .oneToMany(BookingContainerSchema)
+        .mappedBy("booking")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
   },
   indexes: [
     { properties: ["voyage", "bkStatus"] },
@@ -89,7 +112,12 @@ const BookingSchema = defineEntity({
 const BookingCargoSchema = defineEntity({
   name: "BookingCargo",
   tableName: "booking_cargo",
-  properties: { ...recordProps(), booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"), ...cargoProps(), ...bookedProps() },
+  properties: {
+    ...recordProps(),
+    booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"),
+    ...cargoProps(),
+    ...bookedProps(),
+  },
   indexes: [{ properties: ["booking"] }],
 });
 
@@ -100,7 +128,10 @@ const BookingContainerSchema = defineEntity({
     ...recordProps(),
     booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"),
     ...containerLineProps(),
-    /** What was booked, while the packed number counts and differs; 0 of a size type that was not booked. */
+    /**
+     * What was booked, while the packed number counts and differs; 0 of a size type that was not
+     * booked.
+     */
     bookedCount: p.integer().nullable(),
   },
   indexes: [{ properties: ["booking"] }],
@@ -108,12 +139,16 @@ const BookingContainerSchema = defineEntity({
 
 const { id: _id, ...ediStamps } = recordProps();
 
-/** Kept aside because an export marks ten thousand rows and the booking has some thirty indexes. A booking never exported has no row. */
+/**
+ * Kept aside because an export marks ten thousand rows and the booking has some thirty indexes. A
+ * booking never exported has no row.
+ */
 const BookingEdiSchema = defineEntity({
   name: "BookingEdi",
   tableName: "booking_edi",
   properties: {
-    booking: () => p.oneToOne(BookingSchema).owner().primary().fieldName("id").deleteRule("cascade"),
+    booking: () =>
+      p.oneToOne(BookingSchema).owner().primary().fieldName("id").deleteRule("cascade"),
     ...ediStamps,
     exportEdiFlag: flagProp(),
   },
@@ -135,8 +170,9 @@ const BookingRollSchema = defineEntity({
 });
 
 /**
- * A booking changed since it was confirmed. Triggers write it, so that form, import, correction and set-based changes count alike; taking note
- * of the changes begins a new comparison. What changed stands in the change log since `sinceTime`.
+ * A booking changed since it was confirmed. Triggers write it, so that form, import, correction and
+ * set-based changes count alike; taking note of the changes begins a new comparison. What changed
+ * stands in the change log since `sinceTime`.
  */
 const BookingModificationSchema = defineEntity({
   name: "BookingModification",
@@ -204,4 +240,12 @@ BookingAttachmentSchema.setClass(BookingAttachment);
 
 /** For relations of later areas. */
 export { BookingCargoSchema as BookingCargoSchemaRef, BookingSchema as BookingSchemaRef };
-export const bookingEntities = [Booking, BookingCargo, BookingContainer, BookingEdi, BookingRoll, BookingModification, BookingAttachment];
+export const bookingEntities = [
+  Booking,
+  BookingCargo,
+  BookingContainer,
+  BookingEdi,
+  BookingRoll,
+  BookingModification,
+  BookingAttachment,
+];

@@ -8,11 +8,15 @@ import { bookingWaits } from "./booking-waits.ts";
 import { ebNoOf, waitingRequest } from "./open-request.server.ts";
 import { Booking } from "./booking.entity.server.ts";
 
-const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 /** Captain or overseas port must still agree to the e-booking, as after a roll. */
-const toAgree = sql`select coalesce(bool_or(dg_captain_flag not in ('NOT_NEEDED', 'APPROVED')), false) as captain,
-  coalesce(bool_or(dg_oversea_flag not in ('NOT_NEEDED', 'APPROVED')), false) as overseas from e_booking`;
+const toAgree = sql`select coalesce(
+      bool_or(dg_captain_flag not in ('NOT_NEEDED', 'APPROVED')), false
+    ) as captain,
+    coalesce(bool_or(dg_oversea_flag not in ('NOT_NEEDED', 'APPROVED')), false) as overseas
+  from e_booking`;
 const waiting = sql`select coalesce(max(${waitingRequest}), '') as request from e_booking e`;
 
 /** Fees, voyage and e-booking are read once for all that is asked of them. */
@@ -21,11 +25,25 @@ const figures = (booking: RawBuilder<unknown>) => {
     bookingFees.parts().map((part) => part(sql`${booking}.bk_no`)),
     sql` union all `,
   );
-  return sql`select f.invoiced, f.audited or (${booking}.fee_lock = 'Y' and f."any") as "feesFixed",
-      case when f."any" then coalesce((select v.voyage_name from voyage v where v.id = ${booking}.voyage_id and v.fee_lock = 'Y'), '')
-        else '' end as "feesLockedOn",
+  return sql`select f.invoiced, f.audited
+      or (${booking}.fee_lock = 'Y' and f."any") as "feesFixed",
+      case
+        when f."any" then coalesce(
+          (
+            select v.voyage_name
+            from voyage v
+            where v.id = ${booking}.voyage_id and v.fee_lock = 'Y'
+          ),
+          ''
+        )
+        else ''
+      end as "feesLockedOn",
       a.captain as "captainToApprove", a.overseas as "overseasToApprove", r.request as "openRequest"
-    from (select bool_or(p."any") as "any", bool_or(p.audited) as audited, bool_or(p.invoiced) as invoiced from (${fees}) p) f,
+    from (
+        select bool_or(p."any") as "any", bool_or(p.audited) as audited,
+          bool_or(p.invoiced) as invoiced
+        from (${fees}) p
+      ) f,
       (${toAgree} where eb_no = ${booking}.eb_no and ${booking}.eb_no <> '') a,
       (${waiting} where e.eb_no = ${ebNoOf(booking)} and e.eb_no <> '') r`;
 };
@@ -41,12 +59,23 @@ export const bookingFacts = defineFacts(
     // A part, or the main booking of parts.
     consolidated: {
       sql: (booking) =>
-        sql<boolean>`(${booking}.main_bk_no <> '' or exists (select from booking p where p.main_bk_no = ${booking}.bk_no and p.main_bk_no <> ''))`,
+        sql<boolean>`(
+            ${booking}.main_bk_no <> ''
+            or exists (
+              select
+              from booking p
+              where p.main_bk_no = ${booking}.bk_no and p.main_bk_no <> ''
+            )
+          )`,
       label: "booking.mainBkNo",
     },
     changesGivenBack: {
       sql: (booking) =>
-        sql<boolean>`exists (select from booking_modification m where m.booking_id = ${booking}.id and m.state = 'GIVEN_BACK')`,
+        sql<boolean>`exists (
+            select
+            from booking_modification m
+            where m.booking_id = ${booking}.id and m.state = 'GIVEN_BACK'
+          )`,
       label: "modification.state",
     },
     waitsForSpace: {
@@ -61,7 +90,10 @@ export const bookingFacts = defineFacts(
     feesFixed: { figure: "flag", label: "booking.list" },
     // The booking's voyage when its fee lock holds fees of the booking, else blank.
     feesLockedOn: { figure: "text", label: "booking.voyage" },
-    packed: { sql: (booking) => anyOf(bookingPacked.parts().map((part) => part(sql`${booking}.id`))), label: "booking.list" },
+    packed: {
+      sql: (booking) => anyOf(bookingPacked.parts().map((part) => part(sql`${booking}.id`))),
+      label: "booking.list",
+    },
   },
   figures,
 );

@@ -1,4 +1,11 @@
-import { cargoLines, containerLines, legsSection, partiesSection, routeSection, voyageSuits } from "#domain/booking/cargo/cargo.form.ts";
+import {
+  cargoLines,
+  containerLines,
+  legsSection,
+  partiesSection,
+  routeSection,
+  voyageSuits,
+} from "#domain/booking/cargo/cargo.form.ts";
 import { defineForm } from "#platform/form/form.ts";
 
 /** Operations §2, §3. */
@@ -26,7 +33,12 @@ export const bookingForm = defineForm({
         { key: "mainBkNo", label: "booking.mainBkNo", kind: "shown" },
         { key: "blStatus", label: "booking.blStatus", kind: "shown", dict: "booking_bl_status" },
         { key: "exportEdiFlag", label: "booking.exportEdiFlag", kind: "shown", dict: "yes_no" },
-        { key: "reconcileResult", label: "booking.reconcileResult", kind: "shown", dict: "reconcile_result" },
+        {
+          key: "reconcileResult",
+          label: "booking.reconcileResult",
+          kind: "shown",
+          dict: "reconcile_result",
+        },
         { key: "reconcileTimeText", label: "booking.reconcileTime", kind: "shown" },
         { key: "lockReason", label: "booking.lockReason", kind: "shown", span: 2 },
         { key: "ctn20Num", label: "booking.ctn20Num", kind: "shown", span: 1 },
@@ -61,4 +73,12 @@ export const bookingForm = defineForm({
 });
 
 /** `time` is in the company's zone. */
-export type RollLine = { id: number; from: string; to: string; reason: string; contact: string; by: string; time: string };
+export type RollLine = {
+  id: number;
+  from: string;
+  to: string;
+  reason: string;
+  contact: string;
+  by: string;
+  time: string;
+};

@@ -48,35 +48,67 @@ test("what the customer asks is decided before the lock, unless a supervisor giv
 
 test("each refusal says its own reason", () => {
   expect(bookingMachine.whyNot(facts({ bkStatus: "DRAFT" }), "lock")?.code).toBe("booking.notNow");
-  expect(bookingMachine.whyNot(facts({ voyageEnded: "Y" }), "cancel")?.code).toBe("booking.voyageEnded");
-  expect(bookingMachine.whyNot(facts({ blStatus: "ISSUED" }), "cancel")?.code).toBe("booking.billIssued");
-  expect(bookingMachine.whyNot(facts({ invoiced: true }), "cancel")?.code).toBe("booking.feeInvoiced");
-  expect(bookingMachine.whyNot(facts({ bkStatus: "LOCKED", blStatus: "DRAFT" }), "unlock")?.code).toBe("booking.billsExist");
-  expect(bookingMachine.whyNot(facts({ bkStatus: "CONFIRMED" }), "exportEdi")?.code).toBe("booking.notLockedNoEdi");
+  expect(bookingMachine.whyNot(facts({ voyageEnded: "Y" }), "cancel")?.code).toBe(
+    "booking.voyageEnded",
+  );
+  expect(bookingMachine.whyNot(facts({ blStatus: "ISSUED" }), "cancel")?.code).toBe(
+    "booking.billIssued",
+  );
+  expect(bookingMachine.whyNot(facts({ invoiced: true }), "cancel")?.code).toBe(
+    "booking.feeInvoiced",
+  );
+  expect(
+    bookingMachine.whyNot(facts({ bkStatus: "LOCKED", blStatus: "DRAFT" }), "unlock")?.code,
+  ).toBe("booking.billsExist");
+  expect(bookingMachine.whyNot(facts({ bkStatus: "CONFIRMED" }), "exportEdi")?.code).toBe(
+    "booking.notLockedNoEdi",
+  );
   expect(bookingMachine.whyNot(facts(), "lock")).toBeNull();
-  expect(bookingMachine.whyNot(facts({ waitsForSpace: true }), "lock")?.code).toBe("space.stillWaits");
-  expect(bookingMachine.whyNot(facts({ captainToApprove: true }), "lock")?.code).toBe("ebooking.captainNeededToLock");
-  expect(bookingMachine.whyNot(facts({ overseasToApprove: true }), "lock")?.code).toBe("ebooking.overseasNeededToLock");
-  expect(bookingMachine.whyNot(facts({ feesFixed: true }), "roll")?.code).toBe("booking.feeAudited");
+  expect(bookingMachine.whyNot(facts({ waitsForSpace: true }), "lock")?.code).toBe(
+    "space.stillWaits",
+  );
+  expect(bookingMachine.whyNot(facts({ captainToApprove: true }), "lock")?.code).toBe(
+    "ebooking.captainNeededToLock",
+  );
+  expect(bookingMachine.whyNot(facts({ overseasToApprove: true }), "lock")?.code).toBe(
+    "ebooking.overseasNeededToLock",
+  );
+  expect(bookingMachine.whyNot(facts({ feesFixed: true }), "roll")?.code).toBe(
+    "booking.feeAudited",
+  );
   expect(bookingMachine.whyNot(facts({ feesLockedOn: "HANSHIN/2601E" }), "changeVoyage")).toEqual({
     code: "voyage.feeLocked",
     params: { voyage: "HANSHIN/2601E" },
   });
-  expect(bookingMachine.whyNot(facts({ bkStatus: "LOCKED" }), "changeContract")?.code).toBe("booking.notNow");
-  expect(bookingMachine.whyNot(facts({ blStatus: "DRAFT" }), "changeVoyage")?.code).toBe("booking.billsExist");
-  expect(bookingMachine.whyNot(facts({ voyageEnded: "Y" }), "copy")?.code).toBe("booking.voyageEnded");
+  expect(bookingMachine.whyNot(facts({ bkStatus: "LOCKED" }), "changeContract")?.code).toBe(
+    "booking.notNow",
+  );
+  expect(bookingMachine.whyNot(facts({ blStatus: "DRAFT" }), "changeVoyage")?.code).toBe(
+    "booking.billsExist",
+  );
+  expect(bookingMachine.whyNot(facts({ voyageEnded: "Y" }), "copy")?.code).toBe(
+    "booking.voyageEnded",
+  );
 });
 
 test("what comes next: containers before the lock, the bill after it, the manifest with the bill", () => {
   const next = (over: Partial<BookingFacts>) =>
     bookingMachine
       .nextOf(facts(over))
-      .flatMap((item) => (typeof item === "string" ? [item] : item.unless?.(facts(over)) ? [] : [item.label]));
+      .flatMap((item) =>
+        typeof item === "string" ? [item] : item.unless?.(facts(over)) ? [] : [item.label],
+      );
   expect(next({ bkStatus: "DRAFT" })).toEqual(["confirm"]);
   expect(next({ packed: false })).toEqual(["booking.next.importBoxes", "lock"]);
   expect(next({})).toEqual(["lock"]);
-  expect(next({ bkStatus: "LOCKED" })).toEqual(["booking.next.generateBill", "booking.next.sendManifest"]);
-  expect(next({ bkStatus: "LOCKED", blStatus: "DRAFT" })).toEqual(["booking.next.showBills", "booking.next.sendManifest"]);
+  expect(next({ bkStatus: "LOCKED" })).toEqual([
+    "booking.next.generateBill",
+    "booking.next.sendManifest",
+  ]);
+  expect(next({ bkStatus: "LOCKED", blStatus: "DRAFT" })).toEqual([
+    "booking.next.showBills",
+    "booking.next.sendManifest",
+  ]);
 });
 
 test("what takes a step back on the same records; a step with a reason or from several states has nothing", () => {
@@ -86,11 +118,15 @@ test("what takes a step back on the same records; a step with a reason or from s
 });
 
 test("a cancelled booking is revived only after a question", () => {
-  expect(bookingMachine.actions.confirm.confirmOf?.(facts({ bkStatus: "CANCELLED" }))).toBe("booking.askRevive");
+  expect(bookingMachine.actions.confirm.confirmOf?.(facts({ bkStatus: "CANCELLED" }))).toBe(
+    "booking.askRevive",
+  );
   expect(bookingMachine.actions.confirm.confirmOf?.(facts({ bkStatus: "DRAFT" }))).toBeNull();
 });
 
 test("a draft of a consolidation is not deleted by itself", () => {
-  expect(bookingMachine.whyNot(facts({ bkStatus: "DRAFT", consolidated: true }), "remove")?.code).toBe("booking.consolidated");
+  expect(
+    bookingMachine.whyNot(facts({ bkStatus: "DRAFT", consolidated: true }), "remove")?.code,
+  ).toBe("booking.consolidated");
   expect(bookingMachine.whyNot(facts({ bkStatus: "DRAFT" }), "remove")).toBeNull();
 });

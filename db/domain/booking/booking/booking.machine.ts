@@ -4,25 +4,48 @@ import type { bookingFacts } from "./booking.facts.server.ts";
 
 export type BookingFacts = FactsOf<typeof bookingFacts>;
 
-const voyageOpen: Guard<BookingFacts> = (facts) => (facts.voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
-const noIssuedBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "ISSUED" ? { code: "booking.billIssued" } : null);
-const notLocked: Guard<BookingFacts> = (facts) => (facts.bkStatus === "LOCKED" ? { code: "booking.frozen" } : null);
-const notInvoiced: Guard<BookingFacts> = (facts) => (facts.invoiced ? { code: "booking.feeInvoiced" } : null);
-const notConsolidated: Guard<BookingFacts> = (facts) => (facts.consolidated ? { code: "booking.consolidated" } : null);
-const noDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "booking.billsExist" } : null);
-const hasDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "NONE" ? { code: "booking.noBills" } : null);
-const changesAccepted: Guard<BookingFacts> = (facts) => (facts.changesGivenBack ? { code: "booking.changesGivenBack" } : null);
-const holdsSpace: Guard<BookingFacts> = (facts) => (facts.waitsForSpace ? { code: "space.stillWaits" } : null);
-const captainAgreed: Guard<BookingFacts> = (facts) => (facts.captainToApprove ? { code: "ebooking.captainNeededToLock" } : null);
-const overseasAgreed: Guard<BookingFacts> = (facts) => (facts.overseasToApprove ? { code: "ebooking.overseasNeededToLock" } : null);
-const lockOver = { CORRECTION: "booking.askLockOverCorrection", CANCELLATION: "booking.askLockOverCancellation" } as const;
-const requestWords = { CORRECTION: "booking.correctionWaits", CANCELLATION: "booking.cancellationWaits" } as const;
+const voyageOpen: Guard<BookingFacts> = (facts) =>
+  facts.voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null;
+const noIssuedBill: Guard<BookingFacts> = (facts) =>
+  facts.blStatus === "ISSUED" ? { code: "booking.billIssued" } : null;
+const notLocked: Guard<BookingFacts> = (facts) =>
+  facts.bkStatus === "LOCKED" ? { code: "booking.frozen" } : null;
+const notInvoiced: Guard<BookingFacts> = (facts) =>
+  facts.invoiced ? { code: "booking.feeInvoiced" } : null;
+const notConsolidated: Guard<BookingFacts> = (facts) =>
+  facts.consolidated ? { code: "booking.consolidated" } : null;
+const noDraftBill: Guard<BookingFacts> = (facts) =>
+  facts.blStatus === "DRAFT" ? { code: "booking.billsExist" } : null;
+const hasDraftBill: Guard<BookingFacts> = (facts) =>
+  facts.blStatus === "NONE" ? { code: "booking.noBills" } : null;
+const changesAccepted: Guard<BookingFacts> = (facts) =>
+  facts.changesGivenBack ? { code: "booking.changesGivenBack" } : null;
+const holdsSpace: Guard<BookingFacts> = (facts) =>
+  facts.waitsForSpace ? { code: "space.stillWaits" } : null;
+const captainAgreed: Guard<BookingFacts> = (facts) =>
+  facts.captainToApprove ? { code: "ebooking.captainNeededToLock" } : null;
+const overseasAgreed: Guard<BookingFacts> = (facts) =>
+  facts.overseasToApprove ? { code: "ebooking.overseasNeededToLock" } : null;
+const lockOver = {
+  CORRECTION: "booking.askLockOverCorrection",
+  CANCELLATION: "booking.askLockOverCancellation",
+} as const;
+const requestWords = {
+  CORRECTION: "booking.correctionWaits",
+  CANCELLATION: "booking.cancellationWaits",
+} as const;
 /** What the customer asks is decided first, unless a supervisor overrules it with a reason. */
 const requestDecided: Guard<BookingFacts> = ({ openRequest, mayOverrule }) =>
   isRequest(openRequest) && !mayOverrule ? { code: requestWords[openRequest] } : null;
-export const isRequest = (request: string): request is keyof typeof requestWords => Object.hasOwn(requestWords, request);
-/** Audited fees depend on their voyage, and fee locks of the booking or its voyage keep them there. */
-export const feesFree: Guard<Pick<BookingFacts, "feesFixed" | "feesLockedOn">> = ({ feesFixed, feesLockedOn }) => {
+export const isRequest = (request: string): request is keyof typeof requestWords =>
+  Object.hasOwn(requestWords, request);
+/**
+ * Audited fees depend on their voyage, and fee locks of the booking or its voyage keep them there.
+ */
+export const feesFree: Guard<Pick<BookingFacts, "feesFixed" | "feesLockedOn">> = ({
+  feesFixed,
+  feesLockedOn,
+}) => {
   if (feesFixed) return { code: "booking.feeAudited" };
   return feesLockedOn ? { code: "voyage.feeLocked", params: { voyage: feesLockedOn } } : null;
 };
@@ -96,20 +119,41 @@ export const bookingMachine = defineMachine({
       guards: [voyageOpen, noIssuedBill, notInvoiced],
       confirm: "booking.askCancel",
     },
-    reconcile: { from: ["CONFIRMED"], to: null, perm: "booking:reconcile", refuse: "booking.notNow" },
+    reconcile: {
+      from: ["CONFIRMED"],
+      to: null,
+      perm: "booking:reconcile",
+      refuse: "booking.notNow",
+    },
     lock: {
       from: ["CONFIRMED"],
       to: "LOCKED",
       perm: "booking:lock",
       refuse: "booking.notNow",
-      guards: [voyageOpen, changesAccepted, holdsSpace, captainAgreed, overseasAgreed, requestDecided],
+      guards: [
+        voyageOpen,
+        changesAccepted,
+        holdsSpace,
+        captainAgreed,
+        overseasAgreed,
+        requestDecided,
+      ],
       reason: "may",
       // Lock compares again; without an earlier comparison the result is unknown.
       reasonOf: ({ reconcileResult, openRequest }) =>
-        reconcileResult === "DIFFERS" || openRequest ? "required" : reconcileResult === "EQUAL" ? null : "may",
+        reconcileResult === "DIFFERS" || openRequest
+          ? "required"
+          : reconcileResult === "EQUAL"
+            ? null
+            : "may",
       confirmOf: ({ openRequest, reconcileResult }) =>
-        isRequest(openRequest) ? lockOver[openRequest] : reconcileResult === "DIFFERS" ? "booking.askLockDiffers" : null,
-      labelOf: ({ reconcileResult, packed }) => (packed && !reconcileResult ? "booking.reconcileAndLock" : null),
+        isRequest(openRequest)
+          ? lockOver[openRequest]
+          : reconcileResult === "DIFFERS"
+            ? "booking.askLockDiffers"
+            : null,
+      labelOf: ({ reconcileResult, packed }) =>
+        packed && !reconcileResult ? "booking.reconcileAndLock" : null,
     },
     unlock: {
       from: ["LOCKED"],
@@ -126,7 +170,13 @@ export const bookingMachine = defineMachine({
       guards: [voyageOpen, noIssuedBill],
       reason: "required",
     },
-    reCustoms: { from: ["SHUT_OUT"], to: "CONFIRMED", perm: "booking:customs", refuse: "booking.notNow", guards: [voyageOpen] },
+    reCustoms: {
+      from: ["SHUT_OUT"],
+      to: "CONFIRMED",
+      perm: "booking:customs",
+      refuse: "booking.notNow",
+      guards: [voyageOpen],
+    },
     cancelBill: {
       from: ["CONFIRMED", "LOCKED"],
       to: null,
@@ -154,7 +204,12 @@ export const bookingMachine = defineMachine({
         { name: "contact", label: "booking.changeContact" },
       ],
     },
-    changeContract: { from: ["DRAFT", "CONFIRMED"], to: null, perm: "booking:edit", refuse: "booking.notNow" },
+    changeContract: {
+      from: ["DRAFT", "CONFIRMED"],
+      to: null,
+      perm: "booking:edit",
+      refuse: "booking.notNow",
+    },
     copy: {
       from: ["DRAFT", "CONFIRMED", "LOCKED", "CANCELLED", "SHUT_OUT"],
       to: null,
@@ -170,6 +225,11 @@ export const bookingMachine = defineMachine({
       guards: [notConsolidated],
       confirm: "booking.askRemove",
     },
-    exportEdi: { from: ["LOCKED"], to: null, perm: "booking:edi", refuse: "booking.notLockedNoEdi" },
+    exportEdi: {
+      from: ["LOCKED"],
+      to: null,
+      perm: "booking:edi",
+      refuse: "booking.notLockedNoEdi",
+    },
   },
 });

@@ -15,7 +15,12 @@ import { bookingEvents } from "./booking-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 
 /** Lines are changed in their booking. */
-const goodsResource = defineResource({ apiName: goodsList.apiName, list: goodsList, source: { entity: BookingCargo }, steps: {} });
+const goodsResource = defineResource({
+  apiName: goodsList.apiName,
+  list: goodsList,
+  source: { entity: BookingCargo },
+  steps: {},
+});
 
 export const bookingModule = defineModule({
   name: "booking",
@@ -28,16 +33,32 @@ export const bookingModule = defineModule({
   uses: [
     ...usesIn("booking", "booking.list", {
       port: ["port_load", "port_via", "port_dis", "barge_port_load"],
-      customer: ["agent", "shipper_code", "consignee_code", "notify_code", "notify2code", "notify3code"],
+      customer: [
+        "agent",
+        "shipper_code",
+        "consignee_code",
+        "notify_code",
+        "notify2code",
+        "notify3code",
+      ],
       transTerms: ["delivery_terms", "barge_delivery_terms"],
       company: ["company_code"],
       salesman: ["sales"],
     }),
     ...usesIn("booking", "booking.list", { customer: ["client_code"] }, { listed: true }),
     ...usesIn("booking", "booking.list", { voyage: ["voyage_id"] }, { id: true }),
-    ...usesIn("booking_roll", "booking.list", { voyage: ["from_voyage_id", "to_voyage_id"] }, { id: true }),
+    ...usesIn(
+      "booking_roll",
+      "booking.list",
+      { voyage: ["from_voyage_id", "to_voyage_id"] },
+      { id: true },
+    ),
     ...usesIn("booking_container", "booking.list", { sizeType: ["size_type", "size_type_sub"] }),
-    ...usesIn("booking_cargo", "booking.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
+    ...usesIn("booking_cargo", "booking.list", {
+      packageKind: ["package_kind"],
+      hazardous: ["dg_un_no"],
+      hscode: ["hscode"],
+    }),
   ],
   extensions: [extend(voyageCargo, bookingCargo), extend(shipmentEvents, bookingEvents)],
   permissionLabels: {

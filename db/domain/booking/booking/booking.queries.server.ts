@@ -8,15 +8,29 @@ const shown = (at: Date | null | undefined, { zone }: Actor) => (at ? timeShown(
 
 /** Id by number, 0 for an unknown one. The caller checks permission and scope. */
 export async function bookingIdOf(em: EntityManager, bkNo: string): Promise<number> {
-  const booking = bkNo ? await em.findOne(Booking, { bkNo }, { fields: ["id"], disableIdentityMap: true }) : null;
+  const booking = bkNo
+    ? await em.findOne(Booking, { bkNo }, { fields: ["id"], disableIdentityMap: true })
+    : null;
   return booking?.id ?? 0;
 }
 
 /** The whole form. The caller checks permission and scope. */
-export async function readBooking(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
-  const booking = await em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
+export async function readBooking(
+  em: EntityManager,
+  actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
+  const booking = await em.findOne(
+    Booking,
+    { id },
+    { populate: ["cargo", "containers", "voyage"] },
+  );
   if (!booking) return null;
-  const rolls = await em.find(BookingRoll, { booking: id }, { populate: ["fromVoyage", "toVoyage"], orderBy: { id: "desc" } });
+  const rolls = await em.find(
+    BookingRoll,
+    { booking: id },
+    { populate: ["fromVoyage", "toVoyage"], orderBy: { id: "desc" } },
+  );
   const lines = rolls.map(
     (roll): RollLine => ({
       id: roll.id,

@@ -24,7 +24,8 @@ export default {
   "booking.askLockOverCorrection": "客户的更正待处理，锁定后不能接收。仍要锁定请填写原因：",
   "booking.askLockOverCancellation": "客户的取消申请待处理。仍要锁定请填写原因：",
   "booking.lockOverReason": "客户的要求尚未处理，锁定须填写原因",
-  "booking.askLockDiffers": "核对不一致：锁定后以装箱数据为准，请填写原因。差异见订舱的核对结果，不填原因时也会列出。",
+  "booking.askLockDiffers":
+    "核对不一致：锁定后以装箱数据为准，请填写原因。差异见订舱的核对结果，不填原因时也会列出。",
   "booking.differs": "订舱与装箱不一致（{{differences, changes}}），请核对，并填写原因后锁定",
   "booking.reconcileDiffers": "不一致（订舱 → 装箱）：{{differences, changes}}",
   "booking.differences": "核对差异",
@@ -154,7 +155,8 @@ export default {
   "booking.table.bookingRoll": "订舱改配",
   "booking.permission.edi": "导出订舱EDI",
   "booking.tab": "订舱",
-  "booking.list.about": "内部订舱：由客户的电子订舱接收生成，或由操作员直接录入；确认、核对、锁定后生成提单。",
+  "booking.list.about":
+    "内部订舱：由客户的电子订舱接收生成，或由操作员直接录入；确认、核对、锁定后生成提单。",
   "booking.count": "{{count}} 票",
   "booking.askRevive": "所选订舱中有已取消的，确认后将恢复为有效订舱",
   "booking.next.importBoxes": "导入箱",
@@ -177,7 +179,8 @@ export default {
   "booking.firstLegVoy": "一程航次",
   "booking.firstLegEtd": "一程开航日",
   "modification.list": "订舱修改确认",
-  "modification.list.about": "已确认的订舱如有修改即列于此，逐项核对后确认或退回；退回的订舱不能锁定。",
+  "modification.list.about":
+    "已确认的订舱如有修改即列于此，逐项核对后确认或退回；退回的订舱不能锁定。",
   "modification.sheet": "订舱修改",
   "modification.section": "修改情况",
   "modification.state": "修改状态",
@@ -219,7 +222,8 @@ export default {
   "booking.batchRunGood": "只修改无误的",
   "booking.batchAccept": "确认覆盖已有内容",
   "booking.batchCompared": "修改前后对照",
-  "booking.batchWould": "核对结果：将修改 {{done}} 票，无变化 {{unchanged}} 票，不能修改 {{refused}} 票；尚未保存",
+  "booking.batchWould":
+    "核对结果：将修改 {{done}} 票，无变化 {{unchanged}} 票，不能修改 {{refused}} 票；尚未保存",
   "booking.batchResult": "已修改 {{done}} 票，无变化 {{unchanged}} 票，不能修改 {{refused}} 票",
   "booking.batchField": "栏目",
   "booking.batchBefore": "修改前",

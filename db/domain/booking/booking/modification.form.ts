@@ -28,12 +28,15 @@ export const modificationForm = defineForm({
   ],
 });
 
-const keysOf = (fields: readonly { key: string; kind?: string }[]) => fields.filter(({ kind }) => kind !== "shown").map(({ key }) => key);
+const keysOf = (fields: readonly { key: string; kind?: string }[]) =>
+  fields.filter(({ kind }) => kind !== "shown").map(({ key }) => key);
 
 /** What is entered in a booking; the words about a change are no change. */
 export const bookingShape: VersionShape = {
   fields: bookingForm.sections
     .flatMap(({ fields }) => keysOf(fields))
     .filter((key) => !["bkNo", "changeReason", "changeContact"].includes(key)),
-  lines: Object.fromEntries((bookingForm.lines ?? []).map(({ key, fields }) => [key, keysOf(fields)])),
+  lines: Object.fromEntries(
+    (bookingForm.lines ?? []).map(({ key, fields }) => [key, keysOf(fields)]),
+  ),
 };

@@ -2,7 +2,10 @@ import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine } from "#platform/machine/machine.ts";
 import type { modificationFacts } from "./modification.facts.server.ts";
 
-/** Changes of a confirmed booking until somebody takes note of them (operations §2). The next change opens it again. */
+/**
+ * Changes of a confirmed booking until somebody takes note of them (operations §2). The next change
+ * opens it again.
+ */
 export const modificationMachine = defineMachine({
   name: "modification",
   state: (facts: FactsOf<typeof modificationFacts>) => facts.state,
@@ -13,7 +16,13 @@ export const modificationMachine = defineMachine({
   noun: "booking.count",
   next: { OPEN: ["confirm"], GIVEN_BACK: ["confirm"] },
   actions: {
-    confirm: { from: ["OPEN", "GIVEN_BACK"], to: "TAKEN", perm: "booking:modify", refuse: "modification.taken", undo: "reopen" },
+    confirm: {
+      from: ["OPEN", "GIVEN_BACK"],
+      to: "TAKEN",
+      perm: "booking:modify",
+      refuse: "modification.taken",
+      undo: "reopen",
+    },
     giveBack: {
       from: ["OPEN"],
       to: "GIVEN_BACK",
@@ -22,6 +31,11 @@ export const modificationMachine = defineMachine({
       reason: "required",
       undo: "reopen",
     },
-    reopen: { from: ["TAKEN", "GIVEN_BACK"], to: "OPEN", perm: "booking:modify", refuse: "modification.open" },
+    reopen: {
+      from: ["TAKEN", "GIVEN_BACK"],
+      to: "OPEN",
+      perm: "booking:modify",
+      refuse: "modification.open",
+    },
   },
 });

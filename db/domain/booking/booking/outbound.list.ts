@@ -4,7 +4,10 @@ import { bookingList } from "./booking.list.ts";
 const keys = ["bkNo", "bkStatus", "blStatus", "voyageName"];
 const taken = (key: string) => bookingList.columns.filter((column) => column.key === key);
 
-/** Export bookings as the sailing sees them: vessel, departure, ports, boxes, weight, states (spec/screens.csv). */
+/**
+ * Export bookings as the sailing sees them: vessel, departure, ports, boxes, weight, states
+ * (spec/screens.csv).
+ */
 export const outboundList = defineList({
   ...bookingList,
   apiName: "seaway/bookingMgr/outbound",
@@ -16,6 +19,8 @@ export const outboundList = defineList({
     ...keys.flatMap(taken),
     { key: "vesselName", path: "voyage.vesselName", label: "voyage.vesselName", width: 140 },
     { key: "voyageNo", path: "voyage.voyage", label: "voyage.voyage", width: 90 },
-    ...bookingList.columns.filter(({ key }) => !keys.includes(key) && key !== "ioType").map(({ edit: _edit, ...column }) => column),
+    ...bookingList.columns
+      .filter(({ key }) => !keys.includes(key) && key !== "ioType")
+      .map(({ edit: _edit, ...column }) => column),
   ],
 });

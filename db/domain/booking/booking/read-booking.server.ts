@@ -2,12 +2,19 @@ import type { Collection } from "@mikro-orm/postgresql";
 import type { Booking } from "./booking.entity.server.ts";
 import { BookingInput } from "./booking.schema.ts";
 
-type Form = { cargo: Pick<Collection<object>, "getItems">; containers: Pick<Collection<object>, "getItems"> };
+type Form = {
+  cargo: Pick<Collection<object>, "getItems">;
+  containers: Pick<Collection<object>, "getItems">;
+};
 
 /** A new booking's form from a similar record, with new line ids. `own` adds or replaces values. */
-export function formOf<K extends keyof BookingInput>(from: Form, own: Pick<BookingInput, K>): BookingInput {
+export function formOf<K extends keyof BookingInput>(
+  from: Form,
+  own: Pick<BookingInput, K>,
+): BookingInput {
   const { cargo, containers } = BookingInput.shape;
-  const lines = (items: object[], shape: object) => items.map((line) => ({ ...pick(line, shape), id: 0 }));
+  const lines = (items: object[], shape: object) =>
+    items.map((line) => ({ ...pick(line, shape), id: 0 }));
   return {
     ...pick(from, BookingInput.shape),
     id: 0,
@@ -23,8 +30,8 @@ type Lines = readonly (object & { id?: number })[];
 type Edits = Record<string, unknown> & { cargo?: Lines; containers?: Lines };
 
 /**
- * The stored form with edits on top: cargo by place, container lines as given, each over the stored line with its id. The lines and the voyage are
- * loaded.
+ * The stored form with edits on top: cargo by place, container lines as given, each over the stored
+ * line with its id. The lines and the voyage are loaded.
  */
 export function editOf(booking: Booking, { cargo = [], containers, ...own }: Edits): BookingInput {
   const { cargo: goods, containers: boxes } = BookingInput.shape;
@@ -39,7 +46,9 @@ export function editOf(booking: Booking, { cargo = [], containers, ...own }: Edi
     version,
     bkNo,
     voyage: voyage.voyageName,
-    cargo: booking.cargo.getItems().map((item, i) => line(item, goods.unwrap().element.shape, cargo[i] ?? {})),
+    cargo: booking.cargo
+      .getItems()
+      .map((item, i) => line(item, goods.unwrap().element.shape, cargo[i] ?? {})),
     containers: (containers ?? stored).map((item) =>
       line(kept(item.id), boxes.unwrap().element.shape, pick(item, boxes.unwrap().element.shape)),
     ),

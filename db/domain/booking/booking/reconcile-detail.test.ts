@@ -20,6 +20,10 @@ test("only figures that differ are named, booked before loaded", () => {
 
 test("the outcome of the step says what differs, in both languages", () => {
   const params = { differences: JSON.stringify(reconcileDifferences(detail)) };
-  expect(translate("en", "booking.reconcileDiffers", params)).toBe("Differs (booked → loaded): 20GP: 2 → 1; Packages: 100 → 90");
-  expect(translate("zh", "booking.reconcileDiffers", params)).toBe("不一致（订舱 → 装箱）：20GP: 2 → 1；件数: 100 → 90");
+  expect(translate("en", "booking.reconcileDiffers", params)).toBe(
+    "Differs (booked → loaded): 20GP: 2 → 1; Packages: 100 → 90",
+  );
+  expect(translate("zh", "booking.reconcileDiffers", params)).toBe(
+    "不一致（订舱 → 装箱）：20GP: 2 → 1；件数: 100 → 90",
+  );
 });

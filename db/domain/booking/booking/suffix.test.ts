@@ -4,7 +4,12 @@ import { nextSuffix, suffixAt, suffixPlace } from "./suffix.ts";
 
 describe("consolidation suffixes", () => {
   it("read back to their place", () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 500_000 }), (n) => suffixPlace("LETTER", suffixAt("LETTER", n)) === n));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500_000 }),
+        (n) => suffixPlace("LETTER", suffixAt("LETTER", n)) === n,
+      ),
+    );
   });
   it("go on after the highest ever given, gaps are not filled", () => {
     expect(nextSuffix("LETTER", [])).toBe("A");

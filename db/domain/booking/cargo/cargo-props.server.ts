@@ -12,7 +12,10 @@ export const partyProps = <N extends string>(name: N) => {
     [`${name}Tel`]: text(60),
     [`${name}Mail`]: text(120),
     [`${name}Fax`]: text(60),
-  } as Record<`${N}${"Code" | "Name" | "Address" | "CustomsNo" | "Tel" | "Mail" | "Fax"}`, ReturnType<typeof text>>;
+  } as Record<
+    `${N}${"Code" | "Name" | "Address" | "CustomsNo" | "Tel" | "Mail" | "Fax"}`,
+    ReturnType<typeof text>
+  >;
 };
 
 /** A line of goods (operations §3 "Cargo"). */
@@ -78,7 +81,11 @@ export const routeProps = () => ({
   deliveryTerms: p.string().length(20).default("CY-CY"),
   transType: p.string().length(20).default(""),
   tradeType: p.string().length(20).default(""),
-  freightTerms: p.string().$type<"PREPAID" | "COLLECT" | "ELSEWHERE">().length(10).default("PREPAID"),
+  freightTerms: p
+    .string()
+    .$type<"PREPAID" | "COLLECT" | "ELSEWHERE">()
+    .length(10)
+    .default("PREPAID"),
   releaseType: p.string().$type<"ORIGINAL" | "TELEX" | "SEAWAY">().length(10).default("ORIGINAL"),
   serviceContractNo: p.string().length(40).default(""),
   serviceContractVersion: p.integer().nullable(),

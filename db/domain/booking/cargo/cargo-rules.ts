@@ -4,8 +4,8 @@ import { flagsOfLine } from "./implied-flags.ts";
 import { textLimitFaults } from "./text-limits.ts";
 
 /**
- * What the flags of a line require (operations §3): reefer a temperature, oversize dimensions, dangerous goods UN number, class, name and
- * contact (IMDG). Text limits by operations §5.
+ * What the flags of a line require (operations §3): reefer a temperature, oversize dimensions,
+ * dangerous goods UN number, class, name and contact (IMDG). Text limits by operations §5.
  */
 export function cargoFaults(cargo: readonly CheckedLine[]): Refusal[] {
   return cargo.flatMap((sent, i) => {
@@ -13,12 +13,13 @@ export function cargoFaults(cargo: readonly CheckedLine[]): Refusal[] {
     const at = (key: keyof CheckedLine) => ({ field: `cargo.${i}.${key}` });
     const faults: Refusal[] = [];
     const need = (keys: readonly (keyof CheckedLine)[]) => {
-      for (const key of keys) if (!line[key]) faults.push(new Refusal("kit.requiredPlain", {}, at(key)));
+      for (const key of keys)
+        if (!line[key]) faults.push(new Refusal("kit.requiredPlain", {}, at(key)));
     };
     if (line.isRf === "Y") {
       need(["temperature"]);
-      const [t, low, high] = [line.temperature, line.temperatureLow, line.temperatureHigh].map((value) =>
-        value === null ? null : Number(value),
+      const [t, low, high] = [line.temperature, line.temperatureLow, line.temperatureHigh].map(
+        (value) => (value === null ? null : Number(value)),
       );
       if (low !== null && high !== null && low !== undefined && high !== undefined && low > high)
         faults.push(new Refusal("cargo.temperatureRange", {}, at("temperatureLow")));
@@ -30,7 +31,8 @@ export function cargoFaults(cargo: readonly CheckedLine[]): Refusal[] {
         if (!Number(line[key])) faults.push(new Refusal("kit.requiredPlain", {}, at(key)));
     if (line.isDg === "Y") {
       need(["dgUnNo", "dgClass", "dgGoodsName", "dgLinker", "dgLinkTel"]);
-      if (line.dgUnNo && !/^\d{4}$/.test(line.dgUnNo)) faults.push(new Refusal("cargo.badUnNo", {}, at("dgUnNo")));
+      if (line.dgUnNo && !/^\d{4}$/.test(line.dgUnNo))
+        faults.push(new Refusal("cargo.badUnNo", {}, at("dgUnNo")));
     }
     faults.push(
       ...textLimitFaults("marks", line.marks, at("marks").field),

@@ -2,7 +2,8 @@ import type zh from "./cargo.zh.ts";
 
 export default {
   "cargo.tooManyLines": "{{lines}} lines; the maximum is {{limit}}",
-  "cargo.lineTooWide": "Line {{line}} is {{width}} characters wide; the maximum is {{limit}} (full-width characters count as 2)",
+  "cargo.lineTooWide":
+    "Line {{line}} is {{width}} characters wide; the maximum is {{limit}} (full-width characters count as 2)",
   "cargo.temperatureRange": "The minimum temperature cannot be above the maximum",
   "cargo.temperatureOutside": "The set temperature must be between the minimum and the maximum",
   "cargo.notForDocuments":
@@ -183,7 +184,8 @@ export default {
   "cargo.mayNotTogether": "{{one}} and {{other}} must not share a container",
   "cargo.togetherExempt": "Limited quantities: the segregation table does not apply",
   "cargo.editionOf": "Valid from {{from}}. {{source}}",
-  "cargo.seeEntry": "X: no general segregation rule. Check the special provisions in the dangerous goods list.",
+  "cargo.seeEntry":
+    "X: no general segregation rule. Check the special provisions in the dangerous goods list.",
   "cargo.rule.X": "X No general rule",
   "cargo.rule.1": "1 Away from",
   "cargo.rule.2": "2 Separated from",

@@ -49,7 +49,9 @@ const dangerousFills = {
 export const voyageSuits = { from: "portLoad", to: "portDis" };
 
 /** One party (operations §3). */
-const partyFields = (name: "shipper" | "consignee" | "notify" | "notify2" | "notify3"): FormField[] => [
+const partyFields = (
+  name: "shipper" | "consignee" | "notify" | "notify2" | "notify3",
+): FormField[] => [
   {
     key: `${name}Code`,
     label: `cargo.${name}Code`,
@@ -59,7 +61,14 @@ const partyFields = (name: "shipper" | "consignee" | "notify" | "notify2" | "not
     ...rare(name),
   },
   { key: `${name}Name`, label: `cargo.${name}Name`, span: 3, ...rare(name) },
-  { key: `${name}Address`, label: `cargo.${name}Address`, kind: "area", rows: 2, span: 6, ...rare(name) },
+  {
+    key: `${name}Address`,
+    label: `cargo.${name}Address`,
+    kind: "area",
+    rows: 2,
+    span: 6,
+    ...rare(name),
+  },
   { key: `${name}Tel`, label: `cargo.${name}Tel`, more: true },
   { key: `${name}Fax`, label: `cargo.${name}Fax`, more: true },
   { key: `${name}Mail`, label: `cargo.${name}Mail`, more: true },
@@ -82,7 +91,12 @@ export const legsSection: FormSection = {
     { key: "bargeVoy", label: "cargo.bargeVoy" },
     { key: "bargePortLoad", label: "cargo.bargePortLoad", kind: "ref", ref: "port" },
     { key: "bargeEtd", label: "cargo.bargeEtd", kind: "date" },
-    { key: "bargeDeliveryTerms", label: "cargo.bargeDeliveryTerms", kind: "ref", ref: "transTerms" },
+    {
+      key: "bargeDeliveryTerms",
+      label: "cargo.bargeDeliveryTerms",
+      kind: "ref",
+      ref: "transTerms",
+    },
     { key: "secondLegType", label: "cargo.secondLegType" },
     { key: "secondLegVessel", label: "cargo.secondLegVessel" },
     { key: "secondLegVoy", label: "cargo.secondLegVoy" },
@@ -116,7 +130,13 @@ export const cargoLines: FormLines = {
     { key: "nature", label: "cargo.nature", kind: "dict", dict: "cargo_nature" },
     { key: "hscode", heads: cargoHeads.hscode, label: "cargo.hscode", kind: "ref", ref: "hscode" },
     { key: "pkgs", heads: cargoHeads.pkgs, label: "cargo.pkgs", kind: "int" },
-    { key: "packageKind", heads: cargoHeads.packageKind, label: "cargo.packageKind", kind: "ref", ref: "packageKind" },
+    {
+      key: "packageKind",
+      heads: cargoHeads.packageKind,
+      label: "cargo.packageKind",
+      kind: "ref",
+      ref: "packageKind",
+    },
     { key: "gwt", heads: cargoHeads.gwt, label: "cargo.gwt", kind: "decimal" },
     { key: "dim", heads: cargoHeads.dim, label: "cargo.dim", kind: "decimal" },
     { key: "marks", heads: cargoHeads.marks, label: "cargo.marks", kind: "area", rows: 2 },
@@ -135,11 +155,29 @@ export const cargoLines: FormLines = {
     { key: "height", label: "cargo.height", kind: "decimal", more: true },
     { key: "isNhc", label: "cargo.isNhc", kind: "flag", more: true },
     { key: "isDg", label: "cargo.isDg", kind: "flag", more: true },
-    { key: "dgUnNo", heads: cargoHeads.dgUnNo, label: "cargo.dgUnNo", kind: "ref", ref: "hazardous", fills: dangerousFills, more: true },
+    {
+      key: "dgUnNo",
+      heads: cargoHeads.dgUnNo,
+      label: "cargo.dgUnNo",
+      kind: "ref",
+      ref: "hazardous",
+      fills: dangerousFills,
+      more: true,
+    },
     { key: "dgClass", heads: cargoHeads.dgClass, label: "cargo.dgClass", more: true },
-    { key: "dgPackingGroup", heads: cargoHeads.dgPackingGroup, label: "cargo.dgPackingGroup", more: true },
+    {
+      key: "dgPackingGroup",
+      heads: cargoHeads.dgPackingGroup,
+      label: "cargo.dgPackingGroup",
+      more: true,
+    },
     { key: "dgGoodsName", label: "cargo.dgGoodsName", more: true },
-    { key: "dgFlashpoint", heads: cargoHeads.dgFlashpoint, label: "cargo.dgFlashpoint", more: true },
+    {
+      key: "dgFlashpoint",
+      heads: cargoHeads.dgFlashpoint,
+      label: "cargo.dgFlashpoint",
+      more: true,
+    },
     { key: "dgEms", label: "cargo.dgEms", more: true },
     { key: "dgMarinePollutant", label: "cargo.marinePollutant", kind: "flag", more: true },
     { key: "dgPage", label: "cargo.dgPage", more: true },

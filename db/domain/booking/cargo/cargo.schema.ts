@@ -58,7 +58,9 @@ export const CargoLine = z.object({
 export type CargoLine = z.output<typeof CargoLine>;
 
 /** Stored lines may lack a number. */
-export type CheckedLine = { [K in keyof CargoLine]: null extends CargoLine[K] ? CargoLine[K] | undefined : CargoLine[K] };
+export type CheckedLine = {
+  [K in keyof CargoLine]: null extends CargoLine[K] ? CargoLine[K] | undefined : CargoLine[K];
+};
 
 /** Operations §3 "Container line". */
 export const ContainerLine = z.object({

@@ -4,8 +4,10 @@ export default {
   "cargo.temperatureRange": "最低温度不能高于最高温度",
   "cargo.temperatureOutside": "设定温度须在最低与最高温度之间",
   "cargo.notForDocuments": "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），对外单证只能用英文字符",
-  "cargo.notForDocumentsTry": "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），对外单证只能用英文字符；可改为“{{proposal}}”",
-  "cargo.notForPartner": "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），EDI 收方 {{partner}} 的字符集 {{charset}} 不支持",
+  "cargo.notForDocumentsTry":
+    "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），对外单证只能用英文字符；可改为“{{proposal}}”",
+  "cargo.notForPartner":
+    "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），EDI 收方 {{partner}} 的字符集 {{charset}} 不支持",
   "cargo.notForPartnerTry":
     "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），EDI 收方 {{partner}} 的字符集 {{charset}} 不支持；可改为“{{proposal}}”",
   "cargo.badUnNo": "UN 编号须为 4 位数字",
@@ -166,7 +168,8 @@ export default {
   "cargo.noClass": "UN {{un}} 没有可用的类别，请输入类别",
   "cargo.goodsNeeded": "请输入UN编号或类别",
   "cargo.together": "同箱查询",
-  "cargo.togetherHint": "按所选日期有效的隔离表，取两种货物全部类别及次要危险中最严格的要求。限量包装不适用隔离表。",
+  "cargo.togetherHint":
+    "按所选日期有效的隔离表，取两种货物全部类别及次要危险中最严格的要求。限量包装不适用隔离表。",
   "cargo.togetherOne": "货物一",
   "cargo.togetherOther": "货物二",
   "cargo.togetherClass": "类别及次要危险（留空则取自危险品资料）",

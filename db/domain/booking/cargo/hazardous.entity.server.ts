@@ -4,11 +4,28 @@ import { code, date, decimal, defineFields, flag, int, text } from "#platform/re
 import { recordProps } from "#platform/resource/record.server.ts";
 
 export const hazardousFields = defineFields("cargo", {
-  unNo: code(4, { label: "cargo.dgUnNo", required: true, number: "unNumber", index: true, names: ["UN number"] }),
-  category: code(10, { label: "cargo.dgClass", required: "form", columnDefault: null, index: true, names: ["类别", "Class", "class"] }),
+  unNo: code(4, {
+    label: "cargo.dgUnNo",
+    required: true,
+    number: "unNumber",
+    index: true,
+    names: ["UN number"],
+  }),
+  category: code(10, {
+    label: "cargo.dgClass",
+    required: "form",
+    columnDefault: null,
+    index: true,
+    names: ["类别", "Class", "class"],
+  }),
   packingGroup: code(10, { label: "cargo.dgPackingGroup", index: true }),
   seq: int({ initial: "1", min: "1", max: "999" }),
-  nameEn: text(null, { label: "cargo.dgGoodsName", required: true, cell: 1000, names: ["正式运输名称", "proper_shipping_name"] }),
+  nameEn: text(null, {
+    label: "cargo.dgGoodsName",
+    required: true,
+    cell: 1000,
+    names: ["正式运输名称", "proper_shipping_name"],
+  }),
   nameZh: text(500, { label: "cargo.dgNameZh" }),
   actualItem: text(250, { required: "form" }),
   subRisks: text(40),
@@ -22,7 +39,13 @@ export const hazardousFields = defineFields("cargo", {
   ems: text(20, { label: "cargo.dgEms", names: ["EmS code"] }),
   flashLow: decimal(6, 1, { min: "-273", max: "2000", names: ["indicative_flashpoint_c"] }),
   flashHigh: decimal(6, 1, { min: "-273", max: "2000" }),
-  flashUnit: code(3, { values: ["CEL", "FAH"], initial: "CEL", dict: "temperature_unit", readDict: false, cell: 10 }),
+  flashUnit: code(3, {
+    values: ["CEL", "FAH"],
+    initial: "CEL",
+    dict: "temperature_unit",
+    readDict: false,
+    cell: 10,
+  }),
   limitedQty: text(40),
   marinePollutant: flag(),
   contact: text(80, { label: "cargo.dgLinker", required: "form", names: ["联系人"] }),

@@ -21,7 +21,11 @@ const unitOf = (text: string | null) => {
   const sign = /^°?([CF])$/.exec(text?.normalize("NFKC") ?? "")?.[1];
   return sign ? (sign === "C" ? "CEL" : "FAH") : text;
 };
-const headOf = ({ unNo, category, packingGroup }: Record<"unNo" | "category" | "packingGroup", string | null>) =>
+const headOf = ({
+  unNo,
+  category,
+  packingGroup,
+}: Record<"unNo" | "category" | "packingGroup", string | null>) =>
   [unNo, category, packingGroup].map((item) => item ?? "").join("/");
 
 /** Completes a published list: class, subsidiary risks, running number. */
@@ -56,8 +60,12 @@ export const hazardousImport = {
         ...(/^\d{4}$/.test(values.unNo ?? "") ? [] : [rowFault(row, "unNo", "cargo.badUnNo")]),
         ...(category ? [] : [rowFault(row, "category", "import.required")]),
         // Published classes pass; typed ones are checked.
-        ...(typed && category && !isDgClass(category) ? [rowFault(row, "category", "cargo.badClass", { value: category })] : []),
-        ...(flashUnit && !["CEL", "FAH"].includes(flashUnit) ? [rowFault(row, "flashUnit", "kit.notAnOption")] : []),
+        ...(typed && category && !isDgClass(category)
+          ? [rowFault(row, "category", "cargo.badClass", { value: category })]
+          : []),
+        ...(flashUnit && !["CEL", "FAH"].includes(flashUnit)
+          ? [rowFault(row, "flashUnit", "kit.notAnOption")]
+          : []),
         ...(above ? [rowFault(row, "flashHigh", "cargo.flashRange")] : []),
       ];
     }),
@@ -71,17 +79,32 @@ export const hazardousImport = {
 export const segregationImport = {
   title: "cargo.import.segregation",
   // Own workbooks begin the rule with its code.
-  reshape: (rows) => rows.map((row) => ({ ...row, values: { ...row.values, rule: (row.values.rule ?? "").charAt(0) } })),
+  reshape: (rows) =>
+    rows.map((row) => ({
+      ...row,
+      values: { ...row.values, rule: (row.values.rule ?? "").charAt(0) },
+    })),
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
       const { class1, class2, rule } = row.values;
-      const [first, second] = [class1, class2].map((text) => segregationClasses.indexOf(text ?? "")) as [number, number];
+      const [first, second] = [class1, class2].map((text) =>
+        segregationClasses.indexOf(text ?? ""),
+      ) as [number, number];
       return [
         ...(first < 0 ? [rowFault(row, "class1", "cargo.badClass", { value: class1 ?? "" })] : []),
         ...(second < 0 ? [rowFault(row, "class2", "cargo.badClass", { value: class2 ?? "" })] : []),
         // The reverse pair is implied.
-        ...(first > second && second >= 0 ? [rowFault(row, "class2", "cargo.classOrder", { one: class2 ?? "", other: class1 ?? "" })] : []),
-        ...((segregationCodes as readonly string[]).includes(rule ?? "") ? [] : [rowFault(row, "rule", "kit.notAnOption")]),
+        ...(first > second && second >= 0
+          ? [
+              rowFault(row, "class2", "cargo.classOrder", {
+                one: class2 ?? "",
+                other: class1 ?? "",
+              }),
+            ]
+          : []),
+        ...((segregationCodes as readonly string[]).includes(rule ?? "")
+          ? []
+          : [rowFault(row, "rule", "kit.notAnOption")]),
       ];
     }),
 } satisfies MasterImport<typeof segregationFields>;

@@ -1,5 +1,10 @@
 import { defineMaster, type Master } from "#platform/resource/master.server.ts";
-import { Hazardous, hazardousFields, Segregation, segregationFields } from "./hazardous.entity.server.ts";
+import {
+  Hazardous,
+  hazardousFields,
+  Segregation,
+  segregationFields,
+} from "./hazardous.entity.server.ts";
 import { hazardousImport, segregationImport } from "./hazardous.imports.server.ts";
 import { askTogether } from "./ops/ask-together.server.ts";
 
@@ -11,7 +16,10 @@ const hazardous = defineMaster({
   movable: ["category", "packingGroup", "seq"],
   sections: [
     ["cargo.section.goods", []],
-    ["cargo.section.codes", ["tag", "page", "dgGroup", "itemNo", "level", "mfag", "ems", "limitedQty", "marinePollutant"]],
+    [
+      "cargo.section.codes",
+      ["tag", "page", "dgGroup", "itemNo", "level", "mfag", "ems", "limitedQty", "marinePollutant"],
+    ],
     ["cargo.section.flash", ["flashLow", "flashHigh", "flashUnit"]],
     ["cargo.section.contact", ["contact", "contactTel", "baseCurrency", "remark"]],
   ],

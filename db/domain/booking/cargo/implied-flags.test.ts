@@ -23,7 +23,10 @@ const line = fc.record({
   wide: measure("320"),
   height: measure("310"),
 });
-const box = fc.record({ typeGroup: fc.constantFrom("GP", "RF", "RH", "HR", "UT", "OT", "FR", "PL", ""), emptyFlag: tick });
+const box = fc.record({
+  typeGroup: fc.constantFrom("GP", "RF", "RH", "HR", "UT", "OT", "FR", "PL", ""),
+  emptyFlag: tick,
+});
 const has = (value: unknown) => value !== null && value !== undefined && value !== "";
 
 /** The expected flags, written independently. */
@@ -35,7 +38,12 @@ const expected = (cargoFacts: CargoFacts) => ({
   isRf:
     cargoFacts.isRf === "Y" ||
     cargoFacts.nature === "REEFER" ||
-    [cargoFacts.temperature, cargoFacts.temperatureLow, cargoFacts.temperatureHigh, cargoFacts.airFlow].some(has),
+    [
+      cargoFacts.temperature,
+      cargoFacts.temperatureLow,
+      cargoFacts.temperatureHigh,
+      cargoFacts.airFlow,
+    ].some(has),
   isOversize:
     cargoFacts.isOversize === "Y" ||
     cargoFacts.nature === "OVERSIZE" ||
@@ -55,39 +63,55 @@ describe("the flags of a line of goods", () => {
   });
 
   test("boxes and the booking's nature speak for every line when no line speaks for itself", () => {
-    const setting = fc.record({ boxes: fc.array(box, { maxLength: 3 }), nature: fc.constantFrom("", ...natures) });
+    const setting = fc.record({
+      boxes: fc.array(box, { maxLength: 3 }),
+      nature: fc.constantFrom("", ...natures),
+    });
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), setting, (cargo, { boxes, nature }) => {
-        const own = cargo.map(expected);
-        const full = boxes.filter((box) => box.emptyFlag === "N").map((box) => box.typeGroup);
-        const around = {
-          isDg: nature === "DANGEROUS",
-          isRf: nature === "REEFER" || full.some((group) => ["RF", "RH", "HR"].includes(group)),
-          isOversize: nature === "OVERSIZE" || full.some((group) => ["UT", "OT", "FR", "PL"].includes(group)),
-        };
-        const expectedFlags = cargo.map((item, i) => {
-          const of = (key: "isDg" | "isRf" | "isOversize") => {
-            const meant = around[key] && !own.some((other) => other[key]) && item.nature !== "EMPTY";
-            return own[i]?.[key] === true || (meant && !(key === "isRf" && item.subNature === "nor"));
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 3 }),
+        setting,
+        (cargo, { boxes, nature }) => {
+          const own = cargo.map(expected);
+          const full = boxes.filter((box) => box.emptyFlag === "N").map((box) => box.typeGroup);
+          const around = {
+            isDg: nature === "DANGEROUS",
+            isRf: nature === "REEFER" || full.some((group) => ["RF", "RH", "HR"].includes(group)),
+            isOversize:
+              nature === "OVERSIZE" ||
+              full.some((group) => ["UT", "OT", "FR", "PL"].includes(group)),
           };
-          return asFlags({ isDg: of("isDg"), isRf: of("isRf"), isOversize: of("isOversize") });
-        });
-        expect(impliedFlags(cargo, { boxes, nature })).toEqual(expectedFlags);
-      }),
+          const expectedFlags = cargo.map((item, i) => {
+            const of = (key: "isDg" | "isRf" | "isOversize") => {
+              const meant =
+                around[key] && !own.some((other) => other[key]) && item.nature !== "EMPTY";
+              return (
+                own[i]?.[key] === true || (meant && !(key === "isRf" && item.subNature === "nor"))
+              );
+            };
+            return asFlags({ isDg: of("isDg"), isRf: of("isRf"), isOversize: of("isOversize") });
+          });
+          expect(impliedFlags(cargo, { boxes, nature })).toEqual(expectedFlags);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
 
   test("judged again, the flags stay as they are", () => {
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 3 }), fc.array(box, { maxLength: 3 }), (cargo, boxes) => {
-        const once = impliedFlags(cargo, { boxes });
-        const again = impliedFlags(
-          cargo.map((item, i) => ({ ...item, ...once[i] })),
-          { boxes },
-        );
-        expect(again).toEqual(once);
-      }),
+      fc.property(
+        fc.array(line, { maxLength: 3 }),
+        fc.array(box, { maxLength: 3 }),
+        (cargo, boxes) => {
+          const once = impliedFlags(cargo, { boxes });
+          const again = impliedFlags(
+            cargo.map((item, i) => ({ ...item, ...once[i] })),
+            { boxes },
+          );
+          expect(again).toEqual(once);
+        },
+      ),
     );
   });
 });

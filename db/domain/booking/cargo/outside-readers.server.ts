@@ -6,7 +6,9 @@ import { ExtensionPoint } from "#platform/module/extension-point.ts";
 export type OutsideReader = PartnerReader & { code: string };
 
 /** Who gets texts of shipments as messages; the area that knows the partners says so. */
-export const outsideReaders = new ExtensionPoint<(em: EntityManager) => Promise<readonly OutsideReader[]>>("outside readers");
+export const outsideReaders = new ExtensionPoint<
+  (em: EntityManager) => Promise<readonly OutsideReader[]>
+>("outside readers");
 
 export async function readersOf(em: EntityManager): Promise<OutsideReader[]> {
   const all = await Promise.all(outsideReaders.parts().map((part) => part(em)));

@@ -19,11 +19,13 @@ const aClass = fc.constantFrom(...segregationClasses);
 test("the printed table is whole: every class beside every class, each pair once", () => {
   expect(printedRules).toHaveLength((17 * 18) / 2);
   for (const segregationClass of segregationClasses)
-    for (const other of segregationClasses) expect(segregationCodes).toContain(segregationOf([segregationClass], [other], edition));
+    for (const other of segregationClasses)
+      expect(segregationCodes).toContain(segregationOf([segregationClass], [other], edition));
 });
 
 test("it is symmetric, and what is added makes it no weaker", () => {
-  const rank = (item: string[], other: string[]) => segregationCodes.indexOf(segregationOf(item, other, edition));
+  const rank = (item: string[], other: string[]) =>
+    segregationCodes.indexOf(segregationOf(item, other, edition));
   fc.assert(
     fc.property(
       fc.array(aClass, { minLength: 1, maxLength: 3 }),
@@ -38,7 +40,10 @@ test("it is symmetric, and what is added makes it no weaker", () => {
 });
 
 test("known cells: paint beside an oxidiser, acid beside paint, gases, explosives", () => {
-  const may = (item: string[], other: string[]) => [segregationOf(item, other), mayShareContainer(segregationOf(item, other))];
+  const may = (item: string[], other: string[]) => [
+    segregationOf(item, other),
+    mayShareContainer(segregationOf(item, other)),
+  ];
   expect(may(["3"], ["5.1"])).toEqual(["2", false]);
   expect(may(["3"], ["8"])).toEqual(["X", true]);
   expect(may(["2.1"], ["2.2"])).toEqual(["X", true]);

@@ -1,8 +1,8 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 
 /**
- * IMDG Code 7.2.4, weakest first: X no general rule; 1 away from; 2 separated from; 3 by a compartment; 4 longitudinally; * explosives, by
- * compatibility group.
+ * IMDG Code 7.2.4, weakest first: X no general rule; 1 away from; 2 separated from; 3 by a
+ * compartment; 4 longitudinally; * explosives, by compatibility group.
  */
 export const segregationCodes = ["X", "1", "2", "3", "4", "*"] as const;
 export type SegregationCode = (typeof segregationCodes)[number];
@@ -50,39 +50,73 @@ const printed = [
 
 /** class1 precedes class2 in table order. */
 export type SegregationRule = { class1: string; class2: string; rule: SegregationCode };
-export type SegregationEdition = { validFrom: string; source: string; rules: ReadonlyMap<string, SegregationCode> };
+export type SegregationEdition = {
+  validFrom: string;
+  source: string;
+  rules: ReadonlyMap<string, SegregationCode>;
+};
 
 const keyOf = (class1: string, class2: string) => {
-  const [a, b] = segregationClasses.indexOf(class1) <= segregationClasses.indexOf(class2) ? [class1, class2] : [class2, class1];
+  const [a, b] =
+    segregationClasses.indexOf(class1) <= segregationClasses.indexOf(class2)
+      ? [class1, class2]
+      : [class2, class1];
   return `${a}|${b}`;
 };
 
-export function editionOf(validFrom: string, source: string, rules: readonly SegregationRule[]): SegregationEdition {
-  return { validFrom, source, rules: new Map(rules.map(({ class1, class2, rule }) => [keyOf(class1, class2), rule])) };
+export function editionOf(
+  validFrom: string,
+  source: string,
+  rules: readonly SegregationRule[],
+): SegregationEdition {
+  return {
+    validFrom,
+    source,
+    rules: new Map(rules.map(({ class1, class2, rule }) => [keyOf(class1, class2), rule])),
+  };
 }
 
 /** The table before the later changes of class 4.3, for new installations. */
 export const printedRules: readonly SegregationRule[] = segregationClasses.flatMap((class1, i) =>
-  segregationClasses
-    .slice(i)
-    .map((class2, j): SegregationRule => ({ class1, class2, rule: (printed[i]?.charAt(i + j) || "*") as SegregationCode })),
+  segregationClasses.slice(i).map(
+    (class2, j): SegregationRule => ({
+      class1,
+      class2,
+      rule: (printed[i]?.charAt(i + j) || "*") as SegregationCode,
+    }),
+  ),
 );
-export const printedSource = "IMDG Code 7.2.4, general table as carriers published it before the later changes of class 4.3";
+export const printedSource =
+  "IMDG Code 7.2.4, general table as carriers published it before the later changes of class 4.3";
 const printedEdition = editionOf("1990-01-01", printedSource, printedRules);
 
 /**
  * The most stringent rule between two goods, as classes and risks ("3", "6.1", "1.4S").
- * @throws Refusal kit.invalid for an unknown or missing class; cargo.noRule when the edition lacks the pair.
+ * @throws Refusal kit.invalid for an unknown or missing class; cargo.noRule when the edition lacks
+ *   the pair.
  */
-export function segregationOf(classes: readonly string[], otherClasses: readonly string[], edition = printedEdition): SegregationCode {
-  if (classes.length === 0 || otherClasses.length === 0) throw new Refusal("kit.invalid", {}, { field: "class" });
-  const ranks = pairsOf(classes, otherClasses, edition).map(({ rule }) => segregationCodes.indexOf(rule));
+export function segregationOf(
+  classes: readonly string[],
+  otherClasses: readonly string[],
+  edition = printedEdition,
+): SegregationCode {
+  if (classes.length === 0 || otherClasses.length === 0)
+    throw new Refusal("kit.invalid", {}, { field: "class" });
+  const ranks = pairsOf(classes, otherClasses, edition).map(({ rule }) =>
+    segregationCodes.indexOf(rule),
+  );
   return segregationCodes[Math.max(...ranks)] ?? "*";
 }
 
 /** One rule per pair of classes. Errors as in `segregationOf`. */
-export function pairsOf(classes: readonly string[], otherClasses: readonly string[], edition: SegregationEdition): SegregationRule[] {
-  return classes.flatMap((class1) => otherClasses.map((class2) => ({ class1, class2, rule: cell(class1, class2, edition) })));
+export function pairsOf(
+  classes: readonly string[],
+  otherClasses: readonly string[],
+  edition: SegregationEdition,
+): SegregationRule[] {
+  return classes.flatMap((class1) =>
+    otherClasses.map((class2) => ({ class1, class2, rule: cell(class1, class2, edition) })),
+  );
 }
 
 /** Only without a general rule. */
@@ -93,7 +127,8 @@ export function mayShareContainer(code: SegregationCode): boolean {
 function cell(dgClass: string, otherClass: string, edition: SegregationEdition): SegregationCode {
   const [class1, class2] = [segregationRow(dgClass), segregationRow(otherClass)];
   const rule = edition.rules.get(keyOf(class1, class2));
-  if (!rule) throw new Refusal("cargo.noRule", { one: class1, other: class2, from: edition.validFrom });
+  if (!rule)
+    throw new Refusal("cargo.noRule", { one: class1, other: class2, from: edition.validFrom });
   return rule;
 }
 
@@ -101,7 +136,8 @@ function cell(dgClass: string, otherClass: string, edition: SegregationEdition):
 export function segregationRow(text: string): string {
   const division = /^(\d(?:\.\d)?)[A-S]?$/.exec(text.trim())?.[1] ?? "";
   const line = sharing[division] ?? division;
-  if (!segregationClasses.includes(line)) throw new Refusal("kit.invalid", {}, { field: "class", key: text });
+  if (!segregationClasses.includes(line))
+    throw new Refusal("kit.invalid", {}, { field: "class", key: text });
   return line;
 }
 
@@ -112,15 +148,19 @@ export const isDgClass = (text: string): boolean => {
 };
 
 /**
- * Class and subsidiary risks of "6.1 + 8" or "2.3+5.1+8". A gas without division counts as every division, a class 1 label as 1.3 (IMDG
- * Code, SG1). Other text is left out.
+ * Class and subsidiary risks of "6.1 + 8" or "2.3+5.1+8". A gas without division counts as every
+ * division, a class 1 label as 1.3 (IMDG Code, SG1). Other text is left out.
  */
 export function classesOf(category: string, subRisks: string): string[] {
   // Only explosives have compatibility groups; "7E" is a label of class 7.
   const tokens = (text: string) =>
-    (text.toUpperCase().match(/\d+(\.\d+)?[A-Z]?/g) ?? []).map((item) => (item.startsWith("1.") ? item : item.replace(/[A-Z]$/, "")));
+    (text.toUpperCase().match(/\d+(\.\d+)?[A-Z]?/g) ?? []).map((item) =>
+      item.startsWith("1.") ? item : item.replace(/[A-Z]$/, ""),
+    );
   const main = tokens(category).flatMap((item) => (item === "2" ? ["2.1", "2.2", "2.3"] : [item]));
   const explosive = main.some((item) => item.startsWith("1"));
-  const more = tokens(subRisks).flatMap((item) => (item === "1" ? (explosive ? [] : ["1.3"]) : [item]));
+  const more = tokens(subRisks).flatMap((item) =>
+    item === "1" ? (explosive ? [] : ["1.3"]) : [item],
+  );
   return [...new Set([...main, ...more])].filter(isDgClass);
 }

@@ -1,7 +1,10 @@
 import type { TypedCode } from "#platform/resource/known-codes.server.ts";
 import type { CargoLine, ContainerLine } from "./cargo.schema.ts";
 
-type Form = Record<"portLoad" | "portDis" | "portVia" | "receipt" | "delivery" | "bargePortLoad", string> & {
+type Form = Record<
+  "portLoad" | "portDis" | "portVia" | "receipt" | "delivery" | "bargePortLoad",
+  string
+> & {
   cargo: readonly CargoLine[];
   containers: readonly ContainerLine[];
 };
@@ -16,6 +19,12 @@ export function typedCodesOf(form: Form): TypedCode[] {
       { master: "sizeType", code: line.sizeType, field: `containers.${i}.sizeType` },
       { master: "sizeType", code: line.sizeTypeSub, field: `containers.${i}.sizeTypeSub` },
     ]),
-    ...form.cargo.map((line, i): TypedCode => ({ master: "packageKind", code: line.packageKind, field: `cargo.${i}.packageKind` })),
+    ...form.cargo.map(
+      (line, i): TypedCode => ({
+        master: "packageKind",
+        code: line.packageKind,
+        field: `cargo.${i}.packageKind`,
+      }),
+    ),
   ];
 }

@@ -8,7 +8,10 @@ import { type OutsideReader, readersOf } from "./outside-readers.server.ts";
 
 /** A form, or a stored record, whose texts go to readers abroad. */
 type Source = Readonly<Record<string, unknown>>;
-/** Printed in documents; a note goes only into messages; a number of a telephone or an address of mail has no other spelling. */
+/**
+ * Printed in documents; a note goes only into messages; a number of a telephone or an address of
+ * mail has no other spelling.
+ */
 type Kind = "printed" | "note" | "reach";
 type OutsideText = { field: string; text: string; kind: Kind };
 
@@ -39,7 +42,10 @@ function outsideTexts(form: Source): OutsideText[] {
       return typeof text === "string" && text !== "" ? [{ field: under + key, text, kind }] : [];
     });
   const lines = Array.isArray(form.cargo) ? (form.cargo as readonly Source[]) : [];
-  return [...textsOf(form, headFields, ""), ...lines.flatMap((line, i) => textsOf(line, lineFields, `cargo.${i}.`))];
+  return [
+    ...textsOf(form, headFields, ""),
+    ...lines.flatMap((line, i) => textsOf(line, lineFields, `cargo.${i}.`)),
+  ];
 }
 
 type Unreadable = { char: string; line: number; at: number; reader: OutsideReader | null };
@@ -48,8 +54,14 @@ const printable = /^[\x20-\x7e]*$/;
 /** Every set has these. */
 const readByAll = /^[A-Z0-9 .,\-()/='+:?!"%&*;<>\r\n]*$/;
 
-/** The first character a reader cannot read; `reader` is null for documents, which are in English (domain §9). */
-function firstUnreadable({ text, kind }: Pick<OutsideText, "text" | "kind">, readers: readonly OutsideReader[]): Unreadable | null {
+/**
+ * The first character a reader cannot read; `reader` is null for documents, which are in English
+ * (domain §9).
+ */
+function firstUnreadable(
+  { text, kind }: Pick<OutsideText, "text" | "kind">,
+  readers: readonly OutsideReader[],
+): Unreadable | null {
   for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (readByAll.test(line)) continue;
     if (kind !== "note" && !printable.test(line)) {
@@ -73,7 +85,11 @@ export function readableProposal(text: string, readers: readonly OutsideReader[]
     .map((char) => (printable.test(char) ? char : transliterate(char, "UNOB").text))
     .join("");
   const whole = { kind: "printed" } as const;
-  return [spelled, spelled.toUpperCase()].find((proposal) => firstUnreadable({ ...whole, text: proposal }, readers) === null) ?? null;
+  return (
+    [spelled, spelled.toUpperCase()].find(
+      (proposal) => firstUnreadable({ ...whole, text: proposal }, readers) === null,
+    ) ?? null
+  );
 }
 
 function faultOf({ field, text, kind }: OutsideText, readers: readonly OutsideReader[]): Refusal[] {
@@ -81,16 +97,30 @@ function faultOf({ field, text, kind }: OutsideText, readers: readonly OutsideRe
   if (!unreadable) return [];
   const { char, line, at, reader } = unreadable;
   const proposal = kind === "reach" ? null : readableProposal(text, readers);
-  const params = { char: nameChar(char), line, at, ...(reader ? { partner: reader.code, charset: reader.syntaxId } : {}) };
+  const params = {
+    char: nameChar(char),
+    line,
+    at,
+    ...(reader ? { partner: reader.code, charset: reader.syntaxId } : {}),
+  };
   const code = reader ? "cargo.notForPartner" : "cargo.notForDocuments";
-  return [proposal === null ? new Refusal(code, params, { field }) : new Refusal(`${code}Try`, { ...params, proposal }, { field })];
+  return [
+    proposal === null
+      ? new Refusal(code, params, { field })
+      : new Refusal(`${code}Try`, { ...params, proposal }, { field }),
+  ];
 }
 
 /**
- * Texts that a reader abroad cannot read, each at its field with a proposal: documents are in printable ASCII, messages in the character sets of
- * the partners that take them (domain §10). A text that `stored` has may stay until the shipment is submitted or billed.
+ * Texts that a reader abroad cannot read, each at its field with a proposal: documents are in
+ * printable ASCII, messages in the character sets of the partners that take them (domain §10). A
+ * text that `stored` has may stay until the shipment is submitted or billed.
  */
-export async function unreadableFaults(ctx: Pick<Ctx, "em">, form: Source, stored?: Source | null): Promise<Refusal[]> {
+export async function unreadableFaults(
+  ctx: Pick<Ctx, "em">,
+  form: Source,
+  stored?: Source | null,
+): Promise<Refusal[]> {
   const texts = outsideTexts(form).filter(({ text }) => !readByAll.test(text));
   if (texts.length === 0) return [];
   const before = new Set(stored ? outsideTexts(stored).map(({ text }) => text) : []);
@@ -102,5 +132,7 @@ export async function unreadableFaults(ctx: Pick<Ctx, "em">, form: Source, store
 
 /** Fields of a stored record that a partner or a document cannot take as they stand. */
 export function unreadableFields(record: Source, readers: readonly OutsideReader[]): string[] {
-  return outsideTexts(record).flatMap((text) => (firstUnreadable(text, readers) ? [text.field] : []));
+  return outsideTexts(record).flatMap((text) =>
+    firstUnreadable(text, readers) ? [text.field] : [],
+  );
 }

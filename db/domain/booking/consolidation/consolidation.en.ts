@@ -33,35 +33,45 @@ export default {
   "consolidation.billed": "Booking {{bkNo}} has bills of lading; cancel them first",
   "consolidation.hasFees": "Booking {{bkNo}} has fees; delete them first",
   "consolidation.sentByEdi": "Booking {{bkNo}} was sent by EDI",
-  "consolidation.boxesLater": "Containers were imported for {{bkNo}} after the consolidation; remove them first",
-  "consolidation.changed": "Cargo, containers or voyage of {{bkNo}} were changed after the consolidation",
-  "consolidation.confirmFirst": "Booking {{bkNo}} comes from an e-booking; confirm it before splitting",
+  "consolidation.boxesLater":
+    "Containers were imported for {{bkNo}} after the consolidation; remove them first",
+  "consolidation.changed":
+    "Cargo, containers or voyage of {{bkNo}} were changed after the consolidation",
+  "consolidation.confirmFirst":
+    "Booking {{bkNo}} comes from an e-booking; confirm it before splitting",
   "consolidation.appendToMain": "{{bkNo}} is a part; append to its main booking {{mainBkNo}}",
   "consolidation.unknownBooking": "There is no booking {{bkNo}}",
   "consolidation.enterParts": "Enter containers and cargo of each appended part",
   "consolidation.tooFewBoxes":
     "The booking has only {{boxes}} container{{boxes, s}}: itself and {{parts}} part{{parts, s}} need one each, {{needed}} in all",
   "consolidation.partCount": "{{given}} parts were given instead of {{parts}}",
-  "consolidation.linesChanged": "The cargo or container lines of the booking have changed; preview again",
+  "consolidation.linesChanged":
+    "The cargo or container lines of the booking have changed; preview again",
   "consolidation.numberTaken": "Booking no. {{bkNo}} is already in use",
   "consolidation.otherScheme": "The parts of {{mainBkNo}} are numbered the other way",
   "consolidation.numberTooLong": "Part number {{bkNo}} is longer than {{longest}} characters",
   "consolidation.noBoxes": "Part {{part}} has no container; each part needs at least one",
   "consolidation.noPackages": "Part {{part}} has no packages",
-  "consolidation.weightOnly": "Part {{part}} has weight or measurement of cargo line {{line}} but no packages",
+  "consolidation.weightOnly":
+    "Part {{part}} has weight or measurement of cargo line {{line}} but no packages",
   "consolidation.boxesDiffer": "{{sizeType}}: {{booked}} booked, parts add up to {{given}}",
-  "consolidation.pkgsDiffers": "Cargo line {{line}} {{name}}: {{booked}} packages booked, parts add up to {{given}}",
-  "consolidation.gwtDiffers": "Cargo line {{line}} {{name}}: {{booked}} kg booked, parts add up to {{given}}",
-  "consolidation.dimDiffers": "Cargo line {{line}} {{name}}: {{booked}} CBM booked, parts add up to {{given}}",
+  "consolidation.pkgsDiffers":
+    "Cargo line {{line}} {{name}}: {{booked}} packages booked, parts add up to {{given}}",
+  "consolidation.gwtDiffers":
+    "Cargo line {{line}} {{name}}: {{booked}} kg booked, parts add up to {{given}}",
+  "consolidation.dimDiffers":
+    "Cargo line {{line}} {{name}}: {{booked}} CBM booked, parts add up to {{given}}",
   "consolidation.placedTwice": "Container {{cntNo}} is given to two parts",
   "consolidation.unknownBox": "The booking has no container {{cntNo}}",
   "consolidation.notPlaced": "Container {{cntNo}} is given to no part",
-  "consolidation.tooManyBoxes": "Part {{part}} has {{booked}} {{sizeType}} and was given {{count}} containers",
+  "consolidation.tooManyBoxes":
+    "Part {{part}} has {{booked}} {{sizeType}} and was given {{count}} containers",
   "consolidation.preview": "Preview",
   "consolidation.byShare": "Share evenly again",
   "consolidation.check": "Check",
   "consolidation.carryOut": "Carry out",
-  "consolidation.previewNote": "The preview is in order. Nothing is saved yet; carrying out creates {{count}} parts.",
+  "consolidation.previewNote":
+    "The preview is in order. Nothing is saved yet; carrying out creates {{count}} parts.",
   "consolidation.doneNoteOne": "Part {{first}} was created.",
   "consolidation.doneNote": "{{count}} parts were created: {{first}} to {{last}}.",
   "consolidation.parts": "Parts",

@@ -7,7 +7,10 @@ import type { Part } from "./split-cargo.ts";
 /** A part as it was made, with its totals. */
 export type MadePart = Part & { id: number; bkNo: string; pkgs: number; gwt: string; dim: string };
 
-/** One append or split, the log of consolidations (operations §4). The booking is the one it was taken from or appended to. */
+/**
+ * One append or split, the log of consolidations (operations §4). The booking is the one it was
+ * taken from or appended to.
+ */
 const ConsolidationSchema = defineEntity({
   name: "Consolidation",
   tableName: "consolidation",

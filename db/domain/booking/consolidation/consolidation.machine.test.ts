@@ -13,5 +13,7 @@ test("what stands in the way is named with its booking", () => {
     params: { bkNo: "BK1A" },
   });
   expect(consolidationMachine.whyNot({ status: "DONE", blocker: null }, "undo")).toBeNull();
-  expect(consolidationMachine.whyNot({ status: "UNDONE", blocker: null }, "undo")?.code).toBe("consolidation.alreadyUndone");
+  expect(consolidationMachine.whyNot({ status: "UNDONE", blocker: null }, "undo")?.code).toBe(
+    "consolidation.alreadyUndone",
+  );
 });

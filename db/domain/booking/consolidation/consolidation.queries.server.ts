@@ -8,10 +8,16 @@ import type { Source } from "./split-cargo.ts";
 export type ConsolidationPreview = { booking: SourceBooking; source: Source };
 
 /** The booking to divide or to append to, with its lines; null when the reader does not see it. */
-export async function previewSource(reader: Reader, bkNo: string): Promise<ConsolidationPreview | null> {
+export async function previewSource(
+  reader: Reader,
+  bkNo: string,
+): Promise<ConsolidationPreview | null> {
   const booking = await findSourceBooking(reader.em, bkNo);
   if (!booking) return null;
-  const { rows } = await sql<{ seen: boolean }>`select ${bookingInScope(reader, bookingList.apiName, "b.id")} as seen from booking b
+  const { rows } = await sql<{
+    seen: boolean;
+  }>`select ${bookingInScope(reader, bookingList.apiName, "b.id")} as seen
+    from booking b
     where b.id = ${booking.id}`.execute(reader.em.getKysely());
   return rows[0]?.seen ? { booking, source: await readSource(reader.em, booking.id) } : null;
 }

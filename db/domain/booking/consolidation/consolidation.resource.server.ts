@@ -31,9 +31,15 @@ export const consolidationSteps = defineSteps({
 });
 
 /** The log's row with the parts as they were made. */
-async function readConsolidation(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readConsolidation(
+  em: EntityManager,
+  actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const [row] = await listRowsByIds(em, consolidationList, source, { actor, ids: [id] });
-  const log = row ? await em.findOne(Consolidation, { id }, { fields: ["parts"], disableIdentityMap: true }) : null;
+  const log = row
+    ? await em.findOne(Consolidation, { id }, { fields: ["parts"], disableIdentityMap: true })
+    : null;
   return row && log ? { ...row, parts: log.parts } : null;
 }
 

@@ -18,8 +18,9 @@ const PartInput = z.object({
 });
 
 /**
- * `count` new parts. Of a split, `parts` begins with what stays with the booking, so it has one more; without `parts` the booking is
- * divided by its boxes. Boxes and goods stand in the order of the booking's lines.
+ * `count` new parts. Of a split, `parts` begins with what stays with the booking, so it has one
+ * more; without `parts` the booking is divided by its boxes. Boxes and goods stand in the order of
+ * the booking's lines.
  */
 export const ConsolidateInput = z.object({
   bkNo: v.requiredCode(35),

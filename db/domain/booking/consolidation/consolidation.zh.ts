@@ -1,6 +1,7 @@
 export default {
   "consolidation.list": "订舱拼单",
-  "consolidation.list.about": "把一票订舱拆成几票，或在主票下追加分票；先预览再执行，没有后续单据时可以撤销。",
+  "consolidation.list.about":
+    "把一票订舱拆成几票，或在主票下追加分票；先预览再执行，没有后续单据时可以撤销。",
   "consolidation.new": "拆票或追加",
   "consolidation.sheet": "拼单详情",
   "consolidation.mainBkNo": "主票订舱号",
@@ -24,7 +25,8 @@ export default {
   "consolidation.undo": "撤销",
   "consolidation.undo.done": "撤销成功",
   "consolidation.consolidate.done": "拼单成功",
-  "consolidation.askUndo": "撤销后分票将被删除，货物和箱回到来源订舱，已用的编号不再使用。确定撤销？",
+  "consolidation.askUndo":
+    "撤销后分票将被删除，货物和箱回到来源订舱，已用的编号不再使用。确定撤销？",
   "consolidation.alreadyUndone": "此拼单已撤销",
   "consolidation.laterFirst": "其后还有拼单（{{bkNo}} 起），请先撤销后一次",
   "consolidation.notOpen": "订舱 {{bkNo}} 已锁定、取消或退关，不能撤销",
@@ -37,7 +39,8 @@ export default {
   "consolidation.appendToMain": "{{bkNo}} 是分票，请在主票 {{mainBkNo}} 上追加",
   "consolidation.unknownBooking": "没有订舱 {{bkNo}}",
   "consolidation.enterParts": "请填写每个追加分票的箱量和货物",
-  "consolidation.tooFewBoxes": "该订舱只有 {{boxes}} 个箱：原票和 {{parts}} 个分票各至少一个箱，共需 {{needed}} 个",
+  "consolidation.tooFewBoxes":
+    "该订舱只有 {{boxes}} 个箱：原票和 {{parts}} 个分票各至少一个箱，共需 {{needed}} 个",
   "consolidation.partCount": "给出 {{given}} 票，应为 {{parts}} 票",
   "consolidation.linesChanged": "订舱的货物或箱型行已改变，请重新预览",
   "consolidation.numberTaken": "订舱号 {{bkNo}} 已被使用",
@@ -47,13 +50,17 @@ export default {
   "consolidation.noPackages": "第 {{part}} 票没有件数",
   "consolidation.weightOnly": "第 {{part}} 票第 {{line}} 行货物只有重量或体积，没有件数",
   "consolidation.boxesDiffer": "{{sizeType}} 箱量不符：订舱 {{booked}}，各票合计 {{given}}",
-  "consolidation.pkgsDiffers": "第 {{line}} 行 {{name}} 件数不符：订舱 {{booked}}，各票合计 {{given}}",
-  "consolidation.gwtDiffers": "第 {{line}} 行 {{name}} 毛重不符：订舱 {{booked}}，各票合计 {{given}}",
-  "consolidation.dimDiffers": "第 {{line}} 行 {{name}} 体积不符：订舱 {{booked}}，各票合计 {{given}}",
+  "consolidation.pkgsDiffers":
+    "第 {{line}} 行 {{name}} 件数不符：订舱 {{booked}}，各票合计 {{given}}",
+  "consolidation.gwtDiffers":
+    "第 {{line}} 行 {{name}} 毛重不符：订舱 {{booked}}，各票合计 {{given}}",
+  "consolidation.dimDiffers":
+    "第 {{line}} 行 {{name}} 体积不符：订舱 {{booked}}，各票合计 {{given}}",
   "consolidation.placedTwice": "箱 {{cntNo}} 分给了两票",
   "consolidation.unknownBox": "该订舱没有箱 {{cntNo}}",
   "consolidation.notPlaced": "箱 {{cntNo}} 没有分给任何一票",
-  "consolidation.tooManyBoxes": "第 {{part}} 票的 {{sizeType}} 只有 {{booked}} 个，却分到 {{count}} 个箱",
+  "consolidation.tooManyBoxes":
+    "第 {{part}} 票的 {{sizeType}} 只有 {{booked}} 个，却分到 {{count}} 个箱",
   "consolidation.preview": "预览",
   "consolidation.byShare": "重新平均分配",
   "consolidation.check": "校验",
@@ -70,7 +77,8 @@ export default {
   "consolidation.total": "合计",
   "consolidation.booked": "订舱",
   "consolidation.cell": "{{part}} {{column}}",
-  "consolidation.howTo": "填写订舱号、方式和分票数后预览。拆票时各票合计必须等于原订舱；追加的分票自带货物和箱。",
+  "consolidation.howTo":
+    "填写订舱号、方式和分票数后预览。拆票时各票合计必须等于原订舱；追加的分票自带货物和箱。",
   "consolidation.permission.edit": "订舱拼单",
   "consolidation.permission.undo": "撤销拼单",
   "consolidation.table.consolidation": "订舱拼单",

@@ -9,6 +9,7 @@ export default {
   "ebConsolidation.done": "Parts created",
   "ebConsolidation.unknown": "There is no e-booking {{ebNo}}",
   "ebConsolidation.appendToMain": "{{ebNo}} is a part. Append to its main e-booking {{mainEbNo}}.",
-  "ebConsolidation.hasBoxes": "{{ebNo}} has {{count}} containers entered. Remove them before splitting.",
+  "ebConsolidation.hasBoxes":
+    "{{ebNo}} has {{count}} containers entered. Remove them before splitting.",
   "ebConsolidation.numberTaken": "The number {{ebNo}} is taken",
 } satisfies Record<keyof typeof zh, string>;

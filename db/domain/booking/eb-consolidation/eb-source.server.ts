@@ -7,36 +7,74 @@ import { ebookingInScope } from "#domain/booking/ebooking/ebooking-scope.server.
 import type { Reader } from "#platform/list/list-scope.server.ts";
 
 /** The e-booking of a number, as the reader sees it. */
-export async function findEb(reader: Reader, ebNo: string): Promise<{ id: number; mainEbNo: string } | null> {
-  const { rows } = await sql<{ id: number; mainEbNo: string }>`select e.id, e.main_eb_no as "mainEbNo" from e_booking e
-    where e.eb_no = ${ebNo} and ${ebookingInScope(reader, ebookingList.apiName, "e.id")}`.execute(reader.em.getKysely());
+export async function findEb(
+  reader: Reader,
+  ebNo: string,
+): Promise<{ id: number; mainEbNo: string } | null> {
+  const { rows } = await sql<{
+    id: number;
+    mainEbNo: string;
+  }>`select e.id, e.main_eb_no as "mainEbNo"
+    from e_booking e
+    where e.eb_no = ${ebNo} and ${ebookingInScope(reader, ebookingList.apiName, "e.id")}`.execute(
+    reader.em.getKysely(),
+  );
   return rows[0] ?? null;
 }
 
 /** Id of its main e-booking; its own outside a consolidation, and where the main is gone. */
-export async function mainOf({ em }: Pick<Reader, "em">, { id, mainEbNo }: { id: number; mainEbNo: string }): Promise<number> {
+export async function mainOf(
+  { em }: Pick<Reader, "em">,
+  { id, mainEbNo }: { id: number; mainEbNo: string },
+): Promise<number> {
   if (!mainEbNo) return id;
-  const { rows } = await sql<{ id: number }>`select id from e_booking where eb_no = ${mainEbNo}`.execute(em.getKysely());
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from e_booking where eb_no = ${mainEbNo}`.execute(em.getKysely());
   return rows[0]?.id ?? id;
 }
 
 /** The lines are loaded. Stated containers stand in the way of a split, so there are none here. */
 export const ebSourceOf = (eb: EBooking): Source => ({
-  cargo: eb.cargo
+  cargo: eb.cargo.getItems().map(({ id, pkgs, gwt, dim, goodsNameEn, goodsNameCn }) => ({
+    id,
+    pkgs,
+    gwt,
+    dim,
+    name: goodsNameEn || goodsNameCn,
+  })),
+  boxes: eb.containers
     .getItems()
-    .map(({ id, pkgs, gwt, dim, goodsNameEn, goodsNameCn }) => ({ id, pkgs, gwt, dim, name: goodsNameEn || goodsNameCn })),
-  boxes: eb.containers.getItems().map(({ id, sizeType, contCount }) => ({ id, sizeType, count: contCount })),
+    .map(({ id, sizeType, contCount }) => ({ id, sizeType, count: contCount })),
   containers: [],
 });
 
-export type EbPreview = { version: number; ebNo: string; mainEbNo: string; scheme: "" | SuffixScheme; last: number; source: Source };
+export type EbPreview = {
+  version: number;
+  ebNo: string;
+  mainEbNo: string;
+  scheme: "" | SuffixScheme;
+  last: number;
+  source: Source;
+};
 
 /** What the page proposes from; null when the reader does not see it. */
 export async function previewEb(reader: Reader, ebNo: string): Promise<EbPreview | null> {
   const row = await findEb(reader, ebNo);
   if (!row) return null;
-  const eb = await reader.em.findOneOrFail(EBooking, { id: row.id }, { populate: ["cargo", "containers"] });
+  const eb = await reader.em.findOneOrFail(
+    EBooking,
+    { id: row.id },
+    { populate: ["cargo", "containers"] },
+  );
   const mainId = await mainOf(reader, row);
   const main = mainId === eb.id ? eb : await reader.em.findOneOrFail(EBooking, { id: mainId });
-  return { version: eb.version, ebNo, mainEbNo: main.ebNo, scheme: main.suffixScheme, last: main.lastSuffix, source: ebSourceOf(eb) };
+  return {
+    version: eb.version,
+    ebNo,
+    mainEbNo: main.ebNo,
+    scheme: main.suffixScheme,
+    last: main.lastSuffix,
+    source: ebSourceOf(eb),
+  };
 }

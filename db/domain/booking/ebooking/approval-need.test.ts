@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ApprovedLine, approvalAfterSave, cargoVersion, needsCaptain, needsOverseas } from "./approval-need.ts";
+import {
+  type ApprovedLine,
+  approvalAfterSave,
+  cargoVersion,
+  needsCaptain,
+  needsOverseas,
+} from "./approval-need.ts";
 
 const line = (over: Partial<ApprovedLine> = {}): ApprovedLine => ({
   isDg: "Y",
@@ -17,7 +23,8 @@ const line = (over: Partial<ApprovedLine> = {}): ApprovedLine => ({
   ...over,
 });
 const boxes = [{ sizeType: "20GP", contCount: 2 }];
-const of = (cargo: ApprovedLine[], containers = boxes, voyageId = 1) => cargoVersion({ cargo, containers, voyageId });
+const of = (cargo: ApprovedLine[], containers = boxes, voyageId = 1) =>
+  cargoVersion({ cargo, containers, voyageId });
 
 test("dangerous or oversize cargo needs the captain; listed classes and bookings that ask need the overseas port", () => {
   expect(needsCaptain([line({ isDg: "N" })])).toBe(false);
@@ -25,8 +32,10 @@ test("dangerous or oversize cargo needs the captain; listed classes and bookings
   expect(needsOverseas([line()], "N")).toBe(false);
   expect(needsOverseas([line()], "Y")).toBe(true);
   expect(needsOverseas([line({ isDg: "N" })], "Y")).toBe(false);
-  for (const dgClass of ["1.4S", "1", "2.3", "6.2", "7"]) expect(needsOverseas([line({ dgClass })], "N")).toBe(true);
-  for (const dgClass of ["2.1", "6.1", "8", "9"]) expect(needsOverseas([line({ dgClass })], "N")).toBe(false);
+  for (const dgClass of ["1.4S", "1", "2.3", "6.2", "7"])
+    expect(needsOverseas([line({ dgClass })], "N")).toBe(true);
+  for (const dgClass of ["2.1", "6.1", "8", "9"])
+    expect(needsOverseas([line({ dgClass })], "N")).toBe(false);
 });
 
 test("each thing an approval speaks about is another version; the rest is not", () => {
@@ -60,7 +69,10 @@ test("each thing an approval speaks about is another version; the rest is not", 
 });
 
 test("the order of lines is no change", () => {
-  const lines = fc.array(fc.record({ dgUnNo: fc.constantFrom("1263", "1203"), gwt: fc.constantFrom("1", "2.50") }), { maxLength: 5 });
+  const lines = fc.array(
+    fc.record({ dgUnNo: fc.constantFrom("1263", "1203"), gwt: fc.constantFrom("1", "2.50") }),
+    { maxLength: 5 },
+  );
   fc.assert(
     fc.property(lines, (many) => {
       const made = many.map(line);

@@ -2,18 +2,39 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { EbChangeMark, EBooking } from "./ebooking.entity.server.ts";
 
 /** An open request of the carrier at a field of a form, lines from 0. */
-export type ChangeMark = { field: string; severity: "INFO" | "WARN" | "ERROR"; code: string; message: string };
+export type ChangeMark = {
+  field: string;
+  severity: "INFO" | "WARN" | "ERROR";
+  code: string;
+  message: string;
+};
 
 type Lines = readonly { id?: unknown }[];
 /** The form that shows the marks; without it, the e-booking as stored. */
 export type MarkedForm = { cargo?: unknown; containers?: unknown };
 
-/** What the carrier asked of an e-booking the caller has already read in scope, and has no answer to. */
-export async function openMarks(em: EntityManager, id: number, form?: MarkedForm): Promise<ChangeMark[]> {
-  const marks = await em.find(EbChangeMark, { eBooking: id, answeredTime: null }, { orderBy: { id: "asc" }, limit: 50 });
+/**
+ * What the carrier asked of an e-booking the caller has already read in scope, and has no answer
+ * to.
+ */
+export async function openMarks(
+  em: EntityManager,
+  id: number,
+  form?: MarkedForm,
+): Promise<ChangeMark[]> {
+  const marks = await em.find(
+    EbChangeMark,
+    { eBooking: id, answeredTime: null },
+    { orderBy: { id: "asc" }, limit: 50 },
+  );
   if (marks.length === 0) return [];
   const shown = form ?? (await storedLines(em, id));
-  return marks.map(({ field, lineId, severity, code, message }) => ({ field: pathIn(shown, field, lineId), severity, code, message }));
+  return marks.map(({ field, lineId, severity, code, message }) => ({
+    field: pathIn(shown, field, lineId),
+    severity,
+    code,
+    message,
+  }));
 }
 
 async function storedLines(em: EntityManager, id: number): Promise<MarkedForm> {

@@ -2,7 +2,15 @@ import type { Version } from "#platform/form/compare-versions.ts";
 import type { EBooking } from "./ebooking.entity.server.ts";
 import { EbookingInput } from "./ebooking.schema.ts";
 
-const { id: _id, version: _version, notifySame: _same, cargo, containers, voyage: _voyage, ...header } = EbookingInput.shape;
+const {
+  id: _id,
+  version: _version,
+  notifySame: _same,
+  cargo,
+  containers,
+  voyage: _voyage,
+  ...header
+} = EbookingInput.shape;
 const headerKeys = Object.keys(header);
 const lineKeys = {
   cargo: Object.keys(cargo.unwrap().element.shape),
@@ -12,7 +20,10 @@ const lineKeys = {
 const pick = (values: object, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, values[key as keyof object] ?? null]));
 
-/** The stored form as a version: fields, voyage by name, lines with their identities. The lines are loaded. */
+/**
+ * The stored form as a version: fields, voyage by name, lines with their identities. The lines are
+ * loaded.
+ */
 export function versionOf(eb: EBooking): Version {
   return {
     ...pick(eb, headerKeys),
@@ -22,7 +33,9 @@ export function versionOf(eb: EBooking): Version {
   };
 }
 
-/** A checked form as a version. Lines keep the identity of a received line once; all others are new. */
+/**
+ * A checked form as a version. Lines keep the identity of a received line once; all others are new.
+ */
 export function versionOfForm(input: EbookingInput, received: Version): Version {
   const { id: _own, version: _seen, notifySame: _tick, ...fields } = input;
   return {
@@ -38,19 +51,30 @@ function withIdentities<L extends { id: number }>(lines: readonly L[], received:
 }
 
 /**
- * The correction on top of what is stored now: only what it changes is taken over, so that staff's own changes since then stay. Lines are
- * those of the correction.
+ * The correction on top of what is stored now: only what it changes is taken over, so that staff's
+ * own changes since then stay. Lines are those of the correction.
  */
-export function appliedTo(current: Version, { received, content }: { received: Version; content: Version }): Version {
-  const same = (key: string) => JSON.stringify(received[key] ?? null) === JSON.stringify(content[key] ?? null);
+export function appliedTo(
+  current: Version,
+  { received, content }: { received: Version; content: Version },
+): Version {
+  const same = (key: string) =>
+    JSON.stringify(received[key] ?? null) === JSON.stringify(content[key] ?? null);
   return Object.fromEntries(
-    Object.entries(content).map(([key, value]) => [key, Array.isArray(value) || !same(key) ? value : (current[key] ?? null)]),
+    Object.entries(content).map(([key, value]) => [
+      key,
+      Array.isArray(value) || !same(key) ? value : (current[key] ?? null),
+    ]),
   );
 }
 
-/** A version as a form's input; blanks stand for what is missing. @throws ZodError for a document of another shape */
+/**
+ * A version as a form's input; blanks stand for what is missing.
+ * @throws ZodError for a document of another shape
+ */
 export function formOfVersion(version: Version): EbookingInput {
-  const texts = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const texts = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   return EbookingInput.parse({
     ...texts(version),
     cargo: (version.cargo as object[]).map(texts),

@@ -14,7 +14,16 @@ const state: FormSection["fields"] = [
   { key: "correctionTimeText", label: "correction.submittedTime", kind: "shown" },
 ];
 
-const shownAbove = new Set(["ebNo", "ebStatus", "ebModify", "bkNo", "clientName", "etd", "eta", "ebDeadlineText"]);
+const shownAbove = new Set([
+  "ebNo",
+  "ebStatus",
+  "ebModify",
+  "bkNo",
+  "clientName",
+  "etd",
+  "eta",
+  "ebDeadlineText",
+]);
 const ofDecisions = "ebooking.section.approval";
 
 /** The state of the correction, and the e-booking as it should be. */
@@ -23,11 +32,16 @@ export const correctionForm = defineForm({
   sections: [
     {
       label: "correction.section.state",
-      fields: [...state, { key: "correctionReason", label: "correction.reason", kind: "area", rows: 2, span: 12 }],
+      fields: [
+        ...state,
+        { key: "correctionReason", label: "correction.reason", kind: "area", rows: 2, span: 12 },
+      ],
     },
     ...ebookingForm.sections.map(({ label, fields }) => ({
       label,
-      fields: fields.filter(({ key, kind }) => !shownAbove.has(key) && !(label === ofDecisions && kind === "shown")),
+      fields: fields.filter(
+        ({ key, kind }) => !shownAbove.has(key) && !(label === ofDecisions && kind === "shown"),
+      ),
     })),
   ],
   lines: ebookingForm.lines ?? [],
@@ -39,7 +53,10 @@ export const correctionReviewForm = defineForm({
   sections: [
     {
       label: "correction.section.state",
-      fields: [...state, { key: "correctionReason", label: "correction.reason", kind: "shown", span: 12 }],
+      fields: [
+        ...state,
+        { key: "correctionReason", label: "correction.reason", kind: "shown", span: 12 },
+      ],
     },
   ],
 });

@@ -32,16 +32,21 @@ test("an issued bill refuses the submit, and staff open an advice instead", () =
   expect(why("openAdvice")).toBe("correction.billNotIssued");
 });
 
-test.each(["edit", "submit"] as const)("%s: only of received, unlocked e-bookings whose voyage still takes corrections", (action) => {
-  expect(why(action)).toBeNull();
-  expect(why(action, { ebStatus: "SUBMITTED" })).toBe("correction.notReceived");
-  expect(why(action, { ebModify: "CORRECTION_SUBMITTED" })).toBe("correction.waits");
-  expect(why(action, { isConfirm: "Y" })).toBe("ebooking.manifestLocked");
-  expect(why(action, { correctionDeadline: "2026-11-20T23:59:59Z" })).toBe("voyage.correctionDeadlinePassed");
-  expect(why(action, { ebCorrectionSwitch: "CLOSED" })).toBe("voyage.correctionClosed");
-  expect(why(action, { voyageEnded: "Y" })).toBe("voyage.ended");
-  expect(why(action, { voyageStatus: "CANCELLED" })).toBe("voyage.cancelled");
-});
+test.each(["edit", "submit"] as const)(
+  "%s: only of received, unlocked e-bookings whose voyage still takes corrections",
+  (action) => {
+    expect(why(action)).toBeNull();
+    expect(why(action, { ebStatus: "SUBMITTED" })).toBe("correction.notReceived");
+    expect(why(action, { ebModify: "CORRECTION_SUBMITTED" })).toBe("correction.waits");
+    expect(why(action, { isConfirm: "Y" })).toBe("ebooking.manifestLocked");
+    expect(why(action, { correctionDeadline: "2026-11-20T23:59:59Z" })).toBe(
+      "voyage.correctionDeadlinePassed",
+    );
+    expect(why(action, { ebCorrectionSwitch: "CLOSED" })).toBe("voyage.correctionClosed");
+    expect(why(action, { voyageEnded: "Y" })).toBe("voyage.ended");
+    expect(why(action, { voyageStatus: "CANCELLED" })).toBe("voyage.cancelled");
+  },
+);
 
 test("receive: not after the manifest lock or the voyage's end, after the deadline what came in time, with every approval", () => {
   const waits = { ebModify: "CORRECTION_SUBMITTED" } as const;
@@ -60,5 +65,7 @@ test("receive: not after the manifest lock or the voyage's end, after the deadli
 
 test("withdrawing and rejecting are the way out of an ended voyage and a locked manifest", () => {
   for (const action of ["withdraw", "reject"] as const)
-    expect(why(action, { ebModify: "CORRECTION_SUBMITTED", voyageEnded: "Y", isConfirm: "Y" })).toBeNull();
+    expect(
+      why(action, { ebModify: "CORRECTION_SUBMITTED", voyageEnded: "Y", isConfirm: "Y" }),
+    ).toBeNull();
 });

@@ -1,10 +1,17 @@
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
-import { captainAgreed, type EbookingFacts, overseasAgreed, unlocked, voyageOpenFor } from "./ebooking-guards.ts";
+import {
+  captainAgreed,
+  type EbookingFacts,
+  overseasAgreed,
+  unlocked,
+  voyageOpenFor,
+} from "./ebooking-guards.ts";
 
 type Rule = Guard<EbookingFacts>;
 
 /** Corrections exist of received e-bookings alone (domain §3). */
-const received: Rule = (facts) => (facts.ebStatus === "RECEIVED" ? null : { code: "correction.notReceived" });
+const received: Rule = (facts) =>
+  facts.ebStatus === "RECEIVED" ? null : { code: "correction.notReceived" };
 const openForSubmit = voyageOpenFor("ebCorrection", "withDeadline");
 /** Staff may receive after the deadline what was submitted before. */
 const openForReceive = voyageOpenFor("ebCorrection", "anyTime");
@@ -16,10 +23,16 @@ const bookingOpen: Rule = ({ bkNo, bookingStatus, bookingBilled }) => {
   return ["DRAFT", "CONFIRMED"].includes(bookingStatus) ? null : { code: "booking.notNow" };
 };
 
-/** An issued bill takes no correction of its e-booking: staff open a correction advice, a customer asks for one. */
+/**
+ * An issued bill takes no correction of its e-booking: staff open a correction advice, a customer
+ * asks for one.
+ */
 const noIssuedBill: Rule = ({ bookingIssued, byCustomer, bkNo }) =>
-  bookingIssued ? { code: byCustomer ? "correction.billIssuedAsk" : "correction.billIssued", params: { bkNo } } : null;
-const billIssued: Rule = ({ bookingIssued }) => (bookingIssued ? null : { code: "correction.billNotIssued" });
+  bookingIssued
+    ? { code: byCustomer ? "correction.billIssuedAsk" : "correction.billIssued", params: { bkNo } }
+    : null;
+const billIssued: Rule = ({ bookingIssued }) =>
+  bookingIssued ? null : { code: "correction.billNotIssued" };
 
 /** The cleared boxes of the booking, as rows to verify. */
 const importAgain: PageStep<EbookingFacts> = {
@@ -32,8 +45,9 @@ const importAgain: PageStep<EbookingFacts> = {
 const atRest = ["NONE", "CORRECTION_RECEIVED", "CORRECTION_REJECTED"] as const;
 
 /**
- * Correction of a received e-booking, a second machine over the same rows (operations §4, domain §3 `ebModify`). The received version stays
- * valid until `receive`. Withdrawing and rejecting stay open on ended or closed voyages as a way out.
+ * Correction of a received e-booking, a second machine over the same rows (operations §4, domain §3
+ * `ebModify`). The received version stays valid until `receive`. Withdrawing and rejecting stay
+ * open on ended or closed voyages as a way out.
  */
 export const correctionMachine = defineMachine({
   name: "correction",
@@ -50,7 +64,13 @@ export const correctionMachine = defineMachine({
     CORRECTION_REJECTED: ["submit", "openAdvice"],
   },
   actions: {
-    edit: { from: atRest, to: null, perm: "ebooking:edit", refuse: "correction.waits", guards: [received, unlocked, openForSubmit] },
+    edit: {
+      from: atRest,
+      to: null,
+      perm: "ebooking:edit",
+      refuse: "correction.waits",
+      guards: [received, unlocked, openForSubmit],
+    },
     submit: {
       from: atRest,
       to: "CORRECTION_SUBMITTED",

@@ -1,6 +1,10 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import type { Guard } from "#platform/machine/machine.ts";
-import { type VoyageFacts, type VoyageGate, whyVoyageClosed } from "#domain/sailing/voyage/voyage-gates.ts";
+import {
+  type VoyageFacts,
+  type VoyageGate,
+  whyVoyageClosed,
+} from "#domain/sailing/voyage/voyage-gates.ts";
 import type { ApprovalState } from "./approval-need.ts";
 import type { ebookingFacts } from "./ebooking.facts.server.ts";
 
@@ -11,7 +15,15 @@ const dateOf = (at: EbookingFacts["ebDeadline"]) => (at ? new Date(at) : null);
 
 /** Switches that do not concern e-bookings count as open. */
 function voyageOf(facts: EbookingFacts): VoyageFacts | null {
-  const { voyageName, voyageStatus, voyageEnded, ebSwitch, ebCorrectionSwitch, ebDeadline, correctionDeadline } = facts;
+  const {
+    voyageName,
+    voyageStatus,
+    voyageEnded,
+    ebSwitch,
+    ebCorrectionSwitch,
+    ebDeadline,
+    correctionDeadline,
+  } = facts;
   if (!voyageName) return null;
   return {
     voyageName,
@@ -38,9 +50,11 @@ export const voyageOpenFor =
   };
 
 /** The manifest lock ends corrections (operations §4). */
-export const unlocked: Rule = (facts) => (facts.isConfirm === "Y" ? { code: "ebooking.manifestLocked" } : null);
+export const unlocked: Rule = (facts) =>
+  facts.isConfirm === "Y" ? { code: "ebooking.manifestLocked" } : null;
 
-export const agreed = (state: ApprovalState): boolean => state === "NOT_NEEDED" || state === "APPROVED";
+export const agreed = (state: ApprovalState): boolean =>
+  state === "NOT_NEEDED" || state === "APPROVED";
 /** A refusal says why; nothing waits then. */
 export const captainAgreed: Rule = (facts) => {
   if (agreed(facts.dgCaptainFlag)) return null;
@@ -57,5 +71,8 @@ export const overseasAgreed: Rule = (facts) => {
     : { code: "ebooking.overseasNeeded" };
 };
 /** Captain or port refused the submitted cargo: it is the customer's to mend. */
-export const approvalRefused = ({ dgCaptainFlag, dgOverseaFlag }: Pick<EbookingFacts, "dgCaptainFlag" | "dgOverseaFlag">): boolean =>
+export const approvalRefused = ({
+  dgCaptainFlag,
+  dgOverseaFlag,
+}: Pick<EbookingFacts, "dgCaptainFlag" | "dgOverseaFlag">): boolean =>
   dgCaptainFlag === "REJECTED" || dgOverseaFlag === "REJECTED";

@@ -3,6 +3,13 @@ import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
 import { ebookingList } from "./ebooking.list.ts";
 import { ebookingSource } from "./ebooking.source.server.ts";
 
-/** SQL condition: the reader sees the e-booking with the id in `column` on `page`; approval pages included. */
-export const ebookingInScope = ({ em, actor }: Reader, page: string, column: string): RawBuilder<boolean> =>
+/**
+ * SQL condition: the reader sees the e-booking with the id in `column` on `page`; approval pages
+ * included.
+ */
+export const ebookingInScope = (
+  { em, actor }: Reader,
+  page: string,
+  column: string,
+): RawBuilder<boolean> =>
   inScopeSql(em, actor, { list: ebookingList, source: ebookingSource, page }, column);

@@ -7,22 +7,29 @@ export default {
   "ebooking.noSubmitNow": "Submitting is not allowed in the current status",
   "ebooking.cannotDelete": "Cannot delete current status!",
   "ebooking.manifestLocked": "The manifest is locked, so it cannot be corrected or locked again",
-  "ebooking.captainNeeded": "Dangerous or oversize cargo: captain approval is required before the e-booking can be received",
+  "ebooking.captainNeeded":
+    "Dangerous or oversize cargo: captain approval is required before the e-booking can be received",
   "ebooking.captainRefused": "Refused by the captain: {{reason}}",
   "ebooking.overseasRefused": "Refused by the overseas port: {{reason}}",
   "ebooking.approval": "Approval",
   "ebooking.toMend": "Change it and submit it again",
-  "ebooking.captainNeededToLock": "The captain must approve the e-booking's dangerous or oversize cargo before the booking can be locked",
-  "ebooking.overseasNeededToLock": "The overseas port must approve the e-booking before the booking can be locked",
+  "ebooking.captainNeededToLock":
+    "The captain must approve the e-booking's dangerous or oversize cargo before the booking can be locked",
+  "ebooking.overseasNeededToLock":
+    "The overseas port must approve the e-booking before the booking can be locked",
   "ebooking.captainNotAsked":
     "Dangerous or oversize cargo, but captain approval has not been requested. Save the e-booking again to request it",
-  "ebooking.overseasNotAsked": "Overseas port approval has not been requested for this cargo. Save the e-booking again to request it",
-  "ebooking.overseasNeeded": "Overseas port approval is required before the e-booking can be received",
+  "ebooking.overseasNotAsked":
+    "Overseas port approval has not been requested for this cargo. Save the e-booking again to request it",
+  "ebooking.overseasNeeded":
+    "Overseas port approval is required before the e-booking can be received",
   "ebooking.askCancelSubmit": "Withdraw the submission?",
   "ebooking.askLockManifest": "A locked manifest can no longer be corrected. Lock the manifest?",
   "ebooking.askRemove": "Delete the selected e-bookings?",
-  "ebooking.incomplete": "{{count}} field{{count, s}} incomplete. Complete the form before you submit",
-  "ebooking.frozen": "Cannot be changed in this status. Customers can withdraw the submission first",
+  "ebooking.incomplete":
+    "{{count}} field{{count, s}} incomplete. Complete the form before you submit",
+  "ebooking.frozen":
+    "Cannot be changed in this status. Customers can withdraw the submission first",
   "ebooking.containersRequired": "Enter container sizes and quantities",
   "ebooking.cargoRequired": "Enter the cargo",
   "ebooking.notifyForOrder": "Enter a notify party for a bill to order",
@@ -140,7 +147,8 @@ export default {
   "ebooking.permission.reject": "Reject e-bookings",
   "ebooking.permission.lock": "Lock manifest",
   "ebooking.permission.remove": "Delete e-bookings",
-  "ebooking.list.about": "E-bookings are entered and submitted by customers. Once received they become bookings.",
+  "ebooking.list.about":
+    "E-bookings are entered and submitted by customers. Once received they become bookings.",
   "ebooking.count": "{{count}} e-booking{{count, s}}",
   "ebooking.next.booking": "Go to booking",
   "ebooking.table.ebCorrection": "E-booking corrections",
@@ -162,7 +170,8 @@ export default {
   "correction.nothing": "The correction changes nothing. Make and save a change first",
   "correction.otherClient": "A correction cannot change the client. Copy the e-booking instead",
   "correction.noBooking": "Booking {{bkNo}} was not found, so the correction cannot be received",
-  "correction.notTogether": "Submit orders and correction-submit orders cannot be processed together",
+  "correction.notTogether":
+    "Submit orders and correction-submit orders cannot be processed together",
   "correction.boxesCleared":
     "{{count}} container{{count, s}} removed from booking {{bkNo}} and placed in container import for verification",
   "correction.askWithdraw": "Withdraw the submitted correction? It can then be changed again",
@@ -178,8 +187,10 @@ export default {
   "correction.adviceOpened": "Correction advice {{adviceNo}} opened",
   "correction.advicePartly":
     "Correction advice {{adviceNo}} opened. An advice cannot change these fields; surrender and reissue the bill for them: {{fields}}",
-  "correction.notByAdvice": "An advice cannot change these fields ({{fields}}); surrender bill {{blNo}} and reissue it",
-  "correction.severalBills": "The booking has several issued bills ({{blNos}}); open an advice for each under bill corrections",
+  "correction.notByAdvice":
+    "An advice cannot change these fields ({{fields}}); surrender bill {{blNo}} and reissue it",
+  "correction.severalBills":
+    "The booking has several issued bills ({{blNos}}); open an advice for each under bill corrections",
   "correction.submit": "Submit correction",
   "correction.withdraw": "Withdraw correction",
   "correction.receive": "Receive correction",
@@ -224,10 +235,12 @@ export default {
   "ebooking.requestCancel.done": "Cancellation requested",
   "ebooking.grantCancel.done": "Cancellation granted",
   "ebooking.declineCancel.done": "Cancellation declined",
-  "ebooking.askGrantCancel": "The booking is cancelled as well and gives its space back. Grant the cancellation?",
+  "ebooking.askGrantCancel":
+    "The booking is cancelled as well and gives its space back. Grant the cancellation?",
   "ebooking.noCancelAsked": "The customer has not requested a cancellation",
   "ebooking.cancelWaits": "A cancellation request is waiting",
-  "ebooking.changeAsked": "The customer has not answered the carrier's change requests, so the e-booking cannot be received",
+  "ebooking.changeAsked":
+    "The customer has not answered the carrier's change requests, so the e-booking cannot be received",
   "ebooking.marks": "Change requests",
   "ebooking.requestChange": "Request a change",
   "ebooking.requestChange.done": "Change requested",

@@ -1,5 +1,10 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { cargoProps, containerLineProps, partyProps, routeProps } from "#domain/booking/cargo/cargo-props.server.ts";
+import {
+  cargoProps,
+  containerLineProps,
+  partyProps,
+  routeProps,
+} from "#domain/booking/cargo/cargo-props.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
@@ -13,7 +18,11 @@ const EBookingSchema = defineEntity({
     ...recordProps(),
     ebNo: p.string().length(35).unique(),
     bkNo: p.string().length(35).default("").index(),
-    ebStatus: p.string().$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED" | "CANCELLED">().length(10).default("DRAFT"),
+    ebStatus: p
+      .string()
+      .$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED" | "CANCELLED">()
+      .length(10)
+      .default("DRAFT"),
     ebModify: p
       .string()
       .$type<"NONE" | "CORRECTION_SUBMITTED" | "CORRECTION_RECEIVED" | "CORRECTION_REJECTED">()
@@ -21,8 +30,14 @@ const EBookingSchema = defineEntity({
       .default("NONE"),
     /** When the latest correction was submitted. */
     correctionTime: p.datetime().nullable(),
-    /** The customer's request to cancel a received e-booking, which the carrier grants or declines. */
-    cancelStatus: p.string().$type<"NONE" | "REQUESTED" | "GRANTED" | "DECLINED">().length(10).default("NONE"),
+    /**
+     * The customer's request to cancel a received e-booking, which the carrier grants or declines.
+     */
+    cancelStatus: p
+      .string()
+      .$type<"NONE" | "REQUESTED" | "GRANTED" | "DECLINED">()
+      .length(10)
+      .default("NONE"),
     cancelReason: p.string().length(500).default(""),
     cancelTime: p.datetime().nullable(),
     cancelDecidedBy: p.string().length(64).default(""),
@@ -90,8 +105,14 @@ const EBookingSchema = defineEntity({
     auditRemark: p.string().length(500).default(""),
     submittedTime: p.datetime().nullable(),
     receivedTime: p.datetime().nullable(),
-    cargo: () => p.oneToMany(EbCargoSchema).mappedBy("eBooking").orphanRemoval().orderBy({ lineNo: "asc" }),
-    containers: () => p.oneToMany(EbContainerSchema).mappedBy("eBooking").orphanRemoval().orderBy({ lineNo: "asc" }),
+    cargo: () =>
+      p.oneToMany(EbCargoSchema).mappedBy("eBooking").orphanRemoval().orderBy({ lineNo: "asc" }),
+    containers: () =>
+      p
+        .oneToMany(EbContainerSchema)
+        .mappedBy("eBooking")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
   },
   indexes: [
     { properties: ["ebStatus", "createdTime"] },
@@ -107,20 +128,29 @@ const EBookingSchema = defineEntity({
 const EbCargoSchema = defineEntity({
   name: "EbCargo",
   tableName: "eb_cargo",
-  properties: { ...recordProps(), eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"), ...cargoProps() },
+  properties: {
+    ...recordProps(),
+    eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"),
+    ...cargoProps(),
+  },
   indexes: [{ properties: ["eBooking"] }],
 });
 
 const EbContainerSchema = defineEntity({
   name: "EbContainer",
   tableName: "eb_container",
-  properties: { ...recordProps(), eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"), ...containerLineProps() },
+  properties: {
+    ...recordProps(),
+    eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"),
+    ...containerLineProps(),
+  },
   indexes: [{ properties: ["eBooking"] }],
 });
 
 /**
- * A proposed version kept beside the received one (domain §3 ebModify). Nothing else reads it before it is received. `received` is the
- * version it was made from; both hold lines with the ids of the received ones.
+ * A proposed version kept beside the received one (domain §3 ebModify). Nothing else reads it
+ * before it is received. `received` is the version it was made from; both hold lines with the ids
+ * of the received ones.
  */
 const EbCorrectionSchema = defineEntity({
   name: "EbCorrection",
@@ -128,7 +158,11 @@ const EbCorrectionSchema = defineEntity({
   properties: {
     ...recordProps(),
     eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"),
-    state: p.string().$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED">().length(10).default("DRAFT"),
+    state: p
+      .string()
+      .$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED">()
+      .length(10)
+      .default("DRAFT"),
     received: p.json().$type<object>(),
     content: p.json().$type<object>(),
     reason: p.string().length(500).default(""),
@@ -159,7 +193,10 @@ const EbAttachmentSchema = defineEntity({
   indexes: [{ properties: ["eBooking"] }],
 });
 
-/** What the carrier asks the customer to change, at a field: "consigneeName", or "cargo.gwt" of the line in `lineId`. */
+/**
+ * What the carrier asks the customer to change, at a field: "consigneeName", or "cargo.gwt" of the
+ * line in `lineId`.
+ */
 const EbChangeMarkSchema = defineEntity({
   name: "EbChangeMark",
   tableName: "eb_change_mark",
@@ -188,4 +225,11 @@ EbAttachmentSchema.setClass(EbAttachment);
 export class EbChangeMark extends EbChangeMarkSchema.class {}
 EbChangeMarkSchema.setClass(EbChangeMark);
 
-export const ebookingEntities = [EBooking, EbCargo, EbContainer, EbCorrection, EbAttachment, EbChangeMark];
+export const ebookingEntities = [
+  EBooking,
+  EbCargo,
+  EbContainer,
+  EbCorrection,
+  EbAttachment,
+  EbChangeMark,
+];

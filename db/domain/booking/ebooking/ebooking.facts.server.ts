@@ -32,16 +32,28 @@ export const ebookingFactSpec = {
   openErrors: {
     kind: "int",
     sql: (row) =>
-      sql`(select count(*)::int from eb_change_mark m where m.e_booking_id = ${row}.id and m.answered_time is null and m.severity = 'ERROR')`,
+      sql`(
+          select count(*)::int
+          from eb_change_mark m
+          where m.e_booking_id = ${row}.id and m.answered_time is null and m.severity = 'ERROR'
+        )`,
   },
   /** E-bookings under this main number. */
   partCount: {
     kind: "int",
     // Most have no main number: without the condition the planner reads the whole table for each.
-    sql: (row) => sql`(select count(*)::int from e_booking p where p.main_eb_no = ${row}.eb_no and p.main_eb_no <> '')`,
+    sql: (row) =>
+      sql`(
+          select count(*)::int
+          from e_booking p
+          where p.main_eb_no = ${row}.eb_no and p.main_eb_no <> ''
+        )`,
   },
   bkNo: "column",
-  bookingStatus: { sql: (row) => sql<string>`coalesce(${ofBooking().status(sql`${row}.bk_no`)}, '')`, label: "ebooking.bkNo" },
+  bookingStatus: {
+    sql: (row) => sql<string>`coalesce(${ofBooking().status(sql`${row}.bk_no`)}, '')`,
+    label: "ebooking.bkNo",
+  },
   bookingBilled: { sql: (row) => ofBooking().billed(sql`${row}.bk_no`), label: "ebooking.bkNo" },
   bookingIssued: { sql: (row) => ofBooking().issued(sql`${row}.bk_no`), label: "ebooking.bkNo" },
   now: { viewer: ({ now }: Viewer) => now },

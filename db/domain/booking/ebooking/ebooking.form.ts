@@ -1,4 +1,11 @@
-import { cargoLines, containerLines, legsSection, partiesSection, routeSection, voyageSuits } from "#domain/booking/cargo/cargo.form.ts";
+import {
+  cargoLines,
+  containerLines,
+  legsSection,
+  partiesSection,
+  routeSection,
+  voyageSuits,
+} from "#domain/booking/cargo/cargo.form.ts";
 import { defineForm, type FormSection } from "#platform/form/form.ts";
 
 const mainSection: FormSection = {
@@ -10,7 +17,14 @@ const mainSection: FormSection = {
     { key: "bkNo", label: "ebooking.bkNo", kind: "shown" },
     { key: "clientCode", label: "ebooking.clientCode", kind: "ref", ref: "customer" },
     { key: "clientName", label: "ebooking.clientName", kind: "shown" },
-    { key: "voyage", label: "ebooking.voyage", kind: "ref", ref: "voyage", suits: voyageSuits, hint: "ebooking.voyageHint" },
+    {
+      key: "voyage",
+      label: "ebooking.voyage",
+      kind: "ref",
+      ref: "voyage",
+      suits: voyageSuits,
+      hint: "ebooking.voyageHint",
+    },
     { key: "planVslvoy", label: "ebooking.planVslvoy" },
     { key: "etd", label: "ebooking.etd", kind: "shown" },
     { key: "eta", label: "ebooking.eta", kind: "shown" },
@@ -35,11 +49,26 @@ const mainSection: FormSection = {
 const approvalSection: FormSection = {
   label: "ebooking.section.approval",
   fields: [
-    { key: "dgCaptainFlag", label: "ebooking.dgCaptainFlag", kind: "shown", dict: "approval_status" },
+    {
+      key: "dgCaptainFlag",
+      label: "ebooking.dgCaptainFlag",
+      kind: "shown",
+      dict: "approval_status",
+    },
     { key: "captainRejectReason", label: "ebooking.captainRejectReason", kind: "shown" },
     { key: "captainRemark", label: "ebooking.captainRemark", kind: "shown" },
-    { key: "needsOversea", label: "ebooking.needsOversea", kind: "flag", hint: "ebooking.needsOverseaHint" },
-    { key: "dgOverseaFlag", label: "ebooking.dgOverseaFlag", kind: "shown", dict: "approval_status" },
+    {
+      key: "needsOversea",
+      label: "ebooking.needsOversea",
+      kind: "flag",
+      hint: "ebooking.needsOverseaHint",
+    },
+    {
+      key: "dgOverseaFlag",
+      label: "ebooking.dgOverseaFlag",
+      kind: "shown",
+      dict: "approval_status",
+    },
     { key: "overseaRejectReason", label: "ebooking.overseaRejectReason", kind: "shown" },
     { key: "overseaRemark", label: "ebooking.overseaRemark", kind: "shown" },
     { key: "rejectReason", label: "ebooking.rejectReason", kind: "shown" },

@@ -22,10 +22,22 @@ test("submit asks the voyage: ended, closed, too late; without a voyage the shee
   expect(why("submit", { ebStatus: "DRAFT" })).toBeNull();
   expect(why("submit")).toBe("ebooking.noSubmitNow");
   expect(why("submit", { ebStatus: "DRAFT", voyageEnded: "Y" })).toBe("voyage.ended");
-  expect(why("submit", { ebStatus: "REJECTED", voyageStatus: "CANCELLED" })).toBe("voyage.cancelled");
+  expect(why("submit", { ebStatus: "REJECTED", voyageStatus: "CANCELLED" })).toBe(
+    "voyage.cancelled",
+  );
   expect(why("submit", { ebStatus: "REJECTED", ebSwitch: "CLOSED" })).toBe("voyage.ebClosed");
-  expect(why("submit", { ebStatus: "DRAFT", ebDeadline: "2026-11-20T23:59:59Z" })).toBe("voyage.ebDeadlinePassed");
-  expect(why("submit", { ebStatus: "DRAFT", voyageName: null, voyageEnded: null, ebSwitch: null, ebDeadline: null })).toBeNull();
+  expect(why("submit", { ebStatus: "DRAFT", ebDeadline: "2026-11-20T23:59:59Z" })).toBe(
+    "voyage.ebDeadlinePassed",
+  );
+  expect(
+    why("submit", {
+      ebStatus: "DRAFT",
+      voyageName: null,
+      voyageEnded: null,
+      ebSwitch: null,
+      ebDeadline: null,
+    }),
+  ).toBeNull();
 });
 
 test("receive waits for captain and overseas port, and not for the deadline", () => {
@@ -37,7 +49,9 @@ test("receive waits for captain and overseas port, and not for the deadline", ()
   expect(why("receive", { dgOverseaFlag: "REJECTED" })).toBe("ebooking.overseasRefused");
   for (const state of ["NOT_APPLIED", "APPLIED"] as const) {
     expect(why("receive", { dgCaptainFlag: state })).toBe("ebooking.captainNeeded");
-    expect(why("receive", { dgCaptainFlag: "APPROVED", dgOverseaFlag: state })).toBe("ebooking.overseasNeeded");
+    expect(why("receive", { dgCaptainFlag: "APPROVED", dgOverseaFlag: state })).toBe(
+      "ebooking.overseasNeeded",
+    );
   }
   expect(why("receive", { dgCaptainFlag: "APPROVED", dgOverseaFlag: "APPROVED" })).toBeNull();
 });
@@ -46,9 +60,13 @@ test("taking back and rejecting are the way out of an ended voyage; locking is o
   expect(why("cancelSubmit", { voyageEnded: "Y" })).toBeNull();
   expect(why("reject", { voyageEnded: "Y", ebSwitch: "CLOSED" })).toBeNull();
   expect(why("lockManifest", { ebStatus: "RECEIVED" })).toBeNull();
-  expect(why("lockManifest", { ebStatus: "RECEIVED", isConfirm: "Y" })).toBe("ebooking.manifestLocked");
+  expect(why("lockManifest", { ebStatus: "RECEIVED", isConfirm: "Y" })).toBe(
+    "ebooking.manifestLocked",
+  );
   expect(why("lockManifest", { ebStatus: "RECEIVED", voyageEnded: "Y" })).toBe("voyage.ended");
-  expect(why("changeContract", { ebStatus: "RECEIVED", isConfirm: "Y" })).toBe("ebooking.manifestLocked");
+  expect(why("changeContract", { ebStatus: "RECEIVED", isConfirm: "Y" })).toBe(
+    "ebooking.manifestLocked",
+  );
   expect(why("remove")).toBe("ebooking.cannotDelete");
   expect(why("reject", { ebStatus: "RECEIVED" })).toBe("ebooking.notNow");
 });
@@ -65,7 +83,9 @@ test("a received booking is cancelled by request: asked once, granted or decline
     expect(why(action, received)).toBe("ebooking.noCancelAsked");
     expect(why(action, { ...waiting, voyageEnded: "Y" })).toBeNull();
   }
-  expect(why("grantCancel", { ...waiting, ebModify: "CORRECTION_SUBMITTED" })).toBe("correction.waits");
+  expect(why("grantCancel", { ...waiting, ebModify: "CORRECTION_SUBMITTED" })).toBe(
+    "correction.waits",
+  );
   expect(ebookingMachine.actions.declineCancel.reason).toBe("required");
 });
 

@@ -1,5 +1,12 @@
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
-import { approvalRefused, captainAgreed, type EbookingFacts, overseasAgreed, unlocked, voyageOpenFor } from "./ebooking-guards.ts";
+import {
+  approvalRefused,
+  captainAgreed,
+  type EbookingFacts,
+  overseasAgreed,
+  unlocked,
+  voyageOpenFor,
+} from "./ebooking-guards.ts";
 
 type Rule = Guard<EbookingFacts>;
 
@@ -9,17 +16,26 @@ const openForReceive = voyageOpenFor("eb", "anyTime");
 const voyageRuns = voyageOpenFor("booking", "anyTime");
 /** A customer cancels the submit before changing it, unless captain or port refused it. */
 const ownToEdit: Rule = (facts) =>
-  facts.ebStatus === "SUBMITTED" && facts.byCustomer && !approvalRefused(facts) ? { code: "ebooking.frozen" } : null;
+  facts.ebStatus === "SUBMITTED" && facts.byCustomer && !approvalRefused(facts)
+    ? { code: "ebooking.frozen" }
+    : null;
 /** A refused one is submitted again; any other is submitted already. */
 const notSubmittedYet: Rule = (facts) =>
-  facts.ebStatus === "SUBMITTED" && !approvalRefused(facts) ? { code: "ebooking.noSubmitNow" } : null;
+  facts.ebStatus === "SUBMITTED" && !approvalRefused(facts)
+    ? { code: "ebooking.noSubmitNow" }
+    : null;
 
 /** What the carrier asked for is answered first. */
-const marksAnswered: Rule = (facts) => (Number(facts.openErrors) > 0 ? { code: "ebooking.changeAsked" } : null);
-const cancelAsked: Rule = (facts) => (facts.cancelStatus === "REQUESTED" ? null : { code: "ebooking.noCancelAsked" });
-const cancelNotAsked: Rule = (facts) => (facts.cancelStatus === "REQUESTED" ? { code: "ebooking.cancelWaits" } : null);
-const noParts: Rule = (facts) => (Number(facts.partCount) > 0 ? { code: "ebooking.hasParts" } : null);
-const noCorrectionWaits: Rule = (facts) => (facts.ebModify === "CORRECTION_SUBMITTED" ? { code: "correction.waits" } : null);
+const marksAnswered: Rule = (facts) =>
+  Number(facts.openErrors) > 0 ? { code: "ebooking.changeAsked" } : null;
+const cancelAsked: Rule = (facts) =>
+  facts.cancelStatus === "REQUESTED" ? null : { code: "ebooking.noCancelAsked" };
+const cancelNotAsked: Rule = (facts) =>
+  facts.cancelStatus === "REQUESTED" ? { code: "ebooking.cancelWaits" } : null;
+const noParts: Rule = (facts) =>
+  Number(facts.partCount) > 0 ? { code: "ebooking.hasParts" } : null;
+const noCorrectionWaits: Rule = (facts) =>
+  facts.ebModify === "CORRECTION_SUBMITTED" ? { code: "correction.waits" } : null;
 
 /** The booking made by the receipt. */
 const openBooking: PageStep<EbookingFacts> = {
@@ -30,7 +46,8 @@ const openBooking: PageStep<EbookingFacts> = {
 };
 
 /**
- * E-booking (operations §4, domain §3); `ebModify` is its own machine. Cancel and reject stay open on ended or closed voyages as a way out.
+ * E-booking (operations §4, domain §3); `ebModify` is its own machine. Cancel and reject stay open
+ * on ended or closed voyages as a way out.
  */
 export const ebookingMachine = defineMachine({
   name: "ebooking",
@@ -48,7 +65,13 @@ export const ebookingMachine = defineMachine({
     CANCELLED: ["copy"],
   },
   actions: {
-    edit: { from: ["DRAFT", "SUBMITTED", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.frozen", guards: [ownToEdit] },
+    edit: {
+      from: ["DRAFT", "SUBMITTED", "REJECTED"],
+      to: null,
+      perm: "ebooking:edit",
+      refuse: "ebooking.frozen",
+      guards: [ownToEdit],
+    },
     submit: {
       from: ["DRAFT", "REJECTED", "SUBMITTED"],
       to: "SUBMITTED",
@@ -71,7 +94,13 @@ export const ebookingMachine = defineMachine({
       refuse: "ebooking.notNow",
       guards: [openForReceive, marksAnswered, captainAgreed, overseasAgreed],
     },
-    reject: { from: ["SUBMITTED"], to: "REJECTED", perm: "ebooking:reject", refuse: "ebooking.notNow", reason: "required" },
+    reject: {
+      from: ["SUBMITTED"],
+      to: "REJECTED",
+      perm: "ebooking:reject",
+      refuse: "ebooking.notNow",
+      reason: "required",
+    },
     lockManifest: {
       from: ["RECEIVED"],
       to: null,
@@ -118,7 +147,12 @@ export const ebookingMachine = defineMachine({
       guards: [cancelAsked],
       reason: "required",
     },
-    split: { from: ["DRAFT", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.cannotSplit" },
+    split: {
+      from: ["DRAFT", "REJECTED"],
+      to: null,
+      perm: "ebooking:edit",
+      refuse: "ebooking.cannotSplit",
+    },
     append: {
       from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"],
       to: null,
@@ -126,7 +160,12 @@ export const ebookingMachine = defineMachine({
       refuse: "ebooking.notNow",
       guards: [unlocked, voyageRuns],
     },
-    copy: { from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED", "CANCELLED"], to: null, perm: "ebooking:edit", refuse: "ebooking.notNow" },
+    copy: {
+      from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED", "CANCELLED"],
+      to: null,
+      perm: "ebooking:edit",
+      refuse: "ebooking.notNow",
+    },
     remove: {
       from: ["DRAFT", "REJECTED"],
       to: null,

@@ -27,7 +27,11 @@ export const ebookingModule = defineModule({
     ...usesIn("e_booking", "ebooking.list", { customer: ["client_code"] }, { listed: true }),
     ...usesIn("e_booking", "ebooking.list", { voyage: ["voyage_id"] }, { id: true }),
     ...usesIn("eb_container", "ebooking.list", { sizeType: ["size_type", "size_type_sub"] }),
-    ...usesIn("eb_cargo", "ebooking.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
+    ...usesIn("eb_cargo", "ebooking.list", {
+      packageKind: ["package_kind"],
+      hazardous: ["dg_un_no"],
+      hscode: ["hscode"],
+    }),
   ],
   extensions: [extend(voyageCargo, ebookingCargo), extend(shipmentEvents, ebookingEvents)],
   permissionLabels: {

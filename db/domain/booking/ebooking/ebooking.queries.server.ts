@@ -6,7 +6,11 @@ import { EBooking } from "./ebooking.entity.server.ts";
 const shown = (at: Date | null | undefined, { zone }: Actor) => (at ? timeShown(at, { zone }) : "");
 
 /** The whole form with voyage facts. The caller checks permission and scope. */
-export async function readEbooking(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+export async function readEbooking(
+  em: EntityManager,
+  actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const eb = await em.findOne(EBooking, { id }, { populate: ["cargo", "containers", "voyage"] });
   if (!eb) return null;
   return {

@@ -143,7 +143,8 @@ export default {
   "ebooking.table.ebCorrection": "电子订舱更正",
   "ebooking.table.ebAttachment": "电子订舱附件",
   "correction.list": "订舱更正",
-  "correction.list.about": "已接收的电子订舱在这里更正：客户提交更正后，由订舱操作接收或拒绝；接收前原订舱内容继续有效。",
+  "correction.list.about":
+    "已接收的电子订舱在这里更正：客户提交更正后，由订舱操作接收或拒绝；接收前原订舱内容继续有效。",
   "correction.import": "导入更正",
   "correction.sheet": "查看或更正订舱",
   "correction.section.state": "更正",
@@ -168,8 +169,10 @@ export default {
   "correction.openAdvice": "开立更正通知单",
   "correction.openAdvice.done": "已开立更正通知单",
   "correction.adviceOpened": "已开立更正通知单 {{adviceNo}}",
-  "correction.advicePartly": "已开立更正通知单 {{adviceNo}}；以下字段不能由更正通知单修改，须收回提单后重新出单：{{fields}}",
-  "correction.notByAdvice": "所改字段（{{fields}}）不能由更正通知单修改，须收回提单 {{blNo}} 后重新出单",
+  "correction.advicePartly":
+    "已开立更正通知单 {{adviceNo}}；以下字段不能由更正通知单修改，须收回提单后重新出单：{{fields}}",
+  "correction.notByAdvice":
+    "所改字段（{{fields}}）不能由更正通知单修改，须收回提单 {{blNo}} 后重新出单",
   "correction.severalBills": "订舱有多份已签发提单（{{blNos}}），请在提单更正中逐份开立更正通知单",
   "correction.submit": "提交更正",
   "correction.withdraw": "撤回更正",

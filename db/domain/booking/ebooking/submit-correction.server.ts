@@ -11,18 +11,35 @@ import { answerMarks } from "./ops/request-change.server.ts";
 import { type CheckedEbooking, checkEbooking } from "./write-ebooking.server.ts";
 
 /** The one open correction in this state. @throws Refusal correction.nothing */
-export async function openCorrection(ctx: Ctx, eb: EBooking, state: "DRAFT" | "SUBMITTED"): Promise<EbCorrection> {
+export async function openCorrection(
+  ctx: Ctx,
+  eb: EBooking,
+  state: "DRAFT" | "SUBMITTED",
+): Promise<EbCorrection> {
   const correction = await ctx.em.findOne(EbCorrection, { eBooking: eb, state });
   if (!correction) throw new Refusal("correction.nothing");
   return correction;
 }
 
-/** The correction on top of what is stored now, checked as a whole. @throws Refusals at the fields */
-export async function checkCorrection(ctx: Ctx, eb: EBooking, correction: EbCorrection): Promise<CheckedEbooking & { current: Version }> {
+/**
+ * The correction on top of what is stored now, checked as a whole.
+ * @throws Refusals at the fields
+ */
+export async function checkCorrection(
+  ctx: Ctx,
+  eb: EBooking,
+  correction: EbCorrection,
+): Promise<CheckedEbooking & { current: Version }> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage.stops"]);
   const current = versionOf(eb);
-  const content = appliedTo(current, { received: correction.received as Version, content: correction.content as Version });
-  const checked = await checkEbooking(ctx, formOfVersion(content), { before: eb, complete: true }).catch((error: unknown) => {
+  const content = appliedTo(current, {
+    received: correction.received as Version,
+    content: correction.content as Version,
+  });
+  const checked = await checkEbooking(ctx, formOfVersion(content), {
+    before: eb,
+    complete: true,
+  }).catch((error: unknown) => {
     throw isRefusal(error) ? incomplete(refusalsOf(error)) : error;
   });
   return { ...checked, current };
@@ -33,18 +50,27 @@ const incomplete = (faults: readonly Refusal[]): Refusals =>
   new Refusals([new Refusal("ebooking.incomplete", { count: faults.length }), ...faults]);
 
 /**
- * Submits the draft (domain §3 ebModify). It must be complete and change something. Changed dangerous or oversize cargo, boxes or voyage
- * ask captain and overseas port again.
+ * Submits the draft (domain §3 ebModify). It must be complete and change something. Changed
+ * dangerous or oversize cargo, boxes or voyage ask captain and overseas port again.
  */
 export async function submitCorrection(ctx: Ctx, eb: EBooking): Promise<void> {
   const draft = await openCorrection(ctx, eb, "DRAFT");
   const { input, voyage, current } = await checkCorrection(ctx, eb, draft);
   const content = versionOfForm(input, current);
-  if (isUnchanged(compareVersions(correctionShape, current, content))) throw new Refusal("correction.nothing");
+  if (isUnchanged(compareVersions(correctionShape, current, content)))
+    throw new Refusal("correction.nothing");
   if (voyage && voyage.id !== eb.voyage?.id) assertVoyageOpenFor(ctx, voyage, "ebCorrection");
   if (voyage) await takeOnwardCalls(ctx, voyage);
-  const now = cargoVersion({ cargo: input.cargo, containers: input.containers, voyageId: voyage?.id ?? null });
-  const before = cargoVersion({ cargo: eb.cargo.getItems(), containers: eb.containers.getItems(), voyageId: eb.voyage?.id ?? null });
+  const now = cargoVersion({
+    cargo: input.cargo,
+    containers: input.containers,
+    voyageId: voyage?.id ?? null,
+  });
+  const before = cargoVersion({
+    cargo: eb.cargo.getItems(),
+    containers: eb.containers.getItems(),
+    voyageId: eb.voyage?.id ?? null,
+  });
   const after = { changed: now !== before, submitted: true };
   Object.assign(draft, {
     state: "SUBMITTED",
@@ -57,8 +83,14 @@ export async function submitCorrection(ctx: Ctx, eb: EBooking): Promise<void> {
   });
   await answerMarks(ctx, eb);
   eb.correctionTime = ctx.now;
-  eb.dgCaptainFlag = approvalAfterSave(eb.dgCaptainFlag, { ...after, needed: needsCaptain(input.cargo) });
-  eb.dgOverseaFlag = approvalAfterSave(eb.dgOverseaFlag, { ...after, needed: needsOverseas(input.cargo, input.needsOversea) });
+  eb.dgCaptainFlag = approvalAfterSave(eb.dgCaptainFlag, {
+    ...after,
+    needed: needsCaptain(input.cargo),
+  });
+  eb.dgOverseaFlag = approvalAfterSave(eb.dgOverseaFlag, {
+    ...after,
+    needed: needsOverseas(input.cargo, input.needsOversea),
+  });
 }
 
 /** The approvals of the received version count again. */
@@ -77,5 +109,10 @@ export async function withdrawCorrection(ctx: Ctx, eb: EBooking): Promise<void> 
 export async function rejectCorrection(ctx: Ctx, eb: EBooking, reason: string): Promise<void> {
   const correction = await openCorrection(ctx, eb, "SUBMITTED");
   giveBackApprovals(eb, correction);
-  Object.assign(correction, { state: "REJECTED", rejectReason: reason, decidedBy: ctx.actor.userName, decidedTime: ctx.now });
+  Object.assign(correction, {
+    state: "REJECTED",
+    rejectReason: reason,
+    decidedBy: ctx.actor.userName,
+    decidedTime: ctx.now,
+  });
 }

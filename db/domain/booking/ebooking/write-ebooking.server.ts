@@ -21,11 +21,15 @@ import type { EbookingInput } from "./ebooking.schema.ts";
 import { submitFaults } from "./submit-faults.ts";
 
 /** A form whose codes exist, with the flags its cargo implies and the names of its places. */
-export type CheckedEbooking = { input: EbookingInput; voyage: Voyage | null; counts: ReturnType<typeof countBySizeGroup> };
+export type CheckedEbooking = {
+  input: EbookingInput;
+  voyage: Voyage | null;
+  counts: ReturnType<typeof countBySizeGroup>;
+};
 
 /**
- * Checks a form against master data, voyage and cargo rules. `before` is the stored record: its codes may stay. `complete`: nothing may be
- * missing. Writes nothing.
+ * Checks a form against master data, voyage and cargo rules. `before` is the stored record: its
+ * codes may stay. `complete`: nothing may be missing. Writes nothing.
  */
 export async function checkEbooking(
   ctx: Ctx,
@@ -38,9 +42,16 @@ export async function checkEbooking(
   assertOwnCodes(ctx.actor, input, before);
   await assertExistingCodes(ctx, [
     ...typedCodesOf(input),
-    ...(["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const).map(
-      (field): TypedCode => ({ master: "customer", code: input[field], field }),
-    ),
+    ...(
+      [
+        "clientCode",
+        "shipperCode",
+        "consigneeCode",
+        "notifyCode",
+        "notify2Code",
+        "notify3Code",
+      ] as const
+    ).map((field): TypedCode => ({ master: "customer", code: input[field], field })),
     { master: "port", code: input.nextPortDis, field: "nextPortDis" },
   ]);
   await assertMain(ctx, input, before);
@@ -51,57 +62,115 @@ export async function checkEbooking(
     callsOf(voyage, input.portLoad, input.portDis);
   }
   const names = await placeNames(ctx, input, before);
-  return { input: { ...input, ...names }, voyage, counts: countBySizeGroup(input.containers, sizes) };
+  return {
+    input: { ...input, ...names },
+    voyage,
+    counts: countBySizeGroup(input.containers, sizes),
+  };
 }
 
 /** Copies the consignee when ticked or typed (operations §3). */
 function withNotify(input: EbookingInput): EbookingInput {
-  if (input.notifySame !== "Y" && !/^SAME AS (THE )?CONSIGNEE\.?$/i.test(input.notifyName)) return input;
+  if (input.notifySame !== "Y" && !/^SAME AS (THE )?CONSIGNEE\.?$/i.test(input.notifyName))
+    return input;
   const parts = ["Code", "Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"] as const;
-  const copied = Object.fromEntries(parts.map((part) => [`notify${part}`, input[`consignee${part}` as keyof EbookingInput]]));
+  const copied = Object.fromEntries(
+    parts.map((part) => [`notify${part}`, input[`consignee${part}` as keyof EbookingInput]]),
+  );
   return { ...input, ...copied };
 }
 
 /** A newly typed foreign code counts as unknown; a stored one may stay. */
 function assertOwnCodes(actor: Actor, input: EbookingInput, before: EBooking | null): void {
   if (actor.kind !== "customer") return;
-  const fields = ["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const;
-  const foreign = fields.filter((field) => input[field] && input[field] !== before?.[field] && !actor.customerCodes.includes(input[field]));
-  if (foreign.length > 0) throw new Refusals(foreign.map((field) => new Refusal("kit.unknownCode", { value: input[field] }, { field })));
+  const fields = [
+    "clientCode",
+    "shipperCode",
+    "consigneeCode",
+    "notifyCode",
+    "notify2Code",
+    "notify3Code",
+  ] as const;
+  const foreign = fields.filter(
+    (field) =>
+      input[field] &&
+      input[field] !== before?.[field] &&
+      !actor.customerCodes.includes(input[field]),
+  );
+  if (foreign.length > 0)
+    throw new Refusals(
+      foreign.map((field) => new Refusal("kit.unknownCode", { value: input[field] }, { field })),
+    );
 }
 
 /** The main e-booking exists and, for customers, is their own. */
-async function assertMain(ctx: Ctx, { mainEbNo }: EbookingInput, before: EBooking | null): Promise<void> {
+async function assertMain(
+  ctx: Ctx,
+  { mainEbNo }: EbookingInput,
+  before: EBooking | null,
+): Promise<void> {
   if (!mainEbNo || mainEbNo === before?.mainEbNo) return;
-  const own = ctx.actor.kind === "customer" ? { clientCode: { $in: [...ctx.actor.customerCodes] } } : {};
-  const there = mainEbNo === before?.ebNo ? 0 : await ctx.em.count(EBooking, { ebNo: mainEbNo, ...own });
+  const own =
+    ctx.actor.kind === "customer" ? { clientCode: { $in: [...ctx.actor.customerCodes] } } : {};
+  const there =
+    mainEbNo === before?.ebNo ? 0 : await ctx.em.count(EBooking, { ebNo: mainEbNo, ...own });
   if (there === 0) throw new Refusal("kit.unknownCode", { value: mainEbNo }, { field: "mainEbNo" });
 }
 
 /** A draft may be incomplete; a submitted booking may not. */
-async function assertCargo(ctx: Ctx, input: EbookingInput, of: { before: EBooking | null; complete: boolean }): Promise<void> {
-  const faults = of.complete ? submitFaults(input) : cargoFaults(input.cargo).filter(({ code }) => code !== "kit.requiredPlain");
-  const stored = of.before && !of.complete ? { ...of.before, cargo: of.before.cargo.getItems() } : null;
+async function assertCargo(
+  ctx: Ctx,
+  input: EbookingInput,
+  of: { before: EBooking | null; complete: boolean },
+): Promise<void> {
+  const faults = of.complete
+    ? submitFaults(input)
+    : cargoFaults(input.cargo).filter(({ code }) => code !== "kit.requiredPlain");
+  const stored =
+    of.before && !of.complete ? { ...of.before, cargo: of.before.cargo.getItems() } : null;
   const dangerous = await dangerousFaults(ctx, input.cargo);
   faults.push(...dangerous.filter(({ code }) => of.complete || code !== "ebooking.unNotListed"));
   faults.push(...(await unreadableFaults(ctx, input, stored)));
   if (faults.length > 0) throw new Refusals(faults);
 }
 
-/** A refusal of submitted cargo stands until it is submitted again, as only that says that it is mended. */
+/**
+ * A refusal of submitted cargo stands until it is submitted again, as only that says that it is
+ * mended.
+ */
 const approvalNow: typeof approvalAfterSave = (state, now) =>
   now.needed && now.submitted && state === "REJECTED" ? state : approvalAfterSave(state, now);
 
-/** Writes a checked form with totals, dates of the voyage and the approvals its cargo needs. The caller flushes. */
-export async function writeEbooking(ctx: Ctx, eb: EBooking, { input, voyage, counts }: CheckedEbooking): Promise<void> {
+/**
+ * Writes a checked form with totals, dates of the voyage and the approvals its cargo needs. The
+ * caller flushes.
+ */
+export async function writeEbooking(
+  ctx: Ctx,
+  eb: EBooking,
+  { input, voyage, counts }: CheckedEbooking,
+): Promise<void> {
   const submitted = eb.ebStatus === "SUBMITTED";
   const calls = voyage ? callsOf(voyage, input.portLoad, input.portDis) : null;
-  const versionBefore = cargoVersion({ cargo: eb.cargo.getItems(), containers: eb.containers.getItems(), voyageId: eb.voyage?.id ?? null });
+  const versionBefore = cargoVersion({
+    cargo: eb.cargo.getItems(),
+    containers: eb.containers.getItems(),
+    voyageId: eb.voyage?.id ?? null,
+  });
   const client = await ctx.em.findOneOrFail(Customer, { code: input.clientCode });
-  const { cargo, containers, id: _id, version: _version, voyage: _name, notifySame: _same, ...fields } = input;
+  const {
+    cargo,
+    containers,
+    id: _id,
+    version: _version,
+    voyage: _name,
+    notifySame: _same,
+    ...fields
+  } = input;
   const sum = (pick: (line: (typeof cargo)[number]) => string | number) =>
     cargo.reduce((total, line) => total.plus(pick(line)), new Decimal(0));
-  const changed = versionBefore !== cargoVersion({ cargo, containers, voyageId: voyage?.id ?? null });
+  const changed =
+    versionBefore !== cargoVersion({ cargo, containers, voyageId: voyage?.id ?? null });
   ctx.em.assign(eb, {
     ...fields,
     // Staff fields: a customer's values are ignored.
@@ -117,9 +186,21 @@ export async function writeEbooking(ctx: Ctx, eb: EBooking, { input, voyage, cou
     pkgs: sum((line) => line.pkgs).toNumber(),
     gwt: sum((line) => line.gwt).toFixed(3),
     dim: sum((line) => line.dim).toFixed(3),
-    dgCaptainFlag: approvalNow(eb.dgCaptainFlag, { needed: needsCaptain(cargo), changed, submitted }),
-    dgOverseaFlag: approvalNow(eb.dgOverseaFlag, { needed: needsOverseas(cargo, fields.needsOversea), changed, submitted }),
+    dgCaptainFlag: approvalNow(eb.dgCaptainFlag, {
+      needed: needsCaptain(cargo),
+      changed,
+      submitted,
+    }),
+    dgOverseaFlag: approvalNow(eb.dgOverseaFlag, {
+      needed: needsOverseas(cargo, fields.needsOversea),
+      changed,
+      submitted,
+    }),
   });
-  replaceLines(eb.cargo, cargo, (values) => ctx.em.create(EbCargo, { ...(values as EbCargo), eBooking: eb }));
-  replaceLines(eb.containers, containers, (values) => ctx.em.create(EbContainer, { ...(values as EbContainer), eBooking: eb }));
+  replaceLines(eb.cargo, cargo, (values) =>
+    ctx.em.create(EbCargo, { ...(values as EbCargo), eBooking: eb }),
+  );
+  replaceLines(eb.containers, containers, (values) =>
+    ctx.em.create(EbContainer, { ...(values as EbContainer), eBooking: eb }),
+  );
 }

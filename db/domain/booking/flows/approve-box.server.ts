@@ -12,14 +12,21 @@ import { bookingSteps } from "./booking.resource.server.ts";
 
 const mostNamed = 5;
 
-/** With its last container approved the booking is confirmed; until then the container alone is approved. */
+/**
+ * With its last container approved the booking is confirmed; until then the container alone is
+ * approved.
+ */
 async function acceptBooking(ctx: Ctx, bookingId: number) {
   const open = await undecidedBoxes(ctx, bookingId);
   if (open.length > 0)
-    return { code: "preCheck.othersWait", params: { count: open.length, boxes: open.slice(0, mostNamed).join(", ") } } as const;
+    return {
+      code: "preCheck.othersWait",
+      params: { count: open.length, boxes: open.slice(0, mostNamed).join(", ") },
+    } as const;
   const { rows } = await bookingSteps.confirm.run(ctx, { rows: [{ id: bookingId }] });
   const refused = rows.find((row) => !row.done);
-  if (refused) throw new Refusals(faultsOf(refused).map(({ code, params }) => new Refusal(code, params)));
+  if (refused)
+    throw new Refusals(faultsOf(refused).map(({ code, params }) => new Refusal(code, params)));
   const [confirmed] = rows;
   return confirmed?.code ? { code: confirmed.code, params: confirmed.params ?? {} } : undefined;
 }

@@ -7,8 +7,8 @@ import type { Operation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
 /**
- * Submitted e-bookings and submitted corrections are never decided in one action (operations §4): the whole action is refused and nothing
- * changes.
+ * Submitted e-bookings and submitted corrections are never decided in one action (operations §4):
+ * the whole action is refused and nothing changes.
  */
 export function ofOneKind(
   { list, source }: { list: ListDefinition; source: ListSource },
@@ -21,8 +21,10 @@ export function ofOneKind(
       if (!ctx.page) await assertInScope(ctx.em, list, source, { actor: ctx.actor, ids });
       const { rows } = await sql<{
         mixed: boolean;
-      }>`select bool_or(eb_status = 'SUBMITTED') and bool_or(eb_modify = 'CORRECTION_SUBMITTED') as mixed
-        from e_booking where id = any(${ids}::int[])`.execute(ctx.em.getKysely());
+      }>`select bool_or(eb_status = 'SUBMITTED')
+          and bool_or(eb_modify = 'CORRECTION_SUBMITTED') as mixed
+        from e_booking
+        where id = any (${ids}::int[])`.execute(ctx.em.getKysely());
       if (rows[0]?.mixed) throw new Refusal("correction.notTogether");
       return step.run(ctx, input);
     },

@@ -28,22 +28,36 @@ type Wanted = { ids: readonly number[]; bkNos: readonly string[] };
 
 /**
  * Bookings in the reader's scope with their bill details, by number.
- * @throws Refusal kit.tooBig beyond `mostEdited`, kit.unknownCode for a number that is not there or not the reader's
+ * @throws Refusal kit.tooBig beyond `mostEdited`, kit.unknownCode for a number that is not there or
+ *   not the reader's
  */
-export async function batchBookings(reader: Reader & Pick<Ctx, "now">, { ids, bkNos }: Wanted): Promise<BatchBooking[]> {
-  if (ids.length + bkNos.length > mostEdited) throw new Refusal("kit.tooBig", { limit: mostEdited }, { field: "bkNo" });
-  const { rows } = await sql<{ id: number; no: string }>`select b.id, b.bk_no as no from booking b
-    where (b.id = any(${[...ids]}::int[]) or b.bk_no = any(${[...bkNos]}::text[])) and ${bookingInScope(reader, bookingList.apiName, "b.id")}
+export async function batchBookings(
+  reader: Reader & Pick<Ctx, "now">,
+  { ids, bkNos }: Wanted,
+): Promise<BatchBooking[]> {
+  if (ids.length + bkNos.length > mostEdited)
+    throw new Refusal("kit.tooBig", { limit: mostEdited }, { field: "bkNo" });
+  const { rows } = await sql<{ id: number; no: string }>`
+    select b.id, b.bk_no as no
+    from booking b
+    where (b.id = any (${[...ids]}::int[]) or b.bk_no = any (${[...bkNos]}::text[]))
+      and ${bookingInScope(reader, bookingList.apiName, "b.id")}
     order by b.bk_no`.execute(reader.em.getKysely());
   const unknown =
-    bkNos.find((no) => !rows.some((row) => row.no === no)) ?? ids.find((id) => !rows.some((row) => row.id === id))?.toString();
-  if (unknown !== undefined) throw new Refusal("kit.unknownCode", { value: unknown }, { field: "bkNo" });
+    bkNos.find((no) => !rows.some((row) => row.no === no)) ??
+    ids.find((id) => !rows.some((row) => row.id === id))?.toString();
+  if (unknown !== undefined)
+    throw new Refusal("kit.unknownCode", { value: unknown }, { field: "bkNo" });
   const bookings = await reader.em.find(
     Booking,
     { id: rows.map(({ id }) => id) },
     { populate: ["cargo", "containers"], orderBy: { bkNo: "asc" } },
   );
-  const source = { ...bookingRows.source, facts: bookingFacts, sideTable: { exportEdiFlag: bookingEdiFlag } };
+  const source = {
+    ...bookingRows.source,
+    facts: bookingFacts,
+    sideTable: { exportEdiFlag: bookingEdiFlag },
+  };
   const listed = await listRowsByIds(reader.em, listWithFacts(bookingList, source), source, {
     actor: reader.actor,
     ids: rows.map(({ id }) => id),
@@ -57,9 +71,12 @@ export async function batchBookings(reader: Reader & Pick<Ctx, "now">, { ids, bk
       bkNo: booking.bkNo,
       closed: row ? bookingMachine.whyNot(bookingFacts.ofRow(row, reader), "edit") : null,
       values: detailsOf(booking),
-      containers: booking.containers
-        .getItems()
-        .map(({ id, sizeType, contCount, sizeTypeSub }) => ({ id, sizeType, contCount, sizeTypeSub })),
+      containers: booking.containers.getItems().map(({ id, sizeType, contCount, sizeTypeSub }) => ({
+        id,
+        sizeType,
+        contCount,
+        sizeTypeSub,
+      })),
     };
   });
 }

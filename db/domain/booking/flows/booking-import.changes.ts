@@ -22,22 +22,33 @@ const names = [
   ["consignee", "consigneeName"],
 ] as const;
 
-/** What a row changes of a stored booking. Without goods, sums mean the whole booking; unchanged party names need no lookup. */
-export function changesOf(values: BookingImportValues, existing: ExistingBooking): BookingImportValues {
+/**
+ * What a row changes of a stored booking. Without goods, sums mean the whole booking; unchanged
+ * party names need no lookup.
+ */
+export function changesOf(
+  values: BookingImportValues,
+  existing: ExistingBooking,
+): BookingImportValues {
   const changed = { ...values };
   for (const [key, name] of names) if (values[key] === existing[name]) changed[key] = null;
-  if (!values.goods) for (const key of totals) if (sameNumber(values[key], existing[key])) changed[key] = null;
+  if (!values.goods)
+    for (const key of totals) if (sameNumber(values[key], existing[key])) changed[key] = null;
   return changed;
 }
 
 /** Changed sums of a booking with several lines: the line is unknown. */
-export function unplacedTotals(values: BookingImportValues, existing: ExistingBooking): BookingImportKey[] {
+export function unplacedTotals(
+  values: BookingImportValues,
+  existing: ExistingBooking,
+): BookingImportKey[] {
   if (values.goods || existing.lines === 1) return [];
   const changed = changesOf(values, existing);
   return totals.filter((key) => changed[key] !== null);
 }
 
-const sameNumber = (written: string | null, kept: string) => written !== null && Number(written) === Number(kept);
+const sameNumber = (written: string | null, kept: string) =>
+  written !== null && Number(written) === Number(kept);
 
 /** The cells behind each input field. */
 const sources: Readonly<Record<string, readonly BookingImportKey[]>> = {
@@ -65,13 +76,20 @@ function filledOf(
   values: BookingImportValues,
   from: Readonly<Record<string, readonly BookingImportKey[]>>,
 ): Record<string, unknown> {
-  const filled = (key: string) => (from[key] ?? [key as BookingImportKey]).some((source) => values[source] !== null);
+  const filled = (key: string) =>
+    (from[key] ?? [key as BookingImportKey]).some((source) => values[source] !== null);
   return Object.fromEntries(Object.entries(input).filter(([key]) => filled(key)));
 }
 
 /** Input fields with filled cells. Without goods or boxes the nature is the booking's. */
-export function labelledFields(input: Readonly<Record<string, unknown>>, values: BookingImportValues): Record<string, unknown> {
-  const { cargo, containers, ...head } = input as { cargo: Record<string, unknown>[]; containers: Record<string, unknown>[] };
+export function labelledFields(
+  input: Readonly<Record<string, unknown>>,
+  values: BookingImportValues,
+): Record<string, unknown> {
+  const { cargo, containers, ...head } = input as {
+    cargo: Record<string, unknown>[];
+    containers: Record<string, unknown>[];
+  };
   const ofLines = values.goods || values.sizeType ? values : { ...values, nature: null };
   return {
     ...filledOf(head, values, sources),

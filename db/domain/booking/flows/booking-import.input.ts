@@ -13,19 +13,29 @@ export type BookingImportCodes = {
 export const natureOf = (values: Pick<BookingImportValues, "nature">) => values.nature ?? "GENERAL";
 
 /** The voyage from one column or two. */
-export function voyageNameOf({ voyageName, vessel, voyage }: Pick<BookingImportValues, "voyageName" | "vessel" | "voyage">): string {
+export function voyageNameOf({
+  voyageName,
+  vessel,
+  voyage,
+}: Pick<BookingImportValues, "voyageName" | "vessel" | "voyage">): string {
   if (vessel && voyage) return `${vessel.toUpperCase()}/${voyage}`;
   return (voyageName ?? "").toUpperCase();
 }
 
 /** "1187x272x332 CM" as length, width, height. */
 export function readOversize(text: string): [string, string, string] | null {
-  const match = /^(\d+(?:\.\d)?)\s*[x×*]\s*(\d+(?:\.\d)?)\s*[x×*]\s*(\d+(?:\.\d)?)\s*(?:cm)?$/i.exec(text.trim());
+  const match =
+    /^(\d+(?:\.\d)?)\s*[x×*]\s*(\d+(?:\.\d)?)\s*[x×*]\s*(\d+(?:\.\d)?)\s*(?:cm)?$/i.exec(
+      text.trim(),
+    );
   return match?.[1] && match[2] && match[3] ? [match[1], match[2], match[3]] : null;
 }
 
 /** A row as booking input. The shipper is the default client and contact for dangerous goods. */
-export function bookingInputOf(values: BookingImportValues, codes: BookingImportCodes): Record<string, unknown> {
+export function bookingInputOf(
+  values: BookingImportValues,
+  codes: BookingImportCodes,
+): Record<string, unknown> {
   const nature = natureOf(values);
   const size = values.oversize ? readOversize(values.oversize) : null;
   const goods = {

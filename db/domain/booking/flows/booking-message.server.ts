@@ -18,8 +18,9 @@ import { correctionSteps } from "./correction.resource.server.ts";
 import { ebookingSteps } from "./ebooking.resource.server.ts";
 
 /**
- * IFTMBF makes and submits an e-booking; a replacement changes it, or becomes a correction once it is received; a cancellation withdraws it or
- * asks for it (guide §5.6, domain §3). The gates are those of the screens.
+ * IFTMBF makes and submits an e-booking; a replacement changes it, or becomes a correction once it
+ * is received; a cancellation withdraws it or asks for it (guide §5.6, domain §3). The gates are
+ * those of the screens.
  */
 export const bookingInbound = defineInbound<BookingRequest>({
   type: "IFTMBF",
@@ -27,29 +28,49 @@ export const bookingInbound = defineInbound<BookingRequest>({
   read: readBooking,
   codes: codesOf,
   emptyFigures: ({ segment, cargo, containers, portLoad, portDis }) => [
-    ...cargo.flatMap((line) => (line.gwt === "" ? [{ field: "gwt", segment: line.segment, key: "", tags: ["MEA"] }] : [])),
+    ...cargo.flatMap((line) =>
+      line.gwt === "" ? [{ field: "gwt", segment: line.segment, key: "", tags: ["MEA"] }] : [],
+    ),
     ...(containers.length === 0 ? [{ field: "containers", segment, key: "", tags: ["EQD"] }] : []),
     ...(portLoad === "" ? [{ field: "portLoad", segment, key: "", tags: ["LOC"] }] : []),
     ...(portDis === "" ? [{ field: "portDis", segment, key: "", tags: ["LOC"] }] : []),
   ],
   async stage(ctx, rows, { partnerCode, documentNo, messageFunction, system }) {
     const [request] = rows;
-    const nothing = (finding: Finding) => ({ rows: rows.length, changed: 0, objects: [], findings: [finding] });
+    const nothing = (finding: Finding) => ({
+      rows: rows.length,
+      changed: 0,
+      objects: [],
+      findings: [finding],
+    });
     if (!request) return nothing(rowFinding("edi.noMessage", { segment: 1, field: "" }));
     const place = { segment: request.segment, field: "documentNo", params: { value: documentNo } };
     const earlier = await ebookingOf(ctx, partnerCode, documentNo);
     if (messageFunction === "9" && earlier) return nothing(rowFinding("edi.bookedBefore", place));
     if (messageFunction !== "9" && !earlier) return nothing(rowFinding("edi.notBooked", place));
     if (messageFunction === "1" && earlier) await cancel(ctx, earlier);
-    if (messageFunction === "1" && earlier) return { rows: rows.length, changed: 1, objects: [earlier.ebNo], findings: [] };
+    if (messageFunction === "1" && earlier)
+      return { rows: rows.length, changed: 1, objects: [earlier.ebNo], findings: [] };
     if (request.untold.length > 0) {
       const params = { value: request.untold.join(", ") };
-      return nothing(rowFinding("edi.severalTemperatures", { segment: request.segment, field: "temperature", params }));
+      return nothing(
+        rowFinding("edi.severalTemperatures", {
+          segment: request.segment,
+          field: "temperature",
+          params,
+        }),
+      );
     }
     const voyage = await voyageOf(ctx, request);
     if (voyage === null) {
       const value = [request.vesselName, request.voyNo].filter(Boolean).join("/");
-      return nothing(rowFinding("edi.voyageUnknown", { segment: request.segment, field: "voyage", params: { value } }));
+      return nothing(
+        rowFinding("edi.voyageUnknown", {
+          segment: request.segment,
+          field: "voyage",
+          params: { value },
+        }),
+      );
     }
     const ebNo = await store(ctx, earlier, formOf(request, voyage.name, system));
     return { rows: rows.length, changed: 1, objects: [ebNo], findings: [] };
@@ -69,24 +90,49 @@ function codesOf({
 }: BookingRequest): NamedCode[] {
   const ports = { receipt, portLoad, portDis, delivery };
   return [
-    ...Object.entries(ports).map(([field, ediCode]): NamedCode => ({ type: "PORT", ediCode, segment, field, key: "" })),
+    ...Object.entries(ports).map(
+      ([field, ediCode]): NamedCode => ({ type: "PORT", ediCode, segment, field, key: "" }),
+    ),
     { type: "PARTY", ediCode: clientCode, segment, field: "clientCode", key: "" },
     { type: "TRANSTERM", ediCode: deliveryTerms, segment, field: "deliveryTerms", key: "" },
     ...cargo.map(
-      (line): NamedCode => ({ type: "PACKAGE", ediCode: line.packageCode, segment: line.segment, field: "packageKind", key: "" }),
+      (line): NamedCode => ({
+        type: "PACKAGE",
+        ediCode: line.packageCode,
+        segment: line.segment,
+        field: "packageKind",
+        key: "",
+      }),
     ),
     ...containers.map(
-      (line): NamedCode => ({ type: "SIZETYPE", ediCode: line.sizeCode, segment: line.segment, field: "sizeType", key: "" }),
+      (line): NamedCode => ({
+        type: "SIZETYPE",
+        ediCode: line.sizeCode,
+        segment: line.segment,
+        field: "sizeType",
+        key: "",
+      }),
     ),
   ];
 }
 
 /** The e-booking that a message of the partner with this number made. */
-async function ebookingOf(ctx: Ctx, partnerCode: string, documentNo: string): Promise<EBooking | null> {
-  const { rows } = await sql<{ ebNo: string }>`select r.value->'objects'->>0 as "ebNo" from edi_message m, jsonb_array_elements(m.results) r
-    where m.direction = 'IN' and m.partner_code = ${partnerCode}
+async function ebookingOf(
+  ctx: Ctx,
+  partnerCode: string,
+  documentNo: string,
+): Promise<EBooking | null> {
+  const { rows } = await sql<{
+    ebNo: string;
+  }>`select r.value -> 'objects' ->> 0 as "ebNo"
+    from edi_message m, jsonb_array_elements(m.results) r
+    where m.direction = 'IN'
+      and m.partner_code = ${partnerCode}
       and m.results @> ${JSON.stringify([{ type: "IFTMBF", documentNo, state: "DONE" }])}::jsonb
-      and r.value->>'documentNo' = ${documentNo} and r.value->>'state' = 'DONE' order by m.id desc limit 1`.execute(ctx.em.getKysely());
+      and r.value ->> 'documentNo' = ${documentNo}
+      and r.value ->> 'state' = 'DONE'
+    order by m.id desc
+    limit 1`.execute(ctx.em.getKysely());
   return rows[0] ? ctx.em.findOne(EBooking, { ebNo: rows[0].ebNo }) : null;
 }
 
@@ -95,22 +141,32 @@ type Form = Record<string, unknown>;
 /** Saves and submits. A received e-booking gets a correction instead. */
 async function store(ctx: Ctx, earlier: EBooking | null, form: Form): Promise<string> {
   if (earlier?.ebStatus === "RECEIVED") {
-    const input = { ...form, id: earlier.id, clientCode: earlier.clientCode, correctionReason: "EDI" };
+    const input = {
+      ...form,
+      id: earlier.id,
+      clientCode: earlier.clientCode,
+      correctionReason: "EDI",
+    };
     await saveCorrection.run(ctx, parseInput(CorrectionInput, input));
     await ctx.em.flush();
     assertDone(await correctionSteps.submit.run(ctx, { rows: [{ id: earlier.id }] }));
     return earlier.ebNo;
   }
-  const { id, ebNo } = await saveEbooking.run(ctx, parseInput(EbookingInput, { ...form, ...(earlier ? { id: earlier.id } : {}) }));
+  const { id, ebNo } = await saveEbooking.run(
+    ctx,
+    parseInput(EbookingInput, { ...form, ...(earlier ? { id: earlier.id } : {}) }),
+  );
   await ctx.em.flush();
-  if (earlier?.ebStatus !== "SUBMITTED") assertDone(await ebookingSteps.submit.run(ctx, { rows: [{ id }] }));
+  if (earlier?.ebStatus !== "SUBMITTED")
+    assertDone(await ebookingSteps.submit.run(ctx, { rows: [{ id }] }));
   return ebNo;
 }
 
 /** A received e-booking is cancelled by the line; one that still waits goes away. */
 async function cancel(ctx: Ctx, { id, ebStatus }: EBooking): Promise<void> {
   const rows = [{ id }];
-  if (ebStatus === "RECEIVED") return assertDone(await ebookingSteps.requestCancel.run(ctx, { rows, reason: "EDI" }));
+  if (ebStatus === "RECEIVED")
+    return assertDone(await ebookingSteps.requestCancel.run(ctx, { rows, reason: "EDI" }));
   if (ebStatus === "SUBMITTED") assertDone(await ebookingSteps.cancelSubmit.run(ctx, { rows }));
   assertDone(await ebookingSteps.remove.run(ctx, { rows }));
 }
@@ -120,7 +176,10 @@ function assertDone({ rows }: StepResult): void {
   const [row] = rows;
   if (row?.done) return;
   const named = (row?.faults ?? []).filter(({ field }) => field);
-  if (named.length > 0) throw new Refusals(named.map(({ code, params, field }) => new Refusal(code, params, { field: field ?? "" })));
+  if (named.length > 0)
+    throw new Refusals(
+      named.map(({ code, params, field }) => new Refusal(code, params, { field: field ?? "" })),
+    );
   throw new Refusal(row?.code ?? "kit.notFound", row?.params ?? {});
 }
 

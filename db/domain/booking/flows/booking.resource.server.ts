@@ -58,7 +58,11 @@ export const bookingSteps = defineSteps({
   effects: {
     confirm: async (ctx, booking) => {
       const credit = await assertCredit(ctx, booking.clientCode);
-      return notesOf(await settleSpace(ctx, booking.id), credit, await contractReminder(ctx, booking));
+      return notesOf(
+        await settleSpace(ctx, booking.id),
+        credit,
+        await contractReminder(ctx, booking),
+      );
     },
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),
     reCustoms: async (ctx, booking) => {
@@ -69,7 +73,10 @@ export const bookingSteps = defineSteps({
     reconcile: async (ctx, booking) => {
       const differences = reconcileDifferences(await reconcileBooking(ctx, booking));
       return differences.length > 0
-        ? { code: "booking.reconcileDiffers", params: { differences: JSON.stringify(differences), warning: "Y" } }
+        ? {
+            code: "booking.reconcileDiffers",
+            params: { differences: JSON.stringify(differences), warning: "Y" },
+          }
         : undefined;
     },
     // Lock compares again; differences need confirmation and a reason (domain §3).
@@ -77,8 +84,13 @@ export const bookingSteps = defineSteps({
       const differences = reconcileDifferences(await reconcileBooking(ctx, booking));
       const { openRequest } = await factsOf(ctx, bookingFacts, booking);
       if (differences.length > 0 && !input.reason)
-        throw new Refusal("booking.differs", { differences: JSON.stringify(differences) }, { field: "reason" });
-      if (openRequest && !input.reason) throw new Refusal("booking.lockOverReason", {}, { field: "reason" });
+        throw new Refusal(
+          "booking.differs",
+          { differences: JSON.stringify(differences) },
+          { field: "reason" },
+        );
+      if (openRequest && !input.reason)
+        throw new Refusal("booking.lockOverReason", {}, { field: "reason" });
       booking.lockReason = differences.length > 0 || openRequest ? input.reason : "";
       await countPacked(ctx, booking);
     },
@@ -106,7 +118,12 @@ export const bookingResource = defineResource({
   source,
   machine: bookingMachine,
   steps: bookingSteps,
-  more: { changeVoyage, changeContract, batchEdit: batchEditBookings, attach: bookingAttachments.attach },
+  more: {
+    changeVoyage,
+    changeContract,
+    batchEdit: batchEditBookings,
+    attach: bookingAttachments.attach,
+  },
   get: async (em, actor, id) => {
     const booking = await readBooking(em, actor, id);
     return booking && { ...booking, spaceState: (await shareStateOf(em, id)) ?? "" };

@@ -18,7 +18,8 @@ const ChangeEbContractInput = z.object({
 });
 
 /**
- * Staff change the contract until the manifest lock (operations §4, §5). The internal booking follows; if it is locked, neither changes.
+ * Staff change the contract until the manifest lock (operations §4, §5). The internal booking
+ * follows; if it is locked, neither changes.
  */
 export const changeEbContract = defineOperation({
   name: "ebooking.changeContract",
@@ -26,12 +27,19 @@ export const changeEbContract = defineOperation({
   input: ChangeEbContractInput,
   done: "ebooking.changeContract.done",
   async run(ctx, input): Promise<{ id: number }> {
-    const eb = await ctx.em.findOne(EBooking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
+    const eb = await ctx.em.findOne(
+      EBooking,
+      { id: input.id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    const foreign =
+      ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
     if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     await assertSeen(ctx.em, "EBooking", eb, input.version);
     await assertOpen(ctx, { machine: ebookingMachine, facts: ebookingFacts }, eb, "changeContract");
-    const booking = eb.bkNo ? await ctx.em.findOne(Booking, { bkNo: eb.bkNo }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
+    const booking = eb.bkNo
+      ? await ctx.em.findOne(Booking, { bkNo: eb.bkNo }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      : null;
     if (booking) await setContract(ctx, booking, input);
     eb.serviceContractNo = input.serviceContractNo;
     eb.serviceContractVersion = input.serviceContractVersion;

@@ -16,7 +16,12 @@ import { existingAmong } from "#platform/import/upsert.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { correctionImportColumns, type CorrectionImportKey, headerKeys, lineKeys } from "./correction-import.columns.ts";
+import {
+  correctionImportColumns,
+  type CorrectionImportKey,
+  headerKeys,
+  lineKeys,
+} from "./correction-import.columns.ts";
 import { readCorrection } from "./correction.queries.server.ts";
 import { correctionSource } from "./correction.source.server.ts";
 
@@ -25,8 +30,9 @@ type Line = Record<string, unknown>;
 type Received = { id: number; ebNo: string; lines: number };
 
 /**
- * Corrections of received e-bookings (operations §4) as drafts, under the rules of their form: they are submitted as any other. Rows of one
- * e-booking make one correction, each with a cargo line of its own.
+ * Corrections of received e-bookings (operations §4) as drafts, under the rules of their form: they
+ * are submitted as any other. Rows of one e-booking make one correction, each with a cargo line of
+ * its own.
  */
 export const correctionImport = defineImport({
   kind: "correction",
@@ -37,7 +43,10 @@ export const correctionImport = defineImport({
   list: correctionList,
   leaves: correctionList.columns
     .map(({ key }) => key)
-    .filter((key) => !["ebNo", "correctionReason", "voyageName", "shipperName", "updatedBy"].includes(key)),
+    .filter(
+      (key) =>
+        !["ebNo", "correctionReason", "voyageName", "shipperName", "updatedBy"].includes(key),
+    ),
   key: ["ebNo", "lineNo"],
   check: checkRows,
   write: writeCorrections,
@@ -47,7 +56,9 @@ export const correctionImport = defineImport({
 async function receivedOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, Received>> {
   const { rows: bookings } = await sql<Received>`select e.id, e.eb_no as "ebNo",
       (select count(*)::int from eb_cargo c where c.e_booking_id = e.id) as lines
-    from e_booking e where e.eb_status = 'RECEIVED' and e.eb_no = any(${rows.map(({ values }) => values.ebNo ?? "")}::text[])
+    from e_booking e
+    where e.eb_status = 'RECEIVED'
+      and e.eb_no = any (${rows.map(({ values }) => values.ebNo ?? "")}::text[])
       and ${ebookingInScope(ctx, correctionList.apiName, "e.id")}`.execute(ctx.em.getKysely());
   return new Map(bookings.map((eb) => [eb.ebNo, eb]));
 }
@@ -64,15 +75,22 @@ async function checkRows(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]>
   return rows.flatMap((row) => {
     const { values } = row;
     const faults: ImportFault[] = [];
-    if (!received.has(values.ebNo ?? "")) faults.push(rowFault(row, "ebNo", "flows.correction.notReceived", { ebNo: values.ebNo ?? "" }));
-    if (values.voyage && !voyages.has(values.voyage)) faults.push(rowFault(row, "voyage", "kit.unknownCode", { value: values.voyage }));
+    if (!received.has(values.ebNo ?? ""))
+      faults.push(
+        rowFault(row, "ebNo", "flows.correction.notReceived", { ebNo: values.ebNo ?? "" }),
+      );
+    if (values.voyage && !voyages.has(values.voyage))
+      faults.push(rowFault(row, "voyage", "kit.unknownCode", { value: values.voyage }));
     const line = lineKeys.find((key) => values[key] !== null);
     if (line && values.lineNo === null) faults.push(rowFault(row, "lineNo", "import.required"));
     return [...faults, ...contradictions(row, first)];
   });
 }
 
-/** A header field said by two rows of an e-booking is the same in both. `first` gathers who said it first. */
+/**
+ * A header field said by two rows of an e-booking is the same in both. `first` gathers who said it
+ * first.
+ */
 function contradictions(row: Row, first: Map<string, Row>): ImportFault[] {
   return headerKeys.flatMap((key) => {
     const value = row.values[key];
@@ -80,7 +98,9 @@ function contradictions(row: Row, first: Map<string, Row>): ImportFault[] {
     const at = `${row.values.ebNo ?? ""} ${key}`;
     const other = first.get(at);
     if (!other) first.set(at, row);
-    return other && other.values[key] !== value ? [rowFault(row, key, "flows.correction.otherRow", { row: other.row })] : [];
+    return other && other.values[key] !== value
+      ? [rowFault(row, key, "flows.correction.otherRow", { row: other.row })]
+      : [];
   });
 }
 
@@ -98,10 +118,19 @@ async function writeCorrections(ctx: Ctx, sent: readonly Row[]): Promise<ImportC
       counts[await writeOne(ctx, received.get(ebNo)?.id ?? 0, group)] += group.length;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      faults.push(...refusalsOf(error).map((refusal) => atRow(refusal, group) ?? rowRefusal(refusal.place.row ?? at, refusal)));
+      faults.push(
+        ...refusalsOf(error).map(
+          (refusal) => atRow(refusal, group) ?? rowRefusal(refusal.place.row ?? at, refusal),
+        ),
+      );
     }
     seen += group.length;
-    await ctx.progress({ seen, total: rows.length, changed: counts.changed, failed: faults.length });
+    await ctx.progress({
+      seen,
+      total: rows.length,
+      changed: counts.changed,
+      failed: faults.length,
+    });
   }
   if (faults.length > 0) throw new Refusals(faults);
   return counts;
@@ -111,15 +140,24 @@ async function writeCorrections(ctx: Ctx, sent: readonly Row[]): Promise<ImportC
 function atRow(refusal: Refusal, group: readonly Row[]): Refusal | undefined {
   const [, line, field] = /^cargo\W?(\d+)\W+(\w+)$/.exec(refusal.place.field ?? "") ?? [];
   const row = line && group.find(({ values }) => values.lineNo === String(Number(line) + 1));
-  return row ? new Refusal(refusal.code, refusal.params, { field: field ?? "", row: row.row }) : undefined;
+  return row
+    ? new Refusal(refusal.code, refusal.params, { field: field ?? "", row: row.row })
+    : undefined;
 }
 
 /** One savepoint per e-booking, so that later ones are checked too. */
-async function writeOne(ctx: Ctx, id: number, rows: readonly Row[]): Promise<"changed" | "unchanged"> {
+async function writeOne(
+  ctx: Ctx,
+  id: number,
+  rows: readonly Row[],
+): Promise<"changed" | "unchanged"> {
   return ctx.em.transactional(
     async (em) => {
       const inner: Ctx = { ...ctx, em: em as Ctx["em"] };
-      await assertInScope(inner.em, correctionList, correctionSource, { actor: ctx.actor, ids: [id] });
+      await assertInScope(inner.em, correctionList, correctionSource, {
+        actor: ctx.actor,
+        ids: [id],
+      });
       const old = await readCorrection(inner.em, ctx.actor, id);
       if (!old) throw new Refusal("kit.notFound", {}, { key: String(id) });
       const next = corrected(old, rows);
@@ -132,7 +170,10 @@ async function writeOne(ctx: Ctx, id: number, rows: readonly Row[]): Promise<"ch
   );
 }
 
-/** The latest correction, or the received version, with what the rows say; null when they say nothing new. */
+/**
+ * The latest correction, or the received version, with what the rows say; null when they say
+ * nothing new.
+ */
 function corrected(old: Line, rows: readonly Row[]): Line | null {
   let changed = false;
   const take = (into: Line, key: string, value: string | null) => {
@@ -146,7 +187,12 @@ function corrected(old: Line, rows: readonly Row[]): Line | null {
     for (const key of headerKeys) take(header, key, values[key]);
     if (values.lineNo === null) continue;
     const line = cargo[Number(values.lineNo) - 1];
-    if (!line) throw new Refusal("flows.correction.noLine", { line: values.lineNo, count: cargo.length }, { field: "lineNo", row });
+    if (!line)
+      throw new Refusal(
+        "flows.correction.noLine",
+        { line: values.lineNo, count: cargo.length },
+        { field: "lineNo", row },
+      );
     for (const key of lineKeys) take(line, key, values[key]);
   }
   return changed ? { ...header, cargo } : null;
@@ -154,6 +200,7 @@ function corrected(old: Line, rows: readonly Row[]): Line | null {
 
 /** "12.5" equals "12.500". */
 function same(stored: unknown, written: string): boolean {
-  const plain = (value: string) => (/^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, "") : value);
+  const plain = (value: string) =>
+    /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, "") : value;
   return plain(stored === null || stored === undefined ? "" : String(stored)) === plain(written);
 }

@@ -10,14 +10,26 @@ import { EbCorrection, EBooking } from "#domain/booking/ebooking/ebooking.entity
 import { readEbooking } from "#domain/booking/ebooking/ebooking.queries.server.ts";
 
 /**
- * The e-booking as its latest correction has it, with what differs from the received version in fields the reader may read (domain §3 ebModify); staff also read which
- * boxes a receipt clears. A received correction is compared with the version before it. The caller checks permission and scope.
+ * The e-booking as its latest correction has it, with what differs from the received version in
+ * fields the reader may read (domain §3 ebModify); staff also read which boxes a receipt clears. A
+ * received correction is compared with the version before it. The caller checks permission and
+ * scope.
  */
-export async function readCorrection(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+export async function readCorrection(
+  em: EntityManager,
+  actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const record = await readEbooking(em, actor, id);
-  const eb = record && (await em.findOneOrFail(EBooking, { id }, { populate: ["cargo", "containers", "voyage"] }));
+  const eb =
+    record &&
+    (await em.findOneOrFail(EBooking, { id }, { populate: ["cargo", "containers", "voyage"] }));
   if (!record || !eb) return null;
-  const [latest] = await em.find(EbCorrection, { eBooking: id }, { orderBy: { id: "desc" }, limit: 1 });
+  const [latest] = await em.find(
+    EbCorrection,
+    { eBooking: id },
+    { orderBy: { id: "desc" }, limit: 1 },
+  );
   const now = versionOf(eb);
   const done = latest?.state === "RECEIVED";
   const received = done ? (latest.received as Version) : now;
@@ -31,7 +43,11 @@ export async function readCorrection(em: EntityManager, actor: Actor, id: number
     correctionReason: done ? "" : (latest?.reason ?? ""),
     correctionTimeText: shown(latest?.submittedTime),
     correctionRejectReason: latest?.state === "REJECTED" ? latest.rejectReason : "",
-    changes: compareVersions(correctionShape, readableRecord(actor, "EBooking", received), readableRecord(actor, "EBooking", content)),
+    changes: compareVersions(
+      correctionShape,
+      readableRecord(actor, "EBooking", received),
+      readableRecord(actor, "EBooking", content),
+    ),
     boxes: actor.kind === "customer" || !eb.bkNo ? [] : await boxesOfBookingNo(em, eb.bkNo),
   };
 }

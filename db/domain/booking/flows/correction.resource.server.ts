@@ -5,7 +5,11 @@ import { correctionList } from "#domain/booking/ebooking/correction.list.ts";
 import { correctionMachine } from "#domain/booking/ebooking/correction.machine.ts";
 import { ebookingFacts } from "#domain/booking/ebooking/ebooking.facts.server.ts";
 import { saveCorrection } from "#domain/booking/ebooking/ops/save-correction.server.ts";
-import { rejectCorrection, submitCorrection, withdrawCorrection } from "#domain/booking/ebooking/submit-correction.server.ts";
+import {
+  rejectCorrection,
+  submitCorrection,
+  withdrawCorrection,
+} from "#domain/booking/ebooking/submit-correction.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { ofOneKind } from "./assert-one-kind.server.ts";
@@ -26,18 +30,25 @@ export const correctionSteps = defineSteps({
   // The clerk goes on with the boxes that were cleared.
   follows: {
     openAdvice: async ({ em }, ids) => {
-      const { rows } = await sql<{ id: number }>`select max(a.id) as id from correction_advice a
-        join e_booking e on e.bk_no = a.bk_no and e.bk_no <> ''
-        where e.id = any(${[...ids]}::int[]) group by e.id`.execute(em.getKysely());
-      return rows.length > 0 ? { page: correctionAdviceList.apiName, ids: rows.map((row) => row.id) } : null;
+      const { rows } = await sql<{ id: number }>`select max(a.id) as id
+        from correction_advice a join e_booking e on e.bk_no = a.bk_no and e.bk_no <> ''
+        where e.id = any (${[...ids]}::int[])
+        group by e.id`.execute(em.getKysely());
+      return rows.length > 0
+        ? { page: correctionAdviceList.apiName, ids: rows.map((row) => row.id) }
+        : null;
     },
     receive: async ({ em }, ids) => {
-      const { rows } = await sql<{ id: number }>`select r.id from container_import_row r
-        join e_booking e on e.bk_no = r.bk_no and e.voyage_id = r.voyage_id
-        where e.id = any(${[...ids]}::int[]) and e.bk_no <> '' and r.check_status = 'TO_VERIFY' order by r.id limit 200`.execute(
-        em.getKysely(),
-      );
-      return rows.length > 0 ? { page: containerImportList.apiName, ids: rows.map((row) => row.id) } : null;
+      const { rows } = await sql<{ id: number }>`select r.id
+        from container_import_row r
+          join e_booking e on e.bk_no = r.bk_no
+          and e.voyage_id = r.voyage_id
+        where e.id = any (${[...ids]}::int[]) and e.bk_no <> '' and r.check_status = 'TO_VERIFY'
+        order by r.id
+        limit 200`.execute(em.getKysely());
+      return rows.length > 0
+        ? { page: containerImportList.apiName, ids: rows.map((row) => row.id) }
+        : null;
     },
   },
   effects: {

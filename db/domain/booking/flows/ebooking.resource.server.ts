@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { bookingList } from "#domain/booking/booking/booking.list.ts";
 import { storeImpliedFlags } from "#domain/booking/cargo/lines.server.ts";
 import { unreadableFaults } from "#domain/booking/cargo/unreadable-texts.server.ts";
-import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas } from "#domain/booking/ebooking/approval-need.ts";
+import {
+  approvalAfterCancel,
+  approvalAfterSubmit,
+  needsCaptain,
+  needsOverseas,
+} from "#domain/booking/ebooking/approval-need.ts";
 import { dangerousFaults } from "#domain/booking/ebooking/dangerous-goods.server.ts";
 import type { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
 import { ebookingFacts } from "#domain/booking/ebooking/ebooking.facts.server.ts";
@@ -31,8 +36,13 @@ async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
   await storeImpliedFlags(ctx.em, eb);
   const cargo = eb.cargo.getItems();
   const form = { ...eb, cargo, containers: eb.containers.getItems() };
-  const faults = [...submitFaults(form), ...(await dangerousFaults(ctx, cargo)), ...(await unreadableFaults(ctx, form))];
-  if (faults.length > 0) throw new Refusals([new Refusal("ebooking.incomplete", { count: faults.length }), ...faults]);
+  const faults = [
+    ...submitFaults(form),
+    ...(await dangerousFaults(ctx, cargo)),
+    ...(await unreadableFaults(ctx, form)),
+  ];
+  if (faults.length > 0)
+    throw new Refusals([new Refusal("ebooking.incomplete", { count: faults.length }), ...faults]);
   // The schedule may have changed since the save.
   if (eb.voyage) {
     await takeOnwardCalls(ctx, eb.voyage);
@@ -59,8 +69,12 @@ export const ebookingSteps = defineSteps({
   // The clerk goes on with the bookings made.
   follows: {
     receive: async ({ em }, ids) => {
-      const { rows } = await sql<{ id: number }>`select b.id from booking b join e_booking e on e.bk_no = b.bk_no
-        where e.id = any(${[...ids]}::int[]) and e.bk_no <> '' order by b.id`.execute(em.getKysely());
+      const { rows } = await sql<{
+        id: number;
+      }>`select b.id
+        from booking b join e_booking e on e.bk_no = b.bk_no
+        where e.id = any (${[...ids]}::int[]) and e.bk_no <> ''
+        order by b.id`.execute(em.getKysely());
       return { page: bookingList.apiName, ids: rows.map((row) => row.id) };
     },
   },
@@ -73,10 +87,19 @@ export const ebookingSteps = defineSteps({
     },
     receive: receiveEbooking,
     reject: (ctx, eb, input) => {
-      Object.assign(eb, { rejectReason: input.reason, rejectBy: ctx.actor.userName, rejectTime: ctx.now });
+      Object.assign(eb, {
+        rejectReason: input.reason,
+        rejectBy: ctx.actor.userName,
+        rejectTime: ctx.now,
+      });
     },
     requestCancel: (ctx, eb, input) => {
-      Object.assign(eb, { cancelStatus: "REQUESTED", cancelReason: input.reason, cancelTime: ctx.now, cancelDeclineReason: "" });
+      Object.assign(eb, {
+        cancelStatus: "REQUESTED",
+        cancelReason: input.reason,
+        cancelTime: ctx.now,
+        cancelDeclineReason: "",
+      });
     },
     grantCancel: grantCancellation,
     declineCancel: (ctx, eb, input) => {

@@ -13,7 +13,19 @@ import { defineModule } from "#platform/module/module.server.ts";
 
 export const flowsModule = defineModule({
   name: "flows",
-  after: ["approval", "pre-check", "booking", "space", "container", "bill", "fee", "contract", "settlement", "edi", "correction-advice"],
+  after: [
+    "approval",
+    "pre-check",
+    "booking",
+    "space",
+    "container",
+    "bill",
+    "fee",
+    "contract",
+    "settlement",
+    "edi",
+    "correction-advice",
+  ],
   resources: [
     bookingResource,
     outboundResource,

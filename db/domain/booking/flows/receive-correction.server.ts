@@ -10,7 +10,10 @@ import { compareVersions, type LineChange, type Version } from "#platform/form/c
 import { correctionShape } from "#domain/booking/ebooking/correction-shape.ts";
 import type { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
 import type { EbookingInput } from "#domain/booking/ebooking/ebooking.schema.ts";
-import { checkCorrection, openCorrection } from "#domain/booking/ebooking/submit-correction.server.ts";
+import {
+  checkCorrection,
+  openCorrection,
+} from "#domain/booking/ebooking/submit-correction.server.ts";
 import { writeEbooking } from "#domain/booking/ebooking/write-ebooking.server.ts";
 import { flushWithLines } from "#platform/form/lines.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
@@ -22,8 +25,10 @@ import { natureOf } from "./receive-ebooking.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 
 /**
- * Receives a correction in the caller's transaction (operations §4): the e-booking takes the new version, its booking follows, and the
- * booking's boxes go back to container import as rows to verify. @returns how many, or a note about space
+ * Receives a correction in the caller's transaction (operations §4): the e-booking takes the new
+ * version, its booking follows, and the booking's boxes go back to container import as rows to
+ * verify.
+ * @returns how many, or a note about space
  */
 export async function receiveCorrection(ctx: Ctx, eb: EBooking): Promise<WhyNot> {
   const correction = await openCorrection(ctx, eb, "SUBMITTED");
@@ -37,31 +42,57 @@ export async function receiveCorrection(ctx: Ctx, eb: EBooking): Promise<WhyNot>
   if (!booking || !voyage) throw new Refusal("correction.noBooking", { bkNo: eb.bkNo });
   const rolled = booking.bkStatus === "CONFIRMED" && booking.voyage.id !== voyage.id;
   if (rolled) {
-    await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "changeVoyage");
-    await moveToVoyage(ctx, booking, { target: voyage, reason: correction.reason || eb.ebNo, contact: "" });
+    await assertOpen(
+      ctx,
+      { machine: bookingMachine, facts: bookingFacts },
+      booking,
+      "changeVoyage",
+    );
+    await moveToVoyage(ctx, booking, {
+      target: voyage,
+      reason: correction.reason || eb.ebNo,
+      contact: "",
+    });
   }
-  const boxes = await releaseBoxes(ctx, { id: booking.id, bkNo: booking.bkNo, voyageId: voyage.id });
+  const boxes = await releaseBoxes(ctx, {
+    id: booking.id,
+    bkNo: booking.bkNo,
+    voyageId: voyage.id,
+  });
   const { note } = await saveWithSpace(ctx, bookingOf(booking, input, current), { ebNo: eb.ebNo });
   await writeEbooking(ctx, eb, checked);
   // The machine asked for the approvals of this very cargo.
   eb.dgCaptainFlag = needsCaptain(input.cargo) ? "APPROVED" : "NOT_NEEDED";
   eb.dgOverseaFlag = needsOverseas(input.cargo, input.needsOversea) ? "APPROVED" : "NOT_NEEDED";
-  Object.assign(correction, { state: "RECEIVED", received: current, decidedBy: ctx.actor.userName, decidedTime: ctx.now });
+  Object.assign(correction, {
+    state: "RECEIVED",
+    received: current,
+    decidedBy: ctx.actor.userName,
+    decidedTime: ctx.now,
+  });
   await flushWithLines(ctx, eb);
-  return boxes > 0 ? { code: "correction.boxesCleared", params: { count: boxes, bkNo: booking.bkNo } } : (note ?? null);
+  return boxes > 0
+    ? { code: "correction.boxesCleared", params: { count: boxes, bkNo: booking.bkNo } }
+    : (note ?? null);
 }
 
 /** The booking's form with what the correction changes; what the clerk entered elsewhere stays. */
 function bookingOf(booking: Booking, input: EbookingInput, current: Version): BookingInput {
   const form = formOf(booking, { voyage: booking.voyage.voyageName });
   const { fields, lines } = compareVersions(correctionShape, current, input);
-  const changed = fields.map(({ key }) => key).filter((key) => Object.hasOwn(BookingInput.shape, key));
-  const overlay = Object.fromEntries(changed.map((key) => [key, input[key as keyof EbookingInput]]));
+  const changed = fields
+    .map(({ key }) => key)
+    .filter((key) => Object.hasOwn(BookingInput.shape, key));
+  const overlay = Object.fromEntries(
+    changed.map((key) => [key, input[key as keyof EbookingInput]]),
+  );
   const linesOf = (key: "cargo" | "containers") =>
     differs(lines[key] ?? [])
       ? input[key].map((line) => ({ ...line, id: 0 }))
       : form[key].map((line, i) => ({ ...line, id: booking[key].getItems()[i]?.id ?? 0 }));
-  const cargo = differs(lines.cargo ?? []) ? { nature: natureOf(input.cargo), hscode: input.cargo[0]?.hscode ?? "" } : {};
+  const cargo = differs(lines.cargo ?? [])
+    ? { nature: natureOf(input.cargo), hscode: input.cargo[0]?.hscode ?? "" }
+    : {};
   const remark = fields.some(({ key }) => key === "ebRemark") ? { remark: input.ebRemark } : {};
   return {
     ...form,
@@ -77,4 +108,5 @@ function bookingOf(booking: Booking, input: EbookingInput, current: Version): Bo
   };
 }
 
-const differs = (changes: readonly LineChange[]): boolean => changes.some(({ kind, moved }) => kind !== "same" || moved);
+const differs = (changes: readonly LineChange[]): boolean =>
+  changes.some(({ kind, moved }) => kind !== "same" || moved);

@@ -9,14 +9,19 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 
-/** Makes a DRAFT booking from a submitted e-booking (domain §3, operations §4). Beyond the space it is refused or noted, by setting. */
+/**
+ * Makes a DRAFT booking from a submitted e-booking (domain §3, operations §4). Beyond the space it
+ * is refused or noted, by setting.
+ */
 export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<StepMessage> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage"]);
   await storeImpliedFlags(ctx.em, eb);
   const cargo = eb.cargo.getItems();
   // Records older than the flags must be saved again to request approval.
-  if (needsCaptain(cargo) && eb.dgCaptainFlag === "NOT_NEEDED") throw new Refusal("ebooking.captainNotAsked");
-  if (needsOverseas(cargo, eb.needsOversea) && eb.dgOverseaFlag === "NOT_NEEDED") throw new Refusal("ebooking.overseasNotAsked");
+  if (needsCaptain(cargo) && eb.dgCaptainFlag === "NOT_NEEDED")
+    throw new Refusal("ebooking.captainNotAsked");
+  if (needsOverseas(cargo, eb.needsOversea) && eb.dgOverseaFlag === "NOT_NEEDED")
+    throw new Refusal("ebooking.overseasNotAsked");
   const input = formOf(eb, {
     voyage: eb.voyage?.voyageName ?? "",
     ioType: eb.voyage?.ioType ?? "O",
@@ -34,11 +39,17 @@ export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<StepMessa
   eb.bkNo = bkNo;
   eb.receivedTime = ctx.now;
   const { clientCode, serviceContractNo, etd } = eb;
-  return notesOf(note ?? null, credit, await contractReminder(ctx, { clientCode, serviceContractNo, etd }));
+  return notesOf(
+    note ?? null,
+    credit,
+    await contractReminder(ctx, { clientCode, serviceContractNo, etd }),
+  );
 }
 
 /** The most demanding nature of the lines. */
-export function natureOf(cargo: readonly { isDg: string; isOversize: string; isRf: string; nature: string }[]): string {
+export function natureOf(
+  cargo: readonly { isDg: string; isOversize: string; isRf: string; nature: string }[],
+): string {
   if (cargo.some((line) => line.isDg === "Y")) return "DANGEROUS";
   if (cargo.some((line) => line.isOversize === "Y")) return "OVERSIZE";
   if (cargo.some((line) => line.isRf === "Y")) return "REEFER";

@@ -53,9 +53,13 @@ test("a state no table knows takes no action", () => {
   // Machines with one state: refusal reserved for later states.
   expect(ediPartnerMachine.actions.remove.refuse).toBe("ediPartner.notNow");
   expect(exchangeMachine.actions.remove.refuse).toBe("exchangeRate.notNow");
-  const toggles = voyageMachine.actionNames.filter((name) => voyageMachine.actions[name].refuse === "voyage.notNow");
+  const toggles = voyageMachine.actionNames.filter(
+    (name) => voyageMachine.actions[name].refuse === "voyage.notNow",
+  );
   expect(toggles.length).toBeGreaterThan(0);
-  expect(readMachineAloud(voyageMachine).every((line) => toggles.every((name) => line.includes(name)))).toBe(true);
+  expect(
+    readMachineAloud(voyageMachine).every((line) => toggles.every((name) => line.includes(name))),
+  ).toBe(true);
 });
 
 const reefer = (temperature: string, low: string, high: string) => {
@@ -87,17 +91,44 @@ test("a printed line is at most forty characters wide, full-width ones counting 
 });
 
 test("nothing is submitted without cargo", () => {
-  const form = { voyage: 1, shipperName: "S", consigneeName: "C", notifyName: "", cargo: [], containers: [1] };
+  const form = {
+    voyage: 1,
+    shipperName: "S",
+    consigneeName: "C",
+    notifyName: "",
+    cargo: [],
+    containers: [1],
+  };
   expect(submitFaults(form).map((refusal) => refusal.code)).toEqual(["ebooking.cargoRequired"]);
 });
 
 test.each<[string, () => unknown]>([
   ["money.badStep", () => roundStep("1", "0")],
-  ["money.badStep", () => commitmentShortfall({ mqcTeu: "10", per: "0", rate: "1", currency: "USD" }, "1")],
-  ["money.badTaxRate", () => taxParts({ amount: "1", taxRate: "101", currency: "CNY", inclusive: false })],
-  ["money.badTaxRate", () => taxParts({ amount: "1", taxRate: "-1", currency: "CNY", inclusive: false })],
-  ["money.noWorkingDay", () => shiftToWorkingDay("2026-01-01", "next", { weekend: [1, 2, 3, 4, 5, 6, 7] })],
-  ["money.overpaid", () => settleForeignFee({ amount: "100", currency: "USD", rate: "7" }, [{ local: "1400", rate: "7" }], "CNY")],
+  [
+    "money.badStep",
+    () => commitmentShortfall({ mqcTeu: "10", per: "0", rate: "1", currency: "USD" }, "1"),
+  ],
+  [
+    "money.badTaxRate",
+    () => taxParts({ amount: "1", taxRate: "101", currency: "CNY", inclusive: false }),
+  ],
+  [
+    "money.badTaxRate",
+    () => taxParts({ amount: "1", taxRate: "-1", currency: "CNY", inclusive: false }),
+  ],
+  [
+    "money.noWorkingDay",
+    () => shiftToWorkingDay("2026-01-01", "next", { weekend: [1, 2, 3, 4, 5, 6, 7] }),
+  ],
+  [
+    "money.overpaid",
+    () =>
+      settleForeignFee(
+        { amount: "100", currency: "USD", rate: "7" },
+        [{ local: "1400", rate: "7" }],
+        "CNY",
+      ),
+  ],
 ])("%s", (code, act) => {
   expect(act).toThrow(code);
 });

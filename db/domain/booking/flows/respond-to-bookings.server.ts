@@ -17,8 +17,9 @@ type Due = Pick<BookingConfirmation, "response" | "messageFunction"> & {
 };
 
 /**
- * Sends IFTMBC for each decision about a booking received by IFTMBF that was not answered: received, rejected, change received or rejected,
- * cancelled or not (guide §5.6). Each answer is a transaction of its own; one that cannot be written waits for its codes.
+ * Sends IFTMBC for each decision about a booking received by IFTMBF that was not answered:
+ * received, rejected, change received or rejected, cancelled or not (guide §5.6). Each answer is a
+ * transaction of its own; one that cannot be written waits for its codes.
  */
 export const answerBookings = defineOperation({
   name: "flows.answerBookings",
@@ -44,28 +45,59 @@ const mostAnswers = 500;
 /** Decisions in the order they were taken; a decision is known by its kind and instant. */
 async function dueAnswers({ em }: Ctx): Promise<Due[]> {
   const { rows } = await sql<Due>`with asked as (
-      select distinct on (r.value->'objects'->>0) r.value->'objects'->>0 as eb_no, m.partner_code, r.value->>'documentNo' as customer_no
-      from edi_message m join edi_partner p on p.code = m.partner_code, jsonb_array_elements(m.results) r
-      where m.direction = 'IN' and m.message_type = 'IFTMBF' and p.profile->'messages' ? 'IFTMBC'
-        and r.value->>'type' = 'IFTMBF' and r.value->>'state' = 'DONE' order by r.value->'objects'->>0, m.id desc),
-    decided as (
-      select e.id, e.eb_no, 'AP' as response, '6' as fn, 'received' as kind, e.received_time as at, '' as reason from e_booking e
+        select distinct on (r.value -> 'objects' ->> 0) r.value -> 'objects' ->> 0 as eb_no,
+          m.partner_code, r.value ->> 'documentNo' as customer_no
+        from edi_message m
+          join edi_partner p on p.code = m.partner_code,
+          jsonb_array_elements(m.results) r
+        where m.direction = 'IN'
+          and m.message_type = 'IFTMBF'
+          and p.profile -> 'messages' ? 'IFTMBC'
+          and r.value ->> 'type' = 'IFTMBF'
+          and r.value ->> 'state' = 'DONE'
+        order by r.value -> 'objects' ->> 0, m.id desc
+      ),
+      decided as (
+        select e.id, e.eb_no, 'AP' as response, '6' as fn, 'received' as kind,
+          e.received_time as at, '' as reason
+        from e_booking e
         where e.received_time is not null and e.bk_no <> ''
-      union all select e.id, e.eb_no, 'RE', '9', 'rejected', e.reject_time, e.reject_reason from e_booking e where e.eb_status = 'REJECTED' and e.reject_time is not null
-      union all select e.id, e.eb_no, case e.cancel_status when 'GRANTED' then 'AP' else 'RE' end, '1', 'cancel', e.cancel_decided_time, e.cancel_decline_reason
-        from e_booking e where e.cancel_decided_time is not null
-      union all select e.id, e.eb_no, case c.state when 'RECEIVED' then 'AP' else 'RE' end, '5', 'correction', c.decided_time, c.reject_reason
-        from eb_correction c join e_booking e on e.id = c.e_booking_id where c.decided_time is not null and c.state in ('RECEIVED', 'REJECTED'))
-    select d.id as "ebId", d.eb_no as "ebNo", d.response, d.fn as "messageFunction", d.kind || ' ' || extract(epoch from d.at)::bigint as decision,
-      d.reason, a.partner_code as "partnerCode", a.customer_no as "customerNo"
+        union all
+        select e.id, e.eb_no, 'RE', '9', 'rejected', e.reject_time, e.reject_reason
+        from e_booking e
+        where e.eb_status = 'REJECTED' and e.reject_time is not null
+        union all
+        select e.id, e.eb_no, case e.cancel_status when 'GRANTED' then 'AP' else 'RE' end, '1',
+          'cancel', e.cancel_decided_time, e.cancel_decline_reason
+        from e_booking e
+        where e.cancel_decided_time is not null
+        union all
+        select e.id, e.eb_no, case c.state when 'RECEIVED' then 'AP' else 'RE' end, '5',
+          'correction', c.decided_time, c.reject_reason
+        from eb_correction c join e_booking e on e.id = c.e_booking_id
+        where c.decided_time is not null and c.state in ('RECEIVED', 'REJECTED')
+      )
+    select d.id as "ebId", d.eb_no as "ebNo", d.response, d.fn as "messageFunction",
+      d.kind || ' ' || extract(epoch from d.at)::bigint as decision, d.reason,
+      a.partner_code as "partnerCode", a.customer_no as "customerNo"
     from decided d join asked a on a.eb_no = d.eb_no
-    where not exists (select from edi_message m where m.direction = 'OUT' and m.message_type = 'IFTMBC' and m.object_nos @> array[d.eb_no::text]
-      and m.results->0->>'reference' = d.kind || ' ' || extract(epoch from d.at)::bigint)
-    order by d.at, d.id limit ${mostAnswers}`.execute(em.getKysely());
+    where not exists (
+        select
+        from edi_message m
+        where m.direction = 'OUT'
+          and m.message_type = 'IFTMBC'
+          and m.object_nos @> array[d.eb_no::text]
+          and m.results -> 0 ->> 'reference' = d.kind || ' ' || extract(epoch from d.at)::bigint
+      )
+    order by d.at, d.id
+    limit ${mostAnswers}`.execute(em.getKysely());
   return rows;
 }
 
-type Facts = Omit<BookingConfirmation, "response" | "messageFunction" | "customerNo" | "reason" | "vessel"> & {
+type Facts = Omit<
+  BookingConfirmation,
+  "response" | "messageFunction" | "customerNo" | "reason" | "vessel"
+> & {
   vesselName: string;
   imo: string;
   voyageName: string;
@@ -121,18 +153,52 @@ async function answerOne(ctx: Ctx, due: Due): Promise<boolean> {
 }
 
 async function factsOf({ em }: Ctx, ebId: number): Promise<Facts | null> {
-  const { rows } =
-    await sql<Facts>`select e.bk_no as "bkNo", e.service_contract_no as "contractNo", e.client_code as "clientCode", v.line_code as "carrierCode",
-      v.voyage as "voyNo", v.voyage_name as "voyageName", v.vessel_name as "vesselName", coalesce(s.imo, '') as imo, e.receipt, e.port_load as "portLoad",
-      e.port_dis as "portDis", e.delivery,
-      (select to_char(t.etd, 'YYYY-MM-DD"T"HH24:MI:SS') from voyage_stop t where t.voyage_id = v.id and t.port_code = e.port_load order by t.serial limit 1) as etd,
-      (select to_char(t.eta, 'YYYY-MM-DD"T"HH24:MI:SS') from voyage_stop t where t.voyage_id = v.id and t.port_code = e.port_dis order by t.serial desc limit 1) as eta,
-      coalesce((select json_agg(json_build_object('goodsNameEn', c.goods_name_en, 'pkgs', c.pkgs, 'packageKind', c.package_kind, 'gwt', c.gwt::text) order by c.line_no)
-        from eb_cargo c where c.e_booking_id = e.id), '[]') as cargo,
-      coalesce((select json_agg(json_build_object('sizeType', c.size_type, 'count', c.cont_count) order by c.line_no)
-        from eb_container c where c.e_booking_id = e.id and c.cont_count > 0), '[]') as containers
-    from e_booking e join voyage v on v.id = e.voyage_id left join vessel s on s.code = v.vessel_code where e.id = ${ebId}`.execute(
-      em.getKysely(),
-    );
+  const { rows } = await sql<Facts>`select e.bk_no as "bkNo", e.service_contract_no as "contractNo",
+      e.client_code as "clientCode", v.line_code as "carrierCode", v.voyage as "voyNo",
+      v.voyage_name as "voyageName", v.vessel_name as "vesselName", coalesce(s.imo, '') as imo,
+      e.receipt, e.port_load as "portLoad", e.port_dis as "portDis", e.delivery,
+      (
+        select to_char(t.etd, 'YYYY-MM-DD"T"HH24:MI:SS')
+        from voyage_stop t
+        where t.voyage_id = v.id and t.port_code = e.port_load
+        order by t.serial
+        limit 1
+      ) as etd,
+      (
+        select to_char(t.eta, 'YYYY-MM-DD"T"HH24:MI:SS')
+        from voyage_stop t
+        where t.voyage_id = v.id and t.port_code = e.port_dis
+        order by t.serial desc
+        limit 1
+      ) as eta,
+      coalesce(
+        (
+          select json_agg(
+              json_build_object(
+                'goodsNameEn', c.goods_name_en, 'pkgs', c.pkgs, 'packageKind', c.package_kind,
+                'gwt', c.gwt::text
+              )
+              order by c.line_no
+            )
+          from eb_cargo c
+          where c.e_booking_id = e.id
+        ),
+        '[]'
+      ) as cargo,
+      coalesce(
+        (
+          select json_agg(
+              json_build_object('sizeType', c.size_type, 'count', c.cont_count)
+              order by c.line_no
+            )
+          from eb_container c
+          where c.e_booking_id = e.id and c.cont_count > 0
+        ),
+        '[]'
+      ) as containers
+    from e_booking e
+      join voyage v on v.id = e.voyage_id
+      left join vessel s on s.code = v.vessel_code
+    where e.id = ${ebId}`.execute(em.getKysely());
   return rows[0] ?? null;
 }

@@ -1,5 +1,8 @@
 import { BookingInput } from "#domain/booking/booking/booking.schema.ts";
-import { type SaveRequest, saveBookingRecord } from "#domain/booking/booking/ops/save-booking.server.ts";
+import {
+  type SaveRequest,
+  saveBookingRecord,
+} from "#domain/booking/booking/ops/save-booking.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { settleSpace, type SpaceNote } from "#domain/booking/space/settle-space.server.ts";
 
@@ -16,7 +19,11 @@ export const saveBooking = defineOperation({
 });
 
 /** For imports and received e-bookings, in the caller's transaction. */
-export async function saveWithSpace(ctx: Ctx, input: BookingInput, request: SaveRequest = {}): Promise<Saved> {
+export async function saveWithSpace(
+  ctx: Ctx,
+  input: BookingInput,
+  request: SaveRequest = {},
+): Promise<Saved> {
   const saved = await saveBookingRecord(ctx, input, request);
   // Our own new draft takes no space.
   const note = input.id > 0 || request.ebNo ? await settleSpace(ctx, saved.id) : null;

@@ -12,6 +12,9 @@ test("an allotment of an ended voyage is neither changed nor removed", () => {
   const ended = { ...facts, voyageEnded: "Y" } as const;
   expect(allotmentMachine.whyNot(facts, "edit")).toBeNull();
   expect(allotmentMachine.whyNot(facts, "remove")).toBeNull();
-  expect(allotmentMachine.whyNot(ended, "edit")).toEqual({ code: "voyage.ended", params: { voyage: "SITC HANSHIN/2601E" } });
+  expect(allotmentMachine.whyNot(ended, "edit")).toEqual({
+    code: "voyage.ended",
+    params: { voyage: "SITC HANSHIN/2601E" },
+  });
   expect(allotmentMachine.whyNot(ended, "remove")).toEqual({ code: "booking.voyageEnded" });
 });

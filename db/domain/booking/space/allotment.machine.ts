@@ -6,7 +6,8 @@ export type AllotmentFacts = FactsOf<typeof allotmentFacts>;
 
 const runs: Guard<AllotmentFacts> = ({ voyage, voyageEnded }) =>
   voyageEnded === "Y" ? { code: "voyage.ended", params: { voyage } } : null;
-const voyageOpen: Guard<AllotmentFacts> = ({ voyageEnded }) => (voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
+const voyageOpen: Guard<AllotmentFacts> = ({ voyageEnded }) =>
+  voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null;
 
 /** Deletion requires a reason, as bookings move to another line or lose theirs. */
 export const allotmentMachine = defineMachine({

@@ -7,8 +7,8 @@ import { readShares } from "./share-rows.server.ts";
 import { lockLines, lockVoyages, takenOf } from "./space-lock.server.ts";
 
 /**
- * What bookings hold still fits beside the others, where the setting does not let bookings exceed their space. For shares that were written
- * back rather than asked for.
+ * What bookings hold still fits beside the others, where the setting does not let bookings exceed
+ * their space. For shares that were written back rather than asked for.
  * @throws Refusal space.full with the number of the line's measure
  */
 export async function assertSharesFit(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {

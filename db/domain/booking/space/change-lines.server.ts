@@ -8,13 +8,22 @@ import { lineOn, lockLines, lockVoyages, type SpaceLine, takenOf } from "./space
 import { claimsOf } from "./space-need.server.ts";
 
 /** A line that allots less than is booked. */
-export type Below = { line: SpaceLine; measure: (typeof measures)[number]; booked: string; limit: string };
+export type Below = {
+  line: SpaceLine;
+  measure: (typeof measures)[number];
+  booked: string;
+  limit: string;
+};
 
 /**
- * Changes lines of locked voyages, then moves each booking to its line and serves waiting lists. @returns lines the change has set below
- * their bookings, for which the caller requires a reason
+ * Changes lines of locked voyages, then moves each booking to its line and serves waiting lists.
+ * @returns lines the change has set below their bookings, for which the caller requires a reason
  */
-export async function changeLines(ctx: Ctx, voyageIds: readonly number[], change: () => Promise<unknown>): Promise<Below[]> {
+export async function changeLines(
+  ctx: Ctx,
+  voyageIds: readonly number[],
+  change: () => Promise<unknown>,
+): Promise<Below[]> {
   const ids = [...new Set(voyageIds)].sort((a, b) => a - b);
   await lockVoyages(ctx, ids, "alone");
   const before = new Map((await lockLines(ctx, ids)).map((line) => [line.id, line.limits]));
@@ -32,14 +41,18 @@ export async function changeLines(ctx: Ctx, voyageIds: readonly number[], change
 
 /** Voyages that have or may have bookings in space. */
 async function withBookings(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select v as id from unnest(${[...ids]}::int[]) v
-    where exists (select 1 from booking where voyage_id = v) or exists (select 1 from space_draw where voyage_id = v)`.execute(
-    ctx.em.getKysely(),
-  );
+  const { rows } = await sql<{ id: number }>`select v as id
+    from unnest(${[...ids]}::int[]) v
+    where exists (select 1 from booking where voyage_id = v)
+      or exists (select 1 from space_draw where voyage_id = v)`.execute(ctx.em.getKysely());
   return rows.map((row) => row.id);
 }
 
-async function belowBooked(ctx: Ctx, lines: readonly SpaceLine[], before: ReadonlyMap<number, Limits>): Promise<Below[]> {
+async function belowBooked(
+  ctx: Ctx,
+  lines: readonly SpaceLine[],
+  before: ReadonlyMap<number, Limits>,
+): Promise<Below[]> {
   const taken = await takenOf(
     ctx,
     lines.map((line) => line.id),
@@ -51,7 +64,9 @@ async function belowBooked(ctx: Ctx, lines: readonly SpaceLine[], before: Readon
       if (limit === null || dec(booked).lte(limit)) return [];
       const was = before.get(line.id)?.[measure];
       // Not caused by this change.
-      return was !== undefined && was !== null && dec(limit).gte(was) ? [] : [{ line, measure, booked, limit }];
+      return was !== undefined && was !== null && dec(limit).gte(was)
+        ? []
+        : [{ line, measure, booked, limit }];
     }),
   );
 }
@@ -59,22 +74,37 @@ async function belowBooked(ctx: Ctx, lines: readonly SpaceLine[], before: Readon
 type Row = { bookingId: number; allotmentId: number | null; share: Share };
 
 /**
- * Moves the bookings of a locked voyage to their lines. Each keeps what it holds. A booking older than the lines holds its need, even
- * beyond the allotment.
+ * Moves the bookings of a locked voyage to their lines. Each keeps what it holds. A booking older
+ * than the lines holds its need, even beyond the allotment.
  */
-export async function settleVoyage(ctx: Ctx, voyageId: number, lines: readonly SpaceLine[]): Promise<{ changed: number; served: number }> {
-  const claims = lines.length === 0 ? [] : (await claimsOf(ctx, { voyageId })).filter((claim) => claim.takes);
-  const had = new Map((await readShares(ctx, { voyageId })).map((share) => [share.bookingId, share]));
+export async function settleVoyage(
+  ctx: Ctx,
+  voyageId: number,
+  lines: readonly SpaceLine[],
+): Promise<{ changed: number; served: number }> {
+  const claims =
+    lines.length === 0 ? [] : (await claimsOf(ctx, { voyageId })).filter((claim) => claim.takes);
+  const had = new Map(
+    (await readShares(ctx, { voyageId })).map((share) => [share.bookingId, share]),
+  );
   const rows = claims.map((claim): Row => {
     const allotmentId = lineOn(lines, voyageId, claim)?.id ?? null;
     const existing = had.get(claim.bookingId);
-    if (!existing) return { bookingId: claim.bookingId, allotmentId, share: { ...noShare, held: claim.need } };
+    if (!existing)
+      return { bookingId: claim.bookingId, allotmentId, share: { ...noShare, held: claim.need } };
     // Without room it keeps what it holds and still needs, and waits for the rest.
-    const share = decide({ beyond: "WAIT", limits: noSpace, taken: none, had: existing, need: claim.need });
+    const share = decide({
+      beyond: "WAIT",
+      limits: noSpace,
+      taken: none,
+      had: existing,
+      need: claim.need,
+    });
     return { bookingId: claim.bookingId, allotmentId, share };
   });
   const stay = rows.map((row) => row.bookingId);
-  const gone = await sql`delete from space_draw where voyage_id = ${voyageId} and booking_id <> all(${stay}::int[])`.execute(
+  const gone = await sql`delete from space_draw
+    where voyage_id = ${voyageId} and booking_id <> all (${stay}::int[])`.execute(
     ctx.em.getKysely(),
   );
   const changed = (await writeRows(ctx, voyageId, rows)) + Number(gone.numAffectedRows ?? 0);
@@ -97,20 +127,39 @@ async function writeRows(ctx: Ctx, voyageId: number, rows: readonly Row[]): Prom
     wait_plugs: waiting.plugs,
     wait_dg_slots: waiting.dgSlots,
   }));
-  const amounts = ["held", "wait"].flatMap((share) => ["teu", "tons", "plugs", "dg_slots"].map((measure) => `${share}_${measure}`));
+  const amounts = ["held", "wait"].flatMap((share) =>
+    ["teu", "tons", "plugs", "dg_slots"].map((measure) => `${share}_${measure}`),
+  );
   const names = ["booking_id", "allotment_id", "state", ...amounts];
   const list = (table: string) => sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
-  const done = await sql`insert into space_draw (version, voyage_id, place, since, ${sql.join(names.map((name) => sql.ref(name)))})
-    select 1, ${voyageId}, case when g.state = 'HELD' then 0 else (select coalesce(max(place), 0) from space_draw where voyage_id = ${voyageId}) + 1 end,
+  const done = await sql`insert into space_draw (
+        version, voyage_id, place, since, ${sql.join(names.map((name) => sql.ref(name)))}
+      )
+    select 1, ${voyageId}, case
+        when g.state = 'HELD' then 0
+        else (select coalesce(max(place), 0) from space_draw where voyage_id = ${voyageId}) + 1
+      end,
       case when g.state = 'HELD' then null else ${ctx.now}::timestamptz end, ${list("g")}
-    from json_to_recordset(${JSON.stringify(input)}::json) as g(booking_id int, allotment_id int, state text,
-      held_teu numeric, held_tons numeric, held_plugs int, held_dg_slots int, wait_teu numeric, wait_tons numeric, wait_plugs int, wait_dg_slots int)
-    on conflict (booking_id) do update set voyage_id = excluded.voyage_id,
-      place = case when excluded.state = 'HELD' then 0 when space_draw.place = 0 then excluded.place else space_draw.place end,
-      since = case when excluded.state = 'HELD' then null else coalesce(space_draw.since, excluded.since) end,
+    from json_to_recordset(${JSON.stringify(input)}::json) as g (
+        booking_id int, allotment_id int, state text, held_teu numeric, held_tons numeric,
+        held_plugs int, held_dg_slots int, wait_teu numeric, wait_tons numeric, wait_plugs int,
+        wait_dg_slots int
+      )
+    on conflict (booking_id) do update
+    set voyage_id = excluded.voyage_id, place = case
+        when excluded.state = 'HELD' then 0
+        when space_draw.place = 0 then excluded.place
+        else space_draw.place
+      end,
+      since = case
+        when excluded.state = 'HELD' then null
+        else coalesce(space_draw.since, excluded.since)
+      end,
       ${sql.join(names.slice(1).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-    where row(space_draw.voyage_id, ${sql.join(names.slice(1).map((name) => sql.ref(`space_draw.${name}`)))})
-      is distinct from row(excluded.voyage_id, ${sql.join(names.slice(1).map((name) => sql.ref(`excluded.${name}`)))})`.execute(
+    where row (
+        space_draw.voyage_id, ${sql.join(names.slice(1).map((name) => sql.ref(`space_draw.${name}`)))}
+      ) is distinct from row (
+      excluded.voyage_id, ${sql.join(names.slice(1).map((name) => sql.ref(`excluded.${name}`)))} )`.execute(
     ctx.em.getKysely(),
   );
   return Number(done.numAffectedRows ?? 0);

@@ -9,9 +9,17 @@ export const lineText = ({ portLoad, portDis, ownerKind, owner }: LineOf): strin
   `${portLoad} → ${portDis}${ownerKind === "ANY" || owner === any ? "" : ` ${owner}`}`;
 
 /** Abbreviations of the trade in all languages. */
-export const signOf: Readonly<Record<Measure, string>> = { teu: "TEU", tons: "t", plugs: "RF", dgSlots: "DG" };
+export const signOf: Readonly<Record<Measure, string>> = {
+  teu: "TEU",
+  tons: "t",
+  plugs: "RF",
+  dgSlots: "DG",
+};
 
-export const shortageParams = (line: string, { measure, asked: needed, free }: Shortage): RefusalParams => ({
+export const shortageParams = (
+  line: string,
+  { measure, asked: needed, free }: Shortage,
+): RefusalParams => ({
   line,
   measure: signOf[measure],
   asked: needed,

@@ -50,7 +50,8 @@ export async function lineFaults(ctx: Ctx, lines: readonly InputLine[]): Promise
     "code",
     lines.flatMap((line) => [line.portLoad, line.portDis]),
   );
-  const ownersOf = (kinds: readonly string[]) => lines.filter((line) => kinds.includes(line.ownerKind)).map((line) => line.owner);
+  const ownersOf = (kinds: readonly string[]) =>
+    lines.filter((line) => kinds.includes(line.ownerKind)).map((line) => line.owner);
   const customers = await existingAmong(ctx, "customer", "code", ownersOf(["CUSTOMER", "AGENT"]));
   const companies = await existingAmong(ctx, "company", "code", ownersOf(["COMPANY"]));
   return lines.flatMap((line, at) => {
@@ -58,25 +59,55 @@ export async function lineFaults(ctx: Ctx, lines: readonly InputLine[]): Promise
     for (const field of ["portLoad", "portDis"] as const)
       if (line[field] !== any && !ports.has(line[field]))
         faults.push({ at, field, code: "kit.unknownCode", params: { value: line[field] } });
-    if (line.portLoad !== any && line.portLoad === line.portDis) faults.push({ at, field: "portDis", code: "space.samePort" });
+    if (line.portLoad !== any && line.portLoad === line.portDis)
+      faults.push({ at, field: "portDis", code: "space.samePort" });
     if (!ownerKinds.includes(line.ownerKind as OwnerKind))
-      faults.push({ at, field: "ownerKind", code: "space.badOwnerKind", params: { value: line.ownerKind, known: ownerKinds.join(", ") } });
-    else if (line.ownerKind === "ANY" && line.owner !== any) faults.push({ at, field: "ownerKind", code: "space.ownerOfAny" });
-    else if (line.ownerKind !== "ANY" && line.owner === any) faults.push({ at, field: "owner", code: "space.ownerMissing" });
-    else if (line.ownerKind !== "ANY" && !(line.ownerKind === "COMPANY" ? companies : customers).has(line.owner))
+      faults.push({
+        at,
+        field: "ownerKind",
+        code: "space.badOwnerKind",
+        params: { value: line.ownerKind, known: ownerKinds.join(", ") },
+      });
+    else if (line.ownerKind === "ANY" && line.owner !== any)
+      faults.push({ at, field: "ownerKind", code: "space.ownerOfAny" });
+    else if (line.ownerKind !== "ANY" && line.owner === any)
+      faults.push({ at, field: "owner", code: "space.ownerMissing" });
+    else if (
+      line.ownerKind !== "ANY" &&
+      !(line.ownerKind === "COMPANY" ? companies : customers).has(line.owner)
+    )
       faults.push({ at, field: "owner", code: "kit.unknownCode", params: { value: line.owner } });
-    if (measures.every((measure) => line[measure] === null)) faults.push({ at, field: "teu", code: "space.nothingAllotted" });
+    if (measures.every((measure) => line[measure] === null))
+      faults.push({ at, field: "teu", code: "space.nothingAllotted" });
     return faults;
   });
 }
 
 /** Load and discharge ports, including discharge ports on onward legs. */
-export async function portsOf(ctx: Ctx, voyageIds: readonly number[]): Promise<Map<number, { load: Set<string>; dis: Set<string> }>> {
-  const { rows } = await sql<{ id: number; port: string; own: boolean }>`select v.id, s.port_code as port, s.voyage_id = v.id as own
-    from voyage v join voyage w on w.id = v.id or (v.direction <> '' and w.line_code = v.line_code and w.vessel_code = v.vessel_code
-      and w.departure_date >= v.departure_date and left(w.voyage, -1) = left(v.voyage, -1) and w.direction <> '')
-    join voyage_stop s on s.voyage_id = w.id where v.id = any(${[...voyageIds]}::int[])`.execute(ctx.em.getKysely());
-  const ports = new Map(voyageIds.map((id) => [id, { load: new Set<string>(), dis: new Set<string>() }]));
+export async function portsOf(
+  ctx: Ctx,
+  voyageIds: readonly number[],
+): Promise<Map<number, { load: Set<string>; dis: Set<string> }>> {
+  const { rows } = await sql<{
+    id: number;
+    port: string;
+    own: boolean;
+  }>`select v.id, s.port_code as port, s.voyage_id = v.id as own
+    from voyage v
+      join voyage w on w.id = v.id
+      or (
+        v.direction <> ''
+        and w.line_code = v.line_code
+        and w.vessel_code = v.vessel_code
+        and w.departure_date >= v.departure_date
+        and left(w.voyage, -1) = left(v.voyage, -1)
+        and w.direction <> ''
+      )
+      join voyage_stop s on s.voyage_id = w.id
+    where v.id = any (${[...voyageIds]}::int[])`.execute(ctx.em.getKysely());
+  const ports = new Map(
+    voyageIds.map((id) => [id, { load: new Set<string>(), dis: new Set<string>() }]),
+  );
   for (const { id, port, own } of rows) {
     if (own) ports.get(id)?.load.add(port);
     ports.get(id)?.dis.add(port);
@@ -85,9 +116,17 @@ export async function portsOf(ctx: Ctx, voyageIds: readonly number[]): Promise<M
 }
 
 /** By name; only voyages that take allotments. */
-export async function voyagesOf(ctx: Ctx, names: readonly string[]): Promise<Map<string, { id: number; ended: boolean }>> {
-  const { rows } = await sql<{ id: number; name: string; ended: boolean }>`select id, voyage_name as name, ended = 'Y' as ended from voyage
-    where voyage_name = any(${[...new Set(names)]}::text[])`.execute(ctx.em.getKysely());
+export async function voyagesOf(
+  ctx: Ctx,
+  names: readonly string[],
+): Promise<Map<string, { id: number; ended: boolean }>> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    ended: boolean;
+  }>`select id, voyage_name as name, ended = 'Y' as ended
+    from voyage
+    where voyage_name = any (${[...new Set(names)]}::text[])`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ name, ...row }) => [name, row]));
 }
 
@@ -119,8 +158,15 @@ const columnsOf = (line: InputLine) => ({
 });
 
 /** Writes lines by voyage, ports and owner. The caller locks, checks and settles. */
-export function upsertAllotments(ctx: Ctx, lines: readonly (InputLine & { voyageId: number })[]): Promise<ImportCounts> {
-  const target = { table: "space_allotment", key: ["voyage_id", ...whose], columns: { voyage_id: "int", ...lineColumns } };
+export function upsertAllotments(
+  ctx: Ctx,
+  lines: readonly (InputLine & { voyageId: number })[],
+): Promise<ImportCounts> {
+  const target = {
+    table: "space_allotment",
+    key: ["voyage_id", ...whose],
+    columns: { voyage_id: "int", ...lineColumns },
+  };
   return upsertRows(
     ctx,
     target,
@@ -128,11 +174,18 @@ export function upsertAllotments(ctx: Ctx, lines: readonly (InputLine & { voyage
   );
 }
 
-export function upsertTemplates(ctx: Ctx, lines: readonly (InputLine & { lineCode: string; direction: string })[]): Promise<ImportCounts> {
+export function upsertTemplates(
+  ctx: Ctx,
+  lines: readonly (InputLine & { lineCode: string; direction: string })[],
+): Promise<ImportCounts> {
   const columns = { line_code: "text", direction: "text", ...lineColumns };
   return upsertRows(
     ctx,
     { table: "space_template", key: ["line_code", "direction", ...whose], columns },
-    lines.map((line) => ({ line_code: line.lineCode, direction: line.direction, ...columnsOf(line) })),
+    lines.map((line) => ({
+      line_code: line.lineCode,
+      direction: line.direction,
+      ...columnsOf(line),
+    })),
   );
 }

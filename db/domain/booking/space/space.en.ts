@@ -29,7 +29,8 @@ export default {
   "space.factorHint": "1.1 allows bookings up to 110%",
   "space.remark": "Remark",
   "space.changeReason": "Reason for change",
-  "space.reasonHint": "Required if the value is below what is booked; entering it confirms the change",
+  "space.reasonHint":
+    "Required if the value is below what is booked; entering it confirms the change",
   "space.lastReason": "Last change reason",
   "space.who": "Applies to",
   "space.amounts": "Allotment",
@@ -80,7 +81,8 @@ export default {
   "space.noLine": "No space: the voyage has no allotment that applies to this booking",
   "space.waits": "Not enough space; added to the waiting list: {{line}}",
   "space.beyond": "Overbooked: {{line}}",
-  "space.belowBooked": "{{line}} has {{booked}} {{measure}} booked. Enter a reason for the change to set it to {{limit}}",
+  "space.belowBooked":
+    "{{line}} has {{booked}} {{measure}} booked. Enter a reason for the change to set it to {{limit}}",
   "space.samePort": "The port of loading and the port of discharge cannot be the same",
   "space.badOwnerKind": "Owner kind {{value}} is not valid. Available: {{known}}",
   "space.ownerOfAny": "Select an owner kind for this owner",
@@ -101,7 +103,8 @@ export default {
   "space.range": "Voyages",
   "space.preview": "Preview",
   "space.carryOut": "Start",
-  "space.previewNote": "Preview (not saved): {{voyages}} voyage{{voyages, s}}, {{added}} added, {{changed}} changed.",
+  "space.previewNote":
+    "Preview (not saved): {{voyages}} voyage{{voyages, s}}, {{added}} added, {{changed}} changed.",
   "space.doneNote": "Done: {{voyages}} voyage{{voyages, s}}, {{added}} added, {{changed}} changed.",
   "space.added": "Added",
   "space.changed": "Changed",
@@ -109,7 +112,8 @@ export default {
   "space.skipped": "Port not called",
   "space.below": "Below booked",
   "space.board": "Space on voyage {{voyage}}",
-  "space.boardHint": "Booked / available, with utilisation in percent. Open a row to see its bookings and waiting list.",
+  "space.boardHint":
+    "Booked / available, with utilisation in percent. Open a row to see its bookings and waiting list.",
   "space.overview": "Upcoming voyages",
   "space.noneAllotted": "No space has been allotted on upcoming voyages.",
   "space.anyPort": "Any",
@@ -126,7 +130,8 @@ export default {
   "space.print": "Print",
   "allotment.remove": "Delete",
   "allotment.remove.done": "Allotment deleted",
-  "allotment.askRemove": "Delete the allotment? Its bookings move to a wider allotment, or to none.",
+  "allotment.askRemove":
+    "Delete the allotment? Its bookings move to a wider allotment, or to none.",
   "space.table.spaceAllotment": "Space allotment",
   "space.table.spaceTemplate": "Space template",
   "space.table.spaceDraw": "Booking space",

@@ -45,7 +45,10 @@ const SpaceDrawSchema = defineEntity({
     booking: () => p.oneToOne(BookingSchemaRef).owner().deleteRule("cascade"),
     bkNo: p
       .string()
-      .formula((_columns, table) => `(select b.bk_no from booking b where b.id = ${String(table)}.booking_id)`)
+      .formula(
+        (_columns, table) =>
+          `(select b.bk_no from booking b where b.id = ${String(table)}.booking_id)`,
+      )
       .persist(false),
     voyage: () => p.manyToOne(VoyageSchemaRef),
     /** Null: no line of the voyage accepts the booking. */

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { defineImport, type ImportFault, rowFault, rowRefusal } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportFault,
+  rowFault,
+  rowRefusal,
+} from "#platform/import/define-import.server.ts";
 import { existingAmong } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusals } from "#platform/operation/refusal.ts";
@@ -9,7 +14,14 @@ import { any } from "./allot.ts";
 import { changeLines } from "./change-lines.server.ts";
 import { belowRefusal } from "./ops/save-allotment.server.ts";
 import { allotmentFields, type templateFields } from "./space.entity.server.ts";
-import { inputLine, lineFaults, portsOf, upsertAllotments, upsertTemplates, voyagesOf } from "./space-lines.server.ts";
+import {
+  inputLine,
+  lineFaults,
+  portsOf,
+  upsertAllotments,
+  upsertTemplates,
+  voyagesOf,
+} from "./space-lines.server.ts";
 import { allotmentList } from "./space.list.ts";
 
 type AllotmentRow = RowOf<typeof allotmentFields>;
@@ -23,19 +35,38 @@ async function faultsOf(ctx: Ctx, rows: readonly AllotmentRow[]): Promise<Import
   );
   const lines = rows.map((row) => inputLine(row.values));
   const faults = (await lineFaults(ctx, lines)).map(
-    ({ at, field, code, params }): ImportFault => ({ row: rows[at]?.row ?? 0, field, code, ...(params ? { params } : {}) }),
+    ({ at, field, code, params }): ImportFault => ({
+      row: rows[at]?.row ?? 0,
+      field,
+      code,
+      ...(params ? { params } : {}),
+    }),
   );
   const faulty = new Set(faults.map((fault) => fault.row));
   for (const [i, allotmentRow] of rows.entries()) {
     const voyage = voyages.get(nameOf(allotmentRow));
-    if (!voyage) faults.push(rowFault(allotmentRow, "voyage", "kit.unknownCode", { value: nameOf(allotmentRow) }));
-    else if (voyage.ended) faults.push(rowFault(allotmentRow, "voyage", "voyage.ended", { voyage: nameOf(allotmentRow) }));
+    if (!voyage)
+      faults.push(
+        rowFault(allotmentRow, "voyage", "kit.unknownCode", { value: nameOf(allotmentRow) }),
+      );
+    else if (voyage.ended)
+      faults.push(
+        rowFault(allotmentRow, "voyage", "voyage.ended", { voyage: nameOf(allotmentRow) }),
+      );
     else if (!faulty.has(allotmentRow.row)) {
       const { portLoad, portDis } = lines[i] ?? inputLine({});
       const called = ports.get(voyage.id);
-      for (const [field, port, existing] of [["portLoad", portLoad, called?.load] as const, ["portDis", portDis, called?.dis] as const])
+      for (const [field, port, existing] of [
+        ["portLoad", portLoad, called?.load] as const,
+        ["portDis", portDis, called?.dis] as const,
+      ])
         if (port !== any && !existing?.has(port))
-          faults.push(rowFault(allotmentRow, field, "voyage.portNotCalled", { port, voyage: nameOf(allotmentRow) }));
+          faults.push(
+            rowFault(allotmentRow, field, "voyage.portNotCalled", {
+              port,
+              voyage: nameOf(allotmentRow),
+            }),
+          );
     }
   }
   return faults;
@@ -48,22 +79,43 @@ const named = <R extends AllotmentRow | TemplateRow>(rows: readonly R[]): R[] =>
     return { ...row, values: { ...row.values, portLoad, portDis, ownerKind, owner } };
   });
 
-/** Rows match by voyage, ports and owner; a blank amount is no limit. A row below the booked amount needs its reason in the file. */
+/**
+ * Rows match by voyage, ports and owner; a blank amount is no limit. A row below the booked amount
+ * needs its reason in the file.
+ */
 export const allotmentImport = defineImport({
   kind: "space",
   title: "space.import.space",
   perm: "space:edit",
   columns: importColumnsOf(allotmentFields),
   list: allotmentList,
-  leaves: ["departureDate", "lineCode", "heldTeu", "heldTons", "heldPlugs", "heldDgSlots", "waitTeu", "waits"],
+  leaves: [
+    "departureDate",
+    "lineCode",
+    "heldTeu",
+    "heldTons",
+    "heldPlugs",
+    "heldDgSlots",
+    "waitTeu",
+    "waits",
+  ],
   key: ["voyage", "portLoad", "portDis", "ownerKind", "owner"],
   reshape: named,
   check: faultsOf,
   write: async (ctx, rows) => {
     const voyages = await voyagesOf(ctx, rows.map(nameOf));
-    const lines = rows.map((row) => ({ ...inputLine(row.values), voyageId: voyages.get(nameOf(row))?.id ?? 0, from: row }));
-    const keyOf = (line: { voyageId: number; portLoad: string; portDis: string; ownerKind: string; owner: string }) =>
-      [line.voyageId, line.portLoad, line.portDis, line.ownerKind, line.owner].join("|");
+    const lines = rows.map((row) => ({
+      ...inputLine(row.values),
+      voyageId: voyages.get(nameOf(row))?.id ?? 0,
+      from: row,
+    }));
+    const keyOf = (line: {
+      voyageId: number;
+      portLoad: string;
+      portDis: string;
+      ownerKind: string;
+      owner: string;
+    }) => [line.voyageId, line.portLoad, line.portDis, line.ownerKind, line.owner].join("|");
     const rowOf = new Map(lines.map((line) => [keyOf(line), line.from]));
     let counts = { inserted: 0, changed: 0, unchanged: 0 };
     const below = await changeLines(
@@ -75,9 +127,18 @@ export const allotmentImport = defineImport({
     );
     const untold = below.filter(({ line }) => !rowOf.get(keyOf(line))?.values.changeReason);
     if (untold.length > 0)
-      throw new Refusals(untold.map((below) => rowRefusal(rowOf.get(keyOf(below.line))?.row ?? rows[0]?.row ?? 1, belowRefusal(below))));
-    const reasons = below.map(({ line }) => ({ id: line.id, reason: rowOf.get(keyOf(line))?.values.changeReason }));
-    await sql`update space_allotment a set change_reason = g.reason from json_to_recordset(${JSON.stringify(reasons)}::json) as g(id int, reason text)
+      throw new Refusals(
+        untold.map((below) =>
+          rowRefusal(rowOf.get(keyOf(below.line))?.row ?? rows[0]?.row ?? 1, belowRefusal(below)),
+        ),
+      );
+    const reasons = below.map(({ line }) => ({
+      id: line.id,
+      reason: rowOf.get(keyOf(line))?.values.changeReason,
+    }));
+    await sql`update space_allotment a
+      set change_reason = g.reason
+      from json_to_recordset(${JSON.stringify(reasons)}::json) as g (id int, reason text)
       where a.id = g.id and a.change_reason <> g.reason`.execute(ctx.em.getKysely());
     return counts;
   },
@@ -101,17 +162,30 @@ export const templateImport: MasterImport<typeof templateFields> = {
         ctx,
         rows.map((row) => inputLine(row.values)),
       )
-    ).map(({ at, field, code, params }): ImportFault => ({ row: rows[at]?.row ?? 0, field, code, ...(params ? { params } : {}) }));
+    ).map(
+      ({ at, field, code, params }): ImportFault => ({
+        row: rows[at]?.row ?? 0,
+        field,
+        code,
+        ...(params ? { params } : {}),
+      }),
+    );
     for (const row of rows) {
       const { lineCode, direction } = row.values;
-      if (!existing.has(lineCode ?? "")) faults.push(rowFault(row, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
-      if (direction && !/^[EWNS]$/.test(direction)) faults.push(rowFault(row, "direction", "space.badDirection", { value: direction }));
+      if (!existing.has(lineCode ?? ""))
+        faults.push(rowFault(row, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
+      if (direction && !/^[EWNS]$/.test(direction))
+        faults.push(rowFault(row, "direction", "space.badDirection", { value: direction }));
     }
     return faults;
   },
   write: (ctx, rows) =>
     upsertTemplates(
       ctx,
-      rows.map((row) => ({ ...inputLine(row.values), lineCode: row.values.lineCode ?? "", direction: row.values.direction ?? "" })),
+      rows.map((row) => ({
+        ...inputLine(row.values),
+        lineCode: row.values.lineCode ?? "",
+        direction: row.values.direction ?? "",
+      })),
     ),
 };

@@ -4,13 +4,15 @@ import type { shareFacts } from "./space.facts.server.ts";
 
 export type ShareFacts = FactsOf<typeof shareFacts>;
 
-const voyageOpen: Guard<ShareFacts> = (facts) => (facts.voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
+const voyageOpen: Guard<ShareFacts> = (facts) =>
+  facts.voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null;
 // Bills and messages use a locked booking, so it keeps its space.
-const notLocked: Guard<ShareFacts> = (facts) => (facts.bkStatus === "LOCKED" ? { code: "space.locked" } : null);
+const notLocked: Guard<ShareFacts> = (facts) =>
+  facts.bkStatus === "LOCKED" ? { code: "space.locked" } : null;
 
 /**
- * A share is HELD, WAITING in the list of its line, or PAUSED until a user resumes it (decision 022). Bookings beyond space wait
- * automatically.
+ * A share is HELD, WAITING in the list of its line, or PAUSED until a user resumes it (decision
+ * 022). Bookings beyond space wait automatically.
  */
 export const spaceMachine = defineMachine({
   name: "space",
@@ -18,7 +20,13 @@ export const spaceMachine = defineMachine({
   states: ["WAITING", "HELD", "PAUSED"],
   initial: "WAITING",
   actions: {
-    promote: { from: ["WAITING", "PAUSED"], to: "HELD", perm: "space:control", refuse: "space.notWaiting", guards: [voyageOpen] },
+    promote: {
+      from: ["WAITING", "PAUSED"],
+      to: "HELD",
+      perm: "space:control",
+      refuse: "space.notWaiting",
+      guards: [voyageOpen],
+    },
     overbook: {
       from: ["WAITING", "PAUSED"],
       to: "HELD",
@@ -37,8 +45,23 @@ export const spaceMachine = defineMachine({
       reason: "required",
       confirm: "space.askRelease",
     },
-    first: { from: ["WAITING", "PAUSED"], to: null, perm: "space:control", refuse: "space.notWaiting" },
-    up: { from: ["WAITING", "PAUSED"], to: null, perm: "space:control", refuse: "space.notWaiting" },
-    down: { from: ["WAITING", "PAUSED"], to: null, perm: "space:control", refuse: "space.notWaiting" },
+    first: {
+      from: ["WAITING", "PAUSED"],
+      to: null,
+      perm: "space:control",
+      refuse: "space.notWaiting",
+    },
+    up: {
+      from: ["WAITING", "PAUSED"],
+      to: null,
+      perm: "space:control",
+      refuse: "space.notWaiting",
+    },
+    down: {
+      from: ["WAITING", "PAUSED"],
+      to: null,
+      perm: "space:control",
+      refuse: "space.notWaiting",
+    },
   },
 });

@@ -17,7 +17,15 @@ export const spaceModule = defineModule({
   after: ["booking"],
   entities: spaceEntities,
   extensions: [
-    extend(bookingWaits, (id) => sql<boolean>`exists (select from space_draw d where d.booking_id = ${id} and d.state <> 'HELD')`),
+    extend(
+      bookingWaits,
+      (id) =>
+        sql<boolean>`exists (
+            select
+            from space_draw d
+            where d.booking_id = ${id} and d.state <> 'HELD'
+          )`,
+    ),
   ],
   resources: spaceResources,
   imports: { "seaway/voyage/space": [allotmentImport] },
@@ -42,7 +50,10 @@ export const spaceModule = defineModule({
   picks: { "space:edit": ["voyage", "line"] },
   uses: [
     ...usesIn("space_allotment", "space.list", { port: ["port_load", "port_dis"] }),
-    ...usesIn("space_template", "space.templates", { port: ["port_load", "port_dis"], line: ["line_code"] }),
+    ...usesIn("space_template", "space.templates", {
+      port: ["port_load", "port_dis"],
+      line: ["line_code"],
+    }),
     ...usesIn("space_allotment", "space.list", { customer: ["owner"] }, ofCustomers),
     ...usesIn("space_template", "space.templates", { customer: ["owner"] }, ofCustomers),
     ...usesIn("space_draw", "space.list", { voyage: ["voyage_id"] }, { id: true }),

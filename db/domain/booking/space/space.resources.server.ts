@@ -21,7 +21,8 @@ import { allotmentFacts, shareFacts } from "./space.facts.server.ts";
 import { spaceMachine } from "./space.machine.ts";
 import { lineText } from "./space-labels.ts";
 
-const drawn = (what: RawBuilder<unknown>) => sql`(select ${what} from space_draw d where d.allotment_id = t0.id)`;
+const drawn = (what: RawBuilder<unknown>) =>
+  sql`(select ${what} from space_draw d where d.allotment_id = t0.id)`;
 const total = (column: string) => drawn(sql`coalesce(sum(${sql.ref(`d.${column}`)}), 0)`);
 
 const allotmentSource = {
@@ -54,17 +55,27 @@ const allotmentSteps = defineSteps({
 });
 
 /** The form shows the booked amount of the list and an empty reason. */
-async function readAllotment(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readAllotment(
+  em: EntityManager,
+  actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const [row] = await listRowsByIds(em, allotmentList, allotmentSource, { actor, ids: [id] });
   const spaceAllotment = await em.findOne(SpaceAllotment, { id });
-  return row && spaceAllotment ? { ...row, changeReason: "", lastReason: spaceAllotment.changeReason } : null;
+  return row && spaceAllotment
+    ? { ...row, changeReason: "", lastReason: spaceAllotment.changeReason }
+    : null;
 }
 
 const shareSource = {
   entity: SpaceDraw,
   facts: shareFacts,
   computed: {
-    lineText: sql`(select concat_ws(' ', a.port_load, '→', a.port_dis, nullif(a.owner, '*')) from space_allotment a where a.id = t0.allotment_id)`,
+    lineText: sql`(
+        select concat_ws(' ', a.port_load, '→', a.port_dis, nullif(a.owner, '*'))
+        from space_allotment a
+        where a.id = t0.allotment_id
+      )`,
   },
 };
 

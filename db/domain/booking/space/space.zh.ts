@@ -68,7 +68,8 @@ export default {
   "space.down": "下移",
   "space.down.done": "已下移",
   "space.askOverbook": "所选订舱将超出舱位分配。确定超订放舱？请填写原因。",
-  "space.askRelease": "确定收回所选订舱的舱位？订舱转入候补并标为暂缓，舱位将分配给候补名单中的下一票。",
+  "space.askRelease":
+    "确定收回所选订舱的舱位？订舱转入候补并标为暂缓，舱位将分配给候补名单中的下一票。",
   "space.notWaiting": "该订舱不在候补名单中",
   "space.isAside": "该订舱已暂缓",
   "space.locked": "订舱已锁定，不能收回舱位",
@@ -100,7 +101,8 @@ export default {
   "space.range": "航次范围",
   "space.preview": "预览",
   "space.carryOut": "执行",
-  "space.previewNote": "预览（尚未保存）：共 {{voyages}} 个航次，新增 {{added}} 行，更改 {{changed}} 行。",
+  "space.previewNote":
+    "预览（尚未保存）：共 {{voyages}} 个航次，新增 {{added}} 行，更改 {{changed}} 行。",
   "space.doneNote": "已完成：{{voyages}} 个航次，新增 {{added}} 行，更改 {{changed}} 行。",
   "space.added": "新增",
   "space.changed": "更改",
@@ -115,7 +117,8 @@ export default {
   "space.noLineRow": "无适用的舱位分配",
   "space.total": "合计",
   "space.unlimited": "不限",
-  "space.cellText": "{{measure}}：已订 {{held}}，可订 {{limit}}，占用率 {{percent}}%，候补 {{wait}}",
+  "space.cellText":
+    "{{measure}}：已订 {{held}}，可订 {{limit}}，占用率 {{percent}}%，候补 {{wait}}",
   "space.over": "超订的舱位分配",
   "space.waiting": "候补",
   "space.percent": "占用率",
@@ -125,7 +128,8 @@ export default {
   "space.print": "打印",
   "allotment.remove": "删除",
   "allotment.remove.done": "舱位分配已删除",
-  "allotment.askRemove": "确定删除舱位分配？其订舱将归入范围更大的舱位分配；没有时归入“无适用的舱位分配”。",
+  "allotment.askRemove":
+    "确定删除舱位分配？其订舱将归入范围更大的舱位分配；没有时归入“无适用的舱位分配”。",
   "space.permission.edit": "舱位分配",
   "space.permission.control": "舱位调配",
   "space.table.spaceAllotment": "舱位分配",

@@ -1,13 +1,15 @@
 export type BookedLine = { sizeType: string; sizeTypeSub: string; contCount: number };
 
-const substituteOf = (line: BookedLine): string => (line.sizeTypeSub === line.sizeType ? "" : line.sizeTypeSub);
+const substituteOf = (line: BookedLine): string =>
+  line.sizeTypeSub === line.sizeType ? "" : line.sizeTypeSub;
 
 const accepts = (line: BookedLine, sizeType: string): boolean =>
   line.sizeType === sizeType || (sizeType !== "" && substituteOf(line) === sizeType);
 
 /**
- * Free places of a booking by type. A box of a line's substitute type counts for that line (operations §3 "sizeTypeSub"). Boxes move
- * between lines to make room, so the order of rows does not matter. Equal bookings may share lines.
+ * Free places of a booking by type. A box of a line's substitute type counts for that line
+ * (operations §3 "sizeTypeSub"). Boxes move between lines to make room, so the order of rows does
+ * not matter. Equal bookings may share lines.
  */
 export class BoxRoom {
   private readonly lines: readonly BookedLine[];
@@ -31,11 +33,16 @@ export class BoxRoom {
   }
 
   booked(sizeType: string): number {
-    return this.lines.reduce((sum, line) => (accepts(line, sizeType) ? sum + line.contCount : sum), 0);
+    return this.lines.reduce(
+      (sum, line) => (accepts(line, sizeType) ? sum + line.contCount : sum),
+      0,
+    );
   }
 
   private left(i: number): number {
-    return (this.lines[i]?.contCount ?? 0) - (this.taken[i * 2] ?? 0) - (this.taken[i * 2 + 1] ?? 0);
+    return (
+      (this.lines[i]?.contCount ?? 0) - (this.taken[i * 2] ?? 0) - (this.taken[i * 2 + 1] ?? 0)
+    );
   }
 
   private count(at: number, boxes: number): void {
@@ -43,7 +50,9 @@ export class BoxRoom {
   }
 
   private place(sizeType: string, seen: Set<number>): boolean {
-    const fit = this.lines.flatMap((line, i) => (accepts(line, sizeType) ? [{ line, i, asOwn: line.sizeType === sizeType }] : []));
+    const fit = this.lines.flatMap((line, i) =>
+      accepts(line, sizeType) ? [{ line, i, asOwn: line.sizeType === sizeType }] : [],
+    );
     // Lines of the type itself first, then the emptiest.
     fit.sort((a, b) => Number(b.asOwn) - Number(a.asOwn) || this.left(b.i) - this.left(a.i));
     for (const { line, i, asOwn } of fit) {
@@ -53,7 +62,11 @@ export class BoxRoom {
       if (this.left(i) <= 0) {
         // The line is full: move a box of the other kind elsewhere if possible.
         const moved = asOwn ? other : own;
-        if ((this.taken[moved] ?? 0) === 0 || !this.place(asOwn ? substituteOf(line) : line.sizeType, seen)) continue;
+        if (
+          (this.taken[moved] ?? 0) === 0 ||
+          !this.place(asOwn ? substituteOf(line) : line.sizeType, seen)
+        )
+          continue;
         this.count(moved, -1);
       }
       this.count(asOwn ? own : other, 1);

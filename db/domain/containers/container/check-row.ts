@@ -33,10 +33,24 @@ export type VoyageFacts = {
   externalVoyage: string;
   ended: "Y" | "N";
 };
-export type BookingFactsOfRow = { id: number; bkNo: string; voyageId: number; voyageName: string; bkStatus: string; blStatus: string };
+export type BookingFactsOfRow = {
+  id: number;
+  bkNo: string;
+  voyageId: number;
+  voyageName: string;
+  bkStatus: string;
+  blStatus: string;
+};
 export type SizeFacts = { code: string; maxPayloadKg: string };
 /** A row or box with the number or seal. `rowNo` is 0 for a box. */
-export type Holder = { rowNo: number; cntNo: string; bkNo: string; isSoc: "Y" | "N"; emptyFlag: "Y" | "N"; seal?: string };
+export type Holder = {
+  rowNo: number;
+  cntNo: string;
+  bkNo: string;
+  isSoc: "Y" | "N";
+  emptyFlag: "Y" | "N";
+  seal?: string;
+};
 
 export type CheckFacts = {
   voyage: VoyageFacts;
@@ -53,8 +67,9 @@ export type CheckFacts = {
 const tonnesBelowKg = 50;
 
 /**
- * Every fault of a row (domain §3 "Container import row"), reading faults first. Unread fields are not checked again. Warnings pass:
- * another vessel name (the booking decides), two seals, a seal too long for messages, a hidden or struck row, a probable number.
+ * Every fault of a row (domain §3 "Container import row"), reading faults first. Unread fields are
+ * not checked again. Warnings pass: another vessel name (the booking decides), two seals, a seal
+ * too long for messages, a hidden or struck row, a probable number.
  */
 export function checkRow(row: StagedRow, facts: CheckFacts): readonly CheckFault[] {
   let faults = checkNumber(row);
@@ -84,18 +99,25 @@ const freightNo = /^[A-Z]{3}U\d{7}$/;
 
 function checkNumber(row: StagedRow): readonly CheckFault[] {
   if (row.cntNo === "") return [required("cntNo")];
-  if (freightNo.test(row.cntNo) && checkDigit(row.cntNo.slice(0, 10)) === row.cntNo[10]) return none;
+  if (freightNo.test(row.cntNo) && checkDigit(row.cntNo.slice(0, 10)) === row.cntNo[10])
+    return none;
   const verdict = checkCntNo(row.cntNo);
-  const faults = verdict.faults.map((fault): CheckFault => ({ code: fault.label, params: fault.params, field: "cntNo" }));
-  if (verdict.valid && !verdict.freight) faults.push({ code: "container.notFreight", params: { cntNo: row.cntNo }, field: "cntNo" });
+  const faults = verdict.faults.map(
+    (fault): CheckFault => ({ code: fault.label, params: fault.params, field: "cntNo" }),
+  );
+  if (verdict.valid && !verdict.freight)
+    faults.push({ code: "container.notFreight", params: { cntNo: row.cntNo }, field: "cntNo" });
   const [suggestion] = verdict.suggestions;
-  if (suggestion) faults.push({ code: "gear.cntNo.suggest", params: { suggestion }, field: "cntNo", warn: true });
+  if (suggestion)
+    faults.push({ code: "gear.cntNo.suggest", params: { suggestion }, field: "cntNo", warn: true });
   return faults;
 }
 
 function checkSize(row: StagedRow, size: SizeFacts | undefined): readonly CheckFault[] {
   if (row.sizeType === "") return [required("sizeType")];
-  return size ? none : [{ code: "container.unknownSize", params: { value: row.sizeType }, field: "sizeType" }];
+  return size
+    ? none
+    : [{ code: "container.unknownSize", params: { value: row.sizeType }, field: "sizeType" }];
 }
 
 export const closedBookings = {
@@ -105,11 +127,15 @@ export const closedBookings = {
 } as const;
 
 function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): readonly CheckFault[] {
-  const at = (code: CheckFault["code"], params: CheckFault["params"] = { bkNo: row.bkNo }): CheckFault => ({ code, params, field: "bkNo" });
+  const at = (
+    code: CheckFault["code"],
+    params: CheckFault["params"] = { bkNo: row.bkNo },
+  ): CheckFault => ({ code, params, field: "bkNo" });
   if (voyage.ended === "Y") return [at("container.voyageEnded", {})];
   if (row.bkNo === "") return [required("bkNo")];
   if (!booking) return [at("container.bookingUnknown")];
-  if (booking.voyageId !== voyage.id) return [at("container.bookingOtherVoyage", { bkNo: row.bkNo, voyage: booking.voyageName })];
+  if (booking.voyageId !== voyage.id)
+    return [at("container.bookingOtherVoyage", { bkNo: row.bkNo, voyage: booking.voyageName })];
   const closed = closedToBoxes(booking);
   return closed ? [at(closedBookings[closed].code)] : none;
 }
@@ -119,28 +145,53 @@ function checkSeals(row: StagedRow): readonly CheckFault[] {
   if (row.sealNo === "") return none;
   const seals = sealParts(row.sealNo);
   const wrong = seals.length === 0 ? row.sealNo : seals.find((seal) => !isSeal(seal));
-  if (wrong !== undefined) return [{ code: "container.badSeal", params: { seal: wrong }, field: "sealNo" }];
+  if (wrong !== undefined)
+    return [{ code: "container.badSeal", params: { seal: wrong }, field: "sealNo" }];
   const long = seals.find((seal) => seal.length > longestSentSeal);
   if (long === undefined) return none;
-  return [{ code: "container.longSeal", params: { seal: long, limit: longestSentSeal }, field: "sealNo", warn: true }];
+  return [
+    {
+      code: "container.longSeal",
+      params: { seal: long, limit: longestSentSeal },
+      field: "sealNo",
+      warn: true,
+    },
+  ];
 }
 
 function checkTwice(row: StagedRow, { sameNo, sameSeal }: CheckFacts): readonly CheckFault[] {
   if (sameNo.length === 0 && sameSeal.length === 0) return none;
   const faults: CheckFault[] = [];
-  const same = sameNo.find((holder) => holder.isSoc === row.isSoc && holder.emptyFlag === row.emptyFlag);
+  const same = sameNo.find(
+    (holder) => holder.isSoc === row.isSoc && holder.emptyFlag === row.emptyFlag,
+  );
   if (same) faults.push(where("container.duplicate", "container.duplicateBox", same, "cntNo"));
   // A box may sail full and return empty, but it is either SOC or not.
   const otherSoc = sameNo.find((holder) => holder.isSoc !== row.isSoc);
-  if (!same && otherSoc) faults.push(where("container.otherSoc", "container.otherSocBox", otherSoc, "isSoc"));
-  const sealed = sameSeal.find((holder) => holder.cntNo !== row.cntNo || holder.isSoc !== row.isSoc || holder.emptyFlag !== row.emptyFlag);
+  if (!same && otherSoc)
+    faults.push(where("container.otherSoc", "container.otherSocBox", otherSoc, "isSoc"));
+  const sealed = sameSeal.find(
+    (holder) =>
+      holder.cntNo !== row.cntNo ||
+      holder.isSoc !== row.isSoc ||
+      holder.emptyFlag !== row.emptyFlag,
+  );
   if (sealed) faults.push(where("container.sealTwice", "container.sealTwiceBox", sealed, "sealNo"));
   return faults;
 }
 
-function where(inFile: CheckFault["code"], asBox: CheckFault["code"], holder: Holder, field: string): CheckFault {
+function where(
+  inFile: CheckFault["code"],
+  asBox: CheckFault["code"],
+  holder: Holder,
+  field: string,
+): CheckFault {
   const { rowNo, cntNo, bkNo, seal } = holder;
-  return { code: rowNo > 0 ? inFile : asBox, params: { row: rowNo, cntNo, bkNo, ...(seal ? { seal } : {}) }, field };
+  return {
+    code: rowNo > 0 ? inFile : asBox,
+    params: { row: rowNo, cntNo, bkNo, ...(seal ? { seal } : {}) },
+    field,
+  };
 }
 
 /** Whole grams. @returns NaN beyond nine digits and three decimals */
@@ -173,14 +224,19 @@ function checkQuantities(row: StagedRow, size: SizeFacts | undefined): readonly 
   const pkgs = row.pkgs ?? 0;
   const faults: CheckFault[] = [];
   if (row.emptyFlag === "Y") {
-    if (gwt.gt(0)) faults.push({ code: "container.emptyWeight", params: { gwt: gwt.toFixed() }, field: "gwt" });
+    if (gwt.gt(0))
+      faults.push({ code: "container.emptyWeight", params: { gwt: gwt.toFixed() }, field: "gwt" });
     if (pkgs > 0) faults.push({ code: "container.emptyPackages", params: { pkgs }, field: "pkgs" });
     return faults;
   }
   if (pkgs <= 0) faults.push({ code: "container.noPackages", params: {}, field: "pkgs" });
   if (gwt.lte(0)) faults.push({ code: "container.noWeight", params: {}, field: "gwt" });
   else if (gwt.lt(tonnesBelowKg))
-    faults.push({ code: "container.tonnes", params: { gwt: gwt.toFixed(), meant: gwt.times(1000).toFixed() }, field: "gwt" });
+    faults.push({
+      code: "container.tonnes",
+      params: { gwt: gwt.toFixed(), meant: gwt.times(1000).toFixed() },
+      field: "gwt",
+    });
   else if (size && dec(size.maxPayloadKg).gt(0) && gwt.gt(size.maxPayloadKg))
     faults.push({
       code: "container.overweight",
@@ -213,7 +269,9 @@ function calledAs(voyage: VoyageFacts): Calls {
   if (!spellings) {
     spellings = {
       names: [voyage.vesselName, voyage.vesselCode].map(folded),
-      numbers: [voyage.voyage, voyage.customsVoyage, voyage.externalVoyage].map(folded).filter(Boolean),
+      numbers: [voyage.voyage, voyage.customsVoyage, voyage.externalVoyage]
+        .map(folded)
+        .filter(Boolean),
     };
     calls.set(voyage, spellings);
   }
@@ -232,11 +290,23 @@ function checkTexts(row: StagedRow, voyage: VoyageFacts): readonly CheckFault[] 
         warn: true,
       });
     if (row.voyageNo !== "" && !numbers.includes(folded(row.voyageNo)))
-      faults.push({ code: "container.voyageDiffers", params: { value: row.voyageNo, voyage: voyage.voyage }, field: "voyage", warn: true });
+      faults.push({
+        code: "container.voyageDiffers",
+        params: { value: row.voyageNo, voyage: voyage.voyage },
+        field: "voyage",
+        warn: true,
+      });
   }
   if (sealParts(row.sealNo).length > 1)
-    faults.push({ code: "container.twoSeals", params: { seal: row.sealNo }, field: "sealNo", warn: true });
-  if (row.raw.hidden) faults.push({ code: "container.hiddenRow", params: { row: row.rowNo }, field: "", warn: true });
-  if (row.raw.struck) faults.push({ code: "container.struckRow", params: { row: row.rowNo }, field: "", warn: true });
+    faults.push({
+      code: "container.twoSeals",
+      params: { seal: row.sealNo },
+      field: "sealNo",
+      warn: true,
+    });
+  if (row.raw.hidden)
+    faults.push({ code: "container.hiddenRow", params: { row: row.rowNo }, field: "", warn: true });
+  if (row.raw.struck)
+    faults.push({ code: "container.struckRow", params: { row: row.rowNo }, field: "", warn: true });
   return faults.length === 0 ? none : faults;
 }

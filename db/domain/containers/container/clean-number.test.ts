@@ -7,21 +7,33 @@ import { readCell } from "#platform/import/reader/normalise.ts";
 import * as v from "#platform/operation/validation.ts";
 
 const noise = fc.constantFrom(
-  ..." '\u2018\u2019\u201b`\u00b4\u2032\u2212\u2010\u2011\u2013\u2014-/._\u200b\ufeff\u00a0\u3000\u00ad\u202e\n\t\u0000".split(""),
+  ..." '\u2018\u2019\u201b`\u00b4\u2032\u2212\u2010\u2011\u2013\u2014-/._\u200b\ufeff\u00a0\u3000\u00ad\u202e\n\t\u0000".split(
+    "",
+  ),
 );
 const letters = fc.constantFrom(..."CSQU3054383ｃｓｑｕ３０５②ß①ŉﬁⅣ".split(""));
-const nearly = fc.array(fc.oneof({ weight: 4, arbitrary: letters }, noise), { maxLength: 24 }).map((all) => all.join(""));
+const nearly = fc
+  .array(fc.oneof({ weight: 4, arbitrary: letters }, noise), { maxLength: 24 })
+  .map((all) => all.join(""));
 const good = fc
   .array(noise, { minLength: 12, maxLength: 12 })
-  .map((all) => [..."CSQU3054383"].map((char, place) => `${all[place] ?? ""}${char}`).join("") + (all[11] ?? ""));
+  .map(
+    (all) =>
+      [..."CSQU3054383"].map((char, place) => `${all[place] ?? ""}${char}`).join("") +
+      (all[11] ?? ""),
+  );
 /** Accents must not join another letter when noise is removed. */
 const accents = fc
-  .array(fc.oneof(letters, noise, fc.constantFrom("\u0301", "\u1ffd", "\u0327", "\u00b7", ".")), { maxLength: 8 })
+  .array(fc.oneof(letters, noise, fc.constantFrom("\u0301", "\u1ffd", "\u0327", "\u00b7", ".")), {
+    maxLength: 8,
+  })
   .map((all) => all.join(""));
 const anything = fc.oneof(fc.string({ unit: "binary" }), nearly, good);
 
 const cell = (key: string, text: string) => {
-  const column = containerImportColumns.find((containerImportColumn) => containerImportColumn.key === key);
+  const column = containerImportColumns.find(
+    (containerImportColumn) => containerImportColumn.key === key,
+  );
   if (!column) throw new Error(key);
   const reading = readCell({ kind: "text", text }, column, false);
   return "value" in reading ? (reading.value ?? "") : null;
@@ -29,7 +41,15 @@ const cell = (key: string, text: string) => {
 
 describe("numbers of every kind", () => {
   test("cleaning a cleaned number changes nothing", () => {
-    const kinds: NumberKind[] = ["container", "seal", "booking", "voyage", "hsCode", "unNumber", "imo"];
+    const kinds: NumberKind[] = [
+      "container",
+      "seal",
+      "booking",
+      "voyage",
+      "hsCode",
+      "unNumber",
+      "imo",
+    ];
     for (const kind of kinds)
       fc.assert(
         fc.property(fc.oneof(anything, accents), (text) => {
@@ -51,7 +71,15 @@ describe("numbers of every kind", () => {
         expect(checkCntNo(stored)).toMatchObject({ valid: true, cntNo: stored });
         expect(stored).toMatch(/^[A-Z]{4}\d{7}$/);
       }),
-      { numRuns: 500, examples: ["CSQU'3054383", "CSQU\u20183054383", "CSQU`3054383", "CSQU\u2212305438\u22123"].map((text) => [text]) },
+      {
+        numRuns: 500,
+        examples: [
+          "CSQU'3054383",
+          "CSQU\u20183054383",
+          "CSQU`3054383",
+          "CSQU\u2212305438\u22123",
+        ].map((text) => [text]),
+      },
     );
     expect(passed).toBeGreaterThan(20);
   });
@@ -82,11 +110,24 @@ describe("numbers of every kind", () => {
 
 test("seals: each part is one that a message can carry", () => {
   expect(sealParts(cleanNumber("seal", "H1;H2"))).toEqual(["H1", "H2"]);
-  expect(["H1", "CN-12345", "1234567890", "12345678901"].map(isSeal)).toEqual([true, true, true, true]);
-  expect(["", "/", "-", "封1", "A:1", "A'1"].map(isSeal)).toEqual([false, false, false, false, false, false]);
+  expect(["H1", "CN-12345", "1234567890", "12345678901"].map(isSeal)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(["", "/", "-", "封1", "A:1", "A'1"].map(isSeal)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
   fc.assert(
     fc.property(anything, (text) => {
-      for (const part of sealParts(cleanNumber("seal", text))) if (isSeal(part)) expect(part).toMatch(/^[A-Z0-9-]+$/);
+      for (const part of sealParts(cleanNumber("seal", text)))
+        if (isSeal(part)) expect(part).toMatch(/^[A-Z0-9-]+$/);
     }),
   );
 });

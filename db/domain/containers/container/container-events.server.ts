@@ -1,15 +1,33 @@
 import { sql } from "kysely";
-import { allEvents, selectEvents, type ShipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import {
+  allEvents,
+  selectEvents,
+  type ShipmentEvents,
+} from "#domain/sailing/voyage/shipment-events.server.ts";
 
 /** Containers packed and weighed; the step is complete with as many as were booked. */
 export const containerEvents: ShipmentEvents = {
   kind: "container",
   rows: (_reader, { bookingId }) => {
     const from = sql`box x where x.booking_id = ${bookingId}`;
-    const weighedAt = sql`(select max(c.oper_time) from change_log c where c.table_name = 'box' and c.column_name = 'vgm_kg'
-      and (c.key_value = x.id::text or c.keys @> x.id::int8))`;
-    const all = (done: ReturnType<typeof sql>) => sql`(select count(*) filter (where ${done}) as boxes, max(x.created_time) as packed
-        from ${from}) k where k.boxes > 0 and k.boxes >= (select coalesce(sum(n.cont_count), 0) from booking_container n where n.booking_id = ${bookingId})`;
+    const weighedAt = sql`(
+        select max(c.oper_time)
+        from change_log c
+        where c.table_name = 'box'
+          and c.column_name = 'vgm_kg'
+          and (c.key_value = x.id::text or c.keys @> x.id::int8)
+      )`;
+    const all = (done: ReturnType<typeof sql>) => sql`
+      (
+        select count(*) filter (where ${done}) as boxes, max(x.created_time) as packed
+        from ${from}
+      ) k
+      where k.boxes > 0
+        and k.boxes >= (
+          select coalesce(sum(n.cont_count), 0)
+          from booking_container n
+          where n.booking_id = ${bookingId}
+        )`;
     return allEvents([
       selectEvents(
         {

@@ -2,13 +2,30 @@ import { cargoHeads } from "#domain/booking/cargo/cargo-heads.columns.ts";
 import { defineColumns } from "#platform/import/columns.ts";
 
 /**
- * In template order (operations: container import row). Blank SOC and empty flags stay null until staging. kg and m³ with three decimals.
+ * In template order (operations: container import row). Blank SOC and empty flags stay null until
+ * staging. kg and m³ with three decimals.
  */
 export const containerImportColumns = defineColumns([
-  { key: "orderNo", names: ["序号", "No.", "Serial No.", "S/N", "Seq", "编号", "行号"], kind: "text", max: 20, ordinal: true },
+  {
+    key: "orderNo",
+    names: ["序号", "No.", "Serial No.", "S/N", "Seq", "编号", "行号"],
+    kind: "text",
+    max: 20,
+    ordinal: true,
+  },
   {
     key: "cntNo",
-    names: ["箱号", "Container No.", "Container Number", "Container", "Cntr No.", "Cont No.", "Ctn No.", "集装箱号", "柜号"],
+    names: [
+      "箱号",
+      "Container No.",
+      "Container Number",
+      "Container",
+      "Cntr No.",
+      "Cont No.",
+      "Ctn No.",
+      "集装箱号",
+      "柜号",
+    ],
     kind: "code",
     required: true,
     max: 20,
@@ -16,20 +33,44 @@ export const containerImportColumns = defineColumns([
   },
   {
     key: "sizeType",
-    names: ["箱型", "Size/Type", "Size Type", "Container Type", "Type", "箱型尺寸", "尺寸箱型", "箱型箱量", "柜型"],
+    names: [
+      "箱型",
+      "Size/Type",
+      "Size Type",
+      "Container Type",
+      "Type",
+      "箱型尺寸",
+      "尺寸箱型",
+      "箱型箱量",
+      "柜型",
+    ],
     kind: "code",
     required: true,
     max: 20,
   },
   {
     key: "bkNo",
-    names: ["订舱号", "Booking No.", "Booking Number", "Booking", "BKG No.", "订舱编号", "提单号/订舱号"],
+    names: [
+      "订舱号",
+      "Booking No.",
+      "Booking Number",
+      "Booking",
+      "BKG No.",
+      "订舱编号",
+      "提单号/订舱号",
+    ],
     kind: "code",
     required: true,
     max: 40,
     number: "booking",
   },
-  { key: "sealNo", names: ["封号", "Seal No.", "Seal Number", "Seal", "铅封号", "封条号"], kind: "code", max: 40, number: "seal" },
+  {
+    key: "sealNo",
+    names: ["封号", "Seal No.", "Seal Number", "Seal", "铅封号", "封条号"],
+    kind: "code",
+    max: 40,
+    number: "seal",
+  },
   {
     key: "pkgs",
     ...cargoHeads.pkgs,
@@ -54,7 +95,13 @@ export const containerImportColumns = defineColumns([
     greatest: "99999999",
   },
   { key: "vessel", names: ["船名", "Vessel", "Vessel Name"], kind: "text", max: 60 },
-  { key: "voyage", names: ["航次", "Voyage", "Voyage No.", "Voy", "航次号"], kind: "code", max: 20, number: "voyage" },
+  {
+    key: "voyage",
+    names: ["航次", "Voyage", "Voyage No.", "Voy", "航次号"],
+    kind: "code",
+    max: 20,
+    number: "voyage",
+  },
   {
     key: "isSoc",
     names: ["SOC", "SOC Flag", "SOC标志", "是否SOC", "自备箱", "货主箱"],

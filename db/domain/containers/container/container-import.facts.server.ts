@@ -3,7 +3,9 @@ import { defineFacts } from "#platform/machine/facts.server.ts";
 import { ContainerImportRow } from "./container.entity.server.ts";
 
 const ofBooking = (column: string) => (row: RawBuilder<unknown>) =>
-  sql<string | null>`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = ${row}.bk_no)`;
+  sql<
+    string | null
+  >`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = ${row}.bk_no)`;
 
 /** The booking's states are null without a booking. */
 export const containerImportFacts = defineFacts(ContainerImportRow, {

@@ -1,6 +1,9 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Operations §3 "Container import row", §5. Hidden columns hold facts and owner; customers do not see rows without a known booking. */
+/**
+ * Operations §3 "Container import row", §5. Hidden columns hold facts and owner; customers do not
+ * see rows without a known booking.
+ */
 export const containerImportList = defineList({
   apiName: "seaway/container/import",
   perm: "container:list",
@@ -9,10 +12,32 @@ export const containerImportList = defineList({
   needsFilter: ["voyageName", "bkNo", "cntNo", "checkStatus"],
   sort: { key: "id", order: "asc" },
   columns: [
-    { key: "cntNo", label: "container.cntNo", sort: true, filter: "contains", width: 120, fixed: "left" },
-    { key: "checkStatus", label: "container.checkStatus", kind: "dict", dict: "check_status", sort: true, filter: "in", width: 124 },
+    {
+      key: "cntNo",
+      label: "container.cntNo",
+      sort: true,
+      filter: "contains",
+      width: 120,
+      fixed: "left",
+    },
+    {
+      key: "checkStatus",
+      label: "container.checkStatus",
+      kind: "dict",
+      dict: "check_status",
+      sort: true,
+      filter: "in",
+      width: 124,
+    },
     { key: "checkResult", label: "container.checkResult", kind: "json", width: 320 },
-    { key: "voyageName", path: "voyage.voyageName", label: "container.voyage", sort: true, filter: "contains", width: 190 },
+    {
+      key: "voyageName",
+      path: "voyage.voyageName",
+      label: "container.voyage",
+      sort: true,
+      filter: "contains",
+      width: 190,
+    },
     { key: "bkNo", label: "container.bkNo", sort: true, filter: "contains", width: 150 },
     { key: "sizeType", label: "container.sizeType", sort: true, filter: "equals", width: 70 },
     { key: "sealNo", label: "container.sealNo", filter: "contains", width: 100 },
@@ -27,7 +52,14 @@ export const containerImportList = defineList({
     { key: "remark", label: "container.remark", width: 140 },
     { key: "fileName", path: "containerImport.fileName", label: "container.fileName", width: 140 },
     { key: "rowNo", label: "container.rowNo", kind: "int", sort: true, width: 60 },
-    { key: "uploadTime", label: "container.uploadTime", kind: "datetime", sort: true, filter: "between", width: 130 },
+    {
+      key: "uploadTime",
+      label: "container.uploadTime",
+      kind: "datetime",
+      sort: true,
+      filter: "between",
+      width: 130,
+    },
     { key: "importTime", label: "container.importTime", kind: "datetime", width: 130 },
     { key: "id", label: "container.rowNo", kind: "int", hidden: true, sort: true },
     { key: "raw", label: "container.row", kind: "json", hidden: true },

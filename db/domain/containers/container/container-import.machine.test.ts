@@ -23,7 +23,8 @@ test("an imported row goes only while its booking is open", () => {
     "container.lockedBox",
     "container.billedBox",
   ]);
-  expect(containerImportMachine.whyNot({ checkStatus: "IMPORTED", bkStatus: "", blStatus: "" }, "reset")?.code).toBe(
-    "container.cannotReset",
-  );
+  expect(
+    containerImportMachine.whyNot({ checkStatus: "IMPORTED", bkStatus: "", blStatus: "" }, "reset")
+      ?.code,
+  ).toBe("container.cannotReset");
 });

@@ -13,13 +13,22 @@ const bookingOpen: Guard<ImportRowFacts> = ({ checkStatus, bkStatus, blStatus })
 const worker = { perm: "container:import", refuse: "container.cannotReset" } as const;
 
 /**
- * One row (operations §4, domain §3). The first six actions are the worker's. Rows left in VERIFYING or IMPORTING by a cancelled task can
- * be reset, and rows that wait without a task be verified. Removing an imported row removes its box.
+ * One row (operations §4, domain §3). The first six actions are the worker's. Rows left in
+ * VERIFYING or IMPORTING by a cancelled task can be reset, and rows that wait without a task be
+ * verified. Removing an imported row removes its box.
  */
 export const containerImportMachine = defineMachine({
   name: "containerImport",
   state: (facts: ImportRowFacts) => facts.checkStatus,
-  states: ["TO_VERIFY", "VERIFYING", "VERIFIED", "VERIFY_FAILED", "IMPORTING", "IMPORTED", "IMPORT_FAILED"],
+  states: [
+    "TO_VERIFY",
+    "VERIFYING",
+    "VERIFIED",
+    "VERIFY_FAILED",
+    "IMPORTING",
+    "IMPORTED",
+    "IMPORT_FAILED",
+  ],
   initial: "TO_VERIFY",
   actions: {
     edit: {
@@ -41,7 +50,15 @@ export const containerImportMachine = defineMachine({
       refuse: "container.cannotReset",
     },
     remove: {
-      from: ["TO_VERIFY", "VERIFYING", "VERIFIED", "VERIFY_FAILED", "IMPORTING", "IMPORTED", "IMPORT_FAILED"],
+      from: [
+        "TO_VERIFY",
+        "VERIFYING",
+        "VERIFIED",
+        "VERIFY_FAILED",
+        "IMPORTING",
+        "IMPORTED",
+        "IMPORT_FAILED",
+      ],
       to: null,
       perm: "container:remove",
       refuse: "container.cannotRemove",

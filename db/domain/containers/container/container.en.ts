@@ -2,7 +2,8 @@ import type zh from "./container.zh.ts";
 
 export default {
   "container.import": "Container import",
-  "container.import.about": "Containers of an uploaded list are verified and imported here. Upload a container list or enter a filter.",
+  "container.import.about":
+    "Containers of an uploaded list are verified and imported here. Upload a container list or enter a filter.",
   "container.upload": "Upload container list",
   "container.row": "Import row",
   "container.cntNo": "Container no.",
@@ -28,7 +29,8 @@ export default {
   "container.mode": "Import mode",
   "container.file": "Excel file (.xlsx, up to 5 MB)",
   "container.paste": "Or paste the table, including its header",
-  "container.pasteHint": "Copy the range with its header in Excel, then press Ctrl+V anywhere on this page",
+  "container.pasteHint":
+    "Copy the range with its header in Excel, then press Ctrl+V anywhere on this page",
   "container.send": "Import",
   "container.failedRows": "Download failed rows",
   "container.reasons": "Reasons",
@@ -36,7 +38,8 @@ export default {
   "container.warning": "Note",
   "container.outcome": "Import result",
   "container.partly": "Imported. {{failed}} row{{failed, s}} could not be imported; correct below",
-  "container.noneYet": "Nothing imported yet. {{failed}} row{{failed, s}} with errors; correct below",
+  "container.noneYet":
+    "Nothing imported yet. {{failed}} row{{failed, s}} with errors; correct below",
   "container.unfinished": "Not finished: {{waiting}} rows waiting, {{failed}} with errors",
   "container.rowsGone": "All rows of this file have been deleted",
   "container.whole": "All rows imported",
@@ -45,7 +48,8 @@ export default {
   "container.allRows": "All rows",
   "container.recognised": "Recognised columns:",
   "container.notKnown": "Not recognised, ignored",
-  "container.leftOut": "Rows skipped: {{blank}} blank, {{total}} totals, {{footer}} footers, {{header}} repeated headers",
+  "container.leftOut":
+    "Rows skipped: {{blank}} blank, {{total}} totals, {{footer}} footers, {{header}} repeated headers",
   "container.mend": "Correct failed rows ({{count}})",
   "container.mendMore": "Failed rows shown after these are corrected: {{count}}",
   "container.mendSend": "Save and check again",
@@ -66,7 +70,8 @@ export default {
   "container.ignoredHeaders": "Columns not recognised: {{headers}}",
   "container.hiddenRows": "{{count}} hidden row{{count, s}} also read",
   "container.struckRows": "{{count}} struck-through row{{count, s}} also read",
-  "container.unchanged": "This file has already been imported into this voyage. Nothing was changed",
+  "container.unchanged":
+    "This file has already been imported into this voyage. Nothing was changed",
   "container.saveRow.done": "Saved and checked again",
   "container.verifyRows": "Verify containers",
   "container.verify.done": "Verified",
@@ -77,8 +82,10 @@ export default {
   "container.twoSources": "Choose a file or paste the table, not both",
   "container.tooManyFiles": "Upload one file at a time",
   "container.badContent": "The file content cannot be read",
-  "container.outsideRows": "The voyage has containers outside your data permission, so they cannot be cleared and imported again",
-  "container.notFirst": "This voyage already has imported containers. Select append, or clear and import again",
+  "container.outsideRows":
+    "The voyage has containers outside your data permission, so they cannot be cleared and imported again",
+  "container.notFirst":
+    "This voyage already has imported containers. Select append, or clear and import again",
   "container.resetLocked": "Booking {{bkNo}} is locked. Its containers cannot be cleared",
   "container.resetBilled": "Booking {{bkNo}} has bills. Its containers cannot be cleared",
   "container.voyageEnded": "The voyage has ended. Containers cannot be imported",
@@ -89,19 +96,28 @@ export default {
   "container.bookingBilled": "Booking {{bkNo}} has bills. Containers cannot be imported",
   "container.notFreight": "{{cntNo}} is not a freight container",
   "container.unknownSize": "Unknown size/type {{value}}",
-  "container.duplicate": "Duplicate of row {{row}}: same container number, SOC and empty flags ({{cntNo}}, booking {{bkNo}})",
+  "container.duplicate":
+    "Duplicate of row {{row}}: same container number, SOC and empty flags ({{cntNo}}, booking {{bkNo}})",
   "container.duplicateBox": "Container {{cntNo}} is already on this voyage (booking {{bkNo}})",
-  "container.otherSoc": "Row {{row}} has the same container with a different SOC flag ({{cntNo}}, booking {{bkNo}})",
-  "container.otherSocBox": "Container {{cntNo}} is on this voyage with a different SOC flag (booking {{bkNo}})",
-  "container.badSeal": "Seal {{seal}} is not valid. Use letters, digits and hyphens only; leave the cell empty if there is no seal",
-  "container.longSeal": "Seal {{seal}} has more than {{limit}} characters. Shorten it before exporting EDI",
-  "container.sealTwice": "Seal {{seal}} is already used in row {{row}} for container {{cntNo}} (booking {{bkNo}})",
-  "container.sealTwiceBox": "Seal {{seal}} is already used on this voyage for container {{cntNo}} (booking {{bkNo}})",
-  "container.overCount": "More {{sizeType}} containers than booked in {{bkNo}} (booked: {{booked}})",
+  "container.otherSoc":
+    "Row {{row}} has the same container with a different SOC flag ({{cntNo}}, booking {{bkNo}})",
+  "container.otherSocBox":
+    "Container {{cntNo}} is on this voyage with a different SOC flag (booking {{bkNo}})",
+  "container.badSeal":
+    "Seal {{seal}} is not valid. Use letters, digits and hyphens only; leave the cell empty if there is no seal",
+  "container.longSeal":
+    "Seal {{seal}} has more than {{limit}} characters. Shorten it before exporting EDI",
+  "container.sealTwice":
+    "Seal {{seal}} is already used in row {{row}} for container {{cntNo}} (booking {{bkNo}})",
+  "container.sealTwiceBox":
+    "Seal {{seal}} is already used on this voyage for container {{cntNo}} (booking {{bkNo}})",
+  "container.overCount":
+    "More {{sizeType}} containers than booked in {{bkNo}} (booked: {{booked}})",
   "container.noPackages": "A full container must have at least 1 package",
   "container.noWeight": "A full container must have a gross weight above 0",
   "container.tonnes": "Gross weight {{gwt}} kg looks like tonnes. Did you mean {{meant}} kg?",
-  "container.overweight": "Gross weight {{gwt}} kg exceeds the {{sizeType}} payload of {{limit}} kg",
+  "container.overweight":
+    "Gross weight {{gwt}} kg exceeds the {{sizeType}} payload of {{limit}} kg",
   "container.emptyWeight": "An empty container must have no cargo weight ({{gwt}} entered)",
   "container.emptyPackages": "An empty container must have no packages ({{pkgs}} entered)",
   "container.vesselDiffers": "Vessel {{value}} does not match this voyage ({{vessel}})",
@@ -112,7 +128,8 @@ export default {
   "container.cannotReset": "Cannot be verified again in the current status",
   "container.cannotRemove": "Cannot delete current status!",
   "container.cannotEdit": "Rows that are imported or in progress cannot be changed",
-  "container.askRemove": "Delete the selected rows? Imported containers are removed from their bookings",
+  "container.askRemove":
+    "Delete the selected rows? Imported containers are removed from their bookings",
   "container.lockedBox": "The booking is locked. Its containers cannot be removed",
   "container.billedBox": "The booking has bills. Its containers cannot be removed",
   "containerImport.reset": "Verify again",

@@ -1,5 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { BookingCargoSchemaRef, BookingSchemaRef } from "#domain/booking/booking/booking.entity.server.ts";
+import {
+  BookingCargoSchemaRef,
+  BookingSchemaRef,
+} from "#domain/booking/booking/booking.entity.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
@@ -51,7 +54,15 @@ const ContainerImportRowSchema = defineEntity({
     raw: p.json().$type<object>(),
     checkStatus: p
       .string()
-      .$type<"TO_VERIFY" | "VERIFYING" | "VERIFIED" | "VERIFY_FAILED" | "IMPORTING" | "IMPORTED" | "IMPORT_FAILED">()
+      .$type<
+        | "TO_VERIFY"
+        | "VERIFYING"
+        | "VERIFIED"
+        | "VERIFY_FAILED"
+        | "IMPORTING"
+        | "IMPORTED"
+        | "IMPORT_FAILED"
+      >()
       .length(13)
       .default("TO_VERIFY"),
     checkResult: p.json().$type<object>().nullable(),
@@ -81,7 +92,8 @@ const BoxSchema = defineEntity({
     isSoc: flagProp(),
     emptyFlag: flagProp(),
     remark: p.string().length(500).default(""),
-    importRow: () => p.manyToOne(ContainerImportRowSchema).nullable().createForeignKeyConstraint(false),
+    importRow: () =>
+      p.manyToOne(ContainerImportRowSchema).nullable().createForeignKeyConstraint(false),
   },
   indexes: [{ properties: ["booking"] }, { properties: ["importRow"] }],
   uniques: [{ properties: ["voyage", "cntNo", "isSoc", "emptyFlag", "booking"] }],

@@ -23,7 +23,13 @@ export const containerModule = defineModule({
   entities: containerEntities,
   resources: [containerImportResource, boxResource],
   extensions: [boxesOfBooking, bookingOfCorrection, extend(shipmentEvents, containerEvents)],
-  operations: [uploadContainers, verifyContainers, importContainers, orderContainers, correctContainerRows],
+  operations: [
+    uploadContainers,
+    verifyContainers,
+    importContainers,
+    orderContainers,
+    correctContainerRows,
+  ],
   forms: { "seaway/container/import": [containerRowForm] },
   picks: { "container:import": ["voyage"] },
   uses: [
@@ -38,10 +44,20 @@ export const containerModule = defineModule({
   },
   tabs: defineRecordTabs({
     "seaway/bookingMgr/inner": [
-      { name: "boxes", label: "container.tab", list: boxList.apiName, narrowedTo: ({ id }) => ({ bookingId: String(id) }) },
+      {
+        name: "boxes",
+        label: "container.tab",
+        list: boxList.apiName,
+        narrowedTo: ({ id }) => ({ bookingId: String(id) }),
+      },
     ],
     "seaway/voyage/voyage": [
-      { name: "boxes", label: "container.tab", list: boxList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }) },
+      {
+        name: "boxes",
+        label: "container.tab",
+        list: boxList.apiName,
+        narrowedTo: ({ id }) => ({ voyageId: String(id) }),
+      },
     ],
   }),
   documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [containerUploads] }),

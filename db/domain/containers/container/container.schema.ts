@@ -6,7 +6,8 @@ const maxBase64 = Math.ceil((5 * 1024 * 1024) / 3) * 4;
 export const importModes = ["FIRST", "ADD_RESET", "APPEND"] as const;
 
 /**
- * A voyage name with a file (base64 or a stored upload) or pasted text. Stored uploads run in resumable batches, others in one transaction.
+ * A voyage name with a file (base64 or a stored upload) or pasted text. Stored uploads run in
+ * resumable batches, others in one transaction.
  */
 export const ContainerUploadInput = z.object({
   voyage: v.requiredCode(60),

@@ -43,7 +43,8 @@ export default {
   "container.allRows": "查看全部行",
   "container.recognised": "识别的列：",
   "container.notKnown": "未识别的列，已忽略",
-  "container.leftOut": "已跳过的行：空行 {{blank}}，合计 {{total}}，表尾 {{footer}}，重复表头 {{header}}",
+  "container.leftOut":
+    "已跳过的行：空行 {{blank}}，合计 {{total}}，表尾 {{footer}}，重复表头 {{header}}",
   "container.mend": "修改失败的行（{{count}}）",
   "container.mendMore": "还有 {{count}} 个失败行，修改完以上各行后显示",
   "container.mendSend": "保存并重新校验",

@@ -19,8 +19,8 @@ import { importVoyage } from "./import-boxes.server.ts";
 const fieldOf = (key: string) => (key === "voyage" ? "voyageNo" : key);
 
 /**
- * Corrects and checks one staged row in one transaction (domain §3). Unreadable cells are refused; other faults stay with the row. A row
- * that passes is imported.
+ * Corrects and checks one staged row in one transaction (domain §3). Unreadable cells are refused;
+ * other faults stay with the row. A row that passes is imported.
  */
 export const saveContainerRow = defineOperation({
   name: "container.saveRow",
@@ -28,14 +28,23 @@ export const saveContainerRow = defineOperation({
   input: ContainerRowInput,
   done: "container.saveRow.done",
   async run(ctx: Ctx, input: ContainerRowInput): Promise<{ id: number; checkStatus: string }> {
-    const containerImportRow = await ctx.em.findOne(ContainerImportRow, { id: input.id }, { fields: ["id", "voyage"] });
+    const containerImportRow = await ctx.em.findOne(
+      ContainerImportRow,
+      { id: input.id },
+      { fields: ["id", "voyage"] },
+    );
     if (!containerImportRow) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
     const voyage = await voyageFactsOf(ctx.em, containerImportRow.voyage.id);
     await lockVoyageContainers(ctx, voyage.id);
     const row = await ctx.em.findOneOrFail(ContainerImportRow, { id: input.id }, { refresh: true });
     await assertSeen(ctx.em, "ContainerImportRow", row, input.version);
-    await assertOpen(ctx, { machine: containerImportMachine, facts: containerImportFacts }, row, "edit");
+    await assertOpen(
+      ctx,
+      { machine: containerImportMachine, facts: containerImportFacts },
+      row,
+      "edit",
+    );
     const { pkgs, gwt, dim, isSoc, emptyFlag, ...texts } = readCells(input);
     ctx.em.assign(row, {
       ...texts,
@@ -52,13 +61,26 @@ export const saveContainerRow = defineOperation({
     if (verified > 0) await importVoyage(ctx, voyage.id);
     const { rows } = await sql<{
       checkStatus: string;
-    }>`select check_status as "checkStatus" from container_import_row where id = ${row.id}`.execute(ctx.em.getKysely());
+    }>`select check_status as "checkStatus" from container_import_row where id = ${row.id}`.execute(
+      ctx.em.getKysely(),
+    );
     return { id: row.id, checkStatus: rows[0]?.checkStatus ?? "" };
   },
 });
 
 type Texts = Record<
-  "cntNo" | "sizeType" | "bkNo" | "sealNo" | "pkgs" | "gwt" | "dim" | "vessel" | "voyageNo" | "isSoc" | "emptyFlag" | "remark",
+  | "cntNo"
+  | "sizeType"
+  | "bkNo"
+  | "sealNo"
+  | "pkgs"
+  | "gwt"
+  | "dim"
+  | "vessel"
+  | "voyageNo"
+  | "isSoc"
+  | "emptyFlag"
+  | "remark",
   string
 >;
 
@@ -68,25 +90,44 @@ function readCells(input: ContainerRowInput): Texts {
   for (const column of containerImportColumns) {
     const field = fieldOf(column.key);
     if (!Object.hasOwn(input, field)) continue;
-    const reading = readCell({ kind: "text", text: String(input[field as keyof ContainerRowInput]) }, column, false);
+    const reading = readCell(
+      { kind: "text", text: String(input[field as keyof ContainerRowInput]) },
+      column,
+      false,
+    );
     if (!("value" in reading)) faults.push({ ...reading, field });
-    else if (reading.value === null && "required" in column) faults.push({ code: "import.required", params: {}, field });
+    else if (reading.value === null && "required" in column)
+      faults.push({ code: "import.required", params: {}, field });
     else read[field] = reading.value ?? "";
   }
-  if (faults.length > 0) throw new Refusals(faults.map((fault) => new Refusal(fault.code, fault.params, { field: fault.field })));
+  if (faults.length > 0)
+    throw new Refusals(
+      faults.map((fault) => new Refusal(fault.code, fault.params, { field: fault.field })),
+    );
   return read as Texts;
 }
 
 /** Faulty cells show the text of the file. */
-export async function readContainerRow(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
-  const { rows } = await sql<Record<string, unknown> & { raw: RawRow; checkResult: unknown }>`select r.id, r.version, r.row_no as "rowNo",
-      r.cnt_no as "cntNo", r.size_type as "sizeType", r.bk_no as "bkNo", r.seal_no as "sealNo", r.pkgs, r.gwt::text as gwt, r.dim::text as dim,
-      r.vessel, r.voyage_no as "voyageNo", r.is_soc as "isSoc", r.empty_flag as "emptyFlag", r.remark, r.check_status as "checkStatus",
-      r.check_result as "checkResult", r.raw, i.file_name as "fileName", v.voyage_name as "voyageName"
-    from container_import_row r join container_import i on i.id = r.container_import_id join voyage v on v.id = r.voyage_id
+export async function readContainerRow(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<
+    Record<string, unknown> & { raw: RawRow; checkResult: unknown }
+  >`select r.id, r.version, r.row_no as "rowNo", r.cnt_no as "cntNo", r.size_type as "sizeType",
+      r.bk_no as "bkNo", r.seal_no as "sealNo", r.pkgs, r.gwt::text as gwt, r.dim::text as dim,
+      r.vessel, r.voyage_no as "voyageNo", r.is_soc as "isSoc", r.empty_flag as "emptyFlag",
+      r.remark, r.check_status as "checkStatus", r.check_result as "checkResult", r.raw,
+      i.file_name as "fileName", v.voyage_name as "voyageName"
+    from container_import_row r
+      join container_import i on i.id = r.container_import_id
+      join voyage v on v.id = r.voyage_id
     where r.id = ${id}`.execute(em.getKysely());
   const row = rows[0];
   if (!row) return null;
-  const input = Object.fromEntries(Object.entries(row.raw.given).map(([key, text]) => [fieldOf(key), text]));
+  const input = Object.fromEntries(
+    Object.entries(row.raw.given).map(([key, text]) => [fieldOf(key), text]),
+  );
   return { ...row, ...input, checkResult: readCheckResult(row.checkResult) };
 }

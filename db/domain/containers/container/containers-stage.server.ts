@@ -13,16 +13,32 @@ import { type FileRow, RowStore } from "./store-rows.server.ts";
 const batchSize = 2000;
 
 /** `packed`: rows already in their bookings. `left`: rows may still wait. */
-export type Staged = { summary: ImportSummary; verified: number; failed: number; packed: number; left: boolean };
+export type Staged = {
+  summary: ImportSummary;
+  verified: number;
+  failed: number;
+  packed: number;
+  left: boolean;
+};
 
 /** `many`: read all bookings of the voyage at once. */
-export type StageOrder = { importId: number; voyage: VoyageFacts; many: boolean; thread?: ReadingThread };
+export type StageOrder = {
+  importId: number;
+  voyage: VoyageFacts;
+  many: boolean;
+  thread?: ReadingThread;
+};
 
 /**
- * Stores the rows of a source with their results; rows that pass get boxes and packing lists (decision 012). Reading and storing overlap in
- * the caller's transaction. A fault of the whole file throws. The caller holds the voyage's lock.
+ * Stores the rows of a source with their results; rows that pass get boxes and packing lists
+ * (decision 012). Reading and storing overlap in the caller's transaction. A fault of the whole
+ * file throws. The caller holds the voyage's lock.
  */
-export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrder): Promise<Staged> {
+export async function stageRows(
+  ctx: Ctx,
+  source: ImportSource,
+  order: StageOrder,
+): Promise<Staged> {
   const reading = readImport(source, containerImportColumns, {}, order.thread);
   // Starts the reader's thread while the facts load.
   const batches = reading[Symbol.asyncIterator]();
@@ -42,7 +58,8 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
     if (order.many) await store.preloadVoyage();
     for (let step = await first; !step.done; step = await batches.next()) {
       ctx.signal.throwIfAborted();
-      for (const row of step.value) waiting.push(fileRow(row, { id: (count += 1), importId: order.importId }));
+      for (const row of step.value)
+        waiting.push(fileRow(row, { id: (count += 1), importId: order.importId }));
       if (waiting.length >= batchSize) await flush();
     }
     if (waiting.length > 0) await flush();
@@ -55,7 +72,12 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
   }
   if (!reading.summary) throw new Error("the import worker ended without a summary");
   const packed = await settleBookings(ctx, store.packed, order);
-  return { summary: reading.summary, ...store.sum, packed, left: !facts.empty || packed < store.sum.verified };
+  return {
+    summary: reading.summary,
+    ...store.sum,
+    packed,
+    left: !facts.empty || packed < store.sum.verified,
+  };
 }
 
 /** Nearly every row shares this object. */
@@ -93,4 +115,5 @@ function fileRow(
   };
 }
 
-export const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash("sha256").update(content).digest("hex");

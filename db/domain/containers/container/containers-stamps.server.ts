@@ -6,6 +6,9 @@ export const stampColumns = sql.raw("created_by, created_time, updated_by, updat
 
 /** The same for a set-based update of a table whose trigger lets right stamps pass (0114). */
 export const newStamps = ({ actor }: Ctx, table: string) =>
-  sql`version = ${sql.ref(table)}.version + 1, updated_by = ${actor.userName}::text, updated_time = now()`;
+  sql`version = ${sql.ref(table)}.version + 1,
+    updated_by = ${actor.userName}::text,
+    updated_time = now()`;
 
-export const stamps = ({ actor }: Ctx) => sql`${actor.userName}::text, now(), ${actor.userName}::text, now()`;
+export const stamps = ({ actor }: Ctx) =>
+  sql`${actor.userName}::text, now(), ${actor.userName}::text, now()`;

@@ -12,15 +12,20 @@ import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
 import { findVoyage } from "#domain/sailing/voyage/voyage.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { clearVoyageContainers } from "./containers-clear.server.ts";
-import { lockVoyageContainers, stagedInScope, uploadCounts, voyageFactsOf } from "./containers-rows.server.ts";
+import {
+  lockVoyageContainers,
+  stagedInScope,
+  uploadCounts,
+  voyageFactsOf,
+} from "./containers-rows.server.ts";
 import { bookingList } from "#domain/booking/booking/booking.list.ts";
 import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
 import { sha256, stageRows } from "./containers-stage.server.ts";
 import { type ImportResult, importProgress, importVoyage } from "./import-boxes.server.ts";
 
 /**
- * With `unchanged`, the voyage already had the content and `summary` and `checked` are null. `imported` is null after a dry run. Counts
- * include earlier runs and do not overlap.
+ * With `unchanged`, the voyage already had the content and `summary` and `checked` are null.
+ * `imported` is null after a dry run. Counts include earlier runs and do not overlap.
  */
 export type UploadResult = {
   importId: number;
@@ -35,10 +40,12 @@ export type UploadResult = {
 };
 
 /**
- * Imports a workbook or pasted table (operations §4, §5): rows are staged in one transaction, then verified ones go into their bookings. A
- * fault of the whole file stages nothing. A stored upload (`uploadId`) runs in resumable batches, others in one transaction.
- * @throws Refusal container.voyageEnded, container.notFirst at `mode` when the voyage has rows, container.outsideRows while a booking is
- * invisible to the actor, container.noSource, container.twoSources, container.badContent; those of the file's reader
+ * Imports a workbook or pasted table (operations §4, §5): rows are staged in one transaction, then
+ * verified ones go into their bookings. A fault of the whole file stages nothing. A stored upload
+ * (`uploadId`) runs in resumable batches, others in one transaction.
+ * @throws Refusal container.voyageEnded, container.notFirst at `mode` when the voyage has rows,
+ *   container.outsideRows while a booking is invisible to the actor, container.noSource,
+ *   container.twoSources, container.badContent; those of the file's reader
  */
 export const uploadContainers = defineOperation({
   name: "container.upload",
@@ -46,11 +53,13 @@ export const uploadContainers = defineOperation({
   input: ContainerUploadInput,
   transaction: "own",
   done: "container.upload.done",
-  run: (ctx, input): Promise<UploadResult> => (input.uploadId > 0 ? bring(ctx, input) : ctx.unit((inner) => bring(inner, input))),
+  run: (ctx, input): Promise<UploadResult> =>
+    input.uploadId > 0 ? bring(ctx, input) : ctx.unit((inner) => bring(inner, input)),
   follows: async ({ em }, { result }) => {
-    const { rows } = await sql<{ id: number }>`select distinct x.booking_id as id from box x
-      join container_import_row r on r.voyage_id = x.voyage_id and r.id = x.import_row_id
-      where x.voyage_id = ${result.voyageId} and r.container_import_id = ${result.importId} limit 200`.execute(em.getKysely());
+    const { rows } = await sql<{ id: number }>`select distinct x.booking_id as id
+      from box x join container_import_row r on r.voyage_id = x.voyage_id and r.id = x.import_row_id
+      where x.voyage_id = ${result.voyageId} and r.container_import_id = ${result.importId}
+      limit 200`.execute(em.getKysely());
     return { page: bookingList.apiName, ids: rows.map((row) => row.id) };
   },
 });
@@ -59,22 +68,37 @@ async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResul
   const thread = new ReadingThread();
   // Loads the file while its reader starts.
   if (input.uploadId > 0) thread.start();
-  const { packed, left, resumed, ...staged } = await ctx.unit((inner) => stageUpload(inner, input, thread)).finally(() => thread.end());
+  const { packed, left, resumed, ...staged } = await ctx
+    .unit((inner) => stageUpload(inner, input, thread))
+    .finally(() => thread.end());
   if (ctx.dryRun) return { ...staged, imported: null };
   const existing = staged.unchanged ? await figuresOf(ctx, staged.importId) : null;
   const before = existing?.all ?? { imported: packed, failed: staged.checked?.failed ?? 0 };
   const lanes = input.uploadId > 0 ? Math.min(2, availableParallelism()) : 1;
   const total = existing?.total ?? staged.summary?.rows;
-  const later = left ? await importVoyage(ctx, staged.voyageId, { before, total, lanes }) : { imported: 0, failed: 0 };
-  if (staged.unchanged && !resumed && later.imported + later.failed === 0) return { ...staged, imported: later };
+  const later = left
+    ? await importVoyage(ctx, staged.voyageId, { before, total, lanes })
+    : { imported: 0, failed: 0 };
+  if (staged.unchanged && !resumed && later.imported + later.failed === 0)
+    return { ...staged, imported: later };
   const figures = await figuresOf(ctx, staged.importId);
   await ctx.progress(importProgress(figures.all, figures.total));
-  return { ...staged, unchanged: false, summary: figures.summary, checked: figures.checked, imported: figures.imported };
+  return {
+    ...staged,
+    unchanged: false,
+    summary: figures.summary,
+    checked: figures.checked,
+    imported: figures.imported,
+  };
 }
 
 async function figuresOf(ctx: Ctx, importId: number) {
-  const { rows } = await sql<{ rowCount: number; summary: ImportSummary | null }>`select row_count as "rowCount", summary
-    from container_import where id = ${importId}`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    rowCount: number;
+    summary: ImportSummary | null;
+  }>`select row_count as "rowCount", summary
+    from container_import
+    where id = ${importId}`.execute(ctx.em.getKysely());
   const counts = await uploadCounts(ctx.em, importId);
   const of = (status: string) => counts[status] ?? 0;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -89,19 +113,34 @@ async function figuresOf(ctx: Ctx, importId: number) {
 }
 
 /** It says "imported" only when every row is. */
-export function uploadLabel({ unchanged, checked, imported }: UploadResult): { code: MessageKey; params: RefusalParams } {
+export function uploadLabel({ unchanged, checked, imported }: UploadResult): {
+  code: MessageKey;
+  params: RefusalParams;
+} {
   if (unchanged) return { code: "container.unchanged", params: {} };
   const failed = (checked?.failed ?? 0) + (imported?.failed ?? 0);
-  if (imported && failed === 0 && imported.imported === checked?.verified) return { code: "container.upload.done", params: {} };
+  if (imported && failed === 0 && imported.imported === checked?.verified)
+    return { code: "container.upload.done", params: {} };
   return imported
     ? { code: "container.imported", params: { imported: imported.imported, failed } }
     : { code: "container.checked", params: { verified: checked?.verified ?? 0, failed } };
 }
 
-/** `packed`: rows already in their bookings. `left`: rows may still wait. `resumed`: an earlier run staged it. */
-type StagedUpload = Omit<UploadResult, "imported"> & { packed: number; left: boolean; resumed: boolean };
+/**
+ * `packed`: rows already in their bookings. `left`: rows may still wait. `resumed`: an earlier run
+ * staged it.
+ */
+type StagedUpload = Omit<UploadResult, "imported"> & {
+  packed: number;
+  left: boolean;
+  resumed: boolean;
+};
 
-async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: ReadingThread): Promise<StagedUpload> {
+async function stageUpload(
+  ctx: Ctx,
+  input: ContainerUploadInput,
+  thread: ReadingThread,
+): Promise<StagedUpload> {
   // Rows may name any booking, so only staff may upload.
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const { source, hash } = await sourceOf(ctx, input);
@@ -113,10 +152,21 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: Readin
   // Includes rows that an ended run left behind.
   if (existing) {
     const resumed = input.uploadId > 0 && existing.uploadId === input.uploadId;
-    return { importId: existing.id, ...of, unchanged: true, replaced: 0, summary: null, checked: null, packed: 0, left: true, resumed };
+    return {
+      importId: existing.id,
+      ...of,
+      unchanged: true,
+      replaced: 0,
+      summary: null,
+      checked: null,
+      packed: 0,
+      left: true,
+      resumed,
+    };
   }
   if (input.mode === "ADD_RESET") await clearSeen(ctx, voyage.id);
-  else if (input.mode === "FIRST" && (await hasRows(ctx, voyage.id))) throw new Refusal("container.notFirst", {}, { field: "mode" });
+  else if (input.mode === "FIRST" && (await hasRows(ctx, voyage.id)))
+    throw new Refusal("container.notFirst", {}, { field: "mode" });
   const made = ctx.em.create(ContainerImport, {
     voyage,
     mode: input.mode,
@@ -125,7 +175,12 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: Readin
     uploadId: input.uploadId,
   });
   await ctx.em.flush();
-  const order = { importId: made.id, voyage: await voyageFactsOf(ctx.em, voyage.id), many: input.uploadId > 0, thread };
+  const order = {
+    importId: made.id,
+    voyage: await voyageFactsOf(ctx.em, voyage.id),
+    many: input.uploadId > 0,
+    thread,
+  };
   const { summary, packed, left, ...checked } = await stageRows(ctx, source, order);
   made.rowCount = summary.rows;
   made.summary = summary;
@@ -133,19 +188,41 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: Readin
   if (packed > 0) made.importTime = ctx.now;
   await ctx.em.flush();
   const replaced = input.mode === "APPEND" ? await replaceFailed(ctx, voyage.id, made.id) : 0;
-  return { importId: made.id, ...of, unchanged: false, replaced, summary, checked, packed, left, resumed: false };
+  return {
+    importId: made.id,
+    ...of,
+    unchanged: false,
+    replaced,
+    summary,
+    checked,
+    packed,
+    left,
+    resumed: false,
+  };
 }
 
 /** @throws Refusal while bookings are invisible to the actor */
 async function clearSeen(ctx: Ctx, voyageId: number): Promise<void> {
-  const { rows } = await sql<{ hidden: boolean }>`select exists (select 1 from container_import_row where voyage_id = ${voyageId}
-      and (${stagedInScope(ctx)}) is not true) or exists (select 1 from box where voyage_id = ${voyageId}
-      and (${bookingInScope(ctx, containerImportList.apiName, "box.booking_id")}) is not true) as hidden`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    hidden: boolean;
+  }>`select exists (
+        select 1
+        from container_import_row
+        where voyage_id = ${voyageId} and (${stagedInScope(ctx)}) is not true
+      )
+      or exists (
+        select 1
+        from box
+        where voyage_id = ${voyageId} and (${bookingInScope(ctx, containerImportList.apiName, "box.booking_id")}) is not true
+      ) as hidden`.execute(ctx.em.getKysely());
   if (rows[0]?.hidden) throw new Refusal("container.outsideRows", {}, { field: "mode" });
   await clearVoyageContainers(ctx, voyageId);
 }
 
-async function sourceOf(ctx: Ctx, input: ContainerUploadInput): Promise<{ source: ImportSource; hash: string }> {
+async function sourceOf(
+  ctx: Ctx,
+  input: ContainerUploadInput,
+): Promise<{ source: ImportSource; hash: string }> {
   const pasted = input.text.trim() !== "";
   const file = input.uploadId > 0 || input.fileName !== "" || input.content !== "";
   if (pasted && file) throw new Refusal("container.twoSources", {}, { field: "file" });
@@ -154,51 +231,93 @@ async function sourceOf(ctx: Ctx, input: ContainerUploadInput): Promise<{ source
   if (input.uploadId > 0) {
     const kept = await readUpload(ctx.em, ctx.actor, input.uploadId);
     const bytes = Buffer.from(kept.bytes.buffer, kept.bytes.byteOffset, kept.bytes.length);
-    if (kept.name === "") return { source: { kind: "paste", text: bytes.toString() }, hash: sha256(bytes) };
+    if (kept.name === "")
+      return { source: { kind: "paste", text: bytes.toString() }, hash: sha256(bytes) };
     return { source: { kind: "workbook", name: kept.name, bytes }, hash: sha256(bytes) };
   }
   const bytes = Buffer.from(input.content, "base64");
   // Decoding ignores invalid base64.
-  if (bytes.toString("base64").replace(/=+$/, "") !== input.content.replace(/\s/g, "").replace(/=+$/, ""))
+  if (
+    bytes.toString("base64").replace(/=+$/, "") !==
+    input.content.replace(/\s/g, "").replace(/=+$/, "")
+  )
     throw new Refusal("container.badContent", {}, { field: "file" });
   return { source: { kind: "workbook", name: input.fileName, bytes }, hash: sha256(bytes) };
 }
 
-/** The import with the same content, if the upload changes nothing. ADD_RESET also needs it to be the only one, with all rows. */
+/**
+ * The import with the same content, if the upload changes nothing. ADD_RESET also needs it to be
+ * the only one, with all rows.
+ */
 async function sameContent(
   ctx: Ctx,
   voyageId: number,
   of: { hash: string; mode: string },
 ): Promise<{ id: number; uploadId: number } | null> {
-  const { rows } = await sql<{ id: number; uploadId: number; whole: boolean; alone: boolean }>`select i.id, i.upload_id as "uploadId",
-      (select count(*) from container_import_row r where r.voyage_id = i.voyage_id and r.container_import_id = i.id) = i.row_count as whole,
-      not exists (select 1 from container_import o where o.voyage_id = i.voyage_id and o.id <> i.id) as alone
-    from container_import i where i.voyage_id = ${voyageId} and i.content_hash = ${of.hash}
-      and exists (select 1 from container_import_row r where r.voyage_id = i.voyage_id and r.container_import_id = i.id) order by i.id desc limit 1`.execute(
-    ctx.em.getKysely(),
-  );
+  const { rows } = await sql<{
+    id: number;
+    uploadId: number;
+    whole: boolean;
+    alone: boolean;
+  }>`select i.id, i.upload_id as "uploadId", (
+        select count(*)
+        from container_import_row r
+        where r.voyage_id = i.voyage_id and r.container_import_id = i.id
+      ) = i.row_count as whole,
+      not exists (
+        select 1
+        from container_import o
+        where o.voyage_id = i.voyage_id and o.id <> i.id
+      ) as alone
+    from container_import i
+    where i.voyage_id = ${voyageId}
+      and i.content_hash = ${of.hash}
+      and exists (
+        select 1
+        from container_import_row r
+        where r.voyage_id = i.voyage_id and r.container_import_id = i.id
+      )
+    order by i.id desc
+    limit 1`.execute(ctx.em.getKysely());
   const upload = rows[0];
   if (!upload || (of.mode === "ADD_RESET" && !(upload.whole && upload.alone))) return null;
   return { id: upload.id, uploadId: upload.uploadId };
 }
 
 /**
- * Later rows of the same box replace failed ones, matched by number, or by booking and seal when the number was the fault. An appended
- * error workbook leaves no failed rows.
+ * Later rows of the same box replace failed ones, matched by number, or by booking and seal when
+ * the number was the fault. An appended error workbook leaves no failed rows.
  */
 async function replaceFailed(ctx: Ctx, voyageId: number, importId: number): Promise<number> {
-  const done = await sql`with own as materialized (select cnt_no, bk_no, seal_no from container_import_row
-      where voyage_id = ${voyageId} and container_import_id = ${importId}),
-    meant as materialized (select distinct 'N' || chr(31) || cnt_no as box from own where cnt_no <> ''
-      union select distinct 'S' || chr(31) || bk_no || chr(31) || seal_no from own where bk_no <> '' and seal_no <> '')
-    delete from container_import_row o where o.voyage_id = ${voyageId} and o.container_import_id <> ${importId}
+  const done = await sql`with own as materialized (
+        select cnt_no, bk_no, seal_no
+        from container_import_row
+        where voyage_id = ${voyageId} and container_import_id = ${importId}
+      ),
+      meant as materialized (
+        select distinct 'N' || chr(31) || cnt_no as box
+        from own
+        where cnt_no <> ''
+        union
+        select distinct 'S' || chr(31) || bk_no || chr(31) || seal_no
+        from own
+        where bk_no <> '' and seal_no <> ''
+      )
+    delete from container_import_row o
+    where o.voyage_id = ${voyageId}
+      and o.container_import_id <> ${importId}
       and o.check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
-      and ('N' || chr(31) || o.cnt_no in (select box from meant)
-        or 'S' || chr(31) || o.bk_no || chr(31) || o.seal_no in (select box from meant))`.execute(ctx.em.getKysely());
+      and (
+        'N' || chr(31) || o.cnt_no in (select box from meant)
+        or 'S' || chr(31) || o.bk_no || chr(31) || o.seal_no in (select box from meant)
+      )`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);
 }
 
 async function hasRows(ctx: Ctx, voyageId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from container_import_row where voyage_id = ${voyageId} limit 1`.execute(ctx.em.getKysely());
+  const { rows } =
+    await sql`select 1 from container_import_row where voyage_id = ${voyageId} limit 1`.execute(
+      ctx.em.getKysely(),
+    );
   return rows.length > 0;
 }

@@ -8,7 +8,9 @@ const batchSize = 2000;
 
 export type VerifyResult = { verified: number; failed: number; imported: ImportResult };
 
-/** Verifies reset rows of a voyage and imports what passes (operations §4), in resumable batches. */
+/**
+ * Verifies reset rows of a voyage and imports what passes (operations §4), in resumable batches.
+ */
 export const verifyContainers = defineOperation({
   name: "container.verify",
   perm: "container:import",
@@ -28,11 +30,18 @@ export const verifyContainers = defineOperation({
       if (!batch) break;
       sum.verified += batch.verified;
       sum.failed += batch.failed;
-      await ctx.progress({ seen: sum.failed, total: sum.verified + sum.failed, failed: sum.failed });
+      await ctx.progress({
+        seen: sum.failed,
+        total: sum.verified + sum.failed,
+        failed: sum.failed,
+      });
       // A dry run would repeat the same rows.
       if (ctx.dryRun) break;
     }
-    const imported = await importVoyage(ctx, voyageId, { before: { imported: 0, failed: sum.failed }, total: sum.verified + sum.failed });
+    const imported = await importVoyage(ctx, voyageId, {
+      before: { imported: 0, failed: sum.failed },
+      total: sum.verified + sum.failed,
+    });
     return { ...sum, imported };
   },
 });

@@ -7,15 +7,20 @@ import { containerImportMachine } from "./container-import.machine.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { orderVerification, stagedSource as source, voyageFactsOf } from "./containers-rows.server.ts";
+import {
+  orderVerification,
+  stagedSource as source,
+  voyageFactsOf,
+} from "./containers-rows.server.ts";
 import { readContainerRow, saveContainerRow } from "./containers-row.server.ts";
 import { clearReconcile, repackBookings } from "./import-boxes.server.ts";
 
 /** Nobody may lock or bill the booking while a box is removed. */
 async function lockBooking(ctx: Ctx, row: ContainerImportRow): Promise<void> {
-  await sql`select 1 from box x join booking b on b.id = x.booking_id where x.import_row_id = ${row.id} for update of b`.execute(
-    ctx.em.getKysely(),
-  );
+  await sql`select 1
+    from box x join booking b on b.id = x.booking_id
+    where x.import_row_id = ${row.id}
+    for update of b`.execute(ctx.em.getKysely());
 }
 
 const steps = defineSteps({
@@ -36,7 +41,9 @@ const steps = defineSteps({
     remove: async (ctx, row) => {
       const { rows } = await sql<{
         bookingId: number;
-      }>`delete from box where import_row_id = ${row.id} returning booking_id as "bookingId"`.execute(ctx.em.getKysely());
+      }>`delete from box where import_row_id = ${row.id} returning booking_id as "bookingId"`.execute(
+        ctx.em.getKysely(),
+      );
       const bookings = [...new Set(rows.map((row) => row.bookingId))];
       await clearReconcile(ctx, bookings);
       await repackBookings(ctx, bookings);
@@ -45,7 +52,12 @@ const steps = defineSteps({
   },
 });
 
-export const boxResource = defineResource({ apiName: boxList.apiName, list: boxList, source: { entity: Box }, steps: {} });
+export const boxResource = defineResource({
+  apiName: boxList.apiName,
+  list: boxList,
+  source: { entity: Box },
+  steps: {},
+});
 
 export const containerImportResource = defineResource({
   apiName: containerImportList.apiName,

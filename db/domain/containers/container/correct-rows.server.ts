@@ -8,7 +8,12 @@ import type { RowFault } from "#platform/import/imported-row.ts";
 import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { checkStaged } from "./containers-check.server.ts";
-import { lockVoyageContainers, stagedInScope, stagedRowsOf, voyageFactsOf } from "./containers-rows.server.ts";
+import {
+  lockVoyageContainers,
+  stagedInScope,
+  stagedRowsOf,
+  voyageFactsOf,
+} from "./containers-rows.server.ts";
 import { importVoyage } from "./import-boxes.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
 
@@ -21,7 +26,10 @@ export type CorrectResult = {
   refused: { id: number; code: Refusal["code"]; params: Refusal["params"] }[];
 };
 
-/** Corrects rows of the grid, checks them and imports what passes, in one transaction (domain §3). Unreadable cells stay with their row. */
+/**
+ * Corrects rows of the grid, checks them and imports what passes, in one transaction (domain §3).
+ * Unreadable cells stay with their row.
+ */
 export const correctContainerRows = defineOperation({
   name: "container.mendRows",
   perm: "container:edit",
@@ -30,15 +38,21 @@ export const correctContainerRows = defineOperation({
   async run(ctx: Ctx, { rows }): Promise<CorrectResult> {
     if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
     const ids = rows.map((row) => row.id);
-    const { rows: owners } = await sql<{ voyageId: number }>`select distinct voyage_id as "voyageId" from container_import_row
-      where id = any(${ids}::int[]) order by 1`.execute(ctx.em.getKysely());
+    const { rows: owners } = await sql<{
+      voyageId: number;
+    }>`select distinct voyage_id as "voyageId"
+      from container_import_row
+      where id = any (${ids}::int[])
+      order by 1`.execute(ctx.em.getKysely());
     for (const { voyageId } of owners) await lockVoyageContainers(ctx, voyageId);
     const { rows: stored } = await sql<{
       id: number;
       version: number;
       checkStatus: ContainerImportRow["checkStatus"];
     }>`select id, version, check_status as "checkStatus"
-      from container_import_row where id = any(${ids}::int[]) and ${stagedInScope(ctx)} for update`.execute(ctx.em.getKysely());
+      from container_import_row
+      where id = any (${ids}::int[]) and ${stagedInScope(ctx)}
+      for update`.execute(ctx.em.getKysely());
     const existing = new Map(stored.map((row) => [row.id, row]));
     const refused: CorrectResult["refused"] = [];
     const taken: number[] = [];
@@ -57,8 +71,11 @@ export const correctContainerRows = defineOperation({
       const { verified } = await checkStaged(ctx, voyage, own);
       if (verified > 0) await importVoyage(ctx, voyageId);
     }
-    const { rows: end } = await sql<{ imported: number }>`select count(*) filter (where check_status = 'IMPORTED')::int as imported
-      from container_import_row where id = any(${taken}::int[])`.execute(ctx.em.getKysely());
+    const { rows: end } = await sql<{
+      imported: number;
+    }>`select count(*) filter (where check_status = 'IMPORTED')::int as imported
+      from container_import_row
+      where id = any (${taken}::int[])`.execute(ctx.em.getKysely());
     const imported = end[0]?.imported ?? 0;
     return { imported, failed: taken.length - imported, refused };
   },
@@ -68,9 +85,14 @@ type Corrected = ContainerCorrectInput["rows"][number];
 
 type Stored = Pick<ContainerImportRow, "version" | "checkStatus">;
 
-async function whyNot(ctx: Ctx, row: Corrected, stored: Stored | undefined): Promise<Refusal | null> {
+async function whyNot(
+  ctx: Ctx,
+  row: Corrected,
+  stored: Stored | undefined,
+): Promise<Refusal | null> {
   if (!stored) return new Refusal("kit.notFound");
-  if (row.version !== undefined && row.version !== stored.version) return staleRefusal(ctx.em, "ContainerImportRow", row.id);
+  if (row.version !== undefined && row.version !== stored.version)
+    return staleRefusal(ctx.em, "ContainerImportRow", row.id);
   const { from, refuse } = containerImportMachine.actions.edit;
   return from.includes(stored.checkStatus) ? null : new Refusal(refuse);
 }
@@ -92,9 +114,13 @@ async function storeCells(ctx: Ctx, row: Corrected): Promise<void> {
     input[column.key] = typed;
   }
   const text = (key: string) => values[key] ?? "";
-  await sql`update container_import_row set cnt_no = ${text("cntNo")}, size_type = ${text("sizeType")}, bk_no = ${text("bkNo")},
-    seal_no = ${text("sealNo")}, pkgs = ${values["pkgs"] ?? null}::int, gwt = ${values["gwt"] ?? null}::numeric, dim = ${values["dim"] ?? null}::numeric,
-    vessel = ${text("vessel")}, voyage_no = ${text("voyage")}, is_soc = ${values["isSoc"] === "Y" ? "Y" : "N"},
-    empty_flag = ${values["emptyFlag"] === "Y" ? "Y" : "N"}, remark = ${text("remark")}, raw = ${storableJson({ given: input, faults })}::jsonb,
-    check_status = 'TO_VERIFY' where id = ${row.id}`.execute(ctx.em.getKysely());
+  await sql`update container_import_row
+    set cnt_no = ${text("cntNo")}, size_type = ${text("sizeType")}, bk_no = ${text("bkNo")},
+      seal_no = ${text("sealNo")}, pkgs = ${values["pkgs"] ?? null}::int,
+      gwt = ${values["gwt"] ?? null}::numeric, dim = ${values["dim"] ?? null}::numeric,
+      vessel = ${text("vessel")}, voyage_no = ${text("voyage")},
+      is_soc = ${values["isSoc"] === "Y" ? "Y" : "N"},
+      empty_flag = ${values["emptyFlag"] === "Y" ? "Y" : "N"}, remark = ${text("remark")},
+      raw = ${storableJson({ given: input, faults })}::jsonb, check_status = 'TO_VERIFY'
+    where id = ${row.id}`.execute(ctx.em.getKysely());
 }

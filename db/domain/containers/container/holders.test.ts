@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BoxRoom } from "./box-room.ts";
 import type { StagedRow } from "./check-row.ts";
-import { hold, type Holders, type LiveHolder, markPassed, otherBox, sameNumber, SharedHolders } from "./holders.ts";
+import {
+  hold,
+  type Holders,
+  type LiveHolder,
+  markPassed,
+  otherBox,
+  sameNumber,
+  SharedHolders,
+} from "./holders.ts";
 import { announceRows, validateRows, type RowFacts } from "./validate-rows.ts";
 
 const rowOf = (over: Partial<StagedRow>): StagedRow => ({
@@ -24,7 +32,10 @@ const rowOf = (over: Partial<StagedRow>): StagedRow => ({
   raw: { given: {}, faults: [] },
   ...over,
 });
-const holderOf = ({ id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag }: StagedRow, passed: boolean): LiveHolder => ({
+const holderOf = (
+  { id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag }: StagedRow,
+  passed: boolean,
+): LiveHolder => ({
   id,
   containerImportId,
   rowNo,
@@ -36,7 +47,11 @@ const holderOf = ({ id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag 
 });
 
 /** The rule as specified, checked holder by holder. */
-function plainly(all: readonly LiveHolder[], row: StagedRow, counts: (liveHolder: LiveHolder) => boolean): boolean {
+function plainly(
+  all: readonly LiveHolder[],
+  row: StagedRow,
+  counts: (liveHolder: LiveHolder) => boolean,
+): boolean {
   return all.some((liveHolder) => {
     if (!counts(liveHolder)) return false;
     if (liveHolder.containerImportId === row.containerImportId)
@@ -45,8 +60,13 @@ function plainly(all: readonly LiveHolder[], row: StagedRow, counts: (liveHolder
     return liveHolder.passed;
   });
 }
-const sameBox = (liveHolder: Pick<LiveHolder, "cntNo" | "isSoc" | "emptyFlag">, other: typeof liveHolder) =>
-  liveHolder.cntNo === other.cntNo && liveHolder.isSoc === other.isSoc && liveHolder.emptyFlag === other.emptyFlag;
+const sameBox = (
+  liveHolder: Pick<LiveHolder, "cntNo" | "isSoc" | "emptyFlag">,
+  other: typeof liveHolder,
+) =>
+  liveHolder.cntNo === other.cntNo &&
+  liveHolder.isSoc === other.isSoc &&
+  liveHolder.emptyFlag === other.emptyFlag;
 
 const flag = fc.constantFrom("Y" as const, "N" as const);
 const anyRow = (numbers: readonly string[]) =>
@@ -60,11 +80,22 @@ const anyRow = (numbers: readonly string[]) =>
     passed: fc.boolean(),
   });
 
-/** Valid sets: ids are unique per file, boxes without a row belong to no file, and a box has one passed row or one per booking. */
-function holdersOf(list: readonly { id: number; containerImportId: number; passed: boolean; bkNo: string }[], numbers: readonly string[]) {
+/**
+ * Valid sets: ids are unique per file, boxes without a row belong to no file, and a box has one
+ * passed row or one per booking.
+ */
+function holdersOf(
+  list: readonly { id: number; containerImportId: number; passed: boolean; bkNo: string }[],
+  numbers: readonly string[],
+) {
   const seen = new Set<string>();
   return (list as (LiveHolder & StagedRow)[])
-    .map((item) => holderOf(rowOf({ ...item, ...(item.id === 0 ? { containerImportId: 0 } : {}) }), item.id === 0 || item.passed))
+    .map((item) =>
+      holderOf(
+        rowOf({ ...item, ...(item.id === 0 ? { containerImportId: 0 } : {}) }),
+        item.id === 0 || item.passed,
+      ),
+    )
     .filter((liveHolder) => {
       const box = numbers.length > 1 ? liveHolder.cntNo : "";
       const key =
@@ -81,21 +112,30 @@ test.each([
   ["of one seal", ["CSQU3054383", "MSKU6011672", "TRHU2000009"]],
 ])("the few holders that are kept answer as all of them would: %s", (_name, numbers) => {
   fc.assert(
-    fc.property(fc.array(anyRow(numbers), { minLength: 2, maxLength: 14 }), anyRow(numbers), (list, query) => {
-      const all = holdersOf(list, numbers);
-      const holders = new Map<string, Holders | undefined>();
-      for (const liveHolder of all) hold(holders, "x", { ...liveHolder });
-      const row = rowOf({ ...query, id: query.id + 1 });
-      const result = holders.get("x");
-      if (numbers.length > 1) {
-        expect(otherBox(result, row) !== undefined).toBe(plainly(all, row, (liveHolder) => !sameBox(liveHolder, row)));
-        return;
-      }
-      const [same] = sameNumber(result, row);
-      const twice = plainly(all, row, (liveHolder) => sameBox(liveHolder, row));
-      expect(same !== undefined && sameBox(same, row)).toBe(twice);
-      if (!twice) expect(same !== undefined).toBe(plainly(all, row, (liveHolder) => liveHolder.isSoc !== row.isSoc));
-    }),
+    fc.property(
+      fc.array(anyRow(numbers), { minLength: 2, maxLength: 14 }),
+      anyRow(numbers),
+      (list, query) => {
+        const all = holdersOf(list, numbers);
+        const holders = new Map<string, Holders | undefined>();
+        for (const liveHolder of all) hold(holders, "x", { ...liveHolder });
+        const row = rowOf({ ...query, id: query.id + 1 });
+        const result = holders.get("x");
+        if (numbers.length > 1) {
+          expect(otherBox(result, row) !== undefined).toBe(
+            plainly(all, row, (liveHolder) => !sameBox(liveHolder, row)),
+          );
+          return;
+        }
+        const [same] = sameNumber(result, row);
+        const twice = plainly(all, row, (liveHolder) => sameBox(liveHolder, row));
+        expect(same !== undefined && sameBox(same, row)).toBe(twice);
+        if (!twice)
+          expect(same !== undefined).toBe(
+            plainly(all, row, (liveHolder) => liveHolder.isSoc !== row.isSoc),
+          );
+      },
+    ),
     { numRuns: 2000 },
   );
 });
@@ -110,17 +150,42 @@ test("a row that passes later is a holder that has passed", () => {
 });
 
 const factsOf = (): RowFacts => ({
-  bookings: new Map([["BK1", { id: 1, bkNo: "BK1", voyageId: 7, voyageName: "V/1", bkStatus: "CONFIRMED", blStatus: "NONE" }]]),
+  bookings: new Map([
+    [
+      "BK1",
+      {
+        id: 1,
+        bkNo: "BK1",
+        voyageId: 7,
+        voyageName: "V/1",
+        bkStatus: "CONFIRMED",
+        blStatus: "NONE",
+      },
+    ],
+  ]),
   sizes: new Map([["40HC", { code: "40HC", maxPayloadKg: "28600" }]]),
-  rooms: new Map([["BK1", new BoxRoom([{ sizeType: "40HC", sizeTypeSub: "", contCount: 9_000_000 }])]]),
+  rooms: new Map([
+    ["BK1", new BoxRoom([{ sizeType: "40HC", sizeTypeSub: "", contCount: 9_000_000 }])],
+  ]),
   numbers: new Map(),
   seals: new Map(),
 });
-const voyage = { id: 7, vesselName: "V", vesselCode: "V", voyage: "1", customsVoyage: "", externalVoyage: "", ended: "N" as const };
+const voyage = {
+  id: 7,
+  vesselName: "V",
+  vesselCode: "V",
+  voyage: "1",
+  customsVoyage: "",
+  externalVoyage: "",
+  ended: "N" as const,
+};
 
 test.each([
   ["one number", (id: number) => rowOf({ id })],
-  ["one seal", (id: number) => rowOf({ id, cntNo: `CSQU${String(id).padStart(7, "0")}`, sealNo: "S1" })],
+  [
+    "one seal",
+    (id: number) => rowOf({ id, cntNo: `CSQU${String(id).padStart(7, "0")}`, sealNo: "S1" }),
+  ],
   ["one number and seal", (id: number) => rowOf({ id, sealNo: "S1/S2" })],
 ])("ten thousand rows of %s cost a few looks each, and each names one other row", (_name, make) => {
   const facts = factsOf();
@@ -128,7 +193,8 @@ test.each([
   for (let from = 0; from < rows.length; from += 2000) {
     const batch = rows.slice(from, from + 2000);
     announceRows(batch, facts);
-    for (const { faults } of validateRows(voyage, batch, facts)) expect(faults.length).toBeLessThan(5);
+    for (const { faults } of validateRows(voyage, batch, facts))
+      expect(faults.length).toBeLessThan(5);
   }
   const looks = [...facts.numbers.values(), ...facts.seals.values()].reduce(
     (sum, holders) => sum + (holders instanceof SharedHolders ? holders.looks : 0),

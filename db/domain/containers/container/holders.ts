@@ -9,15 +9,16 @@ export type Holders = LiveHolder | SharedHolders;
 /** Which earlier holders count. */
 type Counts = (holder: LiveHolder) => boolean;
 
-const boxOf = (holder: Pick<Holder, "cntNo" | "isSoc" | "emptyFlag">): string => `${holder.cntNo} ${holder.isSoc}${holder.emptyFlag}`;
+const boxOf = (holder: Pick<Holder, "cntNo" | "isSoc" | "emptyFlag">): string =>
+  `${holder.cntNo} ${holder.isSoc}${holder.emptyFlag}`;
 
 /** The boxes of a number; for a seal one other suffices. */
 const mostBoxes = 4;
 const mostOfBox = 3;
 
 /**
- * Holders of a number or seal of several rows, which may be all rows of a file. Per file only the first unpassed holder of each box can
- * decide, and any passed one.
+ * Holders of a number or seal of several rows, which may be all rows of a file. Per file only the
+ * first unpassed holder of each box can decide, and any passed one.
  */
 export class SharedHolders {
   looks = 0;
@@ -38,7 +39,11 @@ export class SharedHolders {
     const box = boxOf(holder);
     const liveHolders = this.passed.get(box);
     if (liveHolders) {
-      if (liveHolders.length < mostOfBox && !liveHolders.some((liveHolder) => isRow(liveHolder, holder))) liveHolders.push(holder);
+      if (
+        liveHolders.length < mostOfBox &&
+        !liveHolders.some((liveHolder) => isRow(liveHolder, holder))
+      )
+        liveHolders.push(holder);
     } else if (this.passed.size < mostBoxes) this.passed.set(box, [holder]);
   }
 
@@ -51,14 +56,22 @@ export class SharedHolders {
     const earlier = this.firsts.get(row.containerImportId)?.find(stands);
     for (const list of this.passed.values()) {
       const kept = list.find(stands);
-      if (kept) return earlier && kept.containerImportId === row.containerImportId && earlier.id < kept.id ? earlier : kept;
+      if (kept)
+        return earlier && kept.containerImportId === row.containerImportId && earlier.id < kept.id
+          ? earlier
+          : kept;
     }
     return earlier;
   }
 }
 
-const isRow = (liveHolder: LiveHolder, row: Pick<LiveHolder, "id" | "containerImportId">): boolean =>
-  liveHolder.id === row.id && liveHolder.id !== 0 && liveHolder.containerImportId === row.containerImportId;
+const isRow = (
+  liveHolder: LiveHolder,
+  row: Pick<LiveHolder, "id" | "containerImportId">,
+): boolean =>
+  liveHolder.id === row.id &&
+  liveHolder.id !== 0 &&
+  liveHolder.containerImportId === row.containerImportId;
 
 function addFirst(firsts: LiveHolder[], holder: LiveHolder): void {
   const box = boxOf(holder);
@@ -72,7 +85,11 @@ function addFirst(firsts: LiveHolder[], holder: LiveHolder): void {
   if (firsts.length > mostBoxes) firsts.pop();
 }
 
-export function hold(holders: Map<string, Holders | undefined>, key: string, holder: LiveHolder): void {
+export function hold(
+  holders: Map<string, Holders | undefined>,
+  key: string,
+  holder: LiveHolder,
+): void {
   const existing = holders.get(key);
   if (!existing) {
     holders.set(key, holder);
@@ -102,7 +119,9 @@ export function sameNumber(holders: Holders | undefined, row: StagedRow): readon
   if (!holders) return none;
   const box = boxOf(row);
   const same = firstBefore(holders, row, (liveHolder) => boxOf(liveHolder) === box);
-  const other = same ? undefined : firstBefore(holders, row, (liveHolder) => liveHolder.isSoc !== row.isSoc);
+  const other = same
+    ? undefined
+    : firstBefore(holders, row, (liveHolder) => liveHolder.isSoc !== row.isSoc);
   const holder = same ?? other;
   return holder ? [holder] : none;
 }

@@ -6,8 +6,9 @@ export type Packed = { boxId: number; cargoId: number; pkgs: number; gwt: string
 type Part = { cargo: Quantity; pkgs: number };
 
 /**
- * The packing list of a booking: cargo lines fill boxes in order, the last takes the excess. Amounts split by largest remainder, so sums
- * are exact (domain §1). An empty box keeps a zero line for bills.
+ * The packing list of a booking: cargo lines fill boxes in order, the last takes the excess.
+ * Amounts split by largest remainder, so sums are exact (domain §1). An empty box keeps a zero line
+ * for bills.
  */
 export class BoxPacker {
   private readonly cargo: readonly Quantity[];
@@ -34,7 +35,16 @@ export class BoxPacker {
   add(box: Quantity): Packed[] {
     if (this.cargo.length === 0) return [];
     const only = this.whole(box.pkgs);
-    if (only !== null) return [{ boxId: box.id, cargoId: only, pkgs: box.pkgs, gwt: threeDecimals(box.gwt), dim: threeDecimals(box.dim) }];
+    if (only !== null)
+      return [
+        {
+          boxId: box.id,
+          cargoId: only,
+          pkgs: box.pkgs,
+          gwt: threeDecimals(box.gwt),
+          dim: threeDecimals(box.dim),
+        },
+      ];
     const parts = this.take(box.pkgs);
     const gwt = shareThousandths(box.gwt, weightsOf(parts, "gwt"));
     const dim = shareThousandths(box.dim, weightsOf(parts, "dim"));
@@ -74,7 +84,9 @@ function threeDecimals(text: string): string {
 /** By mean per package, or by packages without one. */
 function weightsOf(parts: readonly Part[], key: "gwt" | "dim"): bigint[] {
   const weights = parts.map(({ cargo, pkgs }) =>
-    cargo.pkgs > 0 ? (thousandths(cargo[key]) * BigInt(pkgs) * 1_000_000_000n) / BigInt(cargo.pkgs) : 0n,
+    cargo.pkgs > 0
+      ? (thousandths(cargo[key]) * BigInt(pkgs) * 1_000_000_000n) / BigInt(cargo.pkgs)
+      : 0n,
   );
   if (weights.some((weight) => weight > 0n)) return weights;
   return parts.map(({ pkgs }, i) => (pkgs > 0 ? BigInt(pkgs) : BigInt(i === 0 ? 1 : 0)));
@@ -92,7 +104,9 @@ function shareThousandths(total: string, weights: readonly bigint[]): string[] {
   const shares = weights.map((weight) => (units * weight) / sum);
   const rests = weights.map((weight, i) => ({ i, rest: units * weight - (shares[i] ?? 0n) * sum }));
   let missing = units - shares.reduce((left, right) => left + right, 0n);
-  for (const { i } of rests.sort((a, b) => (a.rest === b.rest ? a.i - b.i : a.rest > b.rest ? -1 : 1))) {
+  for (const { i } of rests.sort((a, b) =>
+    a.rest === b.rest ? a.i - b.i : a.rest > b.rest ? -1 : 1,
+  )) {
     if (missing <= 0n) break;
     shares[i] = (shares[i] ?? 0n) + 1n;
     missing -= 1n;

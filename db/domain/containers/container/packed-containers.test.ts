@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
-import { type BookedContainers, countContainers, type PackedContainers } from "./packed-containers.ts";
+import {
+  type BookedContainers,
+  countContainers,
+  type PackedContainers,
+} from "./packed-containers.ts";
 
-const booked = (id: number, sizeType: string, count: number, more: Partial<BookedContainers> = {}): BookedContainers => ({
+const booked = (
+  id: number,
+  sizeType: string,
+  count: number,
+  more: Partial<BookedContainers> = {},
+): BookedContainers => ({
   id,
   sizeType,
   count,
@@ -9,7 +18,11 @@ const booked = (id: number, sizeType: string, count: number, more: Partial<Booke
   emptyFlag: "N",
   ...more,
 });
-const packed = (sizeType: string, count: number, more: Partial<PackedContainers> = {}): PackedContainers => ({
+const packed = (
+  sizeType: string,
+  count: number,
+  more: Partial<PackedContainers> = {},
+): PackedContainers => ({
   sizeType,
   count,
   isSoc: "N",
@@ -27,12 +40,18 @@ test("each booked line has what of its kind was packed, the last line of a kind 
     ],
     added: [],
   });
-  expect(countContainers(lines, [packed("20GP", 1), packed("40HC", 1)]).lines.map(({ count }) => count)).toEqual([1, 0, 1]);
+  expect(
+    countContainers(lines, [packed("20GP", 1), packed("40HC", 1)]).lines.map(({ count }) => count),
+  ).toEqual([1, 0, 1]);
 });
 
 test("a container of another owner or empty stands on a line of its size type, another size type on a line of its own", () => {
   const lines = [booked(1, "20GP", 1), booked(2, "20GP", 1, { isSoc: "Y" })];
-  const counted = countContainers(lines, [packed("20GP", 1, { emptyFlag: "Y" }), packed("20GP", 1), packed("45HC", 2)]);
+  const counted = countContainers(lines, [
+    packed("20GP", 1, { emptyFlag: "Y" }),
+    packed("20GP", 1),
+    packed("45HC", 2),
+  ]);
   expect(counted).toEqual({
     lines: [
       { id: 1, count: 1 },

@@ -10,12 +10,17 @@ const sameKind = (line: Kind, kind: Kind) =>
   line.sizeType === kind.sizeType && line.isSoc === kind.isSoc && line.emptyFlag === kind.emptyFlag;
 
 /**
- * The packed containers on the lines of the booking: of each kind first what a line booked, the rest on the last line of the kind, else of
- * the size type. A size type that was not booked is a line of its own.
+ * The packed containers on the lines of the booking: of each kind first what a line booked, the
+ * rest on the last line of the kind, else of the size type. A size type that was not booked is a
+ * line of its own.
  */
-export function countContainers(booked: readonly BookedContainers[], packed: readonly PackedContainers[]): PackedCounts {
+export function countContainers(
+  booked: readonly BookedContainers[],
+  packed: readonly PackedContainers[],
+): PackedCounts {
   const counts = new Map(booked.map(({ id }) => [id, 0]));
-  const give = (line: BookedContainers, count: number) => counts.set(line.id, (counts.get(line.id) ?? 0) + count);
+  const give = (line: BookedContainers, count: number) =>
+    counts.set(line.id, (counts.get(line.id) ?? 0) + count);
   const added: PackedContainers[] = [];
   for (const kind of packed) {
     const lines = booked.filter((line) => sameKind(line, kind));

@@ -24,7 +24,9 @@ test("a plan that agrees with every container is the packing list, whatever the 
 
 test("without a plan, for a container more, or with other packages or weights there is none", () => {
   expect(plannedPacking(cargo, boxes, [])).toBeNull();
-  expect(plannedPacking(cargo, [...boxes, { id: 9, pkgs: 1, gwt: "1", dim: "0" }], plan)).toBeNull();
+  expect(
+    plannedPacking(cargo, [...boxes, { id: 9, pkgs: 1, gwt: "1", dim: "0" }], plan),
+  ).toBeNull();
   expect(plannedPacking(cargo, [{ id: 7, pkgs: 5, gwt: "50.001", dim: "0.500" }], plan)).toBeNull();
   expect(plannedPacking(cargo, [{ id: 7, pkgs: 6, gwt: "50", dim: "0.5" }], plan)).toBeNull();
 });

@@ -2,10 +2,15 @@ import type { Packed, Quantity } from "./pack-boxes.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 
 /**
- * The packing list as planned, where the plan has exactly the packages and the weight of every full container; null where it differs, or where
- * none was made. An empty container keeps its zero line (pack-boxes.ts).
+ * The packing list as planned, where the plan has exactly the packages and the weight of every full
+ * container; null where it differs, or where none was made. An empty container keeps its zero line
+ * (pack-boxes.ts).
  */
-export function plannedPacking(cargo: readonly Quantity[], boxes: readonly Quantity[], plan: readonly Packed[]): Packed[] | null {
+export function plannedPacking(
+  cargo: readonly Quantity[],
+  boxes: readonly Quantity[],
+  plan: readonly Packed[],
+): Packed[] | null {
   const [first] = cargo;
   if (plan.length === 0 || !first) return null;
   const lines: Packed[] = [];

@@ -20,9 +20,24 @@ const row: StagedRow = {
   emptyFlag: "N",
   raw: { given: {}, faults: [] },
 };
-const booking = { id: 5, bkNo: "BK1", voyageId: 7, voyageName: "V/1", bkStatus: "CONFIRMED", blStatus: "NONE" };
+const booking = {
+  id: 5,
+  bkNo: "BK1",
+  voyageId: 7,
+  voyageName: "V/1",
+  bkStatus: "CONFIRMED",
+  blStatus: "NONE",
+};
 const facts: CheckFacts = {
-  voyage: { id: 7, vesselName: "V", vesselCode: "V", voyage: "1", customsVoyage: "", externalVoyage: "", ended: "N" },
+  voyage: {
+    id: 7,
+    vesselName: "V",
+    vesselCode: "V",
+    voyage: "1",
+    customsVoyage: "",
+    externalVoyage: "",
+    ended: "N",
+  },
   booking,
   size: { code: "40HC", maxPayloadKg: "28600.000" },
   sameNo: [],
@@ -44,12 +59,22 @@ test.each<[string, Partial<StagedRow>, Partial<CheckFacts>]>([
   ["container.voyageDiffers", { vessel: "V", voyageNo: "9" }, {}],
   ["gear.cntNo.suggest", { cntNo: "CSQU3054338" }, {}],
 ])("%s", (code, over, more) => {
-  expect(checkRow({ ...row, ...over }, { ...facts, ...more }).map((fault) => fault.code)).toContain(code);
+  expect(checkRow({ ...row, ...over }, { ...facts, ...more }).map((fault) => fault.code)).toContain(
+    code,
+  );
 });
 
 test("an unknown state of a row can be neither reset nor removed", () => {
   type Facts = Parameters<typeof containerImportMachine.whyNot>[0];
-  const strange: Facts = { checkStatus: "ELSEWHERE" as string as Facts["checkStatus"], bkStatus: "", blStatus: "" };
-  expect(containerImportMachine.whyNot(strange, "remove")).toEqual({ code: "container.cannotRemove" });
-  expect(containerImportMachine.whyNot({ ...strange, checkStatus: "IMPORTED" }, "reset")).toEqual({ code: "container.cannotReset" });
+  const strange: Facts = {
+    checkStatus: "ELSEWHERE" as string as Facts["checkStatus"],
+    bkStatus: "",
+    blStatus: "",
+  };
+  expect(containerImportMachine.whyNot(strange, "remove")).toEqual({
+    code: "container.cannotRemove",
+  });
+  expect(containerImportMachine.whyNot({ ...strange, checkStatus: "IMPORTED" }, "reset")).toEqual({
+    code: "container.cannotReset",
+  });
 });

@@ -1,8 +1,22 @@
 import { sealParts } from "#platform/text/clean-number.ts";
 import type { BoxRoom } from "./box-room.ts";
 import { type CheckFault, stops } from "./check-result.ts";
-import { type BookingFactsOfRow, checkRow, type Holder, type SizeFacts, type StagedRow, type VoyageFacts } from "./check-row.ts";
-import { hold, type Holders, type LiveHolder, markPassed, otherBox, sameNumber } from "./holders.ts";
+import {
+  type BookingFactsOfRow,
+  checkRow,
+  type Holder,
+  type SizeFacts,
+  type StagedRow,
+  type VoyageFacts,
+} from "./check-row.ts";
+import {
+  hold,
+  type Holders,
+  type LiveHolder,
+  markPassed,
+  otherBox,
+  sameNumber,
+} from "./holders.ts";
 
 /** In a map, `undefined` means read but missing. */
 export type RowFacts = {
@@ -13,13 +27,23 @@ export type RowFacts = {
   seals: Map<string, Holders | undefined>;
 };
 
-export type Validated<Row extends StagedRow = StagedRow> = { row: Row; sizeType: string; faults: readonly CheckFault[]; failed: boolean };
+export type Validated<Row extends StagedRow = StagedRow> = {
+  row: Row;
+  sizeType: string;
+  faults: readonly CheckFault[];
+  failed: boolean;
+};
 
 /**
- * Checks rows in file order: the first of equal rows keeps number, seal and place (domain §3 "Container import row"). `facts` cover the
- * rows, which are among the holders; rows that pass take their places.
+ * Checks rows in file order: the first of equal rows keeps number, seal and place (domain §3
+ * "Container import row"). `facts` cover the rows, which are among the holders; rows that pass take
+ * their places.
  */
-export function validateRows<Row extends StagedRow>(voyage: VoyageFacts, rows: readonly Row[], facts: RowFacts): Validated<Row>[] {
+export function validateRows<Row extends StagedRow>(
+  voyage: VoyageFacts,
+  rows: readonly Row[],
+  facts: RowFacts,
+): Validated<Row>[] {
   const validated = rows.map((row): Validated<Row> => {
     const size = facts.sizes.get(row.sizeType);
     const booking = facts.bookings.get(row.bkNo);
@@ -52,7 +76,16 @@ export function announceRows(rows: readonly StagedRow[], facts: RowFacts): void 
     const { id, containerImportId, rowNo, cntNo, isSoc, emptyFlag } = row;
     // Shares the string to save memory.
     const bkNo = facts.bookings.get(row.bkNo)?.bkNo ?? row.bkNo;
-    const holder: LiveHolder = { id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag, passed: false };
+    const holder: LiveHolder = {
+      id,
+      containerImportId,
+      rowNo,
+      cntNo,
+      bkNo,
+      isSoc,
+      emptyFlag,
+      passed: false,
+    };
     if (cntNo !== "") hold(facts.numbers, cntNo, holder);
     for (const seal of sealParts(row.sealNo)) hold(facts.seals, seal, holder);
   }

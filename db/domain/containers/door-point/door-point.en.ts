@@ -19,9 +19,11 @@ export default {
   "doorPoint.entryAbout":
     "Copy the columns door point, time and remarks from a spreadsheet and paste them into any cell to fill the rows below.",
   "doorPoint.entryEmpty": "No containers match the search",
-  "doorPoint.entryMore": "Showing the first {{shown}} of {{count}} containers. Narrow the search for the rest.",
+  "doorPoint.entryMore":
+    "Showing the first {{shown}} of {{count}} containers. Narrow the search for the rest.",
   "doorPoint.paste": "Paste by container number",
-  "doorPoint.pasteHint": "One container a line: container no., door point, delivery time, remarks, separated by tabs",
+  "doorPoint.pasteHint":
+    "One container a line: container no., door point, delivery time, remarks, separated by tabs",
   "doorPoint.fill": "Fill in",
   "doorPoint.filled": "{{count}} containers filled in. Save to keep them.",
   "doorPoint.unknownNumbers": "Not on this page: {{numbers}}",
@@ -43,7 +45,8 @@ export default {
   "doorPoint.remarksRequired": "Enter the remarks",
   "doorPoint.badTime": "Enter the delivery time as YYYY-MM-DD HH:MM, for example 2026-06-02 08:00",
   "doorPoint.twice": "Container {{cntNo}} is there twice",
-  "doorPoint.stale": "{{who}} has changed the door point of container {{cntNo}}. Reload before you enter it.",
+  "doorPoint.stale":
+    "{{who}} has changed the door point of container {{cntNo}}. Reload before you enter it.",
   "doorPoint.permission.edit": "Enter door points",
   "doorPoint.permission.lock": "Lock door points",
   "doorPoint.table.doorPoint": "Door points",

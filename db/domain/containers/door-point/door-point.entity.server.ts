@@ -2,7 +2,10 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BookingSchemaRef } from "#domain/booking/booking/booking.entity.server.ts";
 import { flagProp, localTimeProp, recordProps } from "#platform/resource/record.server.ts";
 
-/** Where and when a container is delivered (operations §3 "Door point"). By booking and number, so that a new import of the boxes keeps it. */
+/**
+ * Where and when a container is delivered (operations §3 "Door point"). By booking and number, so
+ * that a new import of the boxes keeps it.
+ */
 const DoorPointSchema = defineEntity({
   name: "DoorPoint",
   tableName: "door_point",

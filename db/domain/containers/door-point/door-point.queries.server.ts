@@ -16,13 +16,20 @@ export type DoorPointEntry = {
   values: { doorPoint: string; deliveryTime: string; remarks: string };
 };
 
-/** The first containers of a search for entry. Permission, scope and required condition are those of the list. */
+/**
+ * The first containers of a search for entry. Permission, scope and required condition are those of
+ * the list.
+ */
 export async function doorPointEntries(
   em: EntityManager,
   actor: Actor,
   of: { resource: Resource; query: ListQuery },
 ): Promise<{ rows: DoorPointEntry[]; total: number }> {
-  const { rows, total } = await searchResource(em, actor, of.resource, { ...of.query, page: 1, pageSize: mostDoorPoints });
+  const { rows, total } = await searchResource(em, actor, of.resource, {
+    ...of.query,
+    page: 1,
+    pageSize: mostDoorPoints,
+  });
   return { rows: rows.map(entryOf), total };
 }
 

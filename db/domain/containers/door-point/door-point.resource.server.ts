@@ -11,8 +11,10 @@ import { defineResource } from "#platform/resource/resource.server.ts";
 
 /** The door point may not be entered yet. */
 async function setLocked(ctx: Ctx, box: Box, locked: "Y" | "N"): Promise<void> {
-  await sql`insert into door_point (booking_id, cnt_no, locked) values (${box.booking.id}, ${box.cntNo}, ${locked})
-    on conflict (booking_id, cnt_no) do update set locked = excluded.locked`.execute(ctx.em.getKysely());
+  await sql`insert into door_point (booking_id, cnt_no, locked)
+    values (${box.booking.id}, ${box.cntNo}, ${locked})
+    on conflict (booking_id, cnt_no) do update
+    set locked = excluded.locked`.execute(ctx.em.getKysely());
 }
 
 const steps = defineSteps({
@@ -31,7 +33,12 @@ const steps = defineSteps({
 
 const shared = { source, machine: doorPointMachine, more: { enter: enterDoorPoints } };
 
-export const doorPointResource = defineResource({ ...shared, apiName: staffDoorPointList.apiName, list: staffDoorPointList, steps });
+export const doorPointResource = defineResource({
+  ...shared,
+  apiName: staffDoorPointList.apiName,
+  list: staffDoorPointList,
+  steps,
+});
 
 export const customerDoorPointResource = defineResource({
   ...shared,

@@ -13,7 +13,9 @@ const enteredTime = () =>
     .transform((text) => readEnteredTime(text ?? ""))
     .refine((time) => time !== undefined, { error: "doorPoint.badTime" });
 
-/** A row by the id of its container. `version` is that of the door point, 0 before the first entry. */
+/**
+ * A row by the id of its container. `version` is that of the door point, 0 before the first entry.
+ */
 const DoorPointRow = z.object({
   id: v.typedRecordId(),
   version: v.formVersion(),
@@ -23,5 +25,7 @@ const DoorPointRow = z.object({
 });
 export type DoorPointRow = z.output<typeof DoorPointRow>;
 
-export const DoorPointInput = z.object({ rows: z.array(DoorPointRow).min(1, { error: "kit.selectRows" }).max(mostDoorPoints) });
+export const DoorPointInput = z.object({
+  rows: z.array(DoorPointRow).min(1, { error: "kit.selectRows" }).max(mostDoorPoints),
+});
 export type DoorPointInput = z.output<typeof DoorPointInput>;

@@ -1,8 +1,10 @@
 export default {
   "doorPoint.list": "门点录入",
-  "doorPoint.list.about": "按航次、订舱号或箱号查询已装箱的箱，录入送货门点、时间和备注。锁定后不能再录入。",
+  "doorPoint.list.about":
+    "按航次、订舱号或箱号查询已装箱的箱，录入送货门点、时间和备注。锁定后不能再录入。",
   "doorPoint.customerList": "EB门点",
-  "doorPoint.customerList.about": "贵司各票订舱的箱。录入送货门点、时间和备注，承运人锁定后不能再修改。",
+  "doorPoint.customerList.about":
+    "贵司各票订舱的箱。录入送货门点、时间和备注，承运人锁定后不能再修改。",
   "doorPoint.count": "{{count}} 个箱",
   "doorPoint.lockedFlag": "锁定",
   "doorPoint.doorPoint": "送货门点",

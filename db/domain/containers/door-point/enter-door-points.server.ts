@@ -23,10 +23,10 @@ type Stored = {
 export type EnteredDoorPoints = { entered: number; unchanged: number };
 
 /**
- * Enters door points of many containers at once, all or none (operations §5 "Door point": place, time and remarks are each required). A row
- * left blank that had no door point stays without.
- * @throws Refusals at `rows.<n>.<field>`: doorPoint.locked, doorPoint.placeRequired, doorPoint.timeRequired, doorPoint.remarksRequired,
- * doorPoint.stale
+ * Enters door points of many containers at once, all or none (operations §5 "Door point": place,
+ * time and remarks are each required). A row left blank that had no door point stays without.
+ * @throws Refusals at `rows.<n>.<field>`: doorPoint.locked, doorPoint.placeRequired,
+ *   doorPoint.timeRequired, doorPoint.remarksRequired, doorPoint.stale
  */
 export const enterDoorPoints = defineOperation({
   name: "doorPoint.enter",
@@ -36,7 +36,8 @@ export const enterDoorPoints = defineOperation({
   async run(ctx: Ctx, { rows }): Promise<EnteredDoorPoints> {
     const ids = rows.map((row) => row.id);
     // A resource has checked the scope of its page; both pages share the customer's scope.
-    if (!ctx.page) await assertInScope(ctx.em, staffDoorPointList, doorPointSource, { actor: ctx.actor, ids });
+    if (!ctx.page)
+      await assertInScope(ctx.em, staffDoorPointList, doorPointSource, { actor: ctx.actor, ids });
     const stored = await lockDoorPoints(ctx, ids);
     const refusals: Refusal[] = [];
     const changed = new Map<number, { row: DoorPointRow; box: Stored }>();
@@ -46,10 +47,19 @@ export const enterDoorPoints = defineOperation({
       if (isSame(row, box)) continue;
       const faults = faultsOf(row, box);
       refusals.push(
-        ...faults.map(({ field, code, params }) => new Refusal(code, params, { field: `rows.${at}.${field}`, key: box.cntNo })),
+        ...faults.map(
+          ({ field, code, params }) =>
+            new Refusal(code, params, { field: `rows.${at}.${field}`, key: box.cntNo }),
+        ),
       );
       if (changed.has(row.id))
-        refusals.push(new Refusal("doorPoint.twice", { cntNo: box.cntNo }, { field: `rows.${at}.doorPoint`, key: box.cntNo }));
+        refusals.push(
+          new Refusal(
+            "doorPoint.twice",
+            { cntNo: box.cntNo },
+            { field: `rows.${at}.doorPoint`, key: box.cntNo },
+          ),
+        );
       changed.set(row.id, { row, box });
     }
     if (refusals.length > 0) throw new Refusals(refusals);
@@ -61,26 +71,41 @@ export const enterDoorPoints = defineOperation({
 /** Locks the containers, as the steps do, so that nobody locks a door point while it is entered. */
 async function lockDoorPoints(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Stored>> {
   const db = ctx.em.getKysely();
-  await sql`select 1 from box where id = any(${[...ids]}::int[]) order by id for update`.execute(db);
-  const { rows } = await sql<Stored>`select x.id, x.booking_id as "bookingId", x.cnt_no as "cntNo", coalesce(d.version, 0) as version,
-      coalesce(d.locked, 'N') as locked, coalesce(d.door_point, '') as "doorPoint", to_char(d.delivery_time, 'YYYY-MM-DD HH24:MI') as "deliveryTime",
-      coalesce(d.remarks, '') as remarks, d.updated_by as "updatedBy"
-    from box x left join door_point d on d.booking_id = x.booking_id and d.cnt_no = x.cnt_no where x.id = any(${[...ids]}::int[])`.execute(
+  await sql`select 1 from box where id = any(${[...ids]}::int[]) order by id for update`.execute(
     db,
   );
+  const { rows } = await sql<Stored>`select x.id, x.booking_id as "bookingId", x.cnt_no as "cntNo",
+      coalesce(d.version, 0) as version, coalesce(d.locked, 'N') as locked,
+      coalesce(d.door_point, '') as "doorPoint",
+      to_char(d.delivery_time, 'YYYY-MM-DD HH24:MI') as "deliveryTime",
+      coalesce(d.remarks, '') as remarks, d.updated_by as "updatedBy"
+    from box x left join door_point d on d.booking_id = x.booking_id and d.cnt_no = x.cnt_no
+    where x.id = any (${[...ids]}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 const isSame = (row: DoorPointRow, box: Stored): boolean =>
-  row.doorPoint === box.doorPoint && (row.deliveryTime ?? null) === box.deliveryTime && row.remarks === box.remarks;
+  row.doorPoint === box.doorPoint &&
+  (row.deliveryTime ?? null) === box.deliveryTime &&
+  row.remarks === box.remarks;
 
-type Fault = { field: "doorPoint" | "deliveryTime" | "remarks"; code: Refusal["code"]; params?: Refusal["params"] };
+type Fault = {
+  field: "doorPoint" | "deliveryTime" | "remarks";
+  code: Refusal["code"];
+  params?: Refusal["params"];
+};
 
 function faultsOf(row: DoorPointRow, box: Stored): Fault[] {
   const closed = doorPointMachine.whyNot(box, "edit");
   if (closed) return [{ field: "doorPoint", ...closed }];
   if (row.version !== undefined && row.version !== box.version)
-    return [{ field: "doorPoint", code: "doorPoint.stale", params: { cntNo: box.cntNo, who: box.updatedBy ?? "" } }];
+    return [
+      {
+        field: "doorPoint",
+        code: "doorPoint.stale",
+        params: { cntNo: box.cntNo, who: box.updatedBy ?? "" },
+      },
+    ];
   const faults: Fault[] = [];
   if (!row.doorPoint) faults.push({ field: "doorPoint", code: "doorPoint.placeRequired" });
   if (!row.deliveryTime) faults.push({ field: "deliveryTime", code: "doorPoint.timeRequired" });
@@ -88,12 +113,23 @@ function faultsOf(row: DoorPointRow, box: Stored): Fault[] {
   return faults;
 }
 
-async function store(ctx: Ctx, changed: readonly { row: DoorPointRow; box: Stored }[]): Promise<void> {
+async function store(
+  ctx: Ctx,
+  changed: readonly { row: DoorPointRow; box: Stored }[],
+): Promise<void> {
   if (changed.length === 0) return;
   const of = <T>(pick: (entry: { row: DoorPointRow; box: Stored }) => T): T[] => changed.map(pick);
-  await sql`insert into door_point (booking_id, cnt_no, door_point, delivery_time, remarks, ${stampColumns})
-    select x.*, ${stamps(ctx)} from unnest(${of(({ box }) => box.bookingId)}::int[], ${of(({ box }) => box.cntNo)}::text[],
-      ${of(({ row }) => row.doorPoint)}::text[], ${of(({ row }) => row.deliveryTime ?? null)}::timestamp[], ${of(({ row }) => row.remarks)}::text[]) as x
-    on conflict (booking_id, cnt_no) do update set door_point = excluded.door_point, delivery_time = excluded.delivery_time,
+  await sql`insert into door_point (
+        booking_id, cnt_no, door_point, delivery_time, remarks, ${stampColumns}
+      )
+    select x.*, ${stamps(ctx)}
+    from unnest(
+        ${of(({ box }) => box.bookingId)}::int[], ${of(({ box }) => box.cntNo)}::text[],
+        ${of(({ row }) => row.doorPoint)}::text[],
+        ${of(({ row }) => row.deliveryTime ?? null)}::timestamp[],
+        ${of(({ row }) => row.remarks)}::text[]
+      ) as x
+    on conflict (booking_id, cnt_no) do update
+    set door_point = excluded.door_point, delivery_time = excluded.delivery_time,
       remarks = excluded.remarks`.execute(ctx.em.getKysely());
 }

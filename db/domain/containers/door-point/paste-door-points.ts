@@ -3,10 +3,11 @@ import { cleanNumber } from "#platform/text/clean-number.ts";
 export type PastedDoorPoint = { doorPoint: string; deliveryTime: string; remarks: string };
 
 /**
- * Reads lines "container no., delivery place, delivery time, remarks" separated by tabs, as copied from a spreadsheet. A first line without
- * a container number of the list is a heading.
- * @returns values by container number; the numbers that are not in the list; those given twice with different values, which fill nothing, as a
- * line does not say which booking of the container it means
+ * Reads lines "container no., delivery place, delivery time, remarks" separated by tabs, as copied
+ * from a spreadsheet. A first line without a container number of the list is a heading.
+ * @returns values by container number; the numbers that are not in the list; those given twice with
+ *   different values, which fill nothing, as a line does not say which booking of the container it
+ *   means
  */
 export function readPastedDoorPoints(
   text: string,
@@ -17,7 +18,9 @@ export function readPastedDoorPoints(
   const unknown: string[] = [];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   for (const [at, line] of lines.entries()) {
-    const [first = "", doorPoint = "", deliveryTime = "", remarks = ""] = line.split("\t").map((cell) => cell.trim());
+    const [first = "", doorPoint = "", deliveryTime = "", remarks = ""] = line
+      .split("\t")
+      .map((cell) => cell.trim());
     const cntNo = cleanNumber("container", first);
     const pasted = { doorPoint, deliveryTime, remarks };
     const before = rows.get(cntNo);

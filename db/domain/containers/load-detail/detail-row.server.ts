@@ -19,8 +19,8 @@ import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 const fieldOf = (key: string) => (key === "voyage" ? "voyageNo" : key);
 
 /**
- * Corrects a staged row and verifies it with the waiting rows of its upload, in one transaction. Unreadable cells are refused; other faults
- * stay with the row. What passes is brought in.
+ * Corrects a staged row and verifies it with the waiting rows of its upload, in one transaction.
+ * Unreadable cells are refused; other faults stay with the row. What passes is brought in.
  */
 export const saveDetailRow = defineOperation({
   name: "loadDetail.saveRow",
@@ -33,46 +33,73 @@ export const saveDetailRow = defineOperation({
     await assertSeen(ctx.em, "LoadDetailRow", row, input.version);
     await assertOpen(ctx, { machine: loadDetailMachine, facts: loadDetailFacts }, row, "edit");
     const { order_no: _order, ...record } = recordOf(await readCells(ctx, input));
-    const fields = Object.keys(record).map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
-    await sql`update load_detail_row d set ${sql.join(fields)}, raw = '{"given": {}, "faults": []}', check_status = 'TO_VERIFY', check_result = null
-      from json_populate_record(null::load_detail_row, ${JSON.stringify(record)}::json) r where d.id = ${row.id}`.execute(
-      ctx.em.getKysely(),
+    const fields = Object.keys(record).map(
+      (column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`,
     );
+    await sql`update load_detail_row d
+      set ${sql.join(fields)}, raw = '{"given": {}, "faults": []}', check_status = 'TO_VERIFY',
+        check_result = null
+      from json_populate_record(null::load_detail_row, ${JSON.stringify(record)}::json) r
+      where d.id = ${row.id}`.execute(ctx.em.getKysely());
     await bringDetails(ctx, row.loadDetail.id);
     const { rows } = await sql<{
       checkStatus: string;
-    }>`select check_status as "checkStatus" from load_detail_row where id = ${row.id}`.execute(ctx.em.getKysely());
+    }>`select check_status as "checkStatus" from load_detail_row where id = ${row.id}`.execute(
+      ctx.em.getKysely(),
+    );
     return { id: row.id, checkStatus: rows[0]?.checkStatus ?? "" };
   },
 });
 
-async function readCells(ctx: Ctx, input: LoadDetailRowInput): Promise<Record<string, string | null>> {
+async function readCells(
+  ctx: Ctx,
+  input: LoadDetailRowInput,
+): Promise<Record<string, string | null>> {
   const values: Record<string, string | null> = {};
   const faults: RowFault[] = [];
   for (const column of loadDetailColumns) {
     const field = fieldOf(column.key);
     if (!Object.hasOwn(input, field)) continue;
-    const reading = readCell({ kind: "text", text: String(input[field as keyof LoadDetailRowInput]) }, column, false);
+    const reading = readCell(
+      { kind: "text", text: String(input[field as keyof LoadDetailRowInput]) },
+      column,
+      false,
+    );
     if (!("value" in reading)) faults.push({ ...reading, field });
-    else if (reading.value === null && column.required) faults.push({ code: "import.required", params: {}, field });
+    else if (reading.value === null && column.required)
+      faults.push({ code: "import.required", params: {}, field });
     else values[column.key] = reading.value;
   }
   const unread = await readDictCells(ctx, loadDetailColumns, [{ row: 0, values }]);
   faults.push(...unread.map(({ code, field }) => ({ code, params: {}, field })));
-  if (faults.length > 0) throw new Refusals(faults.map((fault) => new Refusal(fault.code, fault.params, { field: fault.field })));
+  if (faults.length > 0)
+    throw new Refusals(
+      faults.map((fault) => new Refusal(fault.code, fault.params, { field: fault.field })),
+    );
   return values;
 }
 
 /** Faulty cells show the text of the file. */
-export async function readDetailRow(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
-  const { rows } = await sql<Record<string, unknown> & { raw: RawRow; checkResult: unknown }>`select r.id, r.version, r.row_no as "rowNo",
-      r.bk_no as "bkNo", r.cnt_no as "cntNo", r.size_type as "sizeType", r.seal_no as "sealNo", r.line_no as "lineNo", r.goods_name as "goodsName",
-      r.pkgs, r.gwt::text as gwt, r.dim::text as dim, r.tare_kg::text as "tareKg", r.vgm::text as vgm, r.vgm_method as "vgmMethod",
-      r.vgm_time::text as "vgmTime", r.vessel, r.voyage_no as "voyageNo", r.is_soc as "isSoc", r.empty_flag as "emptyFlag", r.remark,
-      r.check_status as "checkStatus", r.check_result as "checkResult", r.raw, u.file_name as "fileName"
-    from load_detail_row r join load_detail u on u.id = r.load_detail_id where r.id = ${id}`.execute(em.getKysely());
+export async function readDetailRow(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<
+    Record<string, unknown> & { raw: RawRow; checkResult: unknown }
+  >`select r.id, r.version, r.row_no as "rowNo", r.bk_no as "bkNo", r.cnt_no as "cntNo",
+      r.size_type as "sizeType", r.seal_no as "sealNo", r.line_no as "lineNo",
+      r.goods_name as "goodsName", r.pkgs, r.gwt::text as gwt, r.dim::text as dim,
+      r.tare_kg::text as "tareKg", r.vgm::text as vgm, r.vgm_method as "vgmMethod",
+      r.vgm_time::text as "vgmTime", r.vessel, r.voyage_no as "voyageNo", r.is_soc as "isSoc",
+      r.empty_flag as "emptyFlag", r.remark, r.check_status as "checkStatus",
+      r.check_result as "checkResult", r.raw, u.file_name as "fileName"
+    from load_detail_row r join load_detail u on u.id = r.load_detail_id
+    where r.id = ${id}`.execute(em.getKysely());
   const row = rows[0];
   if (!row) return null;
-  const input = Object.fromEntries(Object.entries(row.raw.given).map(([key, text]) => [fieldOf(key), text]));
+  const input = Object.fromEntries(
+    Object.entries(row.raw.given).map(([key, text]) => [fieldOf(key), text]),
+  );
   return { ...row, ...input, checkResult: readCheckResult(row.checkResult) };
 }

@@ -5,8 +5,19 @@ const weight = { kind: "decimal", decimals: 3, least: "0", greatest: "99999", un
 
 /** What a container list has not: the cargo line and the verified gross mass. */
 const more = [
-  { key: "lineNo", names: ["货物行", "Cargo line", "Line no.", "货物序号"], kind: "integer", least: "1", greatest: "999" },
-  { key: "goodsName", names: ["品名", "Goods", "Description of goods", "Commodity", "Cargo", "货名"], kind: "text", max: 250 },
+  {
+    key: "lineNo",
+    names: ["货物行", "Cargo line", "Line no.", "货物序号"],
+    kind: "integer",
+    least: "1",
+    greatest: "999",
+  },
+  {
+    key: "goodsName",
+    names: ["品名", "Goods", "Description of goods", "Commodity", "Cargo", "货名"],
+    kind: "text",
+    max: 250,
+  },
   { key: "tareKg", names: ["皮重(KG)", "Tare (KG)", "皮重", "Tare"], ...weight },
   { key: "vgm", names: ["VGM(KG)", "VGM (KG)", "VGM", "验证总重"], ...weight },
   {
@@ -27,7 +38,10 @@ const changed: Readonly<Record<string, (column: ImportColumn) => ImportColumn>> 
   sizeType: (column) => ({ ...column, required: false }),
 };
 
-/** Those of a container list, so that one serves as the other. A booking is named by its own number or by that of its e-booking. */
+/**
+ * Those of a container list, so that one serves as the other. A booking is named by its own number
+ * or by that of its e-booking.
+ */
 export const loadDetailColumns: readonly ImportColumn[] = defineColumns([
   orderNo,
   ...others.map((column): ImportColumn => changed[column.key]?.(column) ?? column),

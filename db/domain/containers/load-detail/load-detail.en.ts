@@ -36,14 +36,17 @@ export default {
   "loadDetail.cannotEdit": "A row that is imported or being processed cannot be changed",
   "loadDetail.cannotReset": "An imported row cannot be verified again",
   "loadDetail.cannotRemove": "An imported row cannot be deleted. Change the containers instead.",
-  "loadDetail.notFirst": "The e-booking already has {{count}} containers. Append, or clear and import again.",
-  "loadDetail.otherSize": "The same container as in row {{row}}, where its size/type is {{sizeType}}",
+  "loadDetail.notFirst":
+    "The e-booking already has {{count}} containers. Append, or clear and import again.",
+  "loadDetail.otherSize":
+    "The same container as in row {{row}}, where its size/type is {{sizeType}}",
   "loadDetail.unknownLine": "There is no cargo line {{line}}. The e-booking has {{lines}}.",
   "loadDetail.unknownGoods": "The e-booking has no cargo called {{goods}}",
   "loadDetail.severalGoods": "Several cargo lines are called {{goods}}. Enter the cargo line.",
   "loadDetail.otherGoods": "The goods of the e-booking are {{goods}}, which is loaded",
   "loadDetail.tooMany": "The cargo of the e-booking has only {{left}} packages left",
-  "loadDetail.weightFollows": "The stated weight of {{stated}} kg does not match the packages. By packages it is {{gwt}} kg.",
+  "loadDetail.weightFollows":
+    "The stated weight of {{stated}} kg does not match the packages. By packages it is {{gwt}} kg.",
   "loadDetail.table.upload": "Load-detail files",
   "loadDetail.table.row": "Load-detail rows",
 } satisfies Record<keyof typeof zh, string>;

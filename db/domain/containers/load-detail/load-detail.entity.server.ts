@@ -1,6 +1,11 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
-import { flagProp, localTimeProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
+import {
+  flagProp,
+  localTimeProp,
+  measureProp,
+  recordProps,
+} from "#platform/resource/record.server.ts";
 
 /** One upload of load details (operations §2 "load-detail import"). */
 const LoadDetailSchema = defineEntity({
@@ -12,7 +17,10 @@ const LoadDetailSchema = defineEntity({
     fileName: p.string().length(250).default(""),
     /** SHA-256: repeating the last upload changes nothing. */
     contentHash: p.string().length(64),
-    /** Customers whose e-bookings the rows may name; empty for staff. Whoever verifies again, they name no others. */
+    /**
+     * Customers whose e-bookings the rows may name; empty for staff. Whoever verifies again, they
+     * name no others.
+     */
     clientCodes: p.json().$type<readonly string[]>(),
     rowCount: p.integer().default(0),
     /** ImportSummary. */
@@ -58,7 +66,15 @@ const LoadDetailRowSchema = defineEntity({
     raw: p.json().$type<object>(),
     checkStatus: p
       .string()
-      .$type<"TO_VERIFY" | "VERIFYING" | "VERIFIED" | "VERIFY_FAILED" | "IMPORTING" | "IMPORTED" | "IMPORT_FAILED">()
+      .$type<
+        | "TO_VERIFY"
+        | "VERIFYING"
+        | "VERIFIED"
+        | "VERIFY_FAILED"
+        | "IMPORTING"
+        | "IMPORTED"
+        | "IMPORT_FAILED"
+      >()
       .length(13)
       .default("TO_VERIFY"),
     checkResult: p.json().$type<object>().nullable(),

@@ -6,15 +6,31 @@ export type LoadDetailFacts = FactsOf<typeof loadDetailFacts>;
 
 const worker = { perm: "ebContainer:edit", refuse: "loadDetail.cannotReset" } as const;
 
-/** One row, with the states of container import (domain §3). The first six actions are the worker's. What was imported is changed as containers. */
+/**
+ * One row, with the states of container import (domain §3). The first six actions are the worker's.
+ * What was imported is changed as containers.
+ */
 export const loadDetailMachine = defineMachine({
   name: "loadDetail",
   state: (facts: LoadDetailFacts) => facts.checkStatus,
-  states: ["TO_VERIFY", "VERIFYING", "VERIFIED", "VERIFY_FAILED", "IMPORTING", "IMPORTED", "IMPORT_FAILED"],
+  states: [
+    "TO_VERIFY",
+    "VERIFYING",
+    "VERIFIED",
+    "VERIFY_FAILED",
+    "IMPORTING",
+    "IMPORTED",
+    "IMPORT_FAILED",
+  ],
   initial: "TO_VERIFY",
   dict: "check_status",
   actions: {
-    edit: { from: ["TO_VERIFY", "VERIFY_FAILED", "IMPORT_FAILED"], to: null, perm: "ebContainer:edit", refuse: "loadDetail.cannotEdit" },
+    edit: {
+      from: ["TO_VERIFY", "VERIFY_FAILED", "IMPORT_FAILED"],
+      to: null,
+      perm: "ebContainer:edit",
+      refuse: "loadDetail.cannotEdit",
+    },
     verify: { ...worker, from: ["TO_VERIFY"], to: "VERIFYING" },
     pass: { ...worker, from: ["VERIFYING"], to: "VERIFIED" },
     fail: { ...worker, from: ["VERIFYING"], to: "VERIFY_FAILED" },

@@ -14,7 +14,12 @@ export const loadDetailModule = defineModule({
   forms: { "eb/loadDetailImport": [loadDetailForm] },
   uses: [
     ...usesIn("load_detail_row", "loadDetail.list", { sizeType: ["size_type"] }),
-    ...usesIn("load_detail_row", "loadDetail.list", { customer: ["client_code"] }, { listed: true }),
+    ...usesIn(
+      "load_detail_row",
+      "loadDetail.list",
+      { customer: ["client_code"] },
+      { listed: true },
+    ),
   ],
   tableLabels: { load_detail: "loadDetail.table.upload", load_detail_row: "loadDetail.table.row" },
 });

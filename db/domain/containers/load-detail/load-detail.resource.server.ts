@@ -12,12 +12,23 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 
-/** Adds the waiting row to the person's task of its upload that has not started, locked until the commit, or to a new one. */
-async function orderVerification(ctx: Ctx, { loadDetail: { id: importId } }: LoadDetailRow): Promise<void> {
-  const { rows } = await sql`select id from task where kind = ${verifyDetails.name} and status = 'WAITING' and not cancel_asked
-    and operator = ${ctx.actor.userName} and params->'input'->>'importId' = ${String(importId)} limit 1 for update`.execute(
-    ctx.em.getKysely(),
-  );
+/**
+ * Adds the waiting row to the person's task of its upload that has not started, locked until the
+ * commit, or to a new one.
+ */
+async function orderVerification(
+  ctx: Ctx,
+  { loadDetail: { id: importId } }: LoadDetailRow,
+): Promise<void> {
+  const { rows } = await sql`select id
+    from task
+    where kind = ${verifyDetails.name}
+      and status = 'WAITING'
+      and not cancel_asked
+      and operator = ${ctx.actor.userName}
+      and params -> 'input' ->> 'importId' = ${String(importId)}
+    limit 1
+    for update`.execute(ctx.em.getKysely());
   if (rows.length > 0) return;
   const title = translate(ctx.actor.lang, "loadDetail.task.verify");
   await orderTask(ctx.em, ctx.actor, { operation: verifyDetails.name, input: { importId }, title });

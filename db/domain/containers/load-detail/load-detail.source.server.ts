@@ -5,7 +5,10 @@ import { LoadDetailRow } from "./load-detail.entity.server.ts";
 import { loadDetailFacts } from "./load-detail.facts.server.ts";
 import { loadDetailList } from "./load-detail.list.ts";
 
-export const loadDetailSource = { entity: LoadDetailRow, facts: loadDetailFacts } satisfies ListSource;
+export const loadDetailSource = {
+  entity: LoadDetailRow,
+  facts: loadDetailFacts,
+} satisfies ListSource;
 
 /** Condition on `load_detail_row`: visible to the actor. */
 export const detailInScope = ({ em, actor }: Pick<Ctx, "em" | "actor">) =>

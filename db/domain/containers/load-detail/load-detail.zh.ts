@@ -1,11 +1,13 @@
 export default {
   "loadDetail.list": "装箱明细导入",
-  "loadDetail.list.about": "从 Excel 或粘贴导入的装箱明细：每行说明一个箱装入哪行货物多少件。校验通过的行进入该票订舱的箱明细和装箱货物。",
+  "loadDetail.list.about":
+    "从 Excel 或粘贴导入的装箱明细：每行说明一个箱装入哪行货物多少件。校验通过的行进入该票订舱的箱明细和装箱货物。",
   "loadDetail.row": "装箱明细行",
   "loadDetail.goodsName": "品名",
   "loadDetail.uploadTitle": "导入装箱明细",
   "loadDetail.another": "再导入一份",
-  "loadDetail.modeHint": "“首次导入”要求订舱还没有箱；“重新导入”清除文件中各票订舱的箱；“追加”保留已有的箱。",
+  "loadDetail.modeHint":
+    "“首次导入”要求订舱还没有箱；“重新导入”清除文件中各票订舱的箱；“追加”保留已有的箱。",
   "loadDetail.reset": "重新校验",
   "loadDetail.reset.done": "已安排重新校验",
   "loadDetail.remove": "删除",

@@ -61,31 +61,57 @@ export type PlannedRow = {
 /** `boxes` are new, their ids negative until they are stored. `cells` are all of the e-booking. */
 export type DetailPlan = { rows: PlannedRow[]; boxes: DetailBox[]; cells: LoadedCell[] };
 
-const noVoyage: VoyageFacts = { id: 0, vesselName: "", vesselCode: "", voyage: "", customsVoyage: "", externalVoyage: "", ended: "N" };
-type Checked = { row: DetailRow; size: SizeFacts | undefined; cargoId: number | null; faults: CheckFault[] };
+const noVoyage: VoyageFacts = {
+  id: 0,
+  vesselName: "",
+  vesselCode: "",
+  voyage: "",
+  customsVoyage: "",
+  externalVoyage: "",
+  ended: "N",
+};
+type Checked = {
+  row: DetailRow;
+  size: SizeFacts | undefined;
+  cargoId: number | null;
+  faults: CheckFault[];
+};
 
 /**
- * Which packages of which cargo line come into which container (decision 065). The rows are all those of one e-booking, in file order; without
- * a target they name none. What passes is conserved: no line gives more packages than it has, weight and measure follow the packages.
+ * Which packages of which cargo line come into which container (decision 065). The rows are all
+ * those of one e-booking, in file order; without a target they name none. What passes is conserved:
+ * no line gives more packages than it has, weight and measure follow the packages.
  */
-export function planDetails(target: DetailTarget | null, rows: readonly DetailRow[], order: DetailOrder): DetailPlan {
-  const kept = order.clears || !target ? { boxes: [], cells: [] } : { boxes: target.boxes, cells: target.cells };
+export function planDetails(
+  target: DetailTarget | null,
+  rows: readonly DetailRow[],
+  order: DetailOrder,
+): DetailPlan {
+  const kept =
+    order.clears || !target
+      ? { boxes: [], cells: [] }
+      : { boxes: target.boxes, cells: target.cells };
   const checked: Checked[] = [];
-  for (const row of withBoxFacts(rows)) checked.push(check(row, { target, order, kept, earlier: checked }));
+  for (const row of withBoxFacts(rows))
+    checked.push(check(row, { target, order, kept, earlier: checked }));
   countBoxes(checked, target, kept.boxes);
   const shared = load(checked, target, kept);
   const gate = target && whyClosed(target, order);
   const result = checked.map(({ row, size, faults }): PlannedRow => {
     const sizeType = size?.code ?? row.sizeType;
     if (faults.some(stops)) return { row, sizeType, faults, status: "VERIFY_FAILED" };
-    return gate ? { row, sizeType, faults: [...faults, gate], status: "IMPORT_FAILED" } : { row, sizeType, faults, status: "IMPORTED" };
+    return gate
+      ? { row, sizeType, faults: [...faults, gate], status: "IMPORT_FAILED" }
+      : { row, sizeType, faults, status: "IMPORTED" };
   });
   return gate ? { rows: result, boxes: [], cells: [] } : { rows: result, ...shared };
 }
 
 function whyClosed({ confirmed, boxes }: DetailTarget, { first }: DetailOrder): CheckFault | null {
   if (confirmed) return { code: "loading.needsCorrection", params: {}, field: "bkNo" };
-  return first && boxes.length > 0 ? { code: "loadDetail.notFirst", params: { count: boxes.length }, field: "bkNo" } : null;
+  return first && boxes.length > 0
+    ? { code: "loadDetail.notFirst", params: { count: boxes.length }, field: "bkNo" }
+    : null;
 }
 
 /** Size and seal need to stand in the first row of a container only. */
@@ -94,12 +120,19 @@ function withBoxFacts(rows: readonly DetailRow[]): DetailRow[] {
   return rows.map((row) => {
     const first = row.cntNo === "" ? undefined : firsts.get(row.cntNo);
     if (!first) firsts.set(row.cntNo, row);
-    return first ? { ...row, sizeType: row.sizeType || first.sizeType, sealNo: row.sealNo || first.sealNo } : row;
+    return first
+      ? { ...row, sizeType: row.sizeType || first.sizeType, sealNo: row.sealNo || first.sealNo }
+      : row;
   });
 }
 
 type Kept = Pick<DetailTarget, "boxes" | "cells">;
-type About = { target: DetailTarget | null; order: DetailOrder; kept: Kept; earlier: readonly Checked[] };
+type About = {
+  target: DetailTarget | null;
+  order: DetailOrder;
+  kept: Kept;
+  earlier: readonly Checked[];
+};
 
 function check(row: DetailRow, { target, order, kept, earlier }: About): Checked {
   const size = order.sizes.get(row.sizeType);
@@ -108,42 +141,82 @@ function check(row: DetailRow, { target, order, kept, earlier }: About): Checked
     voyage: target?.voyage ?? noVoyage,
     booking: target?.booking,
     size,
-    sameNo: [...sameBox(row, line.cargoId, { kept, earlier }), ...(order.numbers.get(row.cntNo) ?? [])],
-    sameSeal: [...sealedBefore(row, { kept, earlier }), ...sealParts(row.sealNo).flatMap((seal) => order.seals.get(seal) ?? [])],
+    sameNo: [
+      ...sameBox(row, line.cargoId, { kept, earlier }),
+      ...(order.numbers.get(row.cntNo) ?? []),
+    ],
+    sameSeal: [
+      ...sealedBefore(row, { kept, earlier }),
+      ...sealParts(row.sealNo).flatMap((seal) => order.seals.get(seal) ?? []),
+    ],
   };
   const faults = [...checkRow({ ...row, containerImportId: 0 }, facts), ...line.faults];
   const box = earlier.find((other) => other.row.cntNo === row.cntNo && row.cntNo !== "");
   if (box && size && box.size && box.size.code !== size.code)
-    faults.push({ code: "loadDetail.otherSize", params: { row: box.row.rowNo, sizeType: box.size.code }, field: "sizeType" });
+    faults.push({
+      code: "loadDetail.otherSize",
+      params: { row: box.row.rowNo, sizeType: box.size.code },
+      field: "sizeType",
+    });
   return { row, size, cargoId: line.cargoId, faults };
 }
 
-const holderOf = ({ rowNo, cntNo, bkNo, isSoc, emptyFlag }: DetailRow): Holder => ({ rowNo, cntNo, bkNo, isSoc, emptyFlag });
-const stored = ({ cntNo, isSoc, emptyFlag }: DetailBox, bkNo: string): Holder => ({ rowNo: 0, cntNo, bkNo, isSoc, emptyFlag });
+const holderOf = ({ rowNo, cntNo, bkNo, isSoc, emptyFlag }: DetailRow): Holder => ({
+  rowNo,
+  cntNo,
+  bkNo,
+  isSoc,
+  emptyFlag,
+});
+const stored = ({ cntNo, isSoc, emptyFlag }: DetailBox, bkNo: string): Holder => ({
+  rowNo: 0,
+  cntNo,
+  bkNo,
+  isSoc,
+  emptyFlag,
+});
 
-/** Holders of the number. Another cargo line in the same container is none, unless it is called SOC here and COC there. */
-function sameBox(row: DetailRow, cargoId: number | null, { kept, earlier }: Pick<About, "kept" | "earlier">): Holder[] {
+/**
+ * Holders of the number. Another cargo line in the same container is none, unless it is called SOC
+ * here and COC there.
+ */
+function sameBox(
+  row: DetailRow,
+  cargoId: number | null,
+  { kept, earlier }: Pick<About, "kept" | "earlier">,
+): Holder[] {
   const inFile = earlier.flatMap((other) => {
     if (other.row.cntNo !== row.cntNo) return [];
-    const another = cargoId !== null && other.cargoId !== null && other.cargoId !== cargoId && other.row.isSoc === row.isSoc;
+    const another =
+      cargoId !== null &&
+      other.cargoId !== null &&
+      other.cargoId !== cargoId &&
+      other.row.isSoc === row.isSoc;
     return another ? [] : [holderOf(other.row)];
   });
   const there = kept.boxes.flatMap((box) => {
     if (box.cntNo !== row.cntNo) return [];
-    const loaded = cargoId === null || kept.cells.some((cell) => cell.boxId === box.id && cell.cargoId === cargoId);
+    const loaded =
+      cargoId === null ||
+      kept.cells.some((cell) => cell.boxId === box.id && cell.cargoId === cargoId);
     return !loaded && box.isSoc === row.isSoc ? [] : [stored(box, row.bkNo)];
   });
   return [...inFile, ...there];
 }
 
-function sealedBefore(row: DetailRow, { kept, earlier }: Pick<About, "kept" | "earlier">): Holder[] {
+function sealedBefore(
+  row: DetailRow,
+  { kept, earlier }: Pick<About, "kept" | "earlier">,
+): Holder[] {
   const seals = new Set(sealParts(row.sealNo));
   if (seals.size === 0) return [];
   const sharedIn = (sealNo: string) => sealParts(sealNo).find((seal) => seals.has(seal));
   return [
     ...earlier.map((other) => ({ holder: holderOf(other.row), seal: sharedIn(other.row.sealNo) })),
     ...kept.boxes.map((box) => ({ holder: stored(box, row.bkNo), seal: sharedIn(box.sealNo) })),
-  ].flatMap(({ holder, seal }) => (seal && holder.cntNo !== row.cntNo ? [{ ...holder, seal }] : []));
+  ].flatMap(({ holder, seal }) =>
+    seal && holder.cntNo !== row.cntNo ? [{ ...holder, seal }] : [],
+  );
 }
 
 const folded = (text: string): string =>
@@ -153,7 +226,10 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** The cargo line a row names by number or goods; null when it names none. */
-function lineOf({ lineNo, goodsName }: DetailRow, cargo: readonly DetailCargo[]): { cargoId: number | null; faults: CheckFault[] } {
+function lineOf(
+  { lineNo, goodsName }: DetailRow,
+  cargo: readonly DetailCargo[],
+): { cargoId: number | null; faults: CheckFault[] } {
   const none = (code: CheckFault["code"], params: CheckFault["params"], field: string) => ({
     cargoId: null,
     faults: [{ code, params, field }],
@@ -161,7 +237,9 @@ function lineOf({ lineNo, goodsName }: DetailRow, cargo: readonly DetailCargo[])
   if (cargo.length === 0) return { cargoId: null, faults: [] };
   if (lineNo !== null) {
     const line = cargo.find((own) => own.lineNo === lineNo);
-    return line ? { cargoId: line.id, faults: [] } : none("loadDetail.unknownLine", { line: lineNo, lines: cargo.length }, "lineNo");
+    return line
+      ? { cargoId: line.id, faults: [] }
+      : none("loadDetail.unknownLine", { line: lineNo, lines: cargo.length }, "lineNo");
   }
   const name = folded(goodsName);
   if (name === "") return { cargoId: null, faults: [] };
@@ -179,7 +257,11 @@ function lineOf({ lineNo, goodsName }: DetailRow, cargo: readonly DetailCargo[])
 }
 
 /** A container takes one place of its type, however many cargo lines it holds. */
-function countBoxes(checked: readonly Checked[], target: DetailTarget | null, boxes: readonly DetailBox[]): void {
+function countBoxes(
+  checked: readonly Checked[],
+  target: DetailTarget | null,
+  boxes: readonly DetailBox[],
+): void {
   if (!target) return;
   const room = new BoxRoom(target.ordered);
   for (const box of boxes) room.take(box.sizeType);
@@ -196,9 +278,14 @@ function countBoxes(checked: readonly Checked[], target: DetailTarget | null, bo
   }
 }
 
-const passing = (checked: readonly Checked[]): Checked[] => checked.filter(({ faults }) => !faults.some(stops));
+const passing = (checked: readonly Checked[]): Checked[] =>
+  checked.filter(({ faults }) => !faults.some(stops));
 
-function load(checked: readonly Checked[], target: DetailTarget | null, kept: Kept): Pick<DetailPlan, "boxes" | "cells"> {
+function load(
+  checked: readonly Checked[],
+  target: DetailTarget | null,
+  kept: Kept,
+): Pick<DetailPlan, "boxes" | "cells"> {
   if (!target) return { boxes: [], cells: [] };
   const requested = place(checked, target, kept);
   const boxes = boxesOf(
@@ -208,11 +295,20 @@ function load(checked: readonly Checked[], target: DetailTarget | null, kept: Ke
   const idOf = new Map([...kept.boxes, ...boxes].map((box) => [box.cntNo, box.id]));
   const cellsOf = () => [
     ...kept.cells,
-    ...passing(checked).flatMap(({ row }) => (requested.get(row) ?? []).map((cell) => ({ ...cell, boxId: idOf.get(row.cntNo) ?? 0 }))),
+    ...passing(checked).flatMap(({ row }) =>
+      (requested.get(row) ?? []).map((cell) => ({ ...cell, boxId: idOf.get(row.cntNo) ?? 0 })),
+    ),
   ];
-  weigh(passing(checked), { target, boxes: [...kept.boxes, ...boxes], loaded: shareLoad(target.cargo, cellsOf()).loaded });
+  weigh(passing(checked), {
+    target,
+    boxes: [...kept.boxes, ...boxes],
+    loaded: shareLoad(target.cargo, cellsOf()).loaded,
+  });
   const left = new Set(passing(checked).map(({ row }) => row.cntNo));
-  return { boxes: boxes.filter((box) => left.has(box.cntNo)), cells: shareLoad(target.cargo, joined(cellsOf())).loaded };
+  return {
+    boxes: boxes.filter((box) => left.has(box.cntNo)),
+    cells: shareLoad(target.cargo, joined(cellsOf())).loaded,
+  };
 }
 
 /** A row that names no line beside one that does may fill the same cell. */
@@ -227,10 +323,17 @@ function joined(cells: readonly LoadCell[]): LoadCell[] {
 
 type Requested = Map<DetailRow, { cargoId: number; pkgs: number }[]>;
 
-/** Packages by row: of the line it names, else of the lines in order, as container import packs them. */
+/**
+ * Packages by row: of the line it names, else of the lines in order, as container import packs
+ * them.
+ */
 function place(checked: readonly Checked[], { cargo }: DetailTarget, { cells }: Kept): Requested {
   const rest = new Map(
-    cargo.map((line) => [line.id, line.pkgs - cells.reduce((sum, cell) => (cell.cargoId === line.id ? sum + cell.pkgs : sum), 0)]),
+    cargo.map((line) => [
+      line.id,
+      line.pkgs -
+        cells.reduce((sum, cell) => (cell.cargoId === line.id ? sum + cell.pkgs : sum), 0),
+    ]),
   );
   const requested: Requested = new Map();
   for (const { row, cargoId, faults } of passing(checked)) {
@@ -261,22 +364,37 @@ function place(checked: readonly Checked[], { cargo }: DetailTarget, { cells }: 
 
 type Weighed = { target: DetailTarget; boxes: readonly DetailBox[]; loaded: readonly LoadedCell[] };
 
-/** Payload and verified gross mass ask for the whole container, so the last row of it says the fault and all its rows fail. */
+/**
+ * Payload and verified gross mass ask for the whole container, so the last row of it says the fault
+ * and all its rows fail.
+ */
 function weigh(rows: readonly Checked[], { boxes, loaded }: Weighed): void {
   for (const box of boxes) {
     const own = rows.filter(({ row }) => row.cntNo === box.cntNo);
     const [first] = own;
     if (!first) continue;
-    const grams = loaded.reduce((sum, cell) => (cell.boxId === box.id ? sum + cell.grams : sum), 0n);
+    const grams = loaded.reduce(
+      (sum, cell) => (cell.boxId === box.id ? sum + cell.grams : sum),
+      0n,
+    );
     const stated = own.reduce((sum, { row }) => sum + thousandthsOf(row.gwt), 0n);
     const limit = thousandthsOf(first.size?.maxPayloadKg ?? "0");
     const gwt = thousandthsText(grams);
     const faults: CheckFault[] = vgmFaults({ ...box, gwt });
     if (limit > 0n && grams > limit)
-      faults.push({ code: "loading.overweight", params: { cntNo: box.cntNo, gwt, limit: thousandthsText(limit) }, field: "gwt" });
+      faults.push({
+        code: "loading.overweight",
+        params: { cntNo: box.cntNo, gwt, limit: thousandthsText(limit) },
+        field: "gwt",
+      });
     if (faults.some(stops)) for (const { faults: list } of own) list.push(...faults);
     else if (stated > 0n && apart(stated, grams))
-      first.faults.push({ code: "loadDetail.weightFollows", params: { stated: thousandthsText(stated), gwt }, field: "gwt", warn: true });
+      first.faults.push({
+        code: "loadDetail.weightFollows",
+        params: { stated: thousandthsText(stated), gwt },
+        field: "gwt",
+        warn: true,
+      });
   }
 }
 

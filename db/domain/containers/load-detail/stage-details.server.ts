@@ -7,25 +7,47 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
 
 /** Stores rows as read, to be verified. Blanks mean a full box of the carrier. */
-export async function storeCells(ctx: Ctx, read: readonly ImportedRow[], of: { importId: number; clientCode: string }): Promise<void> {
+export async function storeCells(
+  ctx: Ctx,
+  read: readonly ImportedRow[],
+  of: { importId: number; clientCode: string },
+): Promise<void> {
   const rows = read.map((row) => ({ row: row.row, values: row.values, read: row }));
   const typed = new Map(rows.map(({ row, values }) => [row, values.vgmMethod ?? ""]));
   const unread = await readDictCells(ctx, loadDetailColumns, rows);
   const records = rows.map(({ row, values, read: source }) => {
     const faults = [
       ...source.faults,
-      ...unread.filter((fault) => fault.row === row).map(({ field }) => ({ code: "kit.notAnOption", params: {}, field })),
+      ...unread
+        .filter((fault) => fault.row === row)
+        .map(({ field }) => ({ code: "kit.notAnOption", params: {}, field })),
     ];
     const isUnread = faults.length > source.faults.length;
     const input = isUnread ? { ...source.input, vgmMethod: typed.get(row) ?? "" } : source.input;
-    const raw = { given: input, faults, ...(source.hidden ? { hidden: true } : {}), ...(source.struck ? { struck: true } : {}) } as RawRow;
-    return { ...recordOf(isUnread ? { ...values, vgmMethod: null } : values), sheet: source.worksheet.slice(0, 60), row_no: row, raw };
+    const raw = {
+      given: input,
+      faults,
+      ...(source.hidden ? { hidden: true } : {}),
+      ...(source.struck ? { struck: true } : {}),
+    } as RawRow;
+    return {
+      ...recordOf(isUnread ? { ...values, vgmMethod: null } : values),
+      sheet: source.worksheet.slice(0, 60),
+      row_no: row,
+      raw,
+    };
   });
-  await sql`insert into load_detail_row (load_detail_id, client_code, sheet, row_no, order_no, bk_no, cnt_no, size_type, seal_no, line_no, goods_name,
-      pkgs, gwt, dim, tare_kg, vgm, vgm_method, vgm_time, vessel, voyage_no, is_soc, empty_flag, remark, raw)
-    select ${of.importId}, ${of.clientCode}, sheet, row_no, order_no, bk_no, cnt_no, size_type, seal_no, line_no, goods_name,
-      pkgs, gwt, dim, tare_kg, vgm, vgm_method, vgm_time, vessel, voyage_no, is_soc, empty_flag, remark, raw
-    from json_populate_recordset(null::load_detail_row, ${storableJson(records)}::json)`.execute(ctx.em.getKysely());
+  await sql`insert into load_detail_row (
+        load_detail_id, client_code, sheet, row_no, order_no, bk_no, cnt_no, size_type, seal_no,
+        line_no, goods_name, pkgs, gwt, dim, tare_kg, vgm, vgm_method, vgm_time, vessel, voyage_no,
+        is_soc, empty_flag, remark, raw
+      )
+    select ${of.importId}, ${of.clientCode}, sheet, row_no, order_no, bk_no, cnt_no, size_type,
+      seal_no, line_no, goods_name, pkgs, gwt, dim, tare_kg, vgm, vgm_method, vgm_time, vessel,
+      voyage_no, is_soc, empty_flag, remark, raw
+    from json_populate_recordset(null::load_detail_row, ${storableJson(records)}::json)`.execute(
+    ctx.em.getKysely(),
+  );
 }
 
 /** Columns of the table from the cells of a row. */

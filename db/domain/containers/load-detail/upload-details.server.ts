@@ -3,7 +3,11 @@ import { sha256 } from "#domain/containers/container/containers-stage.server.ts"
 import { bringDetails } from "./bring-details.server.ts";
 import { LoadDetail } from "./load-detail.entity.server.ts";
 import { loadDetailColumns } from "./load-detail.columns.ts";
-import { type LoadDetailUploadInput as UploadInput, LoadDetailUploadInput, LoadDetailVerifyInput } from "./load-detail.schema.ts";
+import {
+  type LoadDetailUploadInput as UploadInput,
+  LoadDetailUploadInput,
+  LoadDetailVerifyInput,
+} from "./load-detail.schema.ts";
 import { storeCells } from "./stage-details.server.ts";
 import { detailInScope } from "./load-detail.source.server.ts";
 import type { ImportSummary } from "#platform/import/imported-row.ts";
@@ -14,12 +18,21 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal } from "#platform/operation/refusal.ts";
 
 /** `unchanged`: the actor's last upload had the same content, and nothing of it waited. */
-export type DetailUpload = { importId: number; unchanged: boolean; rows: number; imported: number; failed: number };
+export type DetailUpload = {
+  importId: number;
+  unchanged: boolean;
+  rows: number;
+  imported: number;
+  failed: number;
+};
 
 /**
- * Brings a workbook or pasted table of load details (screens "load-detail import"): all rows are staged in one transaction, then verified and
- * brought into the packing of their e-bookings. A fault of the whole file stages nothing. Customers name their own e-bookings only; any other is unknown.
- * @throws Refusal container.noSource, container.twoSources, container.badContent at `file`; those of the file's reader
+ * Brings a workbook or pasted table of load details (screens "load-detail import"): all rows are
+ * staged in one transaction, then verified and brought into the packing of their e-bookings. A
+ * fault of the whole file stages nothing. Customers name their own e-bookings only; any other is
+ * unknown.
+ * @throws Refusal container.noSource, container.twoSources, container.badContent at `file`; those
+ *   of the file's reader
  */
 export const uploadDetails = defineOperation({
   name: "loadDetail.upload",
@@ -32,33 +45,54 @@ export const uploadDetails = defineOperation({
     const staged = await ctx.unit((inner) => stage(inner, input));
     if (ctx.dryRun) return { ...staged, imported: 0, failed: 0 };
     const brought = await bringDetails(ctx, staged.importId, staged.rows);
-    return { ...staged, unchanged: staged.unchanged && brought.imported + brought.failed === 0, ...brought };
+    return {
+      ...staged,
+      unchanged: staged.unchanged && brought.imported + brought.failed === 0,
+      ...brought,
+    };
   },
   follows: async ({ em }, { result }) => {
     const { rows } = await sql<{
       id: number;
-    }>`select distinct p.id from load_detail_row r join eb_loading p on p.e_booking_id = r.e_booking_id
-      where r.load_detail_id = ${result.importId} and r.check_status = 'IMPORTED' order by 1 limit 200`.execute(em.getKysely());
+    }>`select distinct p.id
+      from load_detail_row r join eb_loading p on p.e_booking_id = r.e_booking_id
+      where r.load_detail_id = ${result.importId} and r.check_status = 'IMPORTED'
+      order by 1
+      limit 200`.execute(em.getKysely());
     return { page: "eb/containerConfirm", ids: rows.map((row) => row.id) };
   },
 });
 
-async function stage(ctx: Ctx, input: UploadInput): Promise<Omit<DetailUpload, "imported" | "failed">> {
+async function stage(
+  ctx: Ctx,
+  input: UploadInput,
+): Promise<Omit<DetailUpload, "imported" | "failed">> {
   const { source, hash } = await sourceOf(ctx, input);
   // Two uploads of one person come one after the other.
-  await sql`select pg_advisory_xact_lock(hashtext('load_detail'), hashtext(${ctx.actor.userName}))`.execute(ctx.em.getKysely());
+  await sql`select pg_advisory_xact_lock(hashtext('load_detail'), hashtext(${ctx.actor.userName}))`.execute(
+    ctx.em.getKysely(),
+  );
   const { rows } = await sql<{
     id: number;
     mode: string;
     hash: string;
     rows: number;
   }>`select id, mode, content_hash as hash, row_count as rows
-    from load_detail where created_by = ${ctx.actor.userName} order by id desc limit 1`.execute(ctx.em.getKysely());
+    from load_detail
+    where created_by = ${ctx.actor.userName}
+    order by id desc
+    limit 1`.execute(ctx.em.getKysely());
   const [last] = rows;
-  if (last && last.hash === hash && last.mode === input.mode) return { importId: last.id, unchanged: true, rows: last.rows };
+  if (last && last.hash === hash && last.mode === input.mode)
+    return { importId: last.id, unchanged: true, rows: last.rows };
   const codes = ctx.actor.kind === "customer" ? ctx.actor.customerCodes : [];
   const fileName = source.kind === "paste" ? "" : source.name.slice(0, 250);
-  const made = ctx.em.create(LoadDetail, { mode: input.mode, fileName, contentHash: hash, clientCodes: [...codes] });
+  const made = ctx.em.create(LoadDetail, {
+    mode: input.mode,
+    fileName,
+    contentHash: hash,
+    clientCodes: [...codes],
+  });
   await ctx.em.flush();
   const summary = await stageRows(ctx, source, { importId: made.id, clientCode: codes[0] ?? "" });
   made.rowCount = summary.rows;
@@ -68,7 +102,11 @@ async function stage(ctx: Ctx, input: UploadInput): Promise<Omit<DetailUpload, "
   return { importId: made.id, unchanged: false, rows: summary.rows };
 }
 
-async function stageRows(ctx: Ctx, source: ImportSource, of: { importId: number; clientCode: string }): Promise<ImportSummary> {
+async function stageRows(
+  ctx: Ctx,
+  source: ImportSource,
+  of: { importId: number; clientCode: string },
+): Promise<ImportSummary> {
   const reading = readImport(source, loadDetailColumns);
   let seen = 0;
   for await (const batch of reading) {
@@ -81,7 +119,10 @@ async function stageRows(ctx: Ctx, source: ImportSource, of: { importId: number;
   return reading.summary;
 }
 
-async function sourceOf(ctx: Ctx, input: UploadInput): Promise<{ source: ImportSource; hash: string }> {
+async function sourceOf(
+  ctx: Ctx,
+  input: UploadInput,
+): Promise<{ source: ImportSource; hash: string }> {
   const pasted = input.text.trim() !== "";
   const file = input.uploadId > 0 || input.fileName !== "" || input.content !== "";
   if (pasted && file) throw new Refusal("container.twoSources", {}, { field: "file" });
@@ -89,12 +130,18 @@ async function sourceOf(ctx: Ctx, input: UploadInput): Promise<{ source: ImportS
   if (pasted) return { source: { kind: "paste", text: input.text }, hash: sha256(input.text) };
   if (input.uploadId > 0) {
     const kept = await readUpload(ctx.em, ctx.actor, input.uploadId);
-    const source: ImportSource = kept.name === "" ? { kind: "paste", text: Buffer.from(kept.bytes).toString() } : sourceOfFile(kept);
+    const source: ImportSource =
+      kept.name === ""
+        ? { kind: "paste", text: Buffer.from(kept.bytes).toString() }
+        : sourceOfFile(kept);
     return { source, hash: sha256(kept.bytes) };
   }
   const bytes = Buffer.from(input.content, "base64");
   // Decoding ignores invalid base64.
-  if (bytes.toString("base64").replace(/=+$/, "") !== input.content.replace(/\s/g, "").replace(/=+$/, ""))
+  if (
+    bytes.toString("base64").replace(/=+$/, "") !==
+    input.content.replace(/\s/g, "").replace(/=+$/, "")
+  )
     throw new Refusal("container.badContent", {}, { field: "file" });
   return { source: sourceOfFile({ name: input.fileName, bytes }), hash: sha256(bytes) };
 }
@@ -102,9 +149,14 @@ async function sourceOf(ctx: Ctx, input: UploadInput): Promise<{ source: ImportS
 /** A corrected file leaves no failed rows of the same containers behind. */
 async function replaceFailed(ctx: Ctx, importId: number): Promise<void> {
   await sql`delete from load_detail_row using load_detail_row n
-    where n.load_detail_id = ${importId} and load_detail_row.load_detail_id <> ${importId} and n.cnt_no <> '' and load_detail_row.cnt_no = n.cnt_no
-      and load_detail_row.bk_no = n.bk_no and load_detail_row.check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
-      and load_detail_row.created_by = ${ctx.actor.userName} and ${detailInScope(ctx)}`.execute(ctx.em.getKysely());
+    where n.load_detail_id = ${importId}
+      and load_detail_row.load_detail_id <> ${importId}
+      and n.cnt_no <> ''
+      and load_detail_row.cnt_no = n.cnt_no
+      and load_detail_row.bk_no = n.bk_no
+      and load_detail_row.check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
+      and load_detail_row.created_by = ${ctx.actor.userName}
+      and ${detailInScope(ctx)}`.execute(ctx.em.getKysely());
 }
 
 /** Verifies reset rows of an upload and brings in what passes. */
@@ -116,9 +168,10 @@ export const verifyDetails = defineOperation({
   requiresScope: true,
   done: "loadDetail.verify.done",
   async run(ctx: Ctx, { importId }): Promise<{ imported: number; failed: number }> {
-    const { rows } = await sql`select 1 from load_detail_row where load_detail_id = ${importId} and ${detailInScope(ctx)} limit 1`.execute(
-      ctx.em.getKysely(),
-    );
+    const { rows } = await sql`select 1
+      from load_detail_row
+      where load_detail_id = ${importId} and ${detailInScope(ctx)}
+      limit 1`.execute(ctx.em.getKysely());
     if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(importId) });
     return bringDetails(ctx, importId);
   },

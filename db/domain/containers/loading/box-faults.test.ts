@@ -15,7 +15,8 @@ const box = (over: Partial<StatedBox> = {}): StatedBox => ({
   gwt: null,
   ...over,
 });
-const faults = (...boxes: StatedBox[]) => boxFaults(boxes, sizes).map(({ at, fault }) => `${at}.${fault.field} ${fault.code}`);
+const faults = (...boxes: StatedBox[]) =>
+  boxFaults(boxes, sizes).map(({ at, fault }) => `${at}.${fault.field} ${fault.code}`);
 
 test("number, size and seal are checked as in the container import; weights and booking wait", () => {
   expect(faults(box())).toEqual([]);
@@ -32,8 +33,12 @@ test("a verified gross mass names method and time, and covers cargo and tare", (
     "0.vgmMethod loading.vgmMethodRequired",
     "0.vgmTime loading.vgmTimeRequired",
   ]);
-  expect(faults(box({ ...weighed, vgmMethod: "7" }))).toEqual(["0.vgmMethod loading.vgmMethodRequired"]);
+  expect(faults(box({ ...weighed, vgmMethod: "7" }))).toEqual([
+    "0.vgmMethod loading.vgmMethodRequired",
+  ]);
   expect(faults(box({ vgmMethod: "1" }))).toEqual(["0.vgm loading.vgmRequired"]);
-  expect(faults(box({ ...weighed, gwt: "22400.001", tareKg: "2100" }))).toEqual(["0.vgm loading.vgmTooLow"]);
+  expect(faults(box({ ...weighed, gwt: "22400.001", tareKg: "2100" }))).toEqual([
+    "0.vgm loading.vgmTooLow",
+  ]);
   expect(faults(box({ ...weighed, gwt: "22400.000", tareKg: "2100" }))).toEqual([]);
 });

@@ -1,6 +1,12 @@
 import type { CheckFault } from "#domain/containers/container/check-result.ts";
 import { stops } from "#domain/containers/container/check-result.ts";
-import { checkRow, type Holder, type SizeFacts, type StagedRow, type VoyageFacts } from "#domain/containers/container/check-row.ts";
+import {
+  checkRow,
+  type Holder,
+  type SizeFacts,
+  type StagedRow,
+  type VoyageFacts,
+} from "#domain/containers/container/check-row.ts";
 import { sealParts } from "#platform/text/clean-number.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 
@@ -19,29 +25,53 @@ export type StatedBox = {
 };
 
 /** The voyage is checked once the boxes are handed over. */
-const noVoyage: VoyageFacts = { id: 0, vesselName: "", vesselCode: "", voyage: "", customsVoyage: "", externalVoyage: "", ended: "N" };
+const noVoyage: VoyageFacts = {
+  id: 0,
+  vesselName: "",
+  vesselCode: "",
+  voyage: "",
+  customsVoyage: "",
+  externalVoyage: "",
+  ended: "N",
+};
 const ownFields = new Set(["cntNo", "sizeType", "sealNo", "isSoc"]);
 
 /**
- * What is wrong with boxes among themselves, by the rules of the container import (domain §3), and with their verified gross mass. Number,
- * size and seal only: the booking is checked when they are handed over.
+ * What is wrong with boxes among themselves, by the rules of the container import (domain §3), and
+ * with their verified gross mass. Number, size and seal only: the booking is checked when they are
+ * handed over.
  */
-export function boxFaults(boxes: readonly StatedBox[], sizes: ReadonlyMap<string, SizeFacts>): { at: number; fault: CheckFault }[] {
+export function boxFaults(
+  boxes: readonly StatedBox[],
+  sizes: ReadonlyMap<string, SizeFacts>,
+): { at: number; fault: CheckFault }[] {
   return boxes.flatMap((box, at) => {
     const earlier = boxes.slice(0, at);
     const facts = {
       voyage: noVoyage,
       booking: undefined,
       size: sizes.get(box.sizeType),
-      sameNo: earlier.flatMap((other, i) => (other.cntNo === box.cntNo ? [holderOf(other, i)] : [])),
-      sameSeal: earlier.flatMap((other, i) => sharedSeal(other, box).map((seal) => ({ ...holderOf(other, i), seal }))),
+      sameNo: earlier.flatMap((other, i) =>
+        other.cntNo === box.cntNo ? [holderOf(other, i)] : [],
+      ),
+      sameSeal: earlier.flatMap((other, i) =>
+        sharedSeal(other, box).map((seal) => ({ ...holderOf(other, i), seal })),
+      ),
     };
-    const own = checkRow(rowOf(box, at), facts).filter((fault) => stops(fault) && ownFields.has(fault.field));
+    const own = checkRow(rowOf(box, at), facts).filter(
+      (fault) => stops(fault) && ownFields.has(fault.field),
+    );
     return [...own, ...vgmFaults(box)].map((fault) => ({ at, fault }));
   });
 }
 
-const holderOf = ({ cntNo, isSoc, emptyFlag }: StatedBox, i: number): Holder => ({ rowNo: i + 1, cntNo, bkNo: "", isSoc, emptyFlag });
+const holderOf = ({ cntNo, isSoc, emptyFlag }: StatedBox, i: number): Holder => ({
+  rowNo: i + 1,
+  cntNo,
+  bkNo: "",
+  isSoc,
+  emptyFlag,
+});
 
 function sharedSeal(other: StatedBox, box: StatedBox): string[] {
   const seals = new Set(sealParts(other.sealNo));
@@ -72,13 +102,19 @@ export function vgmFaults({
 }: Pick<StatedBox, "vgm" | "vgmMethod" | "vgmTime" | "tareKg" | "gwt">): CheckFault[] {
   const faults: CheckFault[] = [];
   if (vgm === null) {
-    if (vgmMethod || vgmTime) faults.push({ code: "loading.vgmRequired", params: {}, field: "vgm" });
+    if (vgmMethod || vgmTime)
+      faults.push({ code: "loading.vgmRequired", params: {}, field: "vgm" });
     return faults;
   }
-  if (!["1", "2"].includes(vgmMethod)) faults.push({ code: "loading.vgmMethodRequired", params: {}, field: "vgmMethod" });
+  if (!["1", "2"].includes(vgmMethod))
+    faults.push({ code: "loading.vgmMethodRequired", params: {}, field: "vgmMethod" });
   if (!vgmTime) faults.push({ code: "loading.vgmTimeRequired", params: {}, field: "vgmTime" });
   const least = dec(gwt ?? "0").plus(tareKg ?? "0");
   if (dec(vgm).lte(0) || dec(vgm).lt(least))
-    faults.push({ code: "loading.vgmTooLow", params: { vgm: dec(vgm).toFixed(), least: least.toFixed() }, field: "vgm" });
+    faults.push({
+      code: "loading.vgmTooLow",
+      params: { vgm: dec(vgm).toFixed(), least: least.toFixed() },
+      field: "vgm",
+    });
   return faults;
 }

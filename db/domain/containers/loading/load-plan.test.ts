@@ -17,10 +17,18 @@ const line = (id: number, pkgs: number, kg: string, m3: string): CargoLine => ({
   grams: thousandthsOf(kg),
   litres: thousandthsOf(m3),
 });
-const box = (id: number, kg: number, m3 = 0): BoxRoom => ({ id, maxGrams: BigInt(kg) * 1000n, maxLitres: BigInt(m3) * 1000n });
+const box = (id: number, kg: number, m3 = 0): BoxRoom => ({
+  id,
+  maxGrams: BigInt(kg) * 1000n,
+  maxLitres: BigInt(m3) * 1000n,
+});
 
 const cargoes = fc.array(
-  fc.record({ pkgs: fc.integer({ min: 0, max: 5000 }), grams: fc.bigInt(0n, 50_000_000n), litres: fc.bigInt(0n, 200_000n) }),
+  fc.record({
+    pkgs: fc.integer({ min: 0, max: 5000 }),
+    grams: fc.bigInt(0n, 50_000_000n),
+    litres: fc.bigInt(0n, 200_000n),
+  }),
   {
     minLength: 1,
     maxLength: 6,
@@ -54,7 +62,10 @@ describe("what is loaded and what is left", () => {
         const cells = cellsOf(lines, shares);
         const { loaded, rest } = shareLoad(lines, cells);
         for (const entry of lines) {
-          const own = [...loaded.filter((cell) => cell.cargoId === entry.id), ...rest.filter((item) => item.cargoId === entry.id)];
+          const own = [
+            ...loaded.filter((cell) => cell.cargoId === entry.id),
+            ...rest.filter((item) => item.cargoId === entry.id),
+          ];
           expect(own.reduce((sum, item) => sum + item.pkgs, 0)).toBe(entry.pkgs);
           expect(own.reduce((sum, item) => sum + item.grams, 0n)).toBe(entry.grams);
           expect(own.reduce((sum, item) => sum + item.litres, 0n)).toBe(entry.litres);
@@ -76,7 +87,9 @@ describe("what is loaded and what is left", () => {
 
 describe("the proposal", () => {
   test("spreads the cargo over the boxes by payload, none is left empty", () => {
-    expect(proposeLoad([line(1, 100, "20000", "0")], [box(1, 20_000, 67), box(2, 30_000, 67)])).toEqual([
+    expect(
+      proposeLoad([line(1, 100, "20000", "0")], [box(1, 20_000, 67), box(2, 30_000, 67)]),
+    ).toEqual([
       { boxId: 1, cargoId: 1, pkgs: 40 },
       { boxId: 2, cargoId: 1, pkgs: 60 },
     ]);
@@ -92,23 +105,27 @@ describe("the proposal", () => {
 
   test("never loads more than there is, nor more than a box carries", () => {
     fc.assert(
-      fc.property(plans, fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 5 }), ([lines], payloads) => {
-        const boxes = payloads.map((kg, i) => box(i + 1, kg, 33));
-        const { loaded, rest } = shareLoad(lines, proposeLoad(lines, boxes));
-        for (const { pkgs } of rest) expect(pkgs).toBeGreaterThanOrEqual(0);
-        for (const room of boxes) {
-          const own = loaded.filter((cell) => cell.boxId === room.id);
-          expect(own.reduce((sum, cell) => sum + cell.grams, 0n) <= room.maxGrams).toBe(true);
-          expect(own.reduce((sum, cell) => sum + cell.litres, 0n) <= room.maxLitres).toBe(true);
-        }
-      }),
+      fc.property(
+        plans,
+        fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 5 }),
+        ([lines], payloads) => {
+          const boxes = payloads.map((kg, i) => box(i + 1, kg, 33));
+          const { loaded, rest } = shareLoad(lines, proposeLoad(lines, boxes));
+          for (const { pkgs } of rest) expect(pkgs).toBeGreaterThanOrEqual(0);
+          for (const room of boxes) {
+            const own = loaded.filter((cell) => cell.boxId === room.id);
+            expect(own.reduce((sum, cell) => sum + cell.grams, 0n) <= room.maxGrams).toBe(true);
+            expect(own.reduce((sum, cell) => sum + cell.litres, 0n) <= room.maxLitres).toBe(true);
+          }
+        },
+      ),
     );
   });
 
   test("an unknown size has no limit of volume", () => {
     expect(litresOf("")).toBe(0n);
-    expect(proposeLoad([line(1, 5, "10", "500")], [{ id: 1, maxGrams: 0n, maxLitres: litresOf("") }])).toEqual([
-      { boxId: 1, cargoId: 1, pkgs: 5 },
-    ]);
+    expect(
+      proposeLoad([line(1, 5, "10", "500")], [{ id: 1, maxGrams: 0n, maxLitres: litresOf("") }]),
+    ).toEqual([{ boxId: 1, cargoId: 1, pkgs: 5 }]);
   });
 });

@@ -5,7 +5,8 @@ export default {
   "loading.list.about":
     "The packing of each e-booking. Confirm it when containers, seals and cargo are complete. Afterwards it changes only by a correction.",
   "loading.boxes": "EB containers",
-  "loading.boxes.about": "Container numbers, seals, weights and VGM of your e-bookings. Open a container to enter or change them.",
+  "loading.boxes.about":
+    "Container numbers, seals, weights and VGM of your e-bookings. Open a container to enter or change them.",
   "loading.cargoList": "EB container load cargo",
   "loading.cargoList.about": "What each container holds. Open a container to assign the cargo.",
   "loading.form": "Containers",
@@ -47,7 +48,8 @@ export default {
   "loading.load.done": "Load saved",
   "loading.confirm": "Confirm packing",
   "loading.confirm.done": "Packing confirmed",
-  "loading.askConfirm": "Containers and cargo cannot be changed afterwards except by a correction. Confirm the packing?",
+  "loading.askConfirm":
+    "Containers and cargo cannot be changed afterwards except by a correction. Confirm the packing?",
   "loading.reopen": "Reopen",
   "loading.reopen.done": "Reopened; the containers handed to container import are taken back",
   "loading.needsCorrection": "The packing is confirmed. A change needs a correction.",
@@ -70,7 +72,8 @@ export default {
   "loading.twice": "The same cargo line is twice in container {{cntNo}}",
   "loading.emptyBox": "Container {{cntNo}} is empty and takes no cargo",
   "loading.tooMany": "Cargo line {{line}} has only {{left}} packages left",
-  "loading.overweight": "Container {{cntNo}} holds {{gwt}} kg, more than its payload of {{limit}} kg",
+  "loading.overweight":
+    "Container {{cntNo}} holds {{gwt}} kg, more than its payload of {{limit}} kg",
   "loading.permission.edit": "Enter containers and their cargo",
   "loading.permission.confirm": "Confirm packing",
   "loading.permission.reopen": "Reopen packing",

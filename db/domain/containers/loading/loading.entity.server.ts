@@ -1,8 +1,16 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { EbCargo, EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
-import { flagProp, localTimeProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
+import {
+  flagProp,
+  localTimeProp,
+  measureProp,
+  recordProps,
+} from "#platform/resource/record.server.ts";
 
-/** What a customer states about the packing of an e-booking (decision 059). Every e-booking has one; the database makes it (0044). */
+/**
+ * What a customer states about the packing of an e-booking (decision 059). Every e-booking has one;
+ * the database makes it (0044).
+ */
 const LoadingSchema = defineEntity({
   name: "Loading",
   tableName: "eb_loading",
@@ -17,7 +25,8 @@ const LoadingSchema = defineEntity({
     reopenReason: p.string().length(500).default(""),
     /** The container import that took the boxes over; 0 before. */
     importId: p.integer().default(0),
-    boxes: () => p.oneToMany(LoadingBoxSchema).mappedBy("loading").orphanRemoval().orderBy({ lineNo: "asc" }),
+    boxes: () =>
+      p.oneToMany(LoadingBoxSchema).mappedBy("loading").orphanRemoval().orderBy({ lineNo: "asc" }),
   },
   indexes: [{ properties: ["state"] }],
 });

@@ -13,11 +13,16 @@ const complete: LoadingFacts = {
   bkStatus: "CONFIRMED",
   blStatus: "NONE",
 };
-const why = (facts: Partial<LoadingFacts>, action: "confirm" | "edit" | "load" | "reopen" = "confirm") =>
-  loadingMachine.whyNot({ ...complete, ...facts }, action)?.code ?? null;
+const why = (
+  facts: Partial<LoadingFacts>,
+  action: "confirm" | "edit" | "load" | "reopen" = "confirm",
+) => loadingMachine.whyNot({ ...complete, ...facts }, action)?.code ?? null;
 
 test("the table read aloud", () => {
-  expect(readMachineAloud(loadingMachine)).toEqual(["OPEN: edit load confirm", "CONFIRMED: reopen"]);
+  expect(readMachineAloud(loadingMachine)).toEqual([
+    "OPEN: edit load confirm",
+    "CONFIRMED: reopen",
+  ]);
   expect(unreachableStates(loadingMachine)).toEqual([]);
 });
 
@@ -36,7 +41,8 @@ test("complete means: received, boxes, each sealed and filled, nothing left over
 
 test("confirmed, every change needs a correction; staff open it again with a reason while the booking is open", () => {
   const state = "CONFIRMED";
-  for (const action of ["edit", "load", "confirm"] as const) expect(why({ state }, action)).toBe("loading.needsCorrection");
+  for (const action of ["edit", "load", "confirm"] as const)
+    expect(why({ state }, action)).toBe("loading.needsCorrection");
   expect(why({ state }, "reopen")).toBeNull();
   expect(loadingMachine.actions.reopen.reason).toBe("required");
   expect(why({ state, bkStatus: "LOCKED" }, "reopen")).toBe("loading.bookingLocked");

@@ -6,11 +6,15 @@ import type { loadingFacts } from "./loading.facts.server.ts";
 export type LoadingFacts = FactsOf<typeof loadingFacts>;
 type Rule = Guard<LoadingFacts>;
 
-const received: Rule = ({ ebStatus }) => (ebStatus === "RECEIVED" ? null : { code: "loading.notReceived" });
-const voyageRuns: Rule = ({ voyageEnded }) => (voyageEnded === "Y" ? { code: "loading.voyageEnded" } : null);
+const received: Rule = ({ ebStatus }) =>
+  ebStatus === "RECEIVED" ? null : { code: "loading.notReceived" };
+const voyageRuns: Rule = ({ voyageEnded }) =>
+  voyageEnded === "Y" ? { code: "loading.voyageEnded" } : null;
 const hasBoxes: Rule = ({ boxCount }) => (boxCount > 0 ? null : { code: "loading.noBoxes" });
-const allSealed: Rule = ({ unsealed }) => (unsealed > 0 ? { code: "loading.unsealed", params: { count: unsealed } } : null);
-const allFilled: Rule = ({ unloaded }) => (unloaded > 0 ? { code: "loading.unloaded", params: { count: unloaded } } : null);
+const allSealed: Rule = ({ unsealed }) =>
+  unsealed > 0 ? { code: "loading.unsealed", params: { count: unsealed } } : null;
+const allFilled: Rule = ({ unloaded }) =>
+  unloaded > 0 ? { code: "loading.unloaded", params: { count: unloaded } } : null;
 const allLoaded: Rule = ({ leftPkgs }) => {
   if (leftPkgs === 0) return null;
   return leftPkgs > 0
@@ -23,7 +27,10 @@ const bookingOpen: Rule = ({ bkStatus, blStatus }) => {
   return closed === "BILLED" ? { code: "loading.bookingBilled" } : null;
 };
 
-/** The customer says the packing is complete (decision 059); afterwards it changes by a correction, or staff open it again. */
+/**
+ * The customer says the packing is complete (decision 059); afterwards it changes by a correction,
+ * or staff open it again.
+ */
 export const loadingMachine = defineMachine({
   name: "loading",
   state: (facts: LoadingFacts) => facts.state,
@@ -35,7 +42,13 @@ export const loadingMachine = defineMachine({
   next: { OPEN: ["confirm"], CONFIRMED: [] },
   actions: {
     edit: { from: ["OPEN"], to: null, perm: "ebContainer:edit", refuse: "loading.needsCorrection" },
-    load: { from: ["OPEN"], to: null, perm: "ebContainer:edit", refuse: "loading.needsCorrection", guards: [hasBoxes] },
+    load: {
+      from: ["OPEN"],
+      to: null,
+      perm: "ebContainer:edit",
+      refuse: "loading.needsCorrection",
+      guards: [hasBoxes],
+    },
     confirm: {
       from: ["OPEN"],
       to: "CONFIRMED",

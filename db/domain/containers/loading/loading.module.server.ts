@@ -2,7 +2,11 @@ import { boxesPlaced } from "#domain/containers/container/boxes-placed.ts";
 import { declarePlaced } from "./declare-masses.server.ts";
 import { loadingEntities } from "./loading.entity.server.ts";
 import { loadingForm } from "./loading.form.ts";
-import { loadingBoxResource, loadingLineResource, loadingResource } from "./loading.resource.server.ts";
+import {
+  loadingBoxResource,
+  loadingLineResource,
+  loadingResource,
+} from "./loading.resource.server.ts";
 import { plannedLoad } from "./planned-load.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { extend } from "#platform/module/extension-point.ts";

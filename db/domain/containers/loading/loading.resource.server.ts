@@ -15,16 +15,25 @@ const source = {
   entity: Loading,
   facts: loadingFacts,
   computed: {
-    orderedCount: sql`(select coalesce(sum(c.cont_count), 0)::int from eb_container c where c.e_booking_id = t0.e_booking_id)`,
-    withoutVgm: sql`(select count(*)::int from eb_box x where x.loading_id = t0.id and x.vgm is null and x.empty_flag <> 'Y')`,
+    orderedCount: sql`(
+        select coalesce(sum(c.cont_count), 0)::int
+        from eb_container c
+        where c.e_booking_id = t0.e_booking_id
+      )`,
+    withoutVgm: sql`(
+        select count(*)::int
+        from eb_box x
+        where x.loading_id = t0.id and x.vgm is null and x.empty_flag <> 'Y'
+      )`,
   },
 };
 
 /** Nobody locks or bills the booking while its boxes come or go. */
 async function lockBooking({ em }: Ctx, loading: Loading): Promise<void> {
-  await sql`select 1 from booking b join e_booking e on e.bk_no = b.bk_no and e.bk_no <> '' where e.id = ${loading.eBooking.id} for update of b`.execute(
-    em.getKysely(),
-  );
+  await sql`select 1
+    from booking b join e_booking e on e.bk_no = b.bk_no and e.bk_no <> ''
+    where e.id = ${loading.eBooking.id}
+    for update of b`.execute(em.getKysely());
 }
 
 export const loadingSteps = defineSteps({
@@ -63,12 +72,16 @@ export const loadingResource = defineResource({
   save: saveLoading,
 });
 
-const ofBox = (column: string) => sql`(select coalesce(sum(${sql.ref(`l.${column}`)}), 0) from eb_load l where l.box_id = t0.id)`;
+const ofBox = (column: string) =>
+  sql`(select coalesce(sum(${sql.ref(`l.${column}`)}), 0) from eb_load l where l.box_id = t0.id)`;
 
 export const loadingBoxResource = defineResource({
   apiName: loadingBoxList.apiName,
   list: loadingBoxList,
-  source: { entity: LoadingBox, computed: { pkgs: ofBox("pkgs"), gwt: ofBox("gwt"), dim: ofBox("dim") } },
+  source: {
+    entity: LoadingBox,
+    computed: { pkgs: ofBox("pkgs"), gwt: ofBox("gwt"), dim: ofBox("dim") },
+  },
   steps: {},
 });
 
@@ -78,8 +91,12 @@ export const loadingLineResource = defineResource({
   source: {
     entity: LoadingLine,
     computed: {
-      leftPkgs: sql`(select c.pkgs - coalesce(sum(l.pkgs), 0)::int from eb_cargo c left join eb_load l on l.cargo_id = c.id where c.id = t0.cargo_id
-        group by c.pkgs)`,
+      leftPkgs: sql`(
+          select c.pkgs - coalesce(sum(l.pkgs), 0)::int
+          from eb_cargo c left join eb_load l on l.cargo_id = c.id
+          where c.id = t0.cargo_id
+          group by c.pkgs
+        )`,
     },
   },
   steps: {},

@@ -42,7 +42,9 @@ export const LoadCargoInput = z.object({
   id: v.typedRecordId(),
   version: v.formVersion(),
   cells: z
-    .array(z.object({ boxId: v.typedRecordId(), cargoId: v.typedRecordId(), pkgs: v.whole({ min: 0 }) }))
+    .array(
+      z.object({ boxId: v.typedRecordId(), cargoId: v.typedRecordId(), pkgs: v.whole({ min: 0 }) }),
+    )
     .max(20_000)
     .default([]),
 });

@@ -1,6 +1,7 @@
 export default {
   "loading.list": "EB箱确认",
-  "loading.list.about": "各票电子订舱的装箱情况。箱、封号和货物都填齐后确认，确认后只能通过更正修改。",
+  "loading.list.about":
+    "各票电子订舱的装箱情况。箱、封号和货物都填齐后确认，确认后只能通过更正修改。",
   "loading.boxes": "EB箱",
   "loading.boxes.about": "各票电子订舱的箱号、封号、重量和 VGM。点开箱号录入或修改。",
   "loading.cargoList": "EB装箱货物",

@@ -1,13 +1,22 @@
 import { sql } from "kysely";
-import { selectEvents, type ShipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import {
+  selectEvents,
+  type ShipmentEvents,
+} from "#domain/sailing/voyage/shipment-events.server.ts";
 
-/** Moves of the booking's containers; of a full container the gate in is the delivery for export. */
+/**
+ * Moves of the booking's containers; of a full container the gate in is the delivery for export.
+ */
 export const moveTracking: ShipmentEvents = {
   kind: "container",
   rows: (_reader, { bookingId }) =>
     selectEvents(
       {
-        label: sql`'move.moved.' || m.event || case when m.empty_flag = 'Y' and m.event in ('GATE_IN', 'GATE_OUT') then '_EMPTY' else '' end`,
+        label: sql`'move.moved.' || m.event || case
+            when m.empty_flag = 'Y'
+            and m.event in ('GATE_IN', 'GATE_OUT') then '_EMPTY'
+            else ''
+          end`,
         at: sql`m.event_time`,
         place: sql`m.port_code`,
         cntNo: sql`m.cnt_no`,

@@ -1,6 +1,7 @@
 export default {
   "move.list": "Container moves",
-  "move.list.about": "Gate, loading and discharge moves reported by terminals and depots, for tracking and demurrage.",
+  "move.list.about":
+    "Gate, loading and discharge moves reported by terminals and depots, for tracking and demurrage.",
   "move.tab": "Container moves",
   "move.cntNo": "Container no.",
   "move.event": "Move",

@@ -5,8 +5,9 @@ import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts"
 import type { MoveEvent, MoveTraffic } from "./move-events.ts";
 
 /**
- * What happened to a container at a terminal or depot (guide §5.5). A report that names sender, container, event and time again is the
- * same move. The time is an instant; `timeZone` is that of the place at which the sender wrote it.
+ * What happened to a container at a terminal or depot (guide §5.5). A report that names sender,
+ * container, event and time again is the same move. The time is an instant; `timeZone` is that of
+ * the place at which the sender wrote it.
  */
 const ContainerMoveSchema = defineEntity({
   name: "ContainerMove",

@@ -18,17 +18,36 @@ export const moveModule = defineModule({
   imports: { [moveList.apiName]: [moveImport] },
   extensions: [extend(shipmentEvents, moveTracking), loadedCells, loadedDays],
   uses: [
-    ...usesIn("container_move", "move.list", { port: ["port_code"], container: ["cnt_no"], sizeType: ["size_type"] }),
-    ...usesIn("container_move", "move.list", { dock: ["dock_code"] }, { sideTable: { port_code: "portCode" } }),
+    ...usesIn("container_move", "move.list", {
+      port: ["port_code"],
+      container: ["cnt_no"],
+      sizeType: ["size_type"],
+    }),
+    ...usesIn(
+      "container_move",
+      "move.list",
+      { dock: ["dock_code"] },
+      { sideTable: { port_code: "portCode" } },
+    ),
     ...usesIn("container_move", "move.list", { voyage: ["voyage_id"] }, { id: true }),
   ],
   permissionLabels: { "move:record": "move.permission.record" },
   tabs: defineRecordTabs({
     "seaway/bookingMgr/inner": [
-      { name: "moves", label: "move.tab", list: moveList.apiName, narrowedTo: ({ id }) => ({ bookingId: String(id) }) },
+      {
+        name: "moves",
+        label: "move.tab",
+        list: moveList.apiName,
+        narrowedTo: ({ id }) => ({ bookingId: String(id) }),
+      },
     ],
     "seaway/voyage/voyage": [
-      { name: "moves", label: "move.tab", list: moveList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }) },
+      {
+        name: "moves",
+        label: "move.tab",
+        list: moveList.apiName,
+        narrowedTo: ({ id }) => ({ voyageId: String(id) }),
+      },
     ],
   }),
   tableLabels: { container_move: "move.table.containerMove" },

@@ -47,7 +47,9 @@ export const recordMovesOperation = defineOperation({
 });
 
 /** The time by the clock of the place, as the sender wrote it. */
-const localTime = sql`to_char(t0.event_time at time zone coalesce(nullif(t0.time_zone, ''), 'UTC'), 'YYYY-MM-DD HH24:MI')`;
+const localTime = sql`to_char(
+    t0.event_time at time zone coalesce(nullif(t0.time_zone, ''), 'UTC'), 'YYYY-MM-DD HH24:MI'
+  )`;
 
 export const moveResource = defineResource({
   apiName: moveList.apiName,

@@ -14,7 +14,13 @@ test("the table read aloud", () => {
 });
 
 test("errors of the pre-check close approval, an ended voyage closes all, acceptance needs a draft", () => {
-  const facts = { state: "APPLIED", errors: 0, bkStatus: "DRAFT", voyageEnded: "N", mayDecide: true } as const;
+  const facts = {
+    state: "APPLIED",
+    errors: 0,
+    bkStatus: "DRAFT",
+    voyageEnded: "N",
+    mayDecide: true,
+  } as const;
   const whyNot = (over: object, action: "approve" | "approveAndAccept" | "reject" | "check") =>
     boxApprovalMachine.whyNot({ ...facts, ...over }, action)?.code ?? null;
   expect(whyNot({}, "approve")).toBeNull();
@@ -22,7 +28,10 @@ test("errors of the pre-check close approval, an ended voyage closes all, accept
   expect(whyNot({ errors: 1 }, "reject")).toBeNull();
   expect(whyNot({ bkStatus: "CONFIRMED" }, "approveAndAccept")).toBe("preCheck.alreadyAccepted");
   expect(whyNot({ mayDecide: false }, "approveAndAccept")).toBe("kit.noPermission");
-  expect(boxApprovalMachine.actions.approveAndAccept).toMatchObject({ perm: "booking:confirm", alsoPerm: "approval:captain" });
+  expect(boxApprovalMachine.actions.approveAndAccept).toMatchObject({
+    perm: "booking:confirm",
+    alsoPerm: "approval:captain",
+  });
   for (const action of ["approve", "approveAndAccept", "reject", "check"] as const)
     expect(whyNot({ voyageEnded: "Y" }, action)).toBe("booking.voyageEnded");
   expect(boxApprovalMachine.whyNot(facts, "reopen")?.code).toBe("preCheck.undecided");

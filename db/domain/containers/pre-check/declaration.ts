@@ -28,13 +28,20 @@ export type SpecialGoods = {
   height: string | null;
 };
 
-/** Classes whose goods have a packing group (IMDG Code 2.0.1.3); self-reactive goods of class 4.1 have none. */
+/**
+ * Classes whose goods have a packing group (IMDG Code 2.0.1.3); self-reactive goods of class 4.1
+ * have none.
+ */
 const grouped = ["3", "4.1", "4.2", "4.3", "5.1", "6.1", "8"];
 const selfReactive = (unNo: string) => Number(unNo) >= 3221 && Number(unNo) <= 3240;
 
-export const isLimited = ({ dgType }: Pick<SpecialGoods, "dgType">): boolean => /^(LQ|LTD)/i.test(dgType);
+export const isLimited = ({ dgType }: Pick<SpecialGoods, "dgType">): boolean =>
+  /^(LQ|LTD)/i.test(dgType);
 
-export const goodsClasses = ({ dgClass, subRisks }: Pick<SpecialGoods, "dgClass" | "subRisks">): string[] => classesOf(dgClass, subRisks);
+export const goodsClasses = ({
+  dgClass,
+  subRisks,
+}: Pick<SpecialGoods, "dgClass" | "subRisks">): string[] => classesOf(dgClass, subRisks);
 
 /** What the declaration lacks or contradicts (IMDG Code 5.4.1). */
 export function declarationFindings(goods: SpecialGoods): Finding[] {
@@ -53,7 +60,8 @@ export function declarationFindings(goods: SpecialGoods): Finding[] {
   if (goods.isDg === "N") return findings;
   if (!/^\d{4}$/.test(goods.unNo)) lacks("cargo.dgUnNo");
   if (!goods.dgClass) lacks("cargo.dgClass");
-  else if (!isDgClass(goods.dgClass)) findings.push(finding("ERROR", "preCheck.badClass", { goods: name, value: goods.dgClass }));
+  else if (!isDgClass(goods.dgClass))
+    findings.push(finding("ERROR", "preCheck.badClass", { goods: name, value: goods.dgClass }));
   findings.push(...groupFindings(goods, name));
   if (!goods.properName) lacks("cargo.dgGoodsName");
   if (!goods.contact) lacks("cargo.dgLinker");
@@ -64,15 +72,29 @@ export function declarationFindings(goods: SpecialGoods): Finding[] {
   return findings;
 }
 
-function groupFindings({ dgClass, packingGroup, unNo, listedGroups }: SpecialGoods, name: string): Finding[] {
+function groupFindings(
+  { dgClass, packingGroup, unNo, listedGroups }: SpecialGoods,
+  name: string,
+): Finding[] {
   if (packingGroup) {
     const listed = listedGroups.filter(Boolean);
     if (listed.length === 0 || listed.includes(packingGroup)) return [];
-    return [finding("ERROR", "preCheck.wrongGroup", { goods: name, value: packingGroup, listed: listed.join(" / ") })];
+    return [
+      finding("ERROR", "preCheck.wrongGroup", {
+        goods: name,
+        value: packingGroup,
+        listed: listed.join(" / "),
+      }),
+    ];
   }
   // The list decides where it knows the UN number.
-  const needed = listedGroups.length > 0 ? listedGroups.every(Boolean) : grouped.includes(dgClass) && !selfReactive(unNo);
-  return needed ? [finding("ERROR", "preCheck.lacks", { goods: name, field: "cargo.dgPackingGroup" })] : [];
+  const needed =
+    listedGroups.length > 0
+      ? listedGroups.every(Boolean)
+      : grouped.includes(dgClass) && !selfReactive(unNo);
+  return needed
+    ? [finding("ERROR", "preCheck.lacks", { goods: name, field: "cargo.dgPackingGroup" })]
+    : [];
 }
 
 function isPositive(value: string | null): boolean {

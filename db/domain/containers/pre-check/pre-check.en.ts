@@ -36,16 +36,19 @@ export default {
   "preCheck.banned": "{{port}} bans {{goods}} (class {{dgClass}})",
   "preCheck.noThreshold": "No limit for class {{dgClass}}; the captain decides",
   "preCheck.aboveMass": "Class {{dgClass}}: {{kg}} kg net, above the limit of {{most}} kg",
-  "preCheck.aboveBoxes": "Class {{dgClass}}: {{boxes}} containers on the voyage, above the limit of {{most}}",
+  "preCheck.aboveBoxes":
+    "Class {{dgClass}}: {{boxes}} containers on the voyage, above the limit of {{most}}",
   "preCheck.thresholds": "DG limits",
-  "preCheck.thresholds.about": "Limits by vessel and class: containers below them that pass the pre-check are approved automatically.",
+  "preCheck.thresholds.about":
+    "Limits by vessel and class: containers below them that pass the pre-check are approved automatically.",
   "preCheck.thresholdSheet": "DG limit",
   "preCheck.dgClass": "Class",
   "preCheck.maxNetKg": "Max. net weight per container (kg)",
   "preCheck.maxBoxes": "Max. containers per voyage",
   "preCheck.vesselHint": "* for any vessel",
   "preCheck.classHint": "E.g. 3, 2.1, 1.4S; * for any dangerous goods, OOG for oversize cargo",
-  "preCheck.limitHint": "Enter the weight, the number of containers or both; leave blank for no limit",
+  "preCheck.limitHint":
+    "Enter the weight, the number of containers or both; leave blank for no limit",
   "preCheck.limitNeeded": "Enter a maximum weight or a maximum number of containers",
   "preCheck.bans": "Port bans",
   "preCheck.bans.about": "Dangerous goods a port does not let load, discharge or transit.",

@@ -5,12 +5,19 @@ import { recordProps } from "#platform/resource/record.server.ts";
 import type { Finding } from "./finding.ts";
 import { banScopes } from "./pre-check.ts";
 
-export const boxApprovalStates = ["NOT_CHECKED", "AUTO_APPROVED", "APPLIED", "APPROVED", "REJECTED"] as const;
+export const boxApprovalStates = [
+  "NOT_CHECKED",
+  "AUTO_APPROVED",
+  "APPLIED",
+  "APPROVED",
+  "REJECTED",
+] as const;
 export type BoxApprovalState = (typeof boxApprovalStates)[number];
 
 /**
- * What was decided about a container's special cargo. It counts only while `cargoVersion` is the cargo's: whoever changes the cargo takes
- * the decision back (decision 062). Not bound to the box by a key, because containers are replaced by the thousand.
+ * What was decided about a container's special cargo. It counts only while `cargoVersion` is the
+ * cargo's: whoever changes the cargo takes the decision back (decision 062). Not bound to the box
+ * by a key, because containers are replaced by the thousand.
  */
 const BoxApprovalSchema = defineEntity({
   name: "BoxApproval",
@@ -33,8 +40,19 @@ BoxApprovalSchema.setClass(BoxApproval);
 
 /** Below these the pre-check approves by itself. */
 export const thresholdFields = defineFields("preCheck", {
-  vesselCode: code(20, { required: "form", initial: "*", ref: "vessel", index: true, names: ["Vessel code"] }),
-  dgClass: code(10, { required: "form", initial: "*", index: true, names: ["Class", "IMDG class"] }),
+  vesselCode: code(20, {
+    required: "form",
+    initial: "*",
+    ref: "vessel",
+    index: true,
+    names: ["Vessel code"],
+  }),
+  dgClass: code(10, {
+    required: "form",
+    initial: "*",
+    index: true,
+    names: ["Class", "IMDG class"],
+  }),
   maxNetKg: measure({ digits: 2, min: "0", max: "9999999", names: ["Max net mass"] }),
   maxBoxes: int({ min: "0", max: "99999", names: ["Max containers"] }),
   remark: text(250),
@@ -49,7 +67,13 @@ export class DgThreshold extends DgThresholdSchema.class {}
 DgThresholdSchema.setClass(DgThreshold);
 
 export const portBanFields = defineFields("preCheck", {
-  portCode: code(5, { required: true, ref: "port", exists: "port.code", index: true, names: ["Port"] }),
+  portCode: code(5, {
+    required: true,
+    ref: "port",
+    exists: "port.code",
+    index: true,
+    names: ["Port"],
+  }),
   scope: code(9, {
     label: "preCheck.banScope",
     required: "form",
@@ -74,7 +98,12 @@ PortBanSchema.setClass(PortBan);
 /** Whose ship it is: a captain sees no others. */
 export const captainFields = defineFields("preCheck", {
   vesselCode: code(20, { required: true, ref: "vessel", index: true, names: ["Vessel code"] }),
-  userName: text(64, { required: true, exists: "app_user.user_name", index: true, names: ["User name", "Account"] }),
+  userName: text(64, {
+    required: true,
+    exists: "app_user.user_name",
+    index: true,
+    names: ["User name", "Account"],
+  }),
 });
 const VesselCaptainSchema = defineEntity({
   name: "VesselCaptain",

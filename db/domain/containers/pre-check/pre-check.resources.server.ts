@@ -1,7 +1,14 @@
 import { rowFault } from "#platform/import/define-import.server.ts";
 import { defineMaster, type Master, type MasterImport } from "#platform/resource/master.server.ts";
 import { isDgClass } from "#domain/booking/cargo/segregation.ts";
-import { captainFields, DgThreshold, PortBan, portBanFields, thresholdFields, VesselCaptain } from "./pre-check.entity.server.ts";
+import {
+  captainFields,
+  DgThreshold,
+  PortBan,
+  portBanFields,
+  thresholdFields,
+  VesselCaptain,
+} from "./pre-check.entity.server.ts";
 import { oversizeClass } from "./pre-check.ts";
 
 const perms = { list: "preCheck:list", edit: "preCheck:edit", import: "preCheck:edit" };
@@ -13,7 +20,11 @@ const thresholdImport = {
   reshape: (rows) =>
     rows.map((row) => ({
       ...row,
-      values: { ...row.values, vesselCode: row.values.vesselCode || "*", dgClass: row.values.dgClass || "*" },
+      values: {
+        ...row.values,
+        vesselCode: row.values.vesselCode || "*",
+        dgClass: row.values.dgClass || "*",
+      },
     })),
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
@@ -32,12 +43,17 @@ const banImport = {
   title: "preCheck.import.bans",
   // A blank key equals the stored one.
   reshape: (rows) =>
-    rows.map((row) => ({ ...row, values: { ...row.values, dgClass: row.values.dgClass ?? "", unNo: row.values.unNo ?? "" } })),
+    rows.map((row) => ({
+      ...row,
+      values: { ...row.values, dgClass: row.values.dgClass ?? "", unNo: row.values.unNo ?? "" },
+    })),
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
       const { dgClass, unNo } = row.values;
       return [
-        ...(dgClass && !isClassRule(dgClass) ? [rowFault(row, "dgClass", "cargo.badClass", { value: dgClass })] : []),
+        ...(dgClass && !isClassRule(dgClass)
+          ? [rowFault(row, "dgClass", "cargo.badClass", { value: dgClass })]
+          : []),
         ...(unNo && !/^\d{4}$/.test(unNo) ? [rowFault(row, "unNo", "cargo.badUnNo")] : []),
         ...(dgClass || unNo ? [] : [rowFault(row, "dgClass", "preCheck.banNeeds")]),
       ];
@@ -68,7 +84,11 @@ const thresholds = defineMaster({
     },
   },
   import: thresholdImport,
-  form: { vesselCode: { hint: "preCheck.vesselHint" }, dgClass: { hint: "preCheck.classHint" }, maxNetKg: { hint: "preCheck.limitHint" } },
+  form: {
+    vesselCode: { hint: "preCheck.vesselHint" },
+    dgClass: { hint: "preCheck.classHint" },
+    maxNetKg: { hint: "preCheck.limitHint" },
+  },
 });
 
 const bans = defineMaster({

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type VehicleBooking, vehicleFaults, type VehicleFacts, type VehicleLine } from "./vehicle-faults.ts";
+import {
+  type VehicleBooking,
+  vehicleFaults,
+  type VehicleFacts,
+  type VehicleLine,
+} from "./vehicle-faults.ts";
 
 const booking = (over: Partial<VehicleBooking> = {}): VehicleBooking => ({
   voyageName: "HANSHIN/2601E",
@@ -16,10 +21,18 @@ const vehicle = (over: Partial<VehicleLine> = {}): VehicleLine => ({
   cntNo: "",
   ...over,
 });
-const facts = (over: Partial<VehicleFacts> = {}): VehicleFacts => ({ bookings: new Map([["BK1", booking()]]), stored: [], ...over });
+const facts = (over: Partial<VehicleFacts> = {}): VehicleFacts => ({
+  bookings: new Map([["BK1", booking()]]),
+  stored: [],
+  ...over,
+});
 const codes = (vehicles: VehicleLine[], over: Partial<VehicleFacts> = {}) =>
-  vehicleFaults(vehicles, facts(over)).map(({ at, code, ask }) => `${at} ${code}${ask ? " ?" : ""}`);
-const bookings = (over: Partial<VehicleBooking>) => ({ bookings: new Map([["BK1", booking(over)]]) });
+  vehicleFaults(vehicles, facts(over)).map(
+    ({ at, code, ask }) => `${at} ${code}${ask ? " ?" : ""}`,
+  );
+const bookings = (over: Partial<VehicleBooking>) => ({
+  bookings: new Map([["BK1", booking(over)]]),
+});
 
 test.each<[string, Partial<VehicleLine>, Partial<VehicleFacts>, string[]]>([
   ["a good number", {}, {}, []],
@@ -36,7 +49,9 @@ test.each<[string, Partial<VehicleLine>, Partial<VehicleFacts>, string[]]>([
 });
 
 test("no more vehicles than packages; one saved again counts once", () => {
-  const three = ["ZVW30-1000001", "ZVW30-1000002", "ZVW30-1000003"].map((cgNo) => vehicle({ cgNo }));
+  const three = ["ZVW30-1000001", "ZVW30-1000002", "ZVW30-1000003"].map((cgNo) =>
+    vehicle({ cgNo }),
+  );
   expect(codes(three.slice(0, 2))).toEqual([]);
   expect(codes(three)).toEqual(["0 vehicle.tooMany", "1 vehicle.tooMany", "2 vehicle.tooMany"]);
   const stored = three.slice(0, 2).map((line) => ({ ...line, voyageName: "HANSHIN/2601E" }));
@@ -45,7 +60,9 @@ test("no more vehicles than packages; one saved again counts once", () => {
 });
 
 test("a vehicle stands once on a voyage; on another voyage it may travel again", () => {
-  const stored = (voyageName: string) => ({ stored: [{ ...vehicle({ bkNo: "BK2" }), voyageName }] });
+  const stored = (voyageName: string) => ({
+    stored: [{ ...vehicle({ bkNo: "BK2" }), voyageName }],
+  });
   expect(codes([vehicle()], stored("HANSHIN/2601E"))).toEqual(["0 vehicle.onVoyage"]);
   expect(codes([vehicle()], stored("HANSHIN/2602W"))).toEqual([]);
   const both = {
@@ -54,5 +71,8 @@ test("a vehicle stands once on a voyage; on another voyage it may travel again",
       ["BK2", booking()],
     ]),
   };
-  expect(codes([vehicle(), vehicle({ bkNo: "BK2" })], both)).toEqual(["0 vehicle.onVoyage", "1 vehicle.onVoyage"]);
+  expect(codes([vehicle(), vehicle({ bkNo: "BK2" })], both)).toEqual([
+    "0 vehicle.onVoyage",
+    "1 vehicle.onVoyage",
+  ]);
 });

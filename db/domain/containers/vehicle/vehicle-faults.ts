@@ -28,10 +28,19 @@ export type VehicleFault = {
 
 const keyOf = ({ bkNo, cgNo }: VehicleLine) => `${bkNo} ${cgNo}`;
 
-/** What is wrong with vehicles to be saved: number, booking, cargo line, container, another booking of the voyage, too many of them. */
-export function vehicleFaults(vehicles: readonly VehicleLine[], { bookings, stored }: VehicleFacts): VehicleFault[] {
+/**
+ * What is wrong with vehicles to be saved: number, booking, cargo line, container, another booking
+ * of the voyage, too many of them.
+ */
+export function vehicleFaults(
+  vehicles: readonly VehicleLine[],
+  { bookings, stored }: VehicleFacts,
+): VehicleFault[] {
   const sent = new Set(vehicles.map(keyOf));
-  const counts = countByLine([...vehicles, ...stored.filter((vehicle) => !sent.has(keyOf(vehicle)))]);
+  const counts = countByLine([
+    ...vehicles,
+    ...stored.filter((vehicle) => !sent.has(keyOf(vehicle))),
+  ]);
   return vehicles.flatMap((vehicle, at): VehicleFault[] => {
     const { bkNo, cgNo, lineNo, cntNo } = vehicle;
     const faults: VehicleFault[] = numberFaults(cgNo).map((fault) => ({ ...fault, at }));
@@ -39,17 +48,38 @@ export function vehicleFaults(vehicles: readonly VehicleLine[], { bookings, stor
     // An unknown booking is refused as an unknown code.
     if (!booking) return faults;
     if (booking.voyageEnded) faults.push({ at, field: "bkNo", code: "booking.voyageEnded" });
-    else if (booking.closed) faults.push({ at, field: "bkNo", code: "vehicle.bookingClosed", params: { bkNo } });
+    else if (booking.closed)
+      faults.push({ at, field: "bkNo", code: "vehicle.bookingClosed", params: { bkNo } });
     const packages = booking.packages.get(lineNo);
     const count = counts.get(lineKey(vehicle)) ?? 0;
-    if (packages === undefined) faults.push({ at, field: "lineNo", code: "vehicle.noLine", params: { bkNo, line: lineNo } });
+    if (packages === undefined)
+      faults.push({ at, field: "lineNo", code: "vehicle.noLine", params: { bkNo, line: lineNo } });
     else if (count > packages)
-      faults.push({ at, field: "lineNo", code: "vehicle.tooMany", params: { bkNo, line: lineNo, count, packages } });
-    if (cntNo && !booking.boxes.has(cntNo)) faults.push({ at, field: "cntNo", code: "vehicle.notItsBox", params: { cntNo, bkNo } });
+      faults.push({
+        at,
+        field: "lineNo",
+        code: "vehicle.tooMany",
+        params: { bkNo, line: lineNo, count, packages },
+      });
+    if (cntNo && !booking.boxes.has(cntNo))
+      faults.push({ at, field: "cntNo", code: "vehicle.notItsBox", params: { cntNo, bkNo } });
     const other =
-      stored.find((row) => row.cgNo === cgNo && row.bkNo !== bkNo && row.voyageName === booking.voyageName) ??
-      vehicles.find((row) => row.cgNo === cgNo && row.bkNo !== bkNo && bookings.get(row.bkNo)?.voyageName === booking.voyageName);
-    if (other) faults.push({ at, field: "cgNo", code: "vehicle.onVoyage", params: { cgNo, voyage: booking.voyageName, bkNo: other.bkNo } });
+      stored.find(
+        (row) => row.cgNo === cgNo && row.bkNo !== bkNo && row.voyageName === booking.voyageName,
+      ) ??
+      vehicles.find(
+        (row) =>
+          row.cgNo === cgNo &&
+          row.bkNo !== bkNo &&
+          bookings.get(row.bkNo)?.voyageName === booking.voyageName,
+      );
+    if (other)
+      faults.push({
+        at,
+        field: "cgNo",
+        code: "vehicle.onVoyage",
+        params: { cgNo, voyage: booking.voyageName, bkNo: other.bkNo },
+      });
     return faults;
   });
 }
@@ -58,7 +88,8 @@ const lineKey = ({ bkNo, lineNo }: VehicleLine) => `${bkNo} ${lineNo}`;
 
 function countByLine(vehicles: readonly VehicleLine[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const vehicle of vehicles) counts.set(lineKey(vehicle), (counts.get(lineKey(vehicle)) ?? 0) + 1);
+  for (const vehicle of vehicles)
+    counts.set(lineKey(vehicle), (counts.get(lineKey(vehicle)) ?? 0) + 1);
   return counts;
 }
 
@@ -66,6 +97,14 @@ function numberFaults(cgNo: string): Omit<VehicleFault, "at">[] {
   const fault = frameFault(cgNo);
   if (!fault) return [];
   if (fault.kind === "length") return [{ field: "cgNo", code: "vehicle.badLength" }];
-  if (fault.kind === "characters") return [{ field: "cgNo", code: "vehicle.badCharacters", params: { value: fault.value } }];
-  return [{ field: "cgNo", code: "vehicle.digit", params: { expected: fault.expected, value: fault.value }, ask: true }];
+  if (fault.kind === "characters")
+    return [{ field: "cgNo", code: "vehicle.badCharacters", params: { value: fault.value } }];
+  return [
+    {
+      field: "cgNo",
+      code: "vehicle.digit",
+      params: { expected: fault.expected, value: fault.value },
+      ask: true,
+    },
+  ];
 }

@@ -26,7 +26,8 @@ export default {
   "vehicle.digit": "Position 9, the check digit, is {{value}}; it should be {{expected}}",
   "vehicle.bookingClosed": "Booking {{bkNo}} is cancelled or shut out",
   "vehicle.noLine": "Booking {{bkNo}} has no cargo line {{line}}",
-  "vehicle.tooMany": "Booking {{bkNo}}, line {{line}}: {{count}} vehicles, but {{packages}} packages",
+  "vehicle.tooMany":
+    "Booking {{bkNo}}, line {{line}}: {{count}} vehicles, but {{packages}} packages",
   "vehicle.notItsBox": "Container {{cntNo}} is not of booking {{bkNo}}",
   "vehicle.onVoyage": "Frame number {{cgNo}} is already on voyage {{voyage}}, booking {{bkNo}}",
   "vehicle.permission.edit": "Edit vehicles",

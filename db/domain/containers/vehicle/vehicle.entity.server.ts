@@ -3,9 +3,18 @@ import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, int, text } from "#platform/resource/fields.ts";
 import { recordProps } from "#platform/resource/record.server.ts";
 
-/** Operations §3 "Vehicle cargo". A vehicle stands on one booking of a voyage; it may travel again later. */
+/**
+ * Operations §3 "Vehicle cargo". A vehicle stands on one booking of a voyage; it may travel again
+ * later.
+ */
 export const vehicleFields = defineFields("vehicle", {
-  bkNo: code(35, { required: true, number: "booking", exists: "booking.bk_no", index: true, names: ["Booking no."] }),
+  bkNo: code(35, {
+    required: true,
+    number: "booking",
+    exists: "booking.bk_no",
+    index: true,
+    names: ["Booking no."],
+  }),
   cgNo: code(20, { required: true, index: true, names: ["VIN", "车架号码", "Chassis no."] }),
   /** The booking's cargo line whose packages the vehicles are. */
   lineNo: int({ initial: "1", min: "1", max: "999", names: ["Cargo line"] }),

@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { ImportFault } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineMaster, type Master, type MasterImport, type RowOf } from "#platform/resource/master.server.ts";
+import {
+  defineMaster,
+  type Master,
+  type MasterImport,
+  type RowOf,
+} from "#platform/resource/master.server.ts";
 import { Vehicle, vehicleFields } from "./vehicle.entity.server.ts";
 import { vehicleFaults } from "./vehicle-faults.ts";
 import { readVehicleFacts } from "./vehicle-facts.server.ts";
@@ -20,7 +25,9 @@ async function faultsOf(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> 
   const facts = await readVehicleFacts(ctx, vehicles);
   return vehicleFaults(vehicles, facts).flatMap(({ at, field, code, params, ask }) => {
     const row = rows[at];
-    return row ? [{ row: row.row, field, code, ...(params ? { params } : {}), ...(ask ? { ask } : {}) }] : [];
+    return row
+      ? [{ row: row.row, field, code, ...(params ? { params } : {}), ...(ask ? { ask } : {}) }]
+      : [];
   });
 }
 
@@ -32,7 +39,8 @@ const vehicleImport = {
   check: faultsOf,
 } satisfies MasterImport<typeof vehicleFields, { accept: "Y" | "N" }>;
 
-const ofBooking = (column: string) => sql`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = t0.bk_no)`;
+const ofBooking = (column: string) =>
+  sql`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = t0.bk_no)`;
 
 export const vehicleResource: Master = defineMaster({
   name: "vehicle",
@@ -44,14 +52,25 @@ export const vehicleResource: Master = defineMaster({
   source: {
     entity: Vehicle,
     computed: {
-      voyageName: sql`(select v.voyage_name from booking b join voyage v on v.id = b.voyage_id where b.bk_no = t0.bk_no)`,
+      voyageName: sql`(
+          select v.voyage_name
+          from booking b join voyage v on v.id = b.voyage_id
+          where b.bk_no = t0.bk_no
+        )`,
       clientCode: ofBooking("client_code"),
       clientName: ofBooking("client_name"),
       portLoad: ofBooking("port_load"),
       portDis: ofBooking("port_dis"),
       deptId: ofBooking("dept_id"),
-      ofPackages: sql`(select (select count(*) from vehicle o where o.bk_no = t0.bk_no and o.line_no = t0.line_no) || ' / ' || c.pkgs
-        from booking b join booking_cargo c on c.booking_id = b.id and c.line_no = t0.line_no where b.bk_no = t0.bk_no)`,
+      ofPackages: sql`(
+          select (
+              select count(*)
+              from vehicle o
+              where o.bk_no = t0.bk_no and o.line_no = t0.line_no
+            ) || ' / ' || c.pkgs
+          from booking b join booking_cargo c on c.booking_id = b.id and c.line_no = t0.line_no
+          where b.bk_no = t0.bk_no
+        )`,
     },
   },
   title: "vehicle.form",
@@ -73,7 +92,11 @@ export const vehicleResource: Master = defineMaster({
       portLoad: { label: "booking.portLoad", width: 80 },
       portDis: { label: "booking.portDis", width: 80 },
       clientCode: { label: "booking.clientCode", width: 90 },
-      clientName: { label: "booking.clientName", english: { ...customerEnglish, by: "clientCode" }, width: 180 },
+      clientName: {
+        label: "booking.clientName",
+        english: { ...customerEnglish, by: "clientCode" },
+        width: 180,
+      },
       remark: { width: 160 },
       deptId: { label: "booking.dept", kind: "int", hidden: true },
       id: { label: "vehicle.cgNo", kind: "int", hidden: true, sort: true },
@@ -82,5 +105,9 @@ export const vehicleResource: Master = defineMaster({
     },
   },
   import: vehicleImport,
-  form: { cgNo: { hint: "vehicle.cgNoHint" }, lineNo: { hint: "vehicle.lineHint" }, cntNo: { hint: "vehicle.cntNoHint" } },
+  form: {
+    cgNo: { hint: "vehicle.cgNoHint" },
+    lineNo: { hint: "vehicle.lineHint" },
+    cntNo: { hint: "vehicle.cntNoHint" },
+  },
 });

@@ -14,9 +14,12 @@ const sameValue = (character: string, other: string) => {
   return digit(character) === digit(other);
 };
 
-test.each(["1M8GDM9AXKP042788", "1HGCM82633A004352", "5GZCZ43D13S812715", "11111111111111111"])("%s is a known good number", (vin) => {
-  expect(frameFault(vin)).toBeNull();
-});
+test.each(["1M8GDM9AXKP042788", "1HGCM82633A004352", "5GZCZ43D13S812715", "11111111111111111"])(
+  "%s is a known good number",
+  (vin) => {
+    expect(frameFault(vin)).toBeNull();
+  },
+);
 
 test("the check digit does not depend on itself, and a number with it passes", () => {
   fc.assert(
@@ -32,7 +35,8 @@ test("one mistyped character is noticed, unless it has the same value", () => {
     fc.property(aVin, fc.nat(16), fc.constantFrom(...letters), (vin, at, other) => {
       fc.pre(other !== vin.charAt(at));
       const typed = vin.slice(0, at) + other + vin.slice(at + 1);
-      if (at === 8 || !sameValue(other, vin.charAt(at))) expect(frameFault(typed)?.kind).toBe("digit");
+      if (at === 8 || !sameValue(other, vin.charAt(at)))
+        expect(frameFault(typed)?.kind).toBe("digit");
       else expect(frameFault(typed)).toBeNull();
     }),
   );
@@ -41,7 +45,10 @@ test("one mistyped character is noticed, unless it has the same value", () => {
 test("I, O and Q are refused in a number of 17 characters, strange characters in any", () => {
   fc.assert(
     fc.property(aVin, fc.nat(16), fc.constantFrom("I", "O", "Q"), (vin, at, wrong) => {
-      expect(frameFault(vin.slice(0, at) + wrong + vin.slice(at + 1))).toEqual({ kind: "characters", value: wrong });
+      expect(frameFault(vin.slice(0, at) + wrong + vin.slice(at + 1))).toEqual({
+        kind: "characters",
+        value: wrong,
+      });
     }),
   );
   expect(frameFault("ZVW30-1234567")).toBeNull();

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import { allEvents, selectEvents, type ShipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import {
+  allEvents,
+  selectEvents,
+  type ShipmentEvents,
+} from "#domain/sailing/voyage/shipment-events.server.ts";
 
 /** Declared masses of a shipment's containers, retracted ones included. */
 export const vgmEvents: ShipmentEvents = {

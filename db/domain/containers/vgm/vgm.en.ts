@@ -3,7 +3,8 @@ export default {
   "vgm.list.about":
     "Compares declared VGM with customs data and with gross weight plus tare, largest difference first. The tolerance is master data of the country of the port of loading on the sailing date.",
   "vgm.declarations": "VGM declarations",
-  "vgm.declarations.about": "Every VGM declared for the containers of a booking, retracted ones too; the latest valid one is compared.",
+  "vgm.declarations.about":
+    "Every VGM declared for the containers of a booking, retracted ones too; the latest valid one is compared.",
   "vgm.tab": "VGM",
   "vgm.cntNo": "Container no.",
   "vgm.status": "Result",

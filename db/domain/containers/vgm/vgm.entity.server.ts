@@ -4,8 +4,9 @@ import { measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
 /**
- * A declared gross mass of a container (SOLAS VI/2). The latest not retracted one counts; earlier ones stay as they were declared. The
- * SOLAS method says how it was determined and is not the weighing code of operations §9.
+ * A declared gross mass of a container (SOLAS VI/2). The latest not retracted one counts; earlier
+ * ones stay as they were declared. The SOLAS method says how it was determined and is not the
+ * weighing code of operations §9.
  */
 const VgmDeclarationSchema = defineEntity({
   name: "VgmDeclaration",

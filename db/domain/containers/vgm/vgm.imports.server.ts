@@ -7,11 +7,33 @@ import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts"
 import { declareVgm } from "./declare-vgm.server.ts";
 import { vgmCompareList } from "./vgm.list.ts";
 
-const containerNames = ["箱号", "Container no.", "container_no", "Container number", "Container", "集装箱号", "柜号"];
+const containerNames = [
+  "箱号",
+  "Container no.",
+  "container_no",
+  "Container number",
+  "Container",
+  "集装箱号",
+  "柜号",
+];
 
 const declarationColumns = defineColumns([
-  { key: "bkNo", names: ["订舱号", "Booking no.", "booking_no", "Booking"], kind: "code", required: true, max: 35, number: "booking" },
-  { key: "cntNo", names: containerNames, kind: "code", required: true, max: 20, number: "container" },
+  {
+    key: "bkNo",
+    names: ["订舱号", "Booking no.", "booking_no", "Booking"],
+    kind: "code",
+    required: true,
+    max: 35,
+    number: "booking",
+  },
+  {
+    key: "cntNo",
+    names: containerNames,
+    kind: "code",
+    required: true,
+    max: 20,
+    number: "container",
+  },
   {
     key: "weightKg",
     names: ["VGM(KG)", "VGM (kg)", "vgm_kg", "VGM", "申报重量"],
@@ -49,7 +71,9 @@ export const vgmDeclarationImport = defineImport({
     );
     return rows.flatMap((row): ImportFault[] => {
       const { bkNo, cntNo } = row.values;
-      return packed.has(`${bkNo} ${cntNo}`) ? [] : [rowFault(row, "cntNo", "vgm.notPacked", { cntNo: cntNo ?? "", bkNo: bkNo ?? "" })];
+      return packed.has(`${bkNo} ${cntNo}`)
+        ? []
+        : [rowFault(row, "cntNo", "vgm.notPacked", { cntNo: cntNo ?? "", bkNo: bkNo ?? "" })];
     });
   },
   write: async (ctx, rows) => {
@@ -74,17 +98,40 @@ export const vgmDeclarationImport = defineImport({
 });
 
 /** Bookings the reader sees, by booking and container number. */
-async function packedOf(ctx: Ctx, pairs: readonly (readonly [bkNo: string, cntNo: string])[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; key: string }>`select distinct b.id, b.bk_no || ' ' || x.cnt_no as key
-    from unnest(${pairs.map(([bkNo]) => bkNo)}::text[], ${pairs.map(([, cntNo]) => cntNo)}::text[]) g(bk_no, cnt_no)
-    join booking b on b.bk_no = g.bk_no join box x on x.booking_id = b.id and x.cnt_no = g.cnt_no
+async function packedOf(
+  ctx: Ctx,
+  pairs: readonly (readonly [bkNo: string, cntNo: string])[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{
+    id: number;
+    key: string;
+  }>`select distinct b.id, b.bk_no || ' ' || x.cnt_no as key
+    from unnest(
+        ${pairs.map(([bkNo]) => bkNo)}::text[], ${pairs.map(([, cntNo]) => cntNo)}::text[]
+      ) g (bk_no, cnt_no)
+      join booking b on b.bk_no = g.bk_no
+      join box x on x.booking_id = b.id
+      and x.cnt_no = g.cnt_no
     where ${bookingInScope(ctx, vgmCompareList.apiName, "b.id")}`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 
 const customsColumns = defineColumns([
-  { key: "voyage", names: ["船名航次", "Voyage", "voyage_name"], kind: "text", required: true, max: 60 },
-  { key: "cntNo", names: containerNames, kind: "code", required: true, max: 20, number: "container" },
+  {
+    key: "voyage",
+    names: ["船名航次", "Voyage", "voyage_name"],
+    kind: "text",
+    required: true,
+    max: 60,
+  },
+  {
+    key: "cntNo",
+    names: containerNames,
+    kind: "code",
+    required: true,
+    max: 20,
+    number: "container",
+  },
   {
     key: "weightKg",
     names: ["海关重量(KG)", "Customs weight (kg)", "customs_kg", "Customs weight", "海关重量"],
@@ -105,7 +152,11 @@ export const customsWeightImport = defineImport({
   perm: "vgm:import",
   columns: customsColumns,
   key: ["voyage", "cntNo"],
-  reshape: (rows) => rows.map((row) => ({ ...row, values: { ...row.values, voyage: (row.values.voyage ?? "").toUpperCase() } })),
+  reshape: (rows) =>
+    rows.map((row) => ({
+      ...row,
+      values: { ...row.values, voyage: (row.values.voyage ?? "").toUpperCase() },
+    })),
   check: async (ctx, rows) => {
     const { voyages, packed } = await customsFacts(
       ctx,
@@ -115,7 +166,9 @@ export const customsWeightImport = defineImport({
       const { voyage, cntNo } = row.values;
       const id = voyages.get(voyage ?? "");
       if (!id) return [rowFault(row, "voyage", "kit.unknownCode", { value: voyage ?? "" })];
-      return packed.has(`${id} ${cntNo}`) ? [] : [rowFault(row, "cntNo", "vgm.notOnVoyage", { cntNo: cntNo ?? "", voyage: voyage ?? "" })];
+      return packed.has(`${id} ${cntNo}`)
+        ? []
+        : [rowFault(row, "cntNo", "vgm.notOnVoyage", { cntNo: cntNo ?? "", voyage: voyage ?? "" })];
     });
   },
   write: async (ctx, rows) => {
@@ -140,12 +193,26 @@ export const customsWeightImport = defineImport({
   },
 });
 
-async function customsFacts(ctx: Ctx, pairs: readonly (readonly [voyage: string, cntNo: string])[]) {
+async function customsFacts(
+  ctx: Ctx,
+  pairs: readonly (readonly [voyage: string, cntNo: string])[],
+) {
   const db = ctx.em.getKysely();
-  const { rows: voyages } = await sql<{ id: number; name: string }>`select id, voyage_name as name from voyage
-    where voyage_name = any(${[...new Set(pairs.map(([voyage]) => voyage))]}::text[])`.execute(db);
-  const { rows: packed } = await sql<{ key: string }>`select distinct x.voyage_id || ' ' || x.cnt_no as key from box x
-    where x.voyage_id = any(${voyages.map((voyage) => voyage.id)}::int[]) and x.cnt_no = any(${pairs.map(([, cntNo]) => cntNo)}::text[])
+  const { rows: voyages } = await sql<{
+    id: number;
+    name: string;
+  }>`select id, voyage_name as name
+    from voyage
+    where voyage_name = any (${[...new Set(pairs.map(([voyage]) => voyage))]}::text[])`.execute(db);
+  const { rows: packed } = await sql<{
+    key: string;
+  }>`select distinct x.voyage_id || ' ' || x.cnt_no as key
+    from box x
+    where x.voyage_id = any (${voyages.map((voyage) => voyage.id)}::int[])
+      and x.cnt_no = any (${pairs.map(([, cntNo]) => cntNo)}::text[])
       and ${bookingInScope(ctx, vgmCompareList.apiName, "x.booking_id")}`.execute(db);
-  return { voyages: new Map(voyages.map((voyage) => [voyage.name, voyage.id])), packed: new Set(packed.map((row) => row.key)) };
+  return {
+    voyages: new Map(voyages.map((voyage) => [voyage.name, voyage.id])),
+    packed: new Set(packed.map((row) => row.key)),
+  };
 }

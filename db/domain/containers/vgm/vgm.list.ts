@@ -1,7 +1,10 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
-/** Declared mass of packed containers against customs data and gross weight plus tare (operations §3 "VGM comparison row"). */
+/**
+ * Declared mass of packed containers against customs data and gross weight plus tare (operations §3
+ * "VGM comparison row").
+ */
 export const vgmCompareList = defineList({
   apiName: "seaway/bookingMgr/vgmCompare",
   perm: "vgm:list",
@@ -12,20 +15,52 @@ export const vgmCompareList = defineList({
   sort: { key: "largestKg", order: "desc" },
   columns: [
     { key: "cntNo", label: "vgm.cntNo", sort: true, filter: "contains", width: 130, fixed: "left" },
-    { key: "status", label: "vgm.status", kind: "dict", dict: "vgm_status", filter: "in", width: 120 },
+    {
+      key: "status",
+      label: "vgm.status",
+      kind: "dict",
+      dict: "vgm_status",
+      filter: "in",
+      width: 120,
+    },
     { key: "largestKg", label: "vgm.largestKg", kind: "decimal", sort: true, width: 120 },
     { key: "allowedKg", label: "vgm.allowedKg", kind: "decimal", width: 110 },
     { key: "declaredKg", label: "vgm.declaredKg", kind: "decimal", width: 120 },
     { key: "customsKg", label: "vgm.customsKg", kind: "decimal", width: 120 },
-    { key: "customsDifference", label: "vgm.customsDifference", kind: "decimal", sort: true, width: 120 },
+    {
+      key: "customsDifference",
+      label: "vgm.customsDifference",
+      kind: "decimal",
+      sort: true,
+      width: 120,
+    },
     { key: "grossKg", label: "vgm.grossKg", kind: "decimal", width: 120 },
-    { key: "grossDifference", label: "vgm.grossDifference", kind: "decimal", sort: true, width: 120 },
+    {
+      key: "grossDifference",
+      label: "vgm.grossDifference",
+      kind: "decimal",
+      sort: true,
+      width: 120,
+    },
     { key: "method", label: "vgm.method", kind: "dict", dict: "vgm_method", width: 130 },
     { key: "obtainedBy", label: "vgm.obtainedBy", kind: "dict", dict: "vgm_source", width: 100 },
     { key: "declaredTime", label: "vgm.declaredTime", kind: "datetime", width: 130 },
     { key: "party", label: "vgm.party", width: 160 },
-    { key: "bkNo", path: "booking.bkNo", label: "vgm.bkNo", sort: true, filter: "contains", width: 150 },
-    { key: "voyageName", path: "voyage.voyageName", label: "vgm.voyage", filter: "contains", width: 190 },
+    {
+      key: "bkNo",
+      path: "booking.bkNo",
+      label: "vgm.bkNo",
+      sort: true,
+      filter: "contains",
+      width: 150,
+    },
+    {
+      key: "voyageName",
+      path: "voyage.voyageName",
+      label: "vgm.voyage",
+      filter: "contains",
+      width: 190,
+    },
     { key: "sizeType", label: "vgm.sizeType", filter: "equals", width: 80 },
     { key: "gwt", label: "vgm.gwt", kind: "decimal", width: 110 },
     { key: "tare", label: "vgm.tare", kind: "decimal", width: 100 },
@@ -68,7 +103,14 @@ export const vgmDeclarationList = defineList({
     { key: "acceptReason", label: "vgm.acceptReason", width: 180 },
     { key: "bkNo", path: "booking.bkNo", label: "vgm.bkNo", filter: "contains", width: 150 },
     { key: "createdBy", label: "vgm.enteredBy", width: 90 },
-    { key: "bookingId", path: "booking", label: "vgm.bkNo", kind: "int", filter: "equals", hidden: true },
+    {
+      key: "bookingId",
+      path: "booking",
+      label: "vgm.bkNo",
+      kind: "int",
+      filter: "equals",
+      hidden: true,
+    },
     { key: "portLoad", path: "booking.portLoad", label: "booking.portLoad", hidden: true },
     { key: "portDis", path: "booking.portDis", label: "booking.portDis", hidden: true },
     { key: "clientCode", path: "booking.clientCode", label: "booking.clientCode", hidden: true },

@@ -31,8 +31,16 @@ export const vgmModule = defineModule({
   },
   tabs: defineRecordTabs({
     "seaway/bookingMgr/inner": [
-      { name: "vgm", label: "vgm.tab", list: vgmDeclarationList.apiName, narrowedTo: ({ id }) => ({ bookingId: String(id) }) },
+      {
+        name: "vgm",
+        label: "vgm.tab",
+        list: vgmDeclarationList.apiName,
+        narrowedTo: ({ id }) => ({ bookingId: String(id) }),
+      },
     ],
   }),
-  tableLabels: { vgm_declaration: "vgm.table.vgmDeclaration", customs_weight: "vgm.table.customsWeight" },
+  tableLabels: {
+    vgm_declaration: "vgm.table.vgmDeclaration",
+    customs_weight: "vgm.table.customsWeight",
+  },
 });

@@ -34,21 +34,26 @@ const source = {
 };
 
 /** The declaration that counts, locked. */
-const declared = ({
-  booking,
-  cntNo,
-}: Box) => sql`(select d.id from vgm_declaration d where d.booking_id = ${booking.id} and d.cnt_no = ${cntNo}
-  and d.retracted_time is null order by d.declared_time desc, d.id desc limit 1 for update)`;
+const declared = ({ booking, cntNo }: Box) => sql`(
+    select d.id
+    from vgm_declaration d
+    where d.booking_id = ${booking.id} and d.cnt_no = ${cntNo} and d.retracted_time is null
+    order by d.declared_time desc, d.id desc
+    limit 1 for update
+  )`;
 
 async function accept(ctx: Ctx, row: Box, reason: string): Promise<void> {
-  await sql`update vgm_declaration set accepted_by = ${ctx.actor.userName}, accept_reason = ${reason},
+  await sql`update vgm_declaration
+    set accepted_by = ${ctx.actor.userName}, accept_reason = ${reason},
       accepted_kg = (select ${vgmColumns(sql.raw("x")).largest} from box x where x.id = ${row.id})
     where id = ${declared(row)}`.execute(ctx.em.getKysely());
 }
 
 /** Retracting voids the declaration; an earlier one counts again. */
 async function retract(ctx: Ctx, row: Box, reason: string): Promise<void> {
-  await sql`update vgm_declaration set retracted_time = ${ctx.now}, retracted_by = ${ctx.actor.userName}, retract_reason = ${reason}
+  await sql`update vgm_declaration
+    set retracted_time = ${ctx.now}, retracted_by = ${ctx.actor.userName},
+      retract_reason = ${reason}
     where id = ${declared(row)}`.execute(ctx.em.getKysely());
   await settleBoxWeights(ctx, [row.booking.id]);
 }

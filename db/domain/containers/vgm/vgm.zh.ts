@@ -1,6 +1,7 @@
 export default {
   "vgm.list": "VGM比对",
-  "vgm.list.about": "把申报的 VGM 与海关重量、货毛重加箱皮重比对，按差异大小排列；允差按装货港国家和开航日取自主数据。",
+  "vgm.list.about":
+    "把申报的 VGM 与海关重量、货毛重加箱皮重比对，按差异大小排列；允差按装货港国家和开航日取自主数据。",
   "vgm.declarations": "VGM申报记录",
   "vgm.declarations.about": "一票订舱各箱的全部 VGM 申报，包括已撤回的；最新一条有效申报用于比对。",
   "vgm.tab": "VGM申报",

@@ -16,7 +16,8 @@ export default {
   "bill.check.DRAFT_CONTESTED": "The customer asks for a correction of the draft: {{name}}",
   "bill.check.RECEIVED_FOR_SHIPMENT": "Loading is not reported: the bill is received for shipment",
   "bill.check.ON_BOARD_NOT_NOTED": "Loading is reported: the bill lacks the on board notation",
-  "bill.check.ON_BOARD_DIFFERS": "The on board date {{name}} does not agree with the reported loading or departure",
+  "bill.check.ON_BOARD_DIFFERS":
+    "The on board date {{name}} does not agree with the reported loading or departure",
   "bill.check.RELEASED_BEFORE_SIGNED": "The release date is before the date of issue",
   "bill.check.NO_FREIGHT": "No freight",
   "bill.check.NOT_ENGLISH": "Contains characters other than English",
@@ -25,7 +26,8 @@ export default {
   "bill.check.NO_GOODS_NAME": "Cargo line {{name}} has no English name",
   "bill.check.VAGUE_NAME": "The name of cargo line {{name}} is too vague",
   "bill.check.NO_DESCRIPTION": "Cargo line {{name}} has no description",
-  "bill.check.DESCRIPTION_LIMIT": "The description of cargo line {{name}} exceeds 16 lines of 40 characters",
+  "bill.check.DESCRIPTION_LIMIT":
+    "The description of cargo line {{name}} exceeds 16 lines of 40 characters",
   "bill.check.NO_MARKS": "Cargo line {{name}} has no marks",
   "bill.check.MARKS_LIMIT": "The marks of cargo line {{name}} exceed 10 lines of 40 characters",
   "bill.check.NO_PACKAGES": "Cargo line {{name}} has no packages",
@@ -34,7 +36,8 @@ export default {
   "bill.check.NO_MEASURE": "Cargo line {{name}} has no measure",
   "bill.check.NET_OVER_GROSS": "The net weight of cargo line {{name}} exceeds its gross weight",
   "bill.check.NO_HS_CODE": "Cargo line {{name}} has no HS code",
-  "bill.check.DANGEROUS_INCOMPLETE": "Dangerous cargo line {{name}} lacks UN number, class or emergency contact",
+  "bill.check.DANGEROUS_INCOMPLETE":
+    "Dangerous cargo line {{name}} lacks UN number, class or emergency contact",
   "bill.check.NO_TEMPERATURE": "Reefer cargo line {{name}} has no temperature",
   "bill.check.NO_CONTAINERS": "No containers",
   "bill.check.CONTAINER_NUMBER": "Container number {{name}} fails its check digit",

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type BillRule, billRuleNames, billRules, checkBill, type CheckFacts } from "./bill-check.ts";
+import {
+  type BillRule,
+  billRuleNames,
+  billRules,
+  checkBill,
+  type CheckFacts,
+} from "./bill-check.ts";
 import { readCheckedBill } from "./checked-bill.ts";
 
 const clean = {
@@ -41,9 +47,21 @@ const facts: CheckFacts = {
   issued: false,
   openRequest: "",
   objection: null,
-  places: { receiptName: "", portLoadName: "SHANGHAI, CHINA", portDisName: "OSAKA, JAPAN", deliveryName: "" },
+  places: {
+    receiptName: "",
+    portLoadName: "SHANGHAI, CHINA",
+    portDisName: "OSAKA, JAPAN",
+    deliveryName: "",
+  },
 };
-type Change = { head?: object; line?: object; box?: object; cargo?: object[]; containers?: object[]; facts?: Partial<CheckFacts> };
+type Change = {
+  head?: object;
+  line?: object;
+  box?: object;
+  cargo?: object[];
+  containers?: object[];
+  facts?: Partial<CheckFacts>;
+};
 const findingsOf = (change: Change = {}) =>
   checkBill(
     readCheckedBill({
@@ -63,7 +81,11 @@ const cases: [BillRule, Change, string][] = [
   ["NO_NOTIFY", { head: { notifyName: "" } }, "notifyName"],
   ["TO_ORDER_NO_NOTIFY", { head: { consigneeName: "TO ORDER", notifyName: "" } }, "notifyName"],
   ["SAME_PARTIES", { head: { consigneeName: "Sunrise Trading Co. Ltd" } }, "consigneeName"],
-  ["TO_ORDER_TYPE", { head: { consigneeName: "TO ORDER OF BANK", releaseType: "TELEX", originals: "0" } }, "releaseType"],
+  [
+    "TO_ORDER_TYPE",
+    { head: { consigneeName: "TO ORDER OF BANK", releaseType: "TELEX", originals: "0" } },
+    "releaseType",
+  ],
   ["ORIGINALS", { head: { originals: "0" } }, "originals"],
   ["NO_PORT", { head: { portDisName: "" } }, "portDisName"],
   ["UNKNOWN_PLACE", { head: { portDisName: "OSAKO" } }, "portDisName"],
@@ -84,7 +106,11 @@ const cases: [BillRule, Change, string][] = [
   ["DESCRIPTION_LIMIT", { line: { description: "A\n".repeat(20) + "B" } }, "cargo.0.description"],
   ["NO_MARKS", { line: { marks: "" } }, "cargo.0.marks"],
   ["MARKS_LIMIT", { line: { marks: "X".repeat(41) } }, "cargo.0.marks"],
-  ["NO_PACKAGES", { line: { pkgs: "0" }, box: { pkgs: "0" }, facts: { empty: ["CSQU3054383"] } }, "cargo.0.pkgs"],
+  [
+    "NO_PACKAGES",
+    { line: { pkgs: "0" }, box: { pkgs: "0" }, facts: { empty: ["CSQU3054383"] } },
+    "cargo.0.pkgs",
+  ],
   ["NO_PACKAGE_KIND", { line: { packageKind: "" } }, "cargo.0.packageKind"],
   ["NO_WEIGHT", { line: { gwt: "0", nwt: "0" }, box: { gwt: "0" } }, "cargo.0.gwt"],
   ["NO_MEASURE", { line: { dim: "0" }, box: { dim: "0" } }, "cargo.0.dim"],
@@ -97,16 +123,30 @@ const cases: [BillRule, Change, string][] = [
   ["NO_SEAL", { box: { sealNo: "" } }, "containers.0.sealNo"],
   [
     "SEAL_TWICE",
-    { line: { pkgs: "200", gwt: "2001", dim: "20.2" }, containers: [box, { ...other, sealNo: "SL1" }] },
+    {
+      line: { pkgs: "200", gwt: "2001", dim: "20.2" },
+      containers: [box, { ...other, sealNo: "SL1" }],
+    },
     "containers.1.sealNo",
   ],
-  ["EMPTY_CONTAINER", { containers: [box, { ...other, pkgs: "0", gwt: "0", dim: "0" }] }, "containers.1.pkgs"],
+  [
+    "EMPTY_CONTAINER",
+    { containers: [box, { ...other, pkgs: "0", gwt: "0", dim: "0" }] },
+    "containers.1.pkgs",
+  ],
   ["NOT_CLEARED", { facts: { uncleared: ["CSQU3054383"] } }, "containers.0.cntNo"],
   ["OVER_PAYLOAD", { line: { gwt: "28000.001" }, box: { gwt: "28000.001" } }, "containers.0.gwt"],
   ["OVER_ROOM", { line: { dim: "33.001" }, box: { dim: "33.001" } }, "containers.0.dim"],
   [
     "PACKING_DIFFERS",
-    { facts: { packed: { boxes: new Map([["CSQU3054383", { pkgs: 100, gwt: "1000.6", dim: "10.1" }]]), measured: true } } },
+    {
+      facts: {
+        packed: {
+          boxes: new Map([["CSQU3054383", { pkgs: 100, gwt: "1000.6", dim: "10.1" }]]),
+          measured: true,
+        },
+      },
+    },
     "containers.0.gwt",
   ],
   ["PACKAGES_DIFFER", { box: { pkgs: "99" } }, "containers.0.pkgs"],
@@ -117,11 +157,15 @@ const cases: [BillRule, Change, string][] = [
 describe("the B/L check", () => {
   it("finds nothing on a good bill", () => expect(findingsOf()).toEqual([]));
   it.each(cases)("%s and nothing else", (rule, change, field) => {
-    expect(findingsOf(change).map((finding) => [finding.rule, finding.field])).toEqual([[rule, field]]);
+    expect(findingsOf(change).map((finding) => [finding.rule, finding.field])).toEqual([
+      [rule, field],
+    ]);
     expect(billRules[rule].fields).toContain(field.replace(/\.\d+/, ""));
   });
   it("has a case for each rule", () => expect(cases.map(([rule]) => rule)).toEqual(billRuleNames));
   it("names errors before warnings", () => {
-    expect(findingsOf({ head: { notifyName: "" }, box: { sealNo: "" } }).map(({ rule }) => rule)).toEqual(["NO_SEAL", "NO_NOTIFY"]);
+    expect(
+      findingsOf({ head: { notifyName: "" }, box: { sealNo: "" } }).map(({ rule }) => rule),
+    ).toEqual(["NO_SEAL", "NO_NOTIFY"]);
   });
 });

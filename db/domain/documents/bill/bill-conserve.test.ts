@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { collectBill, collectBills, type PackingShare, sumQuantities, unequalQuantities } from "./bill-conserve.ts";
+import {
+  collectBill,
+  collectBills,
+  type PackingShare,
+  sumQuantities,
+  unequalQuantities,
+} from "./bill-conserve.ts";
 
 const measure = fc
   .integer({ min: 0, max: 99_999_999 })
-  .map((thousandths) => `${Math.trunc(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, "0")}`);
+  .map(
+    (thousandths) =>
+      `${Math.trunc(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, "0")}`,
+  );
 const share = fc.record({
   id: fc.integer({ min: 1, max: 9999 }),
   cargoId: fc.integer({ min: 1, max: 5 }),
@@ -39,17 +48,32 @@ describe("conservation", () => {
             bills.map((bill) => bill.total),
           ),
         ).toEqual([]);
-        expect(bills.flatMap((bill) => bill.lineIds).toSorted()).toEqual(lines.map((line) => line.id).toSorted());
+        expect(bills.flatMap((bill) => bill.lineIds).toSorted()).toEqual(
+          lines.map((line) => line.id).toSorted(),
+        );
       }),
     );
   });
 
   it("adds exactly where floats would not, and names what differs", () => {
-    const line = (id: number, gwt: string): PackingShare => ({ id, cargoId: 1, boxId: 1, pkgs: 1, gwt, dim: "0.1" });
-    expect(sumQuantities([line(1, "0.1"), line(2, "0.2")])).toEqual({ pkgs: 2, gwt: "0.300", dim: "0.200" });
-    expect(unequalQuantities([line(1, "0.1"), line(2, "0.2")], [{ pkgs: 3, gwt: "0.3", dim: "0.2" }])).toEqual([
-      { quantity: "pkgs", whole: "2", parts: "3" },
+    const line = (id: number, gwt: string): PackingShare => ({
+      id,
+      cargoId: 1,
+      boxId: 1,
+      pkgs: 1,
+      gwt,
+      dim: "0.1",
+    });
+    expect(sumQuantities([line(1, "0.1"), line(2, "0.2")])).toEqual({
+      pkgs: 2,
+      gwt: "0.300",
+      dim: "0.200",
+    });
+    expect(
+      unequalQuantities([line(1, "0.1"), line(2, "0.2")], [{ pkgs: 3, gwt: "0.3", dim: "0.2" }]),
+    ).toEqual([{ quantity: "pkgs", whole: "2", parts: "3" }]);
+    expect(unequalQuantities([line(1, "1.001")], [line(1, "1.000")])).toEqual([
+      { quantity: "gwt", whole: "1.001", parts: "1.000" },
     ]);
-    expect(unequalQuantities([line(1, "1.001")], [line(1, "1.000")])).toEqual([{ quantity: "gwt", whole: "1.001", parts: "1.000" }]);
   });
 });

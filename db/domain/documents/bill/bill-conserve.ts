@@ -16,8 +16,13 @@ export type BillPart = {
 
 /** Exact; never a float (domain §1). */
 export function sumQuantities(parts: readonly Quantities[]): Quantities {
-  const sum = (pick: (part: Quantities) => string | number) => parts.reduce((total, part) => total.plus(pick(part)), new Decimal(0));
-  return { pkgs: sum((part) => part.pkgs).toNumber(), gwt: sum((part) => part.gwt).toFixed(3), dim: sum((part) => part.dim).toFixed(3) };
+  const sum = (pick: (part: Quantities) => string | number) =>
+    parts.reduce((total, part) => total.plus(pick(part)), new Decimal(0));
+  return {
+    pkgs: sum((part) => part.pkgs).toNumber(),
+    gwt: sum((part) => part.gwt).toFixed(3),
+    dim: sum((part) => part.dim).toFixed(3),
+  };
 }
 
 /** Collects the packing lines of a bill by cargo line and box. */
@@ -33,18 +38,28 @@ export function collectBill(lines: readonly PackingShare[]): BillPart {
 }
 
 /** Deals packing lines to bills by a key, each to exactly one (split and merge). */
-export function collectBills(lines: readonly PackingShare[], keyOf: (line: PackingShare) => string): Map<string, BillPart> {
+export function collectBills(
+  lines: readonly PackingShare[],
+  keyOf: (line: PackingShare) => string,
+): Map<string, BillPart> {
   return new Map([...groupBy(lines, keyOf)].map(([key, own]) => [key, collectBill(own)]));
 }
 
 export type Unequal = { quantity: keyof Quantities; whole: string; parts: string };
 
 /** The quantities in which parts do not add up to the whole (domain §3). */
-export function unequalQuantities(whole: readonly Quantities[], parts: readonly Quantities[]): Unequal[] {
+export function unequalQuantities(
+  whole: readonly Quantities[],
+  parts: readonly Quantities[],
+): Unequal[] {
   const [quantities, other] = [sumQuantities(whole), sumQuantities(parts)];
   return (["pkgs", "gwt", "dim"] as const)
     .filter((quantity) => !new Decimal(quantities[quantity]).equals(other[quantity]))
-    .map((quantity) => ({ quantity, whole: String(quantities[quantity]), parts: String(other[quantity]) }));
+    .map((quantity) => ({
+      quantity,
+      whole: String(quantities[quantity]),
+      parts: String(other[quantity]),
+    }));
 }
 
 function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

@@ -8,7 +8,11 @@ const bill = { blStatus: "ISSUED", releaseType: "ORIGINAL", originals: 3 } as co
 
 describe("which paper a bill becomes", () => {
   it("as many originals as the bill states, each with its own mark", () => {
-    expect(documentOf(bill, "original")?.marks).toEqual(["bill.paper.first", "bill.paper.second", "bill.paper.third"]);
+    expect(documentOf(bill, "original")?.marks).toEqual([
+      "bill.paper.first",
+      "bill.paper.second",
+      "bill.paper.third",
+    ]);
     expect(documentOf({ ...bill, originals: 1 }, "original")?.marks).toEqual(["bill.paper.first"]);
     expect(documentOf(bill, "copy")).toMatchObject({ marks: ["bill.paper.copy"], watermark: null });
   });
@@ -20,11 +24,19 @@ describe("which paper a bill becomes", () => {
       });
   });
   it("telex release, sea waybill and surrendered bills have no originals", () => {
-    for (const more of [{ releaseType: "TELEX" }, { releaseType: "SEAWAY" }, { blStatus: "SURRENDERED" }] as const)
+    for (const more of [
+      { releaseType: "TELEX" },
+      { releaseType: "SEAWAY" },
+      { blStatus: "SURRENDERED" },
+    ] as const)
       expect(documentOf({ ...bill, ...more }, "original")).toBeNull();
     expect(documentOf({ ...bill, releaseType: "TELEX" }, "copy")?.stamp).toBe("bill.paper.telex");
-    expect(documentOf({ ...bill, releaseType: "SEAWAY" }, "copy")?.title).toBe("bill.paper.waybill");
-    expect(documentOf({ ...bill, blStatus: "SURRENDERED" }, "copy")?.watermark).toBe("bill.paper.surrendered");
+    expect(documentOf({ ...bill, releaseType: "SEAWAY" }, "copy")?.title).toBe(
+      "bill.paper.waybill",
+    );
+    expect(documentOf({ ...bill, blStatus: "SURRENDERED" }, "copy")?.watermark).toBe(
+      "bill.paper.surrendered",
+    );
   });
 });
 
@@ -36,7 +48,10 @@ describe("shipped on board", () => {
     expect(onBoardOf({ ...stated, blStatus: "DRAFT" })).toBeNull();
   });
   it("is a notation when it was added to a bill issued before", () => {
-    expect(onBoardOf({ ...stated, onBoardNotedTime: "2026-11-26T01:00:00Z" })).toEqual({ date: "2026-11-25", noted: true });
+    expect(onBoardOf({ ...stated, onBoardNotedTime: "2026-11-26T01:00:00Z" })).toEqual({
+      date: "2026-11-25",
+      noted: true,
+    });
   });
 });
 
@@ -58,10 +73,21 @@ describe("figures and words", () => {
     );
   });
   it("groups thousands and leaves decimals alone", () => {
-    expect([grouped("1234567.1234"), grouped(999), grouped("1000.000")]).toEqual(["1,234,567.1234", "999", "1,000.000"]);
+    expect([grouped("1234567.1234"), grouped(999), grouped("1000.000")]).toEqual([
+      "1,234,567.1234",
+      "999",
+      "1,000.000",
+    ]);
   });
   it("counts boxes by size", () => {
-    const box = (sizeType: string) => ({ cntNo: "", sealNo: "", sizeType, pkgs: 0, gwt: "0", dim: "0" });
+    const box = (sizeType: string) => ({
+      cntNo: "",
+      sealNo: "",
+      sizeType,
+      pkgs: 0,
+      gwt: "0",
+      dim: "0",
+    });
     expect(sizesText([box("20GP"), box("40HC"), box("20GP")])).toBe("2 X 20GP, 1 X 40HC");
   });
 });

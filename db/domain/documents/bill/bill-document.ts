@@ -52,30 +52,48 @@ export type DocumentCargo = {
   isRf: "Y" | "N";
   temperature: string | null;
 };
-export type DocumentContainer = { cntNo: string; sealNo: string; sizeType: string; pkgs: number; gwt: string; dim: string };
+export type DocumentContainer = {
+  cntNo: string;
+  sealNo: string;
+  sizeType: string;
+  pkgs: number;
+  gwt: string;
+  dim: string;
+};
 
 /** `plain` is a telex release bill without its stamp. */
 export type PrintKind = "original" | "copy" | "plain";
 
 /** A mark for each copy of the set; the watermark crosses the page. */
-export type PrintDocument = { title: MessageKey; marks: MessageKey[]; stamp: MessageKey | null; watermark: MessageKey | null };
+export type PrintDocument = {
+  title: MessageKey;
+  marks: MessageKey[];
+  stamp: MessageKey | null;
+  watermark: MessageKey | null;
+};
 
 /**
- * The document a bill prints as (operations §3 "release report types"). A draft always prints as a draft; an issued original bill has the
- * originals it states, or those of `numbers`. Null: none.
+ * The document a bill prints as (operations §3 "release report types"). A draft always prints as a
+ * draft; an issued original bill has the originals it states, or those of `numbers`. Null: none.
  */
 export function documentOf(
-  bill: { blStatus: BillDocument["blStatus"]; releaseType: BillDocument["releaseType"]; originals: number },
+  bill: {
+    blStatus: BillDocument["blStatus"];
+    releaseType: BillDocument["releaseType"];
+    originals: number;
+  },
   kind: PrintKind,
   numbers?: readonly number[],
 ): PrintDocument | null {
   const waybill = bill.releaseType === "SEAWAY";
   const title: MessageKey = waybill ? "bill.paper.waybill" : "bill.paper.title";
-  if (bill.blStatus === "DRAFT") return { title, marks: ["bill.paper.draft"], stamp: null, watermark: "bill.paper.draft" };
+  if (bill.blStatus === "DRAFT")
+    return { title, marks: ["bill.paper.draft"], stamp: null, watermark: "bill.paper.draft" };
   const nonNegotiable: MessageKey = waybill ? "bill.paper.nonNegotiable" : "bill.paper.copy";
   if (kind !== "original") {
     const surrendered = bill.blStatus === "SURRENDERED";
-    const telex: MessageKey | null = bill.releaseType === "TELEX" && kind === "copy" ? "bill.paper.telex" : null;
+    const telex: MessageKey | null =
+      bill.releaseType === "TELEX" && kind === "copy" ? "bill.paper.telex" : null;
     return {
       title,
       marks: [nonNegotiable],
@@ -84,7 +102,10 @@ export function documentOf(
     };
   }
   if (bill.blStatus !== "ISSUED" || bill.releaseType !== "ORIGINAL") return null;
-  const whole = (["bill.paper.first", "bill.paper.second", "bill.paper.third"] as const).slice(0, bill.originals);
+  const whole = (["bill.paper.first", "bill.paper.second", "bill.paper.third"] as const).slice(
+    0,
+    bill.originals,
+  );
   const marks = numbers ? whole.filter((_mark, i) => numbers.includes(i + 1)) : whole;
   return { title, marks, stamp: null, watermark: null };
 }
@@ -92,12 +113,15 @@ export function documentOf(
 const en = (label: MessageKey) => translate("en", label);
 
 /** 12500.500 is 12,500.500. */
-export const grouped = (value: string | number): string => String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
+export const grouped = (value: string | number): string =>
+  String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
 
 export function partyText(bill: BillDocument, party: "shipper" | "consignee" | "notify"): string {
   const tel = bill[`${party}Tel`] ? `${en("bill.paper.tel")}: ${bill[`${party}Tel`]}` : "";
   const mail = bill[`${party}Mail`] ? `${en("bill.paper.mail")}: ${bill[`${party}Mail`]}` : "";
-  return [bill[`${party}Name`], bill[`${party}Address`], [tel, mail].filter(Boolean).join("  ")].filter(Boolean).join("\n");
+  return [bill[`${party}Name`], bill[`${party}Address`], [tel, mail].filter(Boolean).join("  ")]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** Packages, goods, description, HS code, dangerous goods, temperature. */
@@ -110,31 +134,46 @@ export function goodsText(line: DocumentCargo): string {
     line.dgFlashpoint ? `${en("bill.paper.flashpoint")} ${line.dgFlashpoint}` : "",
   ];
   return [
-    translate("en", "bill.paper.saidToContain", { pkgs: grouped(line.pkgs), kind: line.packageName }),
+    translate("en", "bill.paper.saidToContain", {
+      pkgs: grouped(line.pkgs),
+      kind: line.packageName,
+    }),
     line.description.includes(line.goodsNameEn) ? "" : line.goodsNameEn,
     line.description,
-    line.hscode && !line.description.includes(line.hscode) ? `${en("bill.paper.hscode")}: ${line.hscode}` : "",
+    line.hscode && !line.description.includes(line.hscode)
+      ? `${en("bill.paper.hscode")}: ${line.hscode}`
+      : "",
     line.isDg === "Y" ? `${en("bill.paper.dg")}: ${dg.filter(Boolean).join(" ")}` : "",
-    line.isRf === "Y" && line.temperature !== null ? `${en("bill.paper.reefer")}: ${Number(line.temperature)} C` : "",
+    line.isRf === "Y" && line.temperature !== null
+      ? `${en("bill.paper.reefer")}: ${Number(line.temperature)} C`
+      : "",
   ]
     .filter(Boolean)
     .join("\n");
 }
 
-/** The day, with vessel and port where it was added to a bill issued before; blank before the fact. */
+/**
+ * The day, with vessel and port where it was added to a bill issued before; blank before the fact.
+ */
 export function onBoardText({ onBoard, vesselName, voyageNo, portLoadName }: BillDocument): string {
   if (!onBoard?.noted) return onBoard?.date ?? "";
   const vessel = [vesselName, voyageNo].filter(Boolean).join(" / ");
-  return translate("en", "bill.paper.onBoardNotation", { date: onBoard.date, vessel, port: portLoadName });
+  return translate("en", "bill.paper.onBoardNotation", {
+    date: onBoard.date,
+    vessel,
+    port: portLoadName,
+  });
 }
 
 /** What an issued bill says of the cargo before it is on board. */
-export const receivedOnly = ({ blStatus, onBoard }: BillDocument): boolean => blStatus !== "DRAFT" && onBoard === null;
+export const receivedOnly = ({ blStatus, onBoard }: BillDocument): boolean =>
+  blStatus !== "DRAFT" && onBoard === null;
 
 /** "TWO (2) CONTAINERS ONLY"; packages without containers. */
 export function totalInLabels(bill: BillDocument): string {
   const count = bill.containers.length || bill.pkgs;
-  const containers: MessageKey = count === 1 ? "bill.paper.containerWord" : "bill.paper.containersWord";
+  const containers: MessageKey =
+    count === 1 ? "bill.paper.containerWord" : "bill.paper.containersWord";
   return `${numberInWords(count)} (${count}) ${en(bill.containers.length > 0 ? containers : "bill.paper.packagesWord")} ${en("bill.paper.only")}`;
 }
 

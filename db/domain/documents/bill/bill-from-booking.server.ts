@@ -1,6 +1,11 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type BillPart, collectBill, type PackingShare, unequalQuantities } from "./bill-conserve.ts";
+import {
+  type BillPart,
+  collectBill,
+  type PackingShare,
+  unequalQuantities,
+} from "./bill-conserve.ts";
 import { billSourceFacts } from "./bill.facts.server.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
@@ -24,18 +29,39 @@ const taken = parties.flatMap((party) => partyFields.map((field) => `${party}${f
 const cargoFields = Object.keys(cargoProps()) as (keyof ReturnType<typeof cargoProps>)[];
 
 /**
- * Makes one bill for all boxes of a locked booking (operations §5) under the booking's row lock, so that two runs make one bill.
+ * Makes one bill for all boxes of a locked booking (operations §5) under the booking's row lock, so
+ * that two runs make one bill.
  * @throws Refusal.
  */
 export async function billFromBooking(ctx: Ctx, bookingId: number): Promise<Bill> {
-  const booking = await ctx.em.findOne(Booking, { id: bookingId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const booking = await ctx.em.findOne(
+    Booking,
+    { id: bookingId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (!booking) throw new Refusal("kit.notFound", {}, { key: String(bookingId) });
   const boxes = await ctx.em.find(Box, { booking: bookingId }, { orderBy: { id: "asc" } });
-  const packing = await ctx.em.find(PackingLine, { booking: bookingId }, { orderBy: { id: "asc" } });
-  await assertOpen(ctx, { machine: billSourceMachine, facts: billSourceFacts }, booking, "generate");
+  const packing = await ctx.em.find(
+    PackingLine,
+    { booking: bookingId },
+    { orderBy: { id: "asc" } },
+  );
+  await assertOpen(
+    ctx,
+    { machine: billSourceMachine, facts: billSourceFacts },
+    booking,
+    "generate",
+  );
   await ctx.em.populate(booking, ["cargo", "voyage"]);
   const shares = packing.map(shareOf);
-  return makeBill(ctx, { booking, type: "WHOLE", cargo: booking.cargo.getItems(), boxes, part: collectBill(shares), shares });
+  return makeBill(ctx, {
+    booking,
+    type: "WHOLE",
+    cargo: booking.cargo.getItems(),
+    boxes,
+    part: collectBill(shares),
+    shares,
+  });
 }
 
 export const shareOf = ({ id, cargo, box, pkgs, gwt, dim }: PackingLine): PackingShare => ({
@@ -59,11 +85,18 @@ type NewBill = {
   shares: readonly PackingShare[];
 };
 
-/** Writes a draft with cargo and boxes, and marks its packing lines. A box several bills share is counted on the first. */
-export async function makeBill(ctx: Ctx, { booking, type, cargo, boxes, counted, part, shares }: NewBill): Promise<Bill> {
+/**
+ * Writes a draft with cargo and boxes, and marks its packing lines. A box several bills share is
+ * counted on the first.
+ */
+export async function makeBill(
+  ctx: Ctx,
+  { booking, type, cargo, boxes, counted, part, shares }: NewBill,
+): Promise<Bill> {
   // Unequal sums are a defect of the program; nothing may be written.
   for (const sums of [part.cargo, part.boxes, [part.total]])
-    if (unequalQuantities(shares, sums).length > 0) throw new Error(`bill of booking ${booking.bkNo} does not conserve its packing list`);
+    if (unequalQuantities(shares, sums).length > 0)
+      throw new Error(`bill of booking ${booking.bkNo} does not conserve its packing list`);
   const bill = await createHead(
     ctx,
     booking,
@@ -71,21 +104,40 @@ export async function makeBill(ctx: Ctx, { booking, type, cargo, boxes, counted,
   );
   const goods = new Map(part.cargo.map((line) => [line.cargoId, line]));
   const [first] = type === "WHOLE" ? [] : cargo.filter((line) => goods.has(line.id));
-  ctx.em.assign(bill, { ...part.total, blType: type, ...(first ? { cargoGoodsNameCn: first.goodsNameCn } : {}) });
+  ctx.em.assign(bill, {
+    ...part.total,
+    blType: type,
+    ...(first ? { cargoGoodsNameCn: first.goodsNameCn } : {}),
+  });
   let lineNo = 0;
   for (const line of cargo) {
     const { cargoId: _id, ...quantities } = goods.get(line.id) ?? { cargoId: 0 };
-    if (goods.has(line.id)) ctx.em.create(BillCargo, { ...copyCargo(line), ...quantities, lineNo: ++lineNo, bill });
+    if (goods.has(line.id))
+      ctx.em.create(BillCargo, { ...copyCargo(line), ...quantities, lineNo: ++lineNo, bill });
   }
   const packed = new Map(part.boxes.map((line) => [line.boxId, line]));
   for (const [i, box] of boxes.entries()) {
     const { pkgs, gwt, dim } = packed.get(box.id) ?? { pkgs: 0, gwt: "0", dim: "0" };
     const { cntNo, sizeType, sealNo, isSoc, emptyFlag } = box;
-    ctx.em.create(BillContainer, { bill, lineNo: i + 1, boxId: box.id, cntNo, sizeType, sealNo, isSoc, emptyFlag, pkgs, gwt, dim });
+    ctx.em.create(BillContainer, {
+      bill,
+      lineNo: i + 1,
+      boxId: box.id,
+      cntNo,
+      sizeType,
+      sealNo,
+      isSoc,
+      emptyFlag,
+      pkgs,
+      gwt,
+      dim,
+    });
   }
   booking.blStatus = booking.blStatus === "ISSUED" ? "ISSUED" : "DRAFT";
   await ctx.em.flush();
-  await sql`update packing_line set bill_id = ${bill.id} where id = any(${part.lineIds}::int[])`.execute(ctx.em.getKysely());
+  await sql`update packing_line set bill_id = ${bill.id} where id = any(${part.lineIds}::int[])`.execute(
+    ctx.em.getKysely(),
+  );
   return bill;
 }
 
@@ -100,20 +152,35 @@ function copyCargo(line: BookingCargo) {
   return { ...pick(line, cargoFields), ...flags, nature: natureOfLine({ ...line, ...flags }) };
 }
 
-export async function takeBlNo(ctx: Ctx, of: { companyCode: string; ioType: string }): Promise<string> {
+export async function takeBlNo(
+  ctx: Ctx,
+  of: { companyCode: string; ioType: string },
+): Promise<string> {
   const blNo = await takeNumber(ctx, "BL", of);
-  if (blNo.length > blNoLength) throw new Refusal("bill.numberTooLong", { blNo, limit: blNoLength });
+  if (blNo.length > blNoLength)
+    throw new Refusal("bill.numberTooLong", { blNo, limit: blNoLength });
   return blNo;
 }
 
 /** The bill's head from the booking; ports are written as on all documents. */
-export async function createHead(ctx: Ctx, booking: Booking, boxes: readonly { sizeType: string }[], blNo?: string): Promise<Bill> {
-  const ports = await portTexts(ctx.em, [booking.receipt, booking.portLoad, booking.portDis, booking.delivery]);
+export async function createHead(
+  ctx: Ctx,
+  booking: Booking,
+  boxes: readonly { sizeType: string }[],
+  blNo?: string,
+): Promise<Bill> {
+  const ports = await portTexts(ctx.em, [
+    booking.receipt,
+    booking.portLoad,
+    booking.portDis,
+    booking.delivery,
+  ]);
   const counts = await countBoxes(
     ctx,
     boxes.map((box) => box.sizeType),
   );
-  const { voyage, clientCode, clientName, receipt, portLoad, portDis, delivery, etd, ioType } = booking;
+  const { voyage, clientCode, clientName, receipt, portLoad, portDis, delivery, etd, ioType } =
+    booking;
   const { deliveryTerms, freightTerms, releaseType, serviceContractNo } = booking;
   return ctx.em.create(Bill, {
     ...pick(booking, taken),

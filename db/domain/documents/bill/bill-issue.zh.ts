@@ -1,6 +1,7 @@
 /** Issue, and what an issued bill says of the shipment. */
 export default {
-  "bill.askIssue": "货物已装船，将签发“已装船”提单，装船日期取自装船或离港报告。签发后提单不能修改，确定签发？",
+  "bill.askIssue":
+    "货物已装船，将签发“已装船”提单，装船日期取自装船或离港报告。签发后提单不能修改，确定签发？",
   "bill.askIssueReceived":
     "尚无全部箱的装船报告，也无船舶离港报告：将签发“收货待运”提单，装船日期留空，装船后用“批注装船”补注。签发后提单不能修改，确定签发？",
   "bill.correctionWaits": "客户对电子订舱的更正待处理，请先接收或拒绝该更正",
@@ -8,7 +9,8 @@ export default {
   "bill.draftContested": "客户要求更正此提单草稿，请先更正并再次发送",
   "bill.issueOverReason": "客户的要求尚未处理，签发须填写原因",
   "bill.overReason": "越过客户要求的签发原因",
-  "bill.askIssueOverCorrection": "客户对电子订舱的更正待处理。签发后该更正不能再接收，提单也不能修改。仍要签发请填写原因：",
+  "bill.askIssueOverCorrection":
+    "客户对电子订舱的更正待处理。签发后该更正不能再接收，提单也不能修改。仍要签发请填写原因：",
   "bill.askIssueOverCancellation": "客户申请取消订舱，尚未处理。仍要签发请填写原因：",
   "bill.askIssueOverReview": "客户要求更正此提单草稿。签发后提单不能修改。仍要签发请填写原因：",
   "bill.permission.issueOver": "越过客户要求锁定、签发",

@@ -1,8 +1,16 @@
 import { defineList } from "#platform/list/list.ts";
 
-const scopes = { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" } as const;
+const scopes = {
+  customer: ["clientCode"],
+  portLoad: "portLoad",
+  portDis: "portDis",
+  dept: "deptId",
+} as const;
 
-/** Containers with their bills (spec/screens.csv "Query by container"). A container of part loads is on several bills. */
+/**
+ * Containers with their bills (spec/screens.csv "Query by container"). A container of part loads is
+ * on several bills.
+ */
 export const containerQueryList = defineList({
   apiName: "seaway/bill/queryByContainer",
   perm: "bill:list",
@@ -12,9 +20,31 @@ export const containerQueryList = defineList({
   sort: { key: "cntNo", order: "asc" },
   groupTotals: ["pkgs", "gwt", "dim"],
   columns: [
-    { key: "cntNo", label: "bill.cntNo", sort: true, filter: "contains", width: 130, fixed: "left" },
-    { key: "blNo", path: "bill.blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150 },
-    { key: "blStatus", path: "bill.blStatus", label: "bill.blStatus", kind: "dict", dict: "bl_status", filter: "in", width: 80 },
+    {
+      key: "cntNo",
+      label: "bill.cntNo",
+      sort: true,
+      filter: "contains",
+      width: 130,
+      fixed: "left",
+    },
+    {
+      key: "blNo",
+      path: "bill.blNo",
+      label: "bill.blNo",
+      sort: true,
+      filter: "contains",
+      width: 150,
+    },
+    {
+      key: "blStatus",
+      path: "bill.blStatus",
+      label: "bill.blStatus",
+      kind: "dict",
+      dict: "bl_status",
+      filter: "in",
+      width: 80,
+    },
     { key: "sharedBy", label: "bill.sharedBy", kind: "int", width: 80 },
     { key: "sizeType", label: "cargo.sizeType", sort: true, filter: "equals", width: 80 },
     { key: "sealNo", label: "bill.sealNo", filter: "contains", width: 120 },
@@ -23,20 +53,57 @@ export const containerQueryList = defineList({
     { key: "dim", label: "bill.dim", kind: "decimal", width: 100 },
     { key: "isSoc", label: "container.isSoc", kind: "flag", filter: "in", width: 70 },
     { key: "emptyFlag", label: "container.emptyFlag", kind: "flag", filter: "in", width: 70 },
-    { key: "voyageName", path: "bill.voyage.voyageName", label: "bill.voyage", sort: true, filter: "contains", width: 170 },
-    { key: "etd", path: "bill.etd", label: "bill.etd", kind: "date", sort: true, filter: "between", width: 90 },
+    {
+      key: "voyageName",
+      path: "bill.voyage.voyageName",
+      label: "bill.voyage",
+      sort: true,
+      filter: "contains",
+      width: 170,
+    },
+    {
+      key: "etd",
+      path: "bill.etd",
+      label: "bill.etd",
+      kind: "date",
+      sort: true,
+      filter: "between",
+      width: 90,
+    },
     { key: "bkNo", path: "bill.booking.bkNo", label: "bill.bkNo", filter: "contains", width: 150 },
     { key: "portLoad", path: "bill.portLoad", label: "bill.portLoad", filter: "equals", width: 70 },
     { key: "portDis", path: "bill.portDis", label: "bill.portDis", filter: "equals", width: 70 },
     { key: "shipperName", path: "bill.shipperName", label: "bill.shipperName", width: 180 },
     { key: "consigneeName", path: "bill.consigneeName", label: "bill.consigneeName", width: 180 },
-    { key: "clientCode", path: "bill.clientCode", label: "bill.clientCode", filter: "equals", width: 90 },
-    { key: "billId", path: "bill", label: "bill.blNo", kind: "int", filter: "equals", hidden: true },
-    { key: "deptId", path: "bill.booking.deptId", label: "booking.dept", kind: "int", hidden: true },
+    {
+      key: "clientCode",
+      path: "bill.clientCode",
+      label: "bill.clientCode",
+      filter: "equals",
+      width: 90,
+    },
+    {
+      key: "billId",
+      path: "bill",
+      label: "bill.blNo",
+      kind: "int",
+      filter: "equals",
+      hidden: true,
+    },
+    {
+      key: "deptId",
+      path: "bill.booking.deptId",
+      label: "booking.dept",
+      kind: "int",
+      hidden: true,
+    },
   ],
 });
 
-/** Dangerous goods of bills in the columns of the IMO form (spec/screens.csv "Export dangerous goods"). */
+/**
+ * Dangerous goods of bills in the columns of the IMO form (spec/screens.csv "Export dangerous
+ * goods").
+ */
 export const dangerousList = defineList({
   apiName: "seaway/bill/exportDangerous",
   perm: "bill:list",
@@ -46,7 +113,15 @@ export const dangerousList = defineList({
   sort: { key: "blNo", order: "asc" },
   groupTotals: ["pkgs", "gwt"],
   columns: [
-    { key: "blNo", path: "bill.blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
+    {
+      key: "blNo",
+      path: "bill.blNo",
+      label: "bill.blNo",
+      sort: true,
+      filter: "contains",
+      width: 150,
+      fixed: "left",
+    },
     { key: "dgUnNo", label: "cargo.dgUnNo", sort: true, filter: "equals", width: 70 },
     { key: "dgGoodsName", label: "cargo.dgGoodsName", width: 220 },
     { key: "dgClass", label: "cargo.dgClass", sort: true, filter: "equals", width: 70 },
@@ -54,7 +129,13 @@ export const dangerousList = defineList({
     { key: "dgPackingGroup", label: "cargo.dgPackingGroup", filter: "equals", width: 70 },
     { key: "dgFlashpoint", label: "cargo.dgFlashpoint", width: 80 },
     { key: "dgEms", label: "cargo.dgEms", width: 80 },
-    { key: "dgMarinePollutant", label: "cargo.marinePollutant", kind: "flag", filter: "in", width: 80 },
+    {
+      key: "dgMarinePollutant",
+      label: "cargo.marinePollutant",
+      kind: "flag",
+      filter: "in",
+      width: 80,
+    },
     { key: "stowage", label: "bill.stowage", width: 100 },
     { key: "pkgs", label: "bill.pkgs", kind: "int", width: 70 },
     { key: "packageKind", label: "cargo.packageKind", width: 70 },
@@ -64,14 +145,70 @@ export const dangerousList = defineList({
     { key: "dgLinker", label: "cargo.dgLinker", width: 110 },
     { key: "dgLinkTel", label: "cargo.dgLinkTel", width: 120 },
     { key: "dgRemark", label: "cargo.dgRemark", width: 150 },
-    { key: "voyageName", path: "bill.voyage.voyageName", label: "bill.voyage", sort: true, filter: "contains", width: 170 },
-    { key: "etd", path: "bill.etd", label: "bill.etd", kind: "date", sort: true, filter: "between", width: 90 },
-    { key: "portLoad", path: "bill.portLoad", label: "bill.portLoad", sort: true, filter: "equals", width: 70 },
-    { key: "portDis", path: "bill.portDis", label: "bill.portDis", sort: true, filter: "equals", width: 70 },
+    {
+      key: "voyageName",
+      path: "bill.voyage.voyageName",
+      label: "bill.voyage",
+      sort: true,
+      filter: "contains",
+      width: 170,
+    },
+    {
+      key: "etd",
+      path: "bill.etd",
+      label: "bill.etd",
+      kind: "date",
+      sort: true,
+      filter: "between",
+      width: 90,
+    },
+    {
+      key: "portLoad",
+      path: "bill.portLoad",
+      label: "bill.portLoad",
+      sort: true,
+      filter: "equals",
+      width: 70,
+    },
+    {
+      key: "portDis",
+      path: "bill.portDis",
+      label: "bill.portDis",
+      sort: true,
+      filter: "equals",
+      width: 70,
+    },
     { key: "shipperName", path: "bill.shipperName", label: "bill.shipperName", width: 180 },
-    { key: "blStatus", path: "bill.blStatus", label: "bill.blStatus", kind: "dict", dict: "bl_status", filter: "in", width: 80 },
-    { key: "clientCode", path: "bill.clientCode", label: "bill.clientCode", filter: "equals", width: 90 },
-    { key: "billId", path: "bill", label: "bill.blNo", kind: "int", filter: "equals", hidden: true },
-    { key: "deptId", path: "bill.booking.deptId", label: "booking.dept", kind: "int", hidden: true },
+    {
+      key: "blStatus",
+      path: "bill.blStatus",
+      label: "bill.blStatus",
+      kind: "dict",
+      dict: "bl_status",
+      filter: "in",
+      width: 80,
+    },
+    {
+      key: "clientCode",
+      path: "bill.clientCode",
+      label: "bill.clientCode",
+      filter: "equals",
+      width: 90,
+    },
+    {
+      key: "billId",
+      path: "bill",
+      label: "bill.blNo",
+      kind: "int",
+      filter: "equals",
+      hidden: true,
+    },
+    {
+      key: "deptId",
+      path: "bill.booking.deptId",
+      label: "booking.dept",
+      kind: "int",
+      hidden: true,
+    },
   ],
 });

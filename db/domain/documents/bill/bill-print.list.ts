@@ -1,6 +1,11 @@
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
-const scopes = { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" } as const;
+const scopes = {
+  customer: ["clientCode"],
+  portLoad: "portLoad",
+  portDis: "portDis",
+  dept: "deptId",
+} as const;
 const ofBill: readonly ListColumn[] = [
   { key: "blNo", path: "bill.blNo", label: "bill.blNo", filter: "contains", width: 150 },
   { key: "billId", path: "bill", label: "bill.blNo", kind: "int", filter: "equals", hidden: true },
@@ -19,7 +24,14 @@ export const billOriginalList = defineList({
   needsFilter: ["blNo", "billId"],
   sort: { key: "originalNo", order: "asc" },
   columns: [
-    { key: "originalNo", label: "bill.originalNo", kind: "int", sort: true, width: 80, fixed: "left" },
+    {
+      key: "originalNo",
+      label: "bill.originalNo",
+      kind: "int",
+      sort: true,
+      width: 80,
+      fixed: "left",
+    },
     { key: "printedTime", label: "bill.printedTime", kind: "datetime", sort: true, width: 130 },
     { key: "printedBy", label: "bill.printedBy", width: 90 },
     { key: "prints", label: "bill.prints", kind: "int", width: 80 },
@@ -39,7 +51,15 @@ export const billPrintList = defineList({
   needsFilter: ["blNo", "billId"],
   sort: { key: "printedTime", order: "desc" },
   columns: [
-    { key: "kind", label: "bill.printKind", kind: "dict", dict: "bill_print_kind", filter: "in", width: 150, fixed: "left" },
+    {
+      key: "kind",
+      label: "bill.printKind",
+      kind: "dict",
+      dict: "bill_print_kind",
+      filter: "in",
+      width: 150,
+      fixed: "left",
+    },
     { key: "originalNos", label: "bill.originalNo", width: 90 },
     { key: "printedTime", label: "bill.printedTime", kind: "datetime", sort: true, width: 130 },
     { key: "printedBy", label: "bill.printedBy", width: 90 },

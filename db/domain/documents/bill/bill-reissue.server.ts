@@ -18,7 +18,15 @@ const ownOfBill = [
   "booking",
   "voyage",
 ] as const;
-const ownOfLine = ["id", "version", "createdBy", "createdTime", "updatedBy", "updatedTime", "bill"] as const;
+const ownOfLine = [
+  "id",
+  "version",
+  "createdBy",
+  "createdTime",
+  "updatedBy",
+  "updatedTime",
+  "bill",
+] as const;
 function without<T extends object, K extends keyof T>(record: T, keys: readonly K[]): Omit<T, K> {
   const left: Partial<T> = { ...record };
   for (const key of keys) delete left[key];
@@ -52,8 +60,10 @@ export async function reissueBill(ctx: Ctx, old: Bill): Promise<Bill> {
     amendmentDue: "N",
     ...noReview,
   });
-  for (const line of old.cargo) ctx.em.create(BillCargo, { ...without(wrap(line).toPOJO(), ownOfLine), bill });
-  for (const line of old.containers) ctx.em.create(BillContainer, { ...without(wrap(line).toPOJO(), ownOfLine), bill });
+  for (const line of old.cargo)
+    ctx.em.create(BillCargo, { ...without(wrap(line).toPOJO(), ownOfLine), bill });
+  for (const line of old.containers)
+    ctx.em.create(BillContainer, { ...without(wrap(line).toPOJO(), ownOfLine), bill });
   await ctx.em.flush();
   await movePacking(ctx, old.id, bill.id);
   await syncBlStatus(ctx, await membersOf(ctx, bill.id));

@@ -17,8 +17,14 @@ test("the table read aloud", () => {
 test("only a draft that was sent is reviewed", () => {
   for (const action of ["approve", "askCorrection"] as const) {
     expect(billReviewMachine.whyNot(sent, action)).toBeNull();
-    expect(billReviewMachine.whyNot({ ...sent, ebFlag: "N" }, action)?.code).toBe("billReview.notSent");
-    expect(billReviewMachine.whyNot({ ...sent, blStatus: "ISSUED" }, action)?.code).toBe("billReview.frozen");
+    expect(billReviewMachine.whyNot({ ...sent, ebFlag: "N" }, action)?.code).toBe(
+      "billReview.notSent",
+    );
+    expect(billReviewMachine.whyNot({ ...sent, blStatus: "ISSUED" }, action)?.code).toBe(
+      "billReview.frozen",
+    );
   }
-  expect(billReviewMachine.whyNot({ ...sent, reviewState: "APPROVED" }, "approve")?.code).toBe("billReview.alreadyApproved");
+  expect(billReviewMachine.whyNot({ ...sent, reviewState: "APPROVED" }, "approve")?.code).toBe(
+    "billReview.alreadyApproved",
+  );
 });

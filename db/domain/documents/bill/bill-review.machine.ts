@@ -4,8 +4,10 @@ import type { billReviewFacts } from "./bill-review.facts.server.ts";
 
 type ReviewFacts = FactsOf<typeof billReviewFacts>;
 
-const draftOnly: Guard<ReviewFacts> = ({ blStatus }) => (blStatus === "DRAFT" ? null : { code: "billReview.frozen" });
-const sentOnly: Guard<ReviewFacts> = ({ ebFlag }) => (ebFlag === "Y" ? null : { code: "billReview.notSent" });
+const draftOnly: Guard<ReviewFacts> = ({ blStatus }) =>
+  blStatus === "DRAFT" ? null : { code: "billReview.frozen" };
+const sentOnly: Guard<ReviewFacts> = ({ ebFlag }) =>
+  ebFlag === "Y" ? null : { code: "billReview.notSent" };
 
 /** What a customer says of a draft bill sent to him. */
 export const billReviewMachine = defineMachine({

@@ -16,7 +16,11 @@ const source = {
 };
 
 const reviewed = ({ actor, now }: Ctx, bill: Bill, text: string) => {
-  Object.assign(bill, { reviewText: text, reviewBy: actor.nickName || actor.userName, reviewTime: now });
+  Object.assign(bill, {
+    reviewText: text,
+    reviewBy: actor.nickName || actor.userName,
+    reviewTime: now,
+  });
 };
 
 export const billReviewSteps = defineSteps({

@@ -7,7 +7,12 @@ import { type BodyPlan, columns, containerBody, drawBody, en, typed } from "./bi
 /** Lines that do not fit a field of the front. */
 export type Overflow = { label: MessageKey; lines: string[] };
 
-type Riders = { bill: BillDocument; plan: BodyPlan; overflow: readonly Overflow[]; mark: MessageKey };
+type Riders = {
+  bill: BillDocument;
+  plan: BodyPlan;
+  overflow: readonly Overflow[];
+  mark: MessageKey;
+};
 
 /** Draws the rider pages of a copy, if the front needs any. */
 export function drawRiders(page: Page, { bill, plan, overflow, mark }: Riders): void {
@@ -27,7 +32,11 @@ export function drawRiders(page: Page, { bill, plan, overflow, mark }: Riders): 
     page.space(6);
     drawTable(page, {
       size: 7.5,
-      columns: heads.map((text, i) => ({ head: text, share: shares[i] ?? 10, align: i > 2 ? "right" : "left" })),
+      columns: heads.map((text, i) => ({
+        head: text,
+        share: shares[i] ?? 10,
+        align: i > 2 ? "right" : "left",
+      })),
       rows,
     });
   }

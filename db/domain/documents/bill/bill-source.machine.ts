@@ -6,18 +6,27 @@ import type { billSourceFacts } from "./bill.facts.server.ts";
 export type BillSourceFacts = FactsOf<typeof billSourceFacts>;
 type G = Guard<BillSourceFacts>;
 
-const locked: G = (facts) => (facts.bkStatus === "LOCKED" ? null : { code: "bill.bookingNotLocked" });
+const locked: G = (facts) =>
+  facts.bkStatus === "LOCKED" ? null : { code: "bill.bookingNotLocked" };
 const boxesChosen: G = (facts) => (facts.boxCount > 0 ? null : { code: "bill.noBoxes" });
 const packed: G = (facts) => (facts.packingCount > 0 ? null : { code: "bill.noPacking" });
-const notAllBilled: G = (facts) => (facts.billedCount >= facts.packingCount ? { code: "bill.allBilled" } : null);
+const notAllBilled: G = (facts) =>
+  facts.billedCount >= facts.packingCount ? { code: "bill.allBilled" } : null;
 const requestDecided: G = ({ openRequest }) =>
-  isRequest(openRequest) ? { code: openRequest === "CORRECTION" ? "bill.correctionWaits" : "bill.cancellationWaits" } : null;
+  isRequest(openRequest)
+    ? { code: openRequest === "CORRECTION" ? "bill.correctionWaits" : "bill.cancellationWaits" }
+    : null;
 const notSplit: G = (facts) => (facts.splitCount > 0 ? { code: "bill.alreadySplit" } : null);
-const notPartly: G = (facts) => (facts.billedCount > 0 ? { code: "bill.partlyBilled", params: { count: facts.billedCount } } : null);
+const notPartly: G = (facts) =>
+  facts.billedCount > 0
+    ? { code: "bill.partlyBilled", params: { count: facts.billedCount } }
+    : null;
 
 // What is left after one of several split bills was deleted is split again.
 const onlySplit: G = (facts) =>
-  facts.billedCount > 0 && facts.splitCount === 0 ? { code: "bill.partlyBilled", params: { count: facts.billedCount } } : null;
+  facts.billedCount > 0 && facts.splitCount === 0
+    ? { code: "bill.partlyBilled", params: { count: facts.billedCount } }
+    : null;
 
 /** Operations §5 "Bill generation". */
 export const billSourceMachine = defineMachine({

@@ -7,15 +7,22 @@ export default {
   "bill.split.oneBill": "A split makes two bills at least",
   "bill.split.unknownBill": "Bill {{bill}} is not between 1 and {{count}}",
   "bill.split.emptyBill": "Bill {{bill}} has no cargo",
-  "bill.split.packagesDiffer": "Cargo line {{line}} {{name}}: {{packed}} packages packed, {{given}} given to bills",
+  "bill.split.packagesDiffer":
+    "Cargo line {{line}} {{name}}: {{packed}} packages packed, {{given}} given to bills",
   "bill.merge.oneBooking": "Select two bookings at least to merge",
-  "bill.merge.voyage": "Bookings {{bkNo}} and {{first}} are on different voyages and cannot be merged",
-  "bill.merge.shipper": "Bookings {{bkNo}} and {{first}} have different shippers and cannot be merged",
-  "bill.merge.consignee": "Bookings {{bkNo}} and {{first}} have different consignees and cannot be merged",
-  "bill.merge.client": "Bookings {{bkNo}} and {{first}} have different clients or companies and cannot be merged",
+  "bill.merge.voyage":
+    "Bookings {{bkNo}} and {{first}} are on different voyages and cannot be merged",
+  "bill.merge.shipper":
+    "Bookings {{bkNo}} and {{first}} have different shippers and cannot be merged",
+  "bill.merge.consignee":
+    "Bookings {{bkNo}} and {{first}} have different consignees and cannot be merged",
+  "bill.merge.client":
+    "Bookings {{bkNo}} and {{first}} have different clients or companies and cannot be merged",
   "bill.merge.ports": "Bookings {{bkNo}} and {{first}} have different ports and cannot be merged",
-  "bill.merge.terms": "Bookings {{bkNo}} and {{first}} have different freight or delivery terms and cannot be merged",
-  "bill.merge.type": "Bookings {{bkNo}} and {{first}} have different release types and cannot be merged",
+  "bill.merge.terms":
+    "Bookings {{bkNo}} and {{first}} have different freight or delivery terms and cannot be merged",
+  "bill.merge.type":
+    "Bookings {{bkNo}} and {{first}} have different release types and cannot be merged",
   "bill.splitTitle": "Split a booking into bills",
   "bill.mergeTitle": "Merge bookings into one bill",
   "bill.splitBy": "Split by",
@@ -31,8 +38,10 @@ export default {
   "bill.splitTake": "{{name}}, packages of bill {{bill}}",
   "bill.splitCheck": "Preview again",
   "bill.splitRun": "Generate bills",
-  "bill.splitHowTo": "Enter a locked booking and what to split by. You see the bills before they are generated.",
-  "bill.mergeHowTo": "Enter two or more locked bookings with the same shipper, consignee, voyage, ports, terms and release type.",
+  "bill.splitHowTo":
+    "Enter a locked booking and what to split by. You see the bills before they are generated.",
+  "bill.mergeHowTo":
+    "Enter two or more locked bookings with the same shipper, consignee, voyage, ports, terms and release type.",
   "bill.mergeBookings": "Booking numbers (one per line)",
   "bill.mergePart": "Booking",
   "bill.mergeBill": "Merged bill",

@@ -32,7 +32,8 @@ export default {
   "bill.splitCheck": "重新预览",
   "bill.splitRun": "生成提单",
   "bill.splitHowTo": "输入已锁定的订舱号，选择拆分依据，预览后再生成。",
-  "bill.mergeHowTo": "输入两票以上已锁定的订舱号：发货人、收货人、航次、港口、条款和放单方式须一致。",
+  "bill.mergeHowTo":
+    "输入两票以上已锁定的订舱号：发货人、收货人、航次、港口、条款和放单方式须一致。",
   "bill.mergeBookings": "订舱号（每行一个）",
   "bill.mergePart": "订舱",
   "bill.mergeBill": "合并提单",

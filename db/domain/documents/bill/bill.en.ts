@@ -95,11 +95,13 @@ export default {
   "bill.noDescription": "The bill has no cargo description and cannot be issued",
   "bill.noShipper": "The bill has no shipper and cannot be issued",
   "bill.noConsignee": "The bill has no consignee and cannot be issued",
-  "bill.originalsOneToThree": "{{originals}} originals: an original bill of lading is issued in 1 to 3",
+  "bill.originalsOneToThree":
+    "{{originals}} originals: an original bill of lading is issued in 1 to 3",
   "bill.telexNoOriginals": "A telex release has no originals; this one has {{originals}}",
   "bill.seawayNoOriginals": "A sea waybill has no originals; this one has {{originals}}",
   "bill.seawayToOrder": "A sea waybill cannot be made out to order",
-  "bill.manifestClosed": "The manifest is closed (locked, or the voyage has ended): change the bill by a correction advice",
+  "bill.manifestClosed":
+    "The manifest is closed (locked, or the voyage has ended): change the bill by a correction advice",
   "bill.manifestClosedFlag": "Manifest closed",
   "bill.frozen": "The bill is issued and cannot be changed",
   "bill.bookingNotLocked": "Booking not locked",
@@ -107,12 +109,14 @@ export default {
   "bill.noPacking": "There is no packing list, so no bill can be generated",
   "bill.allBilled": "All packing lines already have bills",
   "bill.alreadySplit": "Split bills already exist, so a whole bill cannot be generated",
-  "bill.partlyBilled": "{{count}} packing line{{count, s}} already on a bill. Withdraw that bill first",
+  "bill.partlyBilled":
+    "{{count}} packing line{{count, s}} already on a bill. Withdraw that bill first",
   "bill.mainMissing": "Also select the main booking {{mainBkNo}} of the consolidation",
   "bill.unknownBooking": "Booking {{value}} does not exist",
   "bill.nothingToGenerate": "Voyage {{voyage}} has no locked bookings",
   "bill.skipped": "{{count}} bookings have their bills already, skipped",
-  "bill.numberTooLong": "Bill number {{blNo}} is longer than {{limit}} characters. Change the numbering rule",
+  "bill.numberTooLong":
+    "Bill number {{blNo}} is longer than {{limit}} characters. Change the numbering rule",
   "bill.bookingRequired": "Enter the booking number",
   "bill.noCargo": "Enter the cargo",
   "bill.notOnBooking": "Container {{cntNo}} is not on booking {{bkNo}}",
@@ -127,7 +131,8 @@ export default {
   "bill.pkgsDiffer": "Packages do not match: cargo {{cargo}}, containers {{boxes}}",
   "bill.gwtDiffer": "Gross weight does not match: cargo {{cargo}}, containers {{boxes}}",
   "bill.dimDiffer": "Measurement does not match: cargo {{cargo}}, containers {{boxes}}",
-  "bill.notEnglish": "Use English characters only: “{{char}}” in line {{line}}, position {{position}} is not allowed",
+  "bill.notEnglish":
+    "Use English characters only: “{{char}}” in line {{line}}, position {{position}} is not allowed",
   "bill.print": "Print",
   "bill.void": "Void",
   "bill.void.done": "Bill voided",
@@ -152,14 +157,17 @@ export default {
   "bill.printIssuedOnly": "The bill is not issued; only a draft prints",
   "bill.wrongOriginalNos": "Original numbers are 1 to {{originals}}",
   "bill.notPrinted": "Original no. {{originalNo}} is not printed or was collected",
-  "bill.againReason": "Original no. {{originalNo}} was printed before; printing again needs a reason",
+  "bill.againReason":
+    "Original no. {{originalNo}} was printed before; printing again needs a reason",
   "bill.originalCollected": "Original no. {{originalNo}} was collected and cannot be printed again",
   "bill.ridersNeeded": "The particulars need more than one page; print multiple pages",
-  "bill.printFirst": "Enter the print of originals first; the file opens for {{minutes}} minutes after that",
+  "bill.printFirst":
+    "Enter the print of originals first; the file opens for {{minutes}} minutes after that",
   "bill.originalsTab": "Originals",
   "bill.printsTab": "Prints",
   "bill.originalList": "Originals",
-  "bill.originalList.about": "Each printed original: who printed it when, and when it was collected.",
+  "bill.originalList.about":
+    "Each printed original: who printed it when, and when it was collected.",
   "bill.printList": "Prints of bills",
   "bill.printList.about": "Each print of an issued bill: type, original numbers, who and when.",
   "bill.prints": "Prints",
@@ -173,7 +181,8 @@ export default {
   "bill.table.billOriginal": "Original bill",
   "bill.table.billPrint": "Print of a bill",
   "bill.containerQuery": "Query by container",
-  "bill.containerQuery.about": "Bills by container, seal or voyage. A container of part loads is on several bills.",
+  "bill.containerQuery.about":
+    "Bills by container, seal or voyage. A container of part loads is on several bills.",
   "bill.sharedBy": "Bills of the box",
   "bill.dangerousList": "Export dangerous goods",
   "bill.dangerousList.about":
@@ -289,7 +298,8 @@ export default {
   "bill.containerList": "Bill containers",
   "bill.containerList.about": "Containers of bills, taken over when a bill is generated.",
   "bill.tab": "Bills",
-  "bill.list.about": "Bills of lading are generated from locked bookings or entered here. Once issued they are printed and sent.",
+  "bill.list.about":
+    "Bills of lading are generated from locked bookings or entered here. Once issued they are printed and sent.",
   "bill.createList.about": "Locked bookings that are ready for their bills appear here.",
   "bill.count": "{{count}} B/L",
   "bill.next.calculateFees": "Calculate fees",

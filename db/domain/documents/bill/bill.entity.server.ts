@@ -31,7 +31,11 @@ const BillSchema = defineEntity({
     delivery: p.string().length(5).default(""),
     deliveryName: p.string().length(120).default(""),
     deliveryTerms: p.string().length(20).default("CY-CY"),
-    freightTerms: p.string().$type<"PREPAID" | "COLLECT" | "ELSEWHERE">().length(10).default("PREPAID"),
+    freightTerms: p
+      .string()
+      .$type<"PREPAID" | "COLLECT" | "ELSEWHERE">()
+      .length(10)
+      .default("PREPAID"),
     releaseType: p.string().$type<"ORIGINAL" | "TELEX" | "SEAWAY">().length(10).default("ORIGINAL"),
     serviceContractNo: p.string().length(40).default(""),
     ...partyProps("shipper"),
@@ -75,8 +79,10 @@ const BillSchema = defineEntity({
     /** An applied correction made the amendment fee due; it is so once. */
     amendmentDue: flagProp(),
     remark: p.string().length(1000).default(""),
-    cargo: () => p.oneToMany(BillCargoSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
-    containers: () => p.oneToMany(BillContainerSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
+    cargo: () =>
+      p.oneToMany(BillCargoSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
+    containers: () =>
+      p.oneToMany(BillContainerSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
   },
   indexes: [
     { properties: ["voyage", "blStatus"] },
@@ -89,7 +95,11 @@ const BillSchema = defineEntity({
 const BillCargoSchema = defineEntity({
   name: "BillCargo",
   tableName: "bill_cargo",
-  properties: { ...recordProps(), bill: () => p.manyToOne(BillSchema).deleteRule("cascade"), ...cargoProps() },
+  properties: {
+    ...recordProps(),
+    bill: () => p.manyToOne(BillSchema).deleteRule("cascade"),
+    ...cargoProps(),
+  },
   indexes: [{ properties: ["bill"] }],
 });
 

@@ -52,7 +52,10 @@ const form = (bkNo: FormField) =>
           { key: "remark", label: "bill.remark", kind: "area", rows: 2, span: 12 },
         ],
       },
-      { label: "cargo.section.parties", fields: [...party("shipper"), ...party("consignee"), ...party("notify")] },
+      {
+        label: "cargo.section.parties",
+        fields: [...party("shipper"), ...party("consignee"), ...party("notify")],
+      },
     ],
     lines: [
       {

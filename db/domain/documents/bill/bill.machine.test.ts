@@ -53,7 +53,9 @@ describe("the bill machine", () => {
   it("shipped on board is said from a fact alone, at issue or later", () => {
     const issued = { blStatus: "ISSUED" } as const;
     expect(billMachine.actions.issue.confirmOf?.(good)).toBe("bill.askIssueReceived");
-    expect(billMachine.actions.issue.confirmOf?.({ ...good, shipped: "2026-11-25 LOADED" })).toBeNull();
+    expect(
+      billMachine.actions.issue.confirmOf?.({ ...good, shipped: "2026-11-25 LOADED" }),
+    ).toBeNull();
     expect(no("noteOnBoard", issued)).toBe("bill.notOnBoard");
     expect(no("noteOnBoard", { ...issued, shipped: "2026-11-25 DEPARTED" })).toBe("open");
     expect(no("noteOnBoard", { ...issued, onBoardDate: "2026-11-25" })).toBe("bill.onBoardStated");
@@ -81,7 +83,9 @@ describe("the bill machine", () => {
     const [show] = billMachine.nextOf(surrendered);
     if (typeof show !== "object") throw new Error("no page");
     expect(show).toMatchObject({ path: "/seaway/bill/query", query: { "f.oldBlNo": "blNo" } });
-    expect([show.unless?.(surrendered), show.unless?.({ ...surrendered, reissued: true })]).toEqual([true, false]);
+    expect([show.unless?.(surrendered), show.unless?.({ ...surrendered, reissued: true })]).toEqual(
+      [true, false],
+    );
   });
 
   it("originals outside are collected first; released or charged cargo keeps its bill", () => {
@@ -89,7 +93,9 @@ describe("the bill machine", () => {
     expect(no("surrender", { ...issued, originalsOut: 2 })).toBe("bill.originalsOut");
     expect(no("void", { ...issued, originalsOut: 1 })).toBe("bill.originalsOut");
     expect(no("collect", issued)).toBe("bill.noneOut");
-    expect(no("void", { ...issued, cargoReleasedTime: "2026-11-24T00:00:00Z" })).toBe("bill.cargoReleased");
+    expect(no("void", { ...issued, cargoReleasedTime: "2026-11-24T00:00:00Z" })).toBe(
+      "bill.cargoReleased",
+    );
     expect(no("void", { ...issued, feeCount: 1 })).toBe("bill.voidHasFees");
     expect(no("void", {})).toBe("bill.cannotVoid");
     expect(no("void", issued)).toBe("open");
@@ -136,7 +142,14 @@ describe("the bill machine", () => {
 });
 
 describe("what a bill is generated from", () => {
-  const source: BillSourceFacts = { bkStatus: "LOCKED", boxCount: 2, packingCount: 3, billedCount: 0, splitCount: 0, openRequest: "" };
+  const source: BillSourceFacts = {
+    bkStatus: "LOCKED",
+    boxCount: 2,
+    packingCount: 3,
+    billedCount: 0,
+    splitCount: 0,
+    openRequest: "",
+  };
   it.each<[Partial<BillSourceFacts>, string]>([
     [{}, "open"],
     [{ bkStatus: "CONFIRMED" }, "bill.bookingNotLocked"],
@@ -146,12 +159,16 @@ describe("what a bill is generated from", () => {
     [{ billedCount: 1, splitCount: 1 }, "bill.alreadySplit"],
     [{ billedCount: 1 }, "bill.partlyBilled"],
   ])("%o: %s", (more, label) => {
-    expect(billSourceMachine.whyNot({ ...source, ...more }, "generate")?.code ?? "open").toBe(label);
+    expect(billSourceMachine.whyNot({ ...source, ...more }, "generate")?.code ?? "open").toBe(
+      label,
+    );
   });
   it("what one of several split bills left may be split again, but not merged", () => {
     const left = { ...source, billedCount: 1, splitCount: 1 };
     expect(billSourceMachine.whyNot(left, "split")).toBeNull();
-    expect(billSourceMachine.whyNot({ ...left, splitCount: 0 }, "split")?.code).toBe("bill.partlyBilled");
+    expect(billSourceMachine.whyNot({ ...left, splitCount: 0 }, "split")?.code).toBe(
+      "bill.partlyBilled",
+    );
     expect(billSourceMachine.whyNot(left, "merge")?.code).toBe("bill.alreadySplit");
   });
 });

@@ -9,17 +9,24 @@ type G = Guard<BillFacts>;
 
 /** A corrected draft is sent again to the customer who asked for it. */
 const notSent: G = ({ ebFlag, blStatus, reviewState }) =>
-  ebFlag === "Y" && !(blStatus === "DRAFT" && reviewState === "CORRECTION") ? { code: "bill.alreadySent" } : null;
+  ebFlag === "Y" && !(blStatus === "DRAFT" && reviewState === "CORRECTION")
+    ? { code: "bill.alreadySent" }
+    : null;
 const unsentOnly: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.cannotDelete" } : null);
-const noFees: G = (facts) => (facts.feeCount > 0 ? { code: "bill.hasFees", params: { count: facts.feeCount } } : null);
+const noFees: G = (facts) =>
+  facts.feeCount > 0 ? { code: "bill.hasFees", params: { count: facts.feeCount } } : null;
 // A booking may be shut out after its bills are generated.
-const bookingLocked: G = (facts) => (facts.bkStatus === "LOCKED" && facts.openMembers === 0 ? null : { code: "bill.bookingNotLocked" });
-const hasContainers: G = (facts) => (facts.containerCount === 0 ? { code: "bill.noContainers" } : null);
+const bookingLocked: G = (facts) =>
+  facts.bkStatus === "LOCKED" && facts.openMembers === 0 ? null : { code: "bill.bookingNotLocked" };
+const hasContainers: G = (facts) =>
+  facts.containerCount === 0 ? { code: "bill.noContainers" } : null;
 const hasDescription: G = (facts) => (facts.described ? null : { code: "bill.noDescription" });
 const hasShipper: G = (facts) => (facts.shipperName.trim() ? null : { code: "bill.noShipper" });
-const hasConsignee: G = (facts) => (facts.consigneeName.trim() ? null : { code: "bill.noConsignee" });
+const hasConsignee: G = (facts) =>
+  facts.consigneeName.trim() ? null : { code: "bill.noConsignee" };
 /** Then a bill changes by a correction advice alone (decision 087). */
-const manifestOpen: G = ({ manifestClosed }) => (manifestClosed ? { code: "bill.manifestClosed" } : null);
+const manifestOpen: G = ({ manifestClosed }) =>
+  manifestClosed ? { code: "bill.manifestClosed" } : null;
 const notReissued: G = (facts) => (facts.reissued ? { code: "bill.alreadyReissued" } : null);
 
 const wrongOriginals = {
@@ -27,20 +34,30 @@ const wrongOriginals = {
   TELEX: "bill.telexNoOriginals",
   SEAWAY: "bill.seawayNoOriginals",
 } as const;
-const wrongToOrder = { ORIGINAL: "bill.telexToOrder", TELEX: "bill.telexToOrder", SEAWAY: "bill.seawayToOrder" } as const;
+const wrongToOrder = {
+  ORIGINAL: "bill.telexToOrder",
+  TELEX: "bill.telexToOrder",
+  SEAWAY: "bill.seawayToOrder",
+} as const;
 
 /** By the validity matrix (field 4.11). */
 export const originalsFit: G = ({ releaseType, originals }) =>
-  originalsFitType(releaseType, originals) ? null : { code: wrongOriginals[releaseType], params: { originals } };
+  originalsFitType(releaseType, originals)
+    ? null
+    : { code: wrongOriginals[releaseType], params: { originals } };
 export const consigneeFits: G = ({ releaseType, consigneeName }) =>
   toOrderFitsType(releaseType, consigneeName) ? null : { code: wrongToOrder[releaseType] };
 
-const noneOut: G = ({ originalsOut }) => (originalsOut > 0 ? { code: "bill.originalsOut", params: { count: originalsOut } } : null);
+const noneOut: G = ({ originalsOut }) =>
+  originalsOut > 0 ? { code: "bill.originalsOut", params: { count: originalsOut } } : null;
 const someOut: G = ({ originalsOut }) => (originalsOut > 0 ? null : { code: "bill.noneOut" });
-const notReleased: G = ({ cargoReleasedTime }) => (cargoReleasedTime ? { code: "bill.cargoReleased" } : null);
-const noFeesLeft: G = ({ feeCount }) => (feeCount > 0 ? { code: "bill.voidHasFees", params: { count: feeCount } } : null);
+const notReleased: G = ({ cargoReleasedTime }) =>
+  cargoReleasedTime ? { code: "bill.cargoReleased" } : null;
+const noFeesLeft: G = ({ feeCount }) =>
+  feeCount > 0 ? { code: "bill.voidHasFees", params: { count: feeCount } } : null;
 
-const notStated: G = ({ onBoardDate }) => (onBoardDate ? { code: "bill.onBoardStated", params: { date: onBoardDate } } : null);
+const notStated: G = ({ onBoardDate }) =>
+  onBoardDate ? { code: "bill.onBoardStated", params: { date: onBoardDate } } : null;
 const shippedNow: G = ({ shipped }) => (shipped ? null : { code: "bill.notOnBoard" });
 
 /** Issue over what the customer asks, unless a supervisor gives a reason. */
@@ -48,8 +65,15 @@ export const contested = ({
   openRequest,
   reviewState,
 }: Pick<BillFacts, "openRequest" | "reviewState">): keyof typeof overQuestions | null =>
-  isRequest(openRequest) ? requestWords[openRequest] : reviewState === "CORRECTION" ? "bill.draftContested" : null;
-const requestWords = { CORRECTION: "bill.correctionWaits", CANCELLATION: "bill.cancellationWaits" } as const;
+  isRequest(openRequest)
+    ? requestWords[openRequest]
+    : reviewState === "CORRECTION"
+      ? "bill.draftContested"
+      : null;
+const requestWords = {
+  CORRECTION: "bill.correctionWaits",
+  CANCELLATION: "bill.cancellationWaits",
+} as const;
 const notContested: G = (facts) => {
   const code = facts.mayOverrule ? null : contested(facts);
   return code ? { code } : null;
@@ -91,15 +115,35 @@ export const billMachine = defineMachine({
   path: ["DRAFT", "ISSUED"],
   dict: "bl_status",
   noun: "bill.count",
-  next: { DRAFT: ["issue", calculateFees], ISSUED: [calculateFees, sendManifest], SURRENDERED: [showReplacement, "reissue"], VOIDED: [] },
+  next: {
+    DRAFT: ["issue", calculateFees],
+    ISSUED: [calculateFees, sendManifest],
+    SURRENDERED: [showReplacement, "reissue"],
+    VOIDED: [],
+  },
   actions: {
-    edit: { from: ["DRAFT"], to: null, perm: "bill:edit", refuse: "bill.frozen", guards: [manifestOpen] },
+    edit: {
+      from: ["DRAFT"],
+      to: null,
+      perm: "bill:edit",
+      refuse: "bill.frozen",
+      guards: [manifestOpen],
+    },
     issue: {
       from: ["DRAFT"],
       to: "ISSUED",
       perm: "bill:issue",
       refuse: "bill.cannotIssue",
-      guards: [bookingLocked, hasContainers, hasDescription, hasShipper, hasConsignee, originalsFit, consigneeFits, notContested],
+      guards: [
+        bookingLocked,
+        hasContainers,
+        hasDescription,
+        hasShipper,
+        hasConsignee,
+        originalsFit,
+        consigneeFits,
+        notContested,
+      ],
       confirm: "bill.askIssue",
       reason: "may",
       reasonOf: (facts) => (contested(facts) ? "required" : null),
@@ -139,7 +183,12 @@ export const billMachine = defineMachine({
       refuse: "bill.printIssuedOnly",
       reason: "may",
       asks: [
-        { name: "kind", label: "bill.printKind", kind: "billPrintKind", blank: "bill.printKindBlank" },
+        {
+          name: "kind",
+          label: "bill.printKind",
+          kind: "billPrintKind",
+          blank: "bill.printKindBlank",
+        },
         { name: "originalNos", label: "bill.originalNos", blank: "bill.originalNosBlank" },
       ],
     },
@@ -163,7 +212,13 @@ export const billMachine = defineMachine({
       reason: "required",
       confirm: "bill.askVoid",
     },
-    reissue: { from: ["SURRENDERED"], to: null, perm: "bill:surrender", refuse: "bill.cannotReissue", guards: [notReissued] },
+    reissue: {
+      from: ["SURRENDERED"],
+      to: null,
+      perm: "bill:surrender",
+      refuse: "bill.cannotReissue",
+      guards: [notReissued],
+    },
     remove: {
       from: ["DRAFT"],
       to: null,

@@ -17,7 +17,11 @@ import {
 import { containerQueryResource, dangerousResource } from "./bill-lines.resource.server.ts";
 import { customerBillResource } from "./bill-review.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineRecordDocuments, defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
+import {
+  defineRecordDocuments,
+  defineRecordTabs,
+  historyTab,
+} from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { billEvents } from "./bill-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
@@ -59,7 +63,11 @@ export const billModule = defineModule({
     }),
     ...usesIn("bill", "bill.list", { voyage: ["voyage_id"] }, { id: true }),
     ...usesIn("bill_container", "bill.list", { sizeType: ["size_type"], container: ["cnt_no"] }),
-    ...usesIn("bill_cargo", "bill.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
+    ...usesIn("bill_cargo", "bill.list", {
+      packageKind: ["package_kind"],
+      hazardous: ["dg_un_no"],
+      hscode: ["hscode"],
+    }),
   ],
   extensions: [extend(voyageCargo, billCargo), extend(shipmentEvents, billEvents)],
   permissionLabels: {
@@ -85,16 +93,40 @@ export const billModule = defineModule({
       },
     ],
     "seaway/voyage/voyage": [
-      { name: "bills", label: "bill.tab", list: billList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }), open: billForms },
+      {
+        name: "bills",
+        label: "bill.tab",
+        list: billList.apiName,
+        narrowedTo: ({ id }) => ({ voyageId: String(id) }),
+        open: billForms,
+      },
     ],
     "seaway/bill/query": [
-      { name: "boxes", label: "container.tab", list: billContainerList.apiName, narrowedTo: ({ id }) => ({ billId: String(id) }) },
-      { name: "originals", label: "bill.originalsTab", list: billOriginalList.apiName, narrowedTo: ({ id }) => ({ billId: String(id) }) },
-      { name: "prints", label: "bill.printsTab", list: billPrintList.apiName, narrowedTo: ({ id }) => ({ billId: String(id) }) },
+      {
+        name: "boxes",
+        label: "container.tab",
+        list: billContainerList.apiName,
+        narrowedTo: ({ id }) => ({ billId: String(id) }),
+      },
+      {
+        name: "originals",
+        label: "bill.originalsTab",
+        list: billOriginalList.apiName,
+        narrowedTo: ({ id }) => ({ billId: String(id) }),
+      },
+      {
+        name: "prints",
+        label: "bill.printsTab",
+        list: billPrintList.apiName,
+        narrowedTo: ({ id }) => ({ billId: String(id) }),
+      },
       historyTab("bill"),
     ],
   }),
-  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [printsOfBooking], "seaway/bill/query": [printsOfBill] }),
+  documents: defineRecordDocuments({
+    "seaway/bookingMgr/inner": [printsOfBooking],
+    "seaway/bill/query": [printsOfBill],
+  }),
   tableLabels: {
     bill: "bill.table.bill",
     bill_cargo: "bill.table.billCargo",

@@ -11,9 +11,16 @@ import { billSource } from "./bill.source.server.ts";
 type Page = { list: ListDefinition; source: ListSource };
 
 /** The whole form with names and facts. Null out of the scope of the page. */
-async function readBillOn(em: EntityManager, actor: Actor, id: number, { list, source }: Page): Promise<Record<string, unknown> | null> {
+async function readBillOn(
+  em: EntityManager,
+  actor: Actor,
+  id: number,
+  { list, source }: Page,
+): Promise<Record<string, unknown> | null> {
   const [row] = await listRowsByIds(em, list, source, { actor, ids: [id] });
-  const bill = row ? await em.findOne(Bill, { id }, { populate: ["cargo", "containers", "voyage", "booking"] }) : null;
+  const bill = row
+    ? await em.findOne(Bill, { id }, { populate: ["cargo", "containers", "voyage", "booking"] })
+    : null;
   if (!row || !bill) return null;
   const { voyage: _voyage, booking: _booking, ...plain } = wrap(bill).toObject();
   return {

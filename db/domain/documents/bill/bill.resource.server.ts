@@ -28,10 +28,13 @@ import { splitBill } from "./split-bill.server.ts";
 
 const today = ({ now, actor }: Ctx) => dayOf(now, actor.zone);
 
-const shippedOf = async ({ em }: Ctx, { id }: Bill) => readShipped((await shippedFactsOf(em, [id])).get(id) ?? "");
+const shippedOf = async ({ em }: Ctx, { id }: Bill) =>
+  readShipped((await shippedFactsOf(em, [id])).get(id) ?? "");
 
 async function requestOf({ em }: Ctx, { id }: Bill): Promise<string> {
-  const { rows } = await sql<{ request: string }>`select ${requestOfBill(sql.ref("b"))} as request from bill b where b.id = ${id}`.execute(
+  const { rows } = await sql<{
+    request: string;
+  }>`select ${requestOfBill(sql.ref("b"))} as request from bill b where b.id = ${id}`.execute(
     em.getKysely(),
   );
   return rows[0]?.request ?? "";
@@ -41,7 +44,11 @@ async function requestOf({ em }: Ctx, { id }: Bill): Promise<string> {
 async function assertPacked(ctx: Ctx, bill: Bill): Promise<void> {
   await ctx.em.populate(bill, ["containers"]);
   const bookings = await membersOf(ctx, bill.id);
-  const faults = await packingFaults(ctx.em, { billId: bill.id, bookings, lines: bill.containers.getItems() });
+  const faults = await packingFaults(ctx.em, {
+    billId: bill.id,
+    bookings,
+    lines: bill.containers.getItems(),
+  });
   if (faults.length > 0) throw new Refusals(faults);
 }
 
@@ -76,15 +83,24 @@ export const billSteps = defineSteps({
       if (bill.reviewState === "CORRECTION") Object.assign(bill, noReview);
       bill.ebFlag = "Y";
       bill.ebSentTime = ctx.now;
-      await sql`update e_booking e set eb_flag = 'Y' from booking b where b.id = ${bill.booking.id} and b.eb_no <> '' and e.eb_no = b.eb_no
-        and e.eb_flag <> 'Y'`.execute(ctx.em.getKysely());
+      await sql`update e_booking e
+        set eb_flag = 'Y'
+        from booking b
+        where b.id = ${bill.booking.id} and b.eb_no <> '' and e.eb_no = b.eb_no and e.eb_flag <> 'Y'`.execute(
+        ctx.em.getKysely(),
+      );
     },
     // The machine refused a bill without the fact.
     noteOnBoard: async (ctx, bill) => {
       const shipped = await shippedOf(ctx, bill);
       if (!shipped) throw new Refusal("bill.notOnBoard");
       const onBoardNotedBy = ctx.actor.nickName || ctx.actor.userName;
-      Object.assign(bill, { onBoardDate: shipped.date, onBoardBasis: shipped.basis, onBoardNotedTime: ctx.now, onBoardNotedBy });
+      Object.assign(bill, {
+        onBoardDate: shipped.date,
+        onBoardBasis: shipped.basis,
+        onBoardNotedTime: ctx.now,
+        onBoardNotedBy,
+      });
     },
     surrender: async (ctx, bill, input) => {
       bill.surrenderReason = input.reason;
@@ -92,9 +108,16 @@ export const billSteps = defineSteps({
       await syncBlStatus(ctx, await membersOf(ctx, bill.id));
     },
     print: (ctx, bill, { fields, reason }) =>
-      recordPrint(ctx, bill, { kind: fields.kind ?? "", numbers: fields.originalNos ?? "", reason }),
+      recordPrint(ctx, bill, {
+        kind: fields.kind ?? "",
+        numbers: fields.originalNos ?? "",
+        reason,
+      }),
     collect: (ctx, bill, { fields }) =>
-      collectOriginals(ctx, bill, { numbers: fields.originalNos ?? "", from: fields.collectedFrom ?? "" }),
+      collectOriginals(ctx, bill, {
+        numbers: fields.originalNos ?? "",
+        from: fields.collectedFrom ?? "",
+      }),
     void: async (ctx, bill, { reason }) => {
       bill.voidReason = reason;
       const bookings = await membersOf(ctx, bill.id);

@@ -116,9 +116,12 @@ export default {
   "bill.notOnBooking": "箱 {{cntNo}} 不在订舱 {{bkNo}} 上",
   "bill.boxTwice": "箱 {{cntNo}} 重复",
   "bill.boxBilled": "箱 {{cntNo}} 已在提单 {{blNo}} 上",
-  "bill.pkgsNotPacked": "箱 {{cntNo}} 件数 {{stated}} 与装箱件数 {{packed}} 不一致；装箱有变时请退单、解锁订舱后重新导入箱",
-  "bill.gwtNotPacked": "箱 {{cntNo}} 毛重 {{stated}} 与装箱毛重 {{packed}} 不一致；装箱有变时请退单、解锁订舱后重新导入箱",
-  "bill.dimNotPacked": "箱 {{cntNo}} 体积 {{stated}} 与装箱体积 {{packed}} 不一致；装箱有变时请退单、解锁订舱后重新导入箱",
+  "bill.pkgsNotPacked":
+    "箱 {{cntNo}} 件数 {{stated}} 与装箱件数 {{packed}} 不一致；装箱有变时请退单、解锁订舱后重新导入箱",
+  "bill.gwtNotPacked":
+    "箱 {{cntNo}} 毛重 {{stated}} 与装箱毛重 {{packed}} 不一致；装箱有变时请退单、解锁订舱后重新导入箱",
+  "bill.dimNotPacked":
+    "箱 {{cntNo}} 体积 {{stated}} 与装箱体积 {{packed}} 不一致；装箱有变时请退单、解锁订舱后重新导入箱",
   "bill.pkgsDiffer": "件数不一致：货物合计 {{cargo}}，箱合计 {{boxes}}",
   "bill.gwtDiffer": "毛重不一致：货物合计 {{cargo}}，箱合计 {{boxes}}",
   "bill.dimDiffer": "体积不一致：货物合计 {{cargo}}，箱合计 {{boxes}}",
@@ -171,7 +174,8 @@ export default {
   "bill.containerQuery.about": "按箱号、封号或航次查提单。拼装箱会出现在多票提单上。",
   "bill.sharedBy": "同箱提单",
   "bill.dangerousList": "出口危险品查询",
-  "bill.dangerousList.about": "出口提单上的危险品，按IMO申报单的栏目列出；可导出或打印航次危险品舱单。",
+  "bill.dangerousList.about":
+    "出口提单上的危险品，按IMO申报单的栏目列出；可导出或打印航次危险品舱单。",
   "bill.dangerousManifest": "危险品舱单 {{voyage}}",
   "bill.dangerousShip": "船名",
   "bill.dangerousVoyage": "航次号",
@@ -250,8 +254,10 @@ export default {
   "bill.paper.class": "类别",
   "bill.paper.continued": "（续）",
   "bill.paper.page": "提单 {{blNo}} 第 {{page}} 页，共 {{pages}} 页",
-  "bill.paper.clause": "上列货物外表状况良好，已由承运人接收，除另有注明外。本单据一式所列份数正本，其一完成交货后，其余无效。",
-  "bill.paper.clauseWaybill": "上列货物外表状况良好，已由承运人接收，除另有注明外。货物凭收货人身份证明交付，无需出示本单。",
+  "bill.paper.clause":
+    "上列货物外表状况良好，已由承运人接收，除另有注明外。本单据一式所列份数正本，其一完成交货后，其余无效。",
+  "bill.paper.clauseWaybill":
+    "上列货物外表状况良好，已由承运人接收，除另有注明外。货物凭收货人身份证明交付，无需出示本单。",
   "billSource.generate": "生成整票提单",
   "billSource.generate.done": "提单生成成功",
   "bill.permission.edit": "提单编辑",
@@ -266,7 +272,8 @@ export default {
   "bill.reviewBy": "客户经办人",
   "bill.reviewTime": "客户确认时间",
   "bill.customerList": "EB提单",
-  "bill.customerList.about": "已发送给贵司的提单草稿和已签发的提单。打开草稿核对后确认，或提出更正意见。",
+  "bill.customerList.about":
+    "已发送给贵司的提单草稿和已签发的提单。打开草稿核对后确认，或提出更正意见。",
   "billReview.approve": "确认草稿",
   "billReview.approve.done": "草稿已确认",
   "billReview.askCorrection": "要求更正",

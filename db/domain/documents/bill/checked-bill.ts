@@ -22,7 +22,14 @@ export type CheckedCargo = Record<(typeof lineTexts)[number], string> & {
   isRf: string;
   temperature: string;
 };
-export type CheckedBox = { cntNo: string; sealNo: string; emptyFlag: string; pkgs: number; gwt: number; dim: number };
+export type CheckedBox = {
+  cntNo: string;
+  sealNo: string;
+  emptyFlag: string;
+  pkgs: number;
+  gwt: number;
+  dim: number;
+};
 
 const headTexts = [
   "releaseType",
@@ -50,10 +57,13 @@ export type CheckedBill = Record<(typeof headTexts)[number], string> & {
   containers: CheckedBox[];
 };
 
-const text = (value: unknown): string => (typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "");
+const text = (value: unknown): string =>
+  typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
 const number = (value: unknown): number => Number(text(value)) || 0;
 const lines = (value: unknown): Source[] =>
-  Array.isArray(value) ? value.filter((line): line is Source => typeof line === "object" && line !== null) : [];
+  Array.isArray(value)
+    ? value.filter((line): line is Source => typeof line === "object" && line !== null)
+    : [];
 const texts = <K extends string>(record: Source, keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, text(record[key])])) as Record<K, string>;
 

@@ -36,19 +36,24 @@ type Ship = { name: string; imo: string; callSign: string; flag: string; voyage:
 
 async function shipOf(em: EntityManager, voyageName: string): Promise<Ship | undefined> {
   const { rows } =
-    await sql<Ship>`select v.vessel_name as name, v.voyage, coalesce(s.imo, '') as imo, coalesce(s.call_sign, '') as "callSign",
-      coalesce(s.flag, '') as flag
-    from voyage v left join vessel s on s.code = v.vessel_code where v.voyage_name = ${voyageName}`.execute(em.getKysely());
+    await sql<Ship>`select v.vessel_name as name, v.voyage, coalesce(s.imo, '') as imo,
+        coalesce(s.call_sign, '') as "callSign", coalesce(s.flag, '') as flag
+      from voyage v left join vessel s on s.code = v.vessel_code
+      where v.voyage_name = ${voyageName}`.execute(em.getKysely());
   return rows[0];
 }
 
-/** The dangerous goods manifest of a voyage, from rows of the list; ships and ports abroad read no Chinese names. */
+/**
+ * The dangerous goods manifest of a voyage, from rows of the list; ships and ports abroad read no
+ * Chinese names.
+ */
 export async function dangerousPdf(
   em: EntityManager,
   rows: readonly ListRow[],
   of: { voyage: string; lang: Lang; now: Date },
 ): Promise<PdfDefinition> {
-  const t = (label: MessageKey, params: Record<string, string | number> = {}) => translate(of.lang, label, params);
+  const t = (label: MessageKey, params: Record<string, string | number> = {}) =>
+    translate(of.lang, label, params);
   const title = t("bill.dangerousManifest", { voyage: of.voyage });
   const ship = await shipOf(em, of.voyage);
   const head: [MessageKey, string | undefined][] = [
@@ -60,7 +65,11 @@ export async function dangerousPdf(
   ];
   const cell = (row: ListRow, keys: readonly string[]) =>
     keys
-      .map((key) => (key === "dgMarinePollutant" ? t(row[key] === "Y" ? "shell.yes" : "shell.no") : inPinyin(String(row[key] ?? ""))))
+      .map((key) =>
+        key === "dgMarinePollutant"
+          ? t(row[key] === "Y" ? "shell.yes" : "shell.no")
+          : inPinyin(String(row[key] ?? "")),
+      )
       .filter(Boolean)
       .join(" ");
   return {
@@ -74,7 +83,11 @@ export async function dangerousPdf(
       page.pairs(head.map(([label, value]) => ({ label: t(label), value: value || "—" })));
       page.space(8);
       drawTable(page, {
-        columns: columns.map(({ label, share, number }) => ({ head: t(label), share, ...(number ? { align: "right" as const } : {}) })),
+        columns: columns.map(({ label, share, number }) => ({
+          head: t(label),
+          share,
+          ...(number ? { align: "right" as const } : {}),
+        })),
         rows: rows.map((row) => columns.map(({ keys }) => cell(row, keys))),
         size: 7,
       });

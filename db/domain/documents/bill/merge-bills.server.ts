@@ -14,11 +14,15 @@ export const mostMerged = 50;
 
 export const MergeInput = z.object(sourceRows(mostMerged));
 
-export const mergeHead = (booking: Booking): MergeHead => ({ ...booking, voyage: booking.voyage.voyageName });
+export const mergeHead = (booking: Booking): MergeHead => ({
+  ...booking,
+  voyage: booking.voyage.voyageName,
+});
 
 /**
- * Puts several locked bookings on one bill: same shipper, consignee, voyage, ports, terms and type (operations §5, field 4.11). The bill is kept
- * under the first booking, a main booking before its parts.
+ * Puts several locked bookings on one bill: same shipper, consignee, voyage, ports, terms and type
+ * (operations §5, field 4.11). The bill is kept under the first booking, a main booking before its
+ * parts.
  */
 export const mergeBills = defineOperation({
   name: "bill.merge",
@@ -41,7 +45,9 @@ export const mergeBills = defineOperation({
     // The first booking keeps the bill; the others only point to it through their packing.
     for (const booking of bookings) booking.blStatus = "DRAFT";
     const order = new Map(bookings.map(({ id }, i) => [id, i]));
-    const lines = cargo.toSorted((a, b) => (order.get(a.booking.id) ?? 0) - (order.get(b.booking.id) ?? 0));
+    const lines = cargo.toSorted(
+      (a, b) => (order.get(a.booking.id) ?? 0) - (order.get(b.booking.id) ?? 0),
+    );
     const bill = await makeBill(ctx, {
       booking: first,
       type: "MERGE",
@@ -52,5 +58,8 @@ export const mergeBills = defineOperation({
     });
     return { bkNos: bookings.map(({ bkNo }) => bkNo), bills: [madeBill(bill, boxes)] };
   },
-  follows: async (_ctx, { result }) => ({ page: billList.apiName, ids: result.bills.map(({ id }) => id) }),
+  follows: async (_ctx, { result }) => ({
+    page: billList.apiName,
+    ids: result.bills.map(({ id }) => id),
+  }),
 });

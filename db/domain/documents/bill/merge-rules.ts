@@ -30,15 +30,26 @@ const rules = [
 ] as const satisfies readonly { code: string; fields: readonly (keyof MergeHead)[] }[];
 
 const same = (left: string, right: string) =>
-  left.replace(/\s+/g, " ").trim().toUpperCase() === right.replace(/\s+/g, " ").trim().toUpperCase();
+  left.replace(/\s+/g, " ").trim().toUpperCase() ===
+  right.replace(/\s+/g, " ").trim().toUpperCase();
 
 /** Why bookings do not go on one bill: each rule that a booking and the first one break. */
 export function mergeFaults(heads: readonly MergeHead[]): Refusal[] {
   const [first, ...others] = heads;
-  if (!first || others.length === 0) return [new Refusal("bill.merge.oneBooking", {}, { field: "bkNos" })];
+  if (!first || others.length === 0)
+    return [new Refusal("bill.merge.oneBooking", {}, { field: "bkNos" })];
   return others.flatMap((head) =>
     rules
-      .filter(({ fields }) => fields.some((field: keyof MergeHead) => !same(first[field], head[field])))
-      .map(({ code }) => new Refusal(code, { bkNo: head.bkNo, first: first.bkNo }, { field: "bkNos", key: head.bkNo })),
+      .filter(({ fields }) =>
+        fields.some((field: keyof MergeHead) => !same(first[field], head[field])),
+      )
+      .map(
+        ({ code }) =>
+          new Refusal(
+            code,
+            { bkNo: head.bkNo, first: first.bkNo },
+            { field: "bkNos", key: head.bkNo },
+          ),
+      ),
   );
 }

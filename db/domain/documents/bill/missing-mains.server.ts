@@ -2,12 +2,20 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 
 /** Main bookings of appended ones must be chosen or billed already (operations §5). */
-export async function missingMains(ctx: Ctx, chosen: readonly { bkNo: string; mainBkNo: string }[]): Promise<ReadonlySet<string>> {
+export async function missingMains(
+  ctx: Ctx,
+  chosen: readonly { bkNo: string; mainBkNo: string }[],
+): Promise<ReadonlySet<string>> {
   const here = new Set(chosen.map((chosen) => chosen.bkNo));
-  const mainNumbers = [...new Set(chosen.map((chosen) => chosen.mainBkNo).filter((bkNo) => bkNo && !here.has(bkNo)))];
+  const mainNumbers = [
+    ...new Set(chosen.map((chosen) => chosen.mainBkNo).filter((bkNo) => bkNo && !here.has(bkNo))),
+  ];
   if (mainNumbers.length === 0) return new Set();
-  const { rows } = await sql<{ bkNo: string }>`select bk_no as "bkNo" from booking where bk_no = any(${mainNumbers}::text[])
-    and bl_status <> 'NONE'`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    bkNo: string;
+  }>`select bk_no as "bkNo"
+    from booking
+    where bk_no = any (${mainNumbers}::text[]) and bl_status <> 'NONE'`.execute(ctx.em.getKysely());
   const billed = new Set(rows.map((row) => row.bkNo));
   return new Set(mainNumbers.filter((bkNo) => !billed.has(bkNo)));
 }

@@ -12,7 +12,10 @@ const scales = [
 /** 121 is ONE HUNDRED AND TWENTY-ONE. */
 export function numberInWords(value: number): string {
   if (value < 20) return units[value] ?? "";
-  if (value < 100) return [tens[Math.trunc(value / 10)], value % 10 ? units[value % 10] : ""].filter(Boolean).join("-");
+  if (value < 100)
+    return [tens[Math.trunc(value / 10)], value % 10 ? units[value % 10] : ""]
+      .filter(Boolean)
+      .join("-");
   for (const [size, name] of scales) {
     if (value < size) continue;
     const rest = value % size;

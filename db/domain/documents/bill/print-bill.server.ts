@@ -18,37 +18,57 @@ type Printed = { companyName: string | null };
 
 type Print = { kind: PrintKind; userName: string; now: Date };
 
-/** The PDF of a bill already read in scope. Originals are refused where none exist, and before their print is recorded. */
+/**
+ * The PDF of a bill already read in scope. Originals are refused where none exist, and before their
+ * print is recorded.
+ */
 export async function printBill(
   em: EntityManager,
   record: Record<string, unknown>,
   { kind, userName, now }: Print,
 ): Promise<PdfDefinition> {
-  const bill = record as BillDocument & Parameters<typeof onBoardOf>[0] & { id: number; updatedTime: Date };
+  const bill = record as BillDocument &
+    Parameters<typeof onBoardOf>[0] & { id: number; updatedTime: Date };
   if (!documentOf(bill, kind)) throw new Refusal("bill.noOriginals", {}, { key: bill.blNo });
   const recorded =
-    kind === "original" && bill.blStatus !== "DRAFT" ? await recordedOriginals(em, { billId: bill.id, userName, now }) : null;
+    kind === "original" && bill.blStatus !== "DRAFT"
+      ? await recordedOriginals(em, { billId: bill.id, userName, now })
+      : null;
   const printDocument = documentOf(bill, kind, recorded?.numbers);
   if (!printDocument) throw new Refusal("bill.noOriginals", {}, { key: bill.blNo });
   const codes = (record.cargo as { packageKind: string }[]).map((line) => line.packageKind);
   const { rows: names } = await sql<{
     code: string;
     name: string;
-  }>`select code, upper(split_part(name_en, ',', 1)) as name from package_kind
-    where code = any(${codes}::text[])`.execute(em.getKysely());
+  }>`select code, upper(split_part(name_en, ',', 1)) as name
+    from package_kind
+    where code = any (${codes}::text[])`.execute(em.getKysely());
   const nameOf = new Map(names.map((row) => [row.code, row.name]));
-  const { rows } = await sql<Printed>`select
-      (select name_en from company c where c.code = k.company_code or c.code = 'SEAWAY' order by c.code = k.company_code desc limit 1)
-        as "companyName"
+  const { rows } = await sql<Printed>`select (
+        select name_en
+        from company c
+        where c.code = k.company_code or c.code = 'SEAWAY'
+        order by c.code = k.company_code desc
+        limit 1
+      ) as "companyName"
     from bill b join booking k on k.id = b.booking_id
     where b.id = ${bill.id}`.execute(em.getKysely());
   const cargo = bill.cargo.map((line, i) => ({
     ...line,
     packageName: nameOf.get(codes[i] ?? "") ?? translate("en", "bill.paper.packagesWord"),
   }));
-  const content: BillDocument = { ...bill, cargo, companyName: rows[0]?.companyName ?? "", onBoard: onBoardOf(bill) };
+  const content: BillDocument = {
+    ...bill,
+    cargo,
+    companyName: rows[0]?.companyName ?? "",
+    onBoard: onBoardOf(bill),
+  };
   const pdf = billPdf(content, printDocument, new Date(bill.updatedTime));
-  if (recorded && !printKinds[recorded.kind].riders && (await pagesOf(pdf)) > printDocument.marks.length)
+  if (
+    recorded &&
+    !printKinds[recorded.kind].riders &&
+    (await pagesOf(pdf)) > printDocument.marks.length
+  )
     throw new Refusal("bill.ridersNeeded", {}, { key: bill.blNo });
   return pdf;
 }

@@ -12,9 +12,14 @@ function kindsOf(bill: Bill): { kind: "original" | "copy" | "plain"; label: Mess
       { kind: "plain", label: "bill.print.telexPlain" },
     ];
   const copy = { kind: "copy", label: "bill.print.copy" } as const;
-  return bill.blStatus === "ISSUED" ? [{ kind: "original", label: "bill.print.original" }, copy] : [copy];
+  return bill.blStatus === "ISSUED"
+    ? [{ kind: "original", label: "bill.print.original" }, copy]
+    : [copy];
 }
 
 /** What of a bill may be printed, with its address. */
 export const printDocuments = (bill: Bill): { label: MessageKey; href: string }[] =>
-  kindsOf(bill).map(({ kind, label }) => ({ label, href: `/seaway/bill/print/${String(bill.id)}?kind=${kind}` }));
+  kindsOf(bill).map(({ kind, label }) => ({
+    label,
+    href: `/seaway/bill/print/${String(bill.id)}?kind=${kind}`,
+  }));

@@ -28,7 +28,10 @@ export const usualPrint: Readonly<Record<ReleaseType, BillPrintKind>> = {
 };
 
 /** Whether an issued bill prints as `kind`. */
-export function whyNotPrinted({ blStatus, releaseType }: { blStatus: BillStatus; releaseType: ReleaseType }, kind: string): WhyNot {
+export function whyNotPrinted(
+  { blStatus, releaseType }: { blStatus: BillStatus; releaseType: ReleaseType },
+  kind: string,
+): WhyNot {
   if (!isPrintKind(kind)) return { code: "bill.unknownPrintKind", params: { value: kind } };
   if (!validityMatrix[releaseType].prints.includes(kind)) return { code: "bill.printNotOfType" };
   return blStatus === "ISSUED" ? null : { code: "bill.printIssuedOnly" };

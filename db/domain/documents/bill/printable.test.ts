@@ -12,7 +12,11 @@ describe("printable ASCII", () => {
   });
   it("a character nobody sees is named by its number", () => {
     expect(
-      unprintableFaults([{ field: "marks", text: "A\u00a0B" }]).map((refusal) => [refusal.code, refusal.params, refusal.place]),
+      unprintableFaults([{ field: "marks", text: "A\u00a0B" }]).map((refusal) => [
+        refusal.code,
+        refusal.params,
+        refusal.place,
+      ]),
     ).toEqual([["bill.notEnglish", { char: "U+00A0", line: 1, position: 2 }, { field: "marks" }]]);
   });
   it("accepts every ASCII text and refuses every other", () => {

@@ -1,7 +1,9 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 
 /** The first character outside printable ASCII; line and place count from 1. */
-export function firstUnprintable(text: string): { char: string; line: number; position: number } | null {
+export function firstUnprintable(
+  text: string,
+): { char: string; line: number; position: number } | null {
   for (const [i, line] of text.replace(/\r\n?/g, "\n").split("\n").entries()) {
     const characters = [...line];
     const at = characters.findIndex((char) => !/^[\x20-\x7e]$/.test(char));
@@ -22,4 +24,6 @@ export function unprintableFaults(texts: readonly { field: string; text: string 
 
 /** An invisible character is named by its number. */
 const shown = (char: string): string =>
-  /[\p{C}\p{Z}]/u.test(char) ? `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}` : char;
+  /[\p{C}\p{Z}]/u.test(char)
+    ? `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`
+    : char;

@@ -7,10 +7,22 @@ import { PackingLine } from "#domain/containers/container/container.entity.serve
 import { makeBill } from "./bill-from-booking.server.ts";
 import { lockSources, type MadeBill, madeBill, sourceRows } from "./bill-source-rows.server.ts";
 import { billList } from "./bill.list.ts";
-import { mostBills, type Piece, planBills, proposeSplit, splitFaults, splitKinds, type SplitPlan, splitPacking } from "./split-packing.ts";
+import {
+  mostBills,
+  type Piece,
+  planBills,
+  proposeSplit,
+  splitFaults,
+  splitKinds,
+  type SplitPlan,
+  splitPacking,
+} from "./split-packing.ts";
 import { unbilledCargo, type UnbilledCargo } from "./unbilled-cargo.server.ts";
 
-/** `places` and `take` as in a plan, the bills counted from 1; without them the booking is divided in equal parts. */
+/**
+ * `places` and `take` as in a plan, the bills counted from 1; without them the booking is divided
+ * in equal parts.
+ */
 export const SplitInput = z.object({
   ...sourceRows(1),
   version: v.formVersion(),
@@ -28,15 +40,22 @@ export const SplitInput = z.object({
 type SplitInput = z.output<typeof SplitInput>;
 
 /** The plan that was asked for. */
-export function planOf({ source }: Pick<UnbilledCargo, "source">, { by, count, places, take }: Omit<SplitInput, "version">): SplitPlan {
+export function planOf(
+  { source }: Pick<UnbilledCargo, "source">,
+  { by, count, places, take }: Omit<SplitInput, "version">,
+): SplitPlan {
   const usual = by === "BOX" ? source.boxes.length : by === "CARGO" ? source.cargo.length : 2;
   const plan = proposeSplit(source, by, count || Math.min(mostBills, usual));
-  return { ...plan, ...(places ? { places: places.map((place) => place - 1) } : {}), ...(take ? { take } : {}) };
+  return {
+    ...plan,
+    ...(places ? { places: places.map((place) => place - 1) } : {}),
+    ...(take ? { take } : {}),
+  };
 }
 
 /**
- * Splits a locked booking into several bills by containers, cargo lines or packages (operations §5). All of them or none; packages, weight and
- * measure are conserved to the gram.
+ * Splits a locked booking into several bills by containers, cargo lines or packages (operations
+ * §5). All of them or none; packages, weight and measure are conserved to the gram.
  */
 export const splitBill = defineOperation({
   name: "bill.split",
@@ -56,7 +75,10 @@ export const splitBill = defineOperation({
     if (faults.length > 0) throw new Refusals(faults);
     return { bkNo: booking.bkNo, bills: await writeBills(ctx, booking, { unbilled, plan }) };
   },
-  follows: async (_ctx, { result }) => ({ page: billList.apiName, ids: result.bills.map(({ id }) => id) }),
+  follows: async (_ctx, { result }) => ({
+    page: billList.apiName,
+    ids: result.bills.map(({ id }) => id),
+  }),
 });
 
 async function writeBills(
@@ -88,7 +110,11 @@ async function writeBills(
 }
 
 /** Writes the pieces of divided packing lines. Returns the lines of each bill. */
-async function dividePacking(ctx: Ctx, { packing }: UnbilledCargo, pieces: readonly Piece[]): Promise<number[][]> {
+async function dividePacking(
+  ctx: Ctx,
+  { packing }: UnbilledCargo,
+  pieces: readonly Piece[],
+): Promise<number[][]> {
   const stored = new Map(packing.map((line) => [line.id, line]));
   const seen = new Set<number>();
   const owned: { bill: number; line: PackingLine }[] = [];
@@ -97,7 +123,10 @@ async function dividePacking(ctx: Ctx, { packing }: UnbilledCargo, pieces: reado
     if (!line) continue;
     if (seen.has(id)) {
       const { box, booking, cargo } = line;
-      owned.push({ bill, line: ctx.em.create(PackingLine, { box, booking, cargo, pkgs, gwt, dim }) });
+      owned.push({
+        bill,
+        line: ctx.em.create(PackingLine, { box, booking, cargo, pkgs, gwt, dim }),
+      });
     } else {
       if (line.pkgs !== pkgs) ctx.em.assign(line, { pkgs, gwt, dim });
       owned.push({ bill, line });

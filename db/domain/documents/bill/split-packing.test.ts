@@ -2,22 +2,52 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type PackingShare, sumQuantities } from "./bill-conserve.ts";
 import { type MergeHead, mergeFaults } from "./merge-rules.ts";
-import { type BillSource, type Piece, planBills, proposeSplit, rejoin, splitFaults, splitKinds, splitPacking } from "./split-packing.ts";
+import {
+  type BillSource,
+  type Piece,
+  planBills,
+  proposeSplit,
+  rejoin,
+  splitFaults,
+  splitKinds,
+  splitPacking,
+} from "./split-packing.ts";
 
 const measure = fc.integer({ min: 0, max: 99_999_999 }).map((units) => (units / 1000).toFixed(3));
 const source: fc.Arbitrary<BillSource> = fc
   .record({ cargo: fc.integer({ min: 1, max: 4 }), boxes: fc.integer({ min: 1, max: 6 }) })
   .chain(({ cargo, boxes }) =>
     fc
-      .array(fc.record({ pkgs: fc.integer({ min: 0, max: 900 }), gwt: measure, dim: measure, there: fc.boolean() }), {
-        minLength: cargo * boxes,
-        maxLength: cargo * boxes,
-      })
+      .array(
+        fc.record({
+          pkgs: fc.integer({ min: 0, max: 900 }),
+          gwt: measure,
+          dim: measure,
+          there: fc.boolean(),
+        }),
+        {
+          minLength: cargo * boxes,
+          maxLength: cargo * boxes,
+        },
+      )
       .map((cells) => ({
         cargo: Array.from({ length: cargo }, (_, i) => ({ id: i + 1, name: `GOODS ${i + 1}` })),
-        boxes: Array.from({ length: boxes }, (_, i) => ({ id: i + 1, cntNo: `SITU000000${i}`, sizeType: "20GP" })),
+        boxes: Array.from({ length: boxes }, (_, i) => ({
+          id: i + 1,
+          cntNo: `SITU000000${i}`,
+          sizeType: "20GP",
+        })),
         lines: cells.flatMap(({ there, ...amounts }, i) =>
-          there ? [{ id: i + 1, cargoId: (i % cargo) + 1, boxId: Math.floor(i / cargo) + 1, ...amounts }] : [],
+          there
+            ? [
+                {
+                  id: i + 1,
+                  cargoId: (i % cargo) + 1,
+                  boxId: Math.floor(i / cargo) + 1,
+                  ...amounts,
+                },
+              ]
+            : [],
         ),
       })),
   );
@@ -62,7 +92,9 @@ describe("split", () => {
     fc.assert(
       fc.property(source, kind, count, (stored, by, bills) => {
         const planned = planBills(stored, proposeSplit(stored, by, bills));
-        expect([...new Set(planned.flatMap((bill) => bill.boxIds))].toSorted()).toEqual(stored.boxes.map((box) => box.id).toSorted());
+        expect([...new Set(planned.flatMap((bill) => bill.boxIds))].toSorted()).toEqual(
+          stored.boxes.map((box) => box.id).toSorted(),
+        );
       }),
     );
   });
@@ -90,12 +122,22 @@ describe("split", () => {
   it("names what is wrong with a plan", () => {
     const faults = (plan: Parameters<typeof splitFaults>[1], least?: number) =>
       splitFaults(stored, plan, least).map(({ code, place }) => `${code} ${place.field}`);
-    expect(faults({ by: "BOX", count: 1, places: [0, 0], take: [] })).toEqual(["bill.split.oneBill count"]);
+    expect(faults({ by: "BOX", count: 1, places: [0, 0], take: [] })).toEqual([
+      "bill.split.oneBill count",
+    ]);
     expect(faults({ by: "BOX", count: 1, places: [0, 0], take: [] }, 1)).toEqual([]);
-    expect(faults({ by: "BOX", count: 2, places: [0, 2], take: [] })).toEqual(["bill.split.unknownBill places.1"]);
-    expect(faults({ by: "BOX", count: 2, places: [1, 1], take: [] })).toEqual(["bill.split.emptyBill count"]);
-    expect(faults({ by: "PACKAGES", count: 2, places: [], take: [[12, 4]] })).toEqual(["bill.split.packagesDiffer take.0.0"]);
-    expect(faults({ by: "PACKAGES", count: 2, places: [], take: [[15, 0]] })).toEqual(["bill.split.emptyBill take.0.1"]);
+    expect(faults({ by: "BOX", count: 2, places: [0, 2], take: [] })).toEqual([
+      "bill.split.unknownBill places.1",
+    ]);
+    expect(faults({ by: "BOX", count: 2, places: [1, 1], take: [] })).toEqual([
+      "bill.split.emptyBill count",
+    ]);
+    expect(faults({ by: "PACKAGES", count: 2, places: [], take: [[12, 4]] })).toEqual([
+      "bill.split.packagesDiffer take.0.0",
+    ]);
+    expect(faults({ by: "PACKAGES", count: 2, places: [], take: [[15, 0]] })).toEqual([
+      "bill.split.emptyBill take.0.1",
+    ]);
   });
 });
 
@@ -127,7 +169,9 @@ describe("merge", () => {
     [{ freightTerms: "COLLECT" }, ["bill.merge.terms"]],
     [{ releaseType: "ORIGINAL", deliveryTerms: "CY-DR" }, ["bill.merge.terms", "bill.merge.type"]],
   ])("%o: %s", (more, codes) => {
-    expect(mergeFaults([head, { ...head, bkNo: "B", ...more }]).map(({ code }) => code)).toEqual(codes);
+    expect(mergeFaults([head, { ...head, bkNo: "B", ...more }]).map(({ code }) => code)).toEqual(
+      codes,
+    );
   });
   it("takes two bookings at least", () => {
     expect(mergeFaults([head]).map(({ code }) => code)).toEqual(["bill.merge.oneBooking"]);

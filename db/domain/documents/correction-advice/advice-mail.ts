@@ -16,12 +16,19 @@ export type MailedAdvice = {
 };
 
 export const labelsOfFields: ReadonlyMap<string, MessageKey> = new Map([
-  ...billForm.sections.flatMap(({ fields }) => fields.map(({ key, label }) => [key, label] as const)),
-  ...(billForm.lines ?? []).flatMap((lines) => lines.fields.map(({ key, label }) => [`${lines.key}.${key}`, label] as const)),
+  ...billForm.sections.flatMap(({ fields }) =>
+    fields.map(({ key, label }) => [key, label] as const),
+  ),
+  ...(billForm.lines ?? []).flatMap((lines) =>
+    lines.fields.map(({ key, label }) => [`${lines.key}.${key}`, label] as const),
+  ),
 ]);
 
 /** What the other port is asked to change in its manifest. */
-export function adviceMail(advice: MailedAdvice, lang: Lang): { to: string; subject: string; body: string } {
+export function adviceMail(
+  advice: MailedAdvice,
+  lang: Lang,
+): { to: string; subject: string; body: string } {
   const t = (key: MessageKey, params: Record<string, string> = {}) => translate(lang, key, params);
   const { adviceNo, blNo, voyageName, portLoad, portDis, reason } = advice;
   const value = (text: string) => text.replaceAll("\n", "\n    ") || "—";
@@ -41,5 +48,9 @@ export function adviceMail(advice: MailedAdvice, lang: Lang): { to: string; subj
     t("correctionAdvice.mail.reason", { reason }),
     t("correctionAdvice.mail.close"),
   ].join("\n\n");
-  return { to: advice.mailTo, subject: t("correctionAdvice.mail.subject", { adviceNo, voyage: voyageName }), body };
+  return {
+    to: advice.mailTo,
+    subject: t("correctionAdvice.mail.subject", { adviceNo, voyage: voyageName }),
+    body,
+  };
 }

@@ -25,14 +25,21 @@ export const correctorsOf = (actor: Actor): Corrector[] =>
   (Object.keys(correctors) as Corrector[]).filter((corrector) => can(actor, correctors[corrector]));
 
 type Sent = Readonly<Record<string, unknown>>;
-const defined = (values: Sent) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-const only = (values: Sent, keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, values[key]]));
+const defined = (values: Sent) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const only = (values: Sent, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, values[key]]));
 
-/** The bill with what was sent over it. A line is found by its id; an unknown one stays as it was sent and is refused as an added line. */
+/**
+ * The bill with what was sent over it. A line is found by its id; an unknown one stays as it was
+ * sent and is refused as an added line.
+ */
 export function proposedBill(bill: Version, sent: Sent): Version {
   const linesOf = (part: AdvicePart): unknown => {
     const lines = sent[part] as readonly ({ id: number } & Sent)[] | undefined;
-    const stored = new Map((bill[part] as readonly ({ id: number } & Sent)[]).map((line) => [line.id, line]));
+    const stored = new Map(
+      (bill[part] as readonly ({ id: number } & Sent)[]).map((line) => [line.id, line]),
+    );
     return lines ? lines.map((line) => ({ ...stored.get(line.id), ...defined(line) })) : bill[part];
   };
   const lines = Object.fromEntries(adviceParts.map((part) => [part, linesOf(part)]));
@@ -53,9 +60,18 @@ export async function soundBill(ctx: Ctx, proposed: Version): Promise<BillInput>
 
 /** Stored values may be null where a form sends nothing. */
 function texts(version: Version): Version {
-  const plain = (values: Sent) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? undefined]));
-  const lines = adviceParts.map((part) => [part, (version[part] as readonly Sent[]).map(plain)] as const);
-  return { ...plain(version), bkNo: undefined, id: undefined, version: undefined, ...Object.fromEntries(lines) };
+  const plain = (values: Sent) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? undefined]));
+  const lines = adviceParts.map(
+    (part) => [part, (version[part] as readonly Sent[]).map(plain)] as const,
+  );
+  return {
+    ...plain(version),
+    bkNo: undefined,
+    id: undefined,
+    version: undefined,
+    ...Object.fromEntries(lines),
+  };
 }
 
 /** Writes the changed values; the others are as they were. */
@@ -63,9 +79,13 @@ export function writeChanges(bill: Bill, input: BillInput, changes: readonly Bil
   const head = changes.filter(({ lineId }) => lineId === 0).map(({ field }) => field);
   Object.assign(bill, only(input, head));
   for (const part of adviceParts) {
-    const values = new Map((input[part] as readonly ({ id: number } & Sent)[]).map((line) => [line.id, line]));
+    const values = new Map(
+      (input[part] as readonly ({ id: number } & Sent)[]).map((line) => [line.id, line]),
+    );
     for (const line of bill[part].getItems()) {
-      const own = changes.filter(({ field, lineId }) => lineId === line.id && field.startsWith(`${part}.`));
+      const own = changes.filter(
+        ({ field, lineId }) => lineId === line.id && field.startsWith(`${part}.`),
+      );
       if (own.length === 0) continue;
       const keys = own.map(({ field }) => field.slice(part.length + 1));
       Object.assign(line, only(values.get(line.id) ?? {}, keys));

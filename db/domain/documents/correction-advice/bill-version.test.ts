@@ -31,7 +31,14 @@ test("changes are told by field and line, with the place of the form; numbers ar
       newValue: "KANSAI TRADING",
       place: { field: "consigneeName" },
     },
-    { field: "cargo.marks", lineId: 9, lineName: "2", oldValue: "A", newValue: "B", place: { field: "cargo.1.marks" } },
+    {
+      field: "cargo.marks",
+      lineId: 9,
+      lineName: "2",
+      oldValue: "A",
+      newValue: "B",
+      place: { field: "cargo.1.marks" },
+    },
     {
       field: "containers.sealNo",
       lineId: 3,
@@ -51,7 +58,12 @@ test("lines are not added, taken away or moved", () => {
 
 test("stored changes over the bill give what was proposed, their old values what was there", () => {
   const word = fc.string({ maxLength: 6 });
-  const proposal = fc.record({ consigneeName: word, remark: word, marks: fc.tuple(word, word), sealNo: word });
+  const proposal = fc.record({
+    consigneeName: word,
+    remark: word,
+    marks: fc.tuple(word, word),
+    sealNo: word,
+  });
   fc.assert(
     fc.property(proposal, ({ consigneeName, remark, marks, sealNo }) => {
       const after = {
@@ -65,9 +77,11 @@ test("stored changes over the bill give what was proposed, their old values what
       expect(changesOf(withChanges(bill, changes), after)).toEqual([]);
       expect(changesOf(withChanges(after, changes, "oldValue"), bill)).toEqual([]);
       const shown = comparisonOf(after, changes);
-      expect(shown.fields.length + Object.values(shown.lines).flatMap((lines) => lines.flatMap(({ fields }) => fields)).length).toBe(
-        changes.length,
-      );
+      expect(
+        shown.fields.length +
+          Object.values(shown.lines).flatMap((lines) => lines.flatMap(({ fields }) => fields))
+            .length,
+      ).toBe(changes.length);
     }),
   );
 });
@@ -81,10 +95,15 @@ test("the mail names bill, voyage and each change in either language", () => {
     portDis: "JPOSA",
     reason: "wrong seal",
     mailTo: "docs@osaka.example",
-    changes: [{ field: "containers.sealNo", lineName: "SITU1234564", oldValue: "S1", newValue: "" }],
+    changes: [
+      { field: "containers.sealNo", lineName: "SITU1234564", oldValue: "S1", newValue: "" },
+    ],
   };
   const en = adviceMail(advice, "en");
-  expect(en).toMatchObject({ to: "docs@osaka.example", subject: "Correction advice B1/1 SITC HANSHIN/2611E" });
+  expect(en).toMatchObject({
+    to: "docs@osaka.example",
+    subject: "Correction advice B1/1 SITC HANSHIN/2611E",
+  });
   expect(en.body).toContain("1. Seal no. SITU1234564\n   was: S1\n   shall be: —");
   expect(adviceMail(advice, "zh").body).toContain("原为: S1");
 });

@@ -1,8 +1,16 @@
-import { compareVersions, type Version, type VersionChanges, type VersionShape } from "#platform/form/compare-versions.ts";
+import {
+  compareVersions,
+  type Version,
+  type VersionChanges,
+  type VersionShape,
+} from "#platform/form/compare-versions.ts";
 import type { RefusalPlace } from "#platform/operation/refusal.ts";
 import { fieldRules } from "./field-authority.ts";
 
-const own = (part: string) => Object.keys(fieldRules).flatMap((key) => (key.startsWith(`${part}.`) ? [key.slice(part.length + 1)] : []));
+const own = (part: string) =>
+  Object.keys(fieldRules).flatMap((key) =>
+    key.startsWith(`${part}.`) ? [key.slice(part.length + 1)] : [],
+  );
 
 /** The fields that an advice may change. */
 export const adviceShape: VersionShape = {
@@ -28,7 +36,9 @@ const nameOf = (part: AdvicePart, line: Version | undefined, place: number): str
 /** What an advice proposes, field by field; null when it adds, removes or moves a line. */
 export function changesOf(before: Version, after: Version): BillChange[] | null {
   const changes = compareVersions(adviceShape, before, after);
-  const lines = adviceParts.flatMap((part) => (changes.lines[part] ?? []).map((line) => ({ part, ...line })));
+  const lines = adviceParts.flatMap((part) =>
+    (changes.lines[part] ?? []).map((line) => ({ part, ...line })),
+  );
   if (lines.some(({ kind, moved }) => moved || kind === "added" || kind === "removed")) return null;
   const head = changes.fields.map(({ key, before: oldValue, after: newValue }) => ({
     field: key,
@@ -56,23 +66,45 @@ export function changesOf(before: Version, after: Version): BillChange[] | null 
 type StoredChange = Pick<BillChange, "field" | "lineId" | "oldValue" | "newValue">;
 
 /** A bill with the old or new values of an advice over it. */
-export function withChanges(bill: Version, changes: readonly StoredChange[], which: "oldValue" | "newValue" = "newValue"): Version {
+export function withChanges(
+  bill: Version,
+  changes: readonly StoredChange[],
+  which: "oldValue" | "newValue" = "newValue",
+): Version {
   const head = changes.filter(({ lineId }) => lineId === 0);
   const ofLines = Object.fromEntries(
     adviceParts.map((part) => {
       const lines = (bill[part] ?? []) as readonly ({ id: number } & Version)[];
-      return [part, lines.map((line) => ({ ...line, ...valuesOf(changes, { part, id: line.id, which }) }))];
+      return [
+        part,
+        lines.map((line) => ({ ...line, ...valuesOf(changes, { part, id: line.id, which }) })),
+      ];
     }),
   );
-  return { ...bill, ...Object.fromEntries(head.map((change) => [change.field, change[which]])), ...ofLines };
+  return {
+    ...bill,
+    ...Object.fromEntries(head.map((change) => [change.field, change[which]])),
+    ...ofLines,
+  };
 }
 
-function valuesOf(changes: readonly StoredChange[], of: { part: AdvicePart; id: number; which: "oldValue" | "newValue" }) {
-  const lines = changes.filter(({ field, lineId }) => lineId === of.id && field.startsWith(`${of.part}.`));
-  return Object.fromEntries(lines.map((change) => [change.field.slice(of.part.length + 1), change[of.which]]));
+function valuesOf(
+  changes: readonly StoredChange[],
+  of: { part: AdvicePart; id: number; which: "oldValue" | "newValue" },
+) {
+  const lines = changes.filter(
+    ({ field, lineId }) => lineId === of.id && field.startsWith(`${of.part}.`),
+  );
+  return Object.fromEntries(
+    lines.map((change) => [change.field.slice(of.part.length + 1), change[of.which]]),
+  );
 }
 
 /** Old and new values of stored changes, as the page compares versions. */
 export function comparisonOf(bill: Version, changes: readonly StoredChange[]): VersionChanges {
-  return compareVersions(adviceShape, withChanges(bill, changes, "oldValue"), withChanges(bill, changes));
+  return compareVersions(
+    adviceShape,
+    withChanges(bill, changes, "oldValue"),
+    withChanges(bill, changes),
+  );
 }

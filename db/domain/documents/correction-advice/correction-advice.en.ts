@@ -5,7 +5,8 @@ export default {
   "correctionAdvice.list.about":
     "After manifest closing a bill changes only by a correction advice: each field by its authority, head office first where it confirms, and one amendment fee when it is applied.",
   "correctionAdvice.history": "Corrections of the bill",
-  "correctionAdvice.history.about": "Each change of the bill by an advice: who, when, from what to what.",
+  "correctionAdvice.history.about":
+    "Each change of the bill by an advice: who, when, from what to what.",
   "correctionAdvice.tab": "Corrections",
   "correctionAdvice.sheet": "Correction advice",
   "correctionAdvice.section.advice": "Advice",
@@ -38,8 +39,10 @@ export default {
   "correctionAdvice.compared": "Changes",
   "correctionAdvice.noneYet": "Nothing is changed yet. Change the bill below and save.",
   "correctionAdvice.cost": "Amendment fee",
-  "correctionAdvice.cost.due": "Applying it charges one amendment fee, priced by the freight book's rate per amendment.",
-  "correctionAdvice.cost.before": "The bill's amendment fee was charged before; there is no second one.",
+  "correctionAdvice.cost.due":
+    "Applying it charges one amendment fee, priced by the freight book's rate per amendment.",
+  "correctionAdvice.cost.before":
+    "The bill's amendment fee was charged before; there is no second one.",
   "correctionAdvice.cost.carrier": "The carrier's error: no amendment fee.",
   "correctionAdvice.cost.free": "These fields cost no amendment fee.",
   "correctionAdvice.cost.charged": "This advice charged the amendment fee.",
@@ -52,27 +55,33 @@ export default {
   "correctionAdvice.mail.subject": "Correction advice {{adviceNo}} {{voyage}}",
   "correctionAdvice.mail.to": "To",
   "correctionAdvice.mail.greeting": "Dear colleagues,",
-  "correctionAdvice.mail.ask": "Please correct your manifest for bill {{blNo}} (voyage {{voyage}}, {{portLoad}} - {{portDis}}):",
+  "correctionAdvice.mail.ask":
+    "Please correct your manifest for bill {{blNo}} (voyage {{voyage}}, {{portLoad}} - {{portDis}}):",
   "correctionAdvice.mail.was": "was",
   "correctionAdvice.mail.is": "shall be",
   "correctionAdvice.mail.reason": "Reason: {{reason}}",
   "correctionAdvice.mail.close": "Please confirm by reply. Thank you.",
   "correctionAdvice.openBill": "Open the bill",
-  "correctionAdvice.why.elsewhere": "An advice does not change this field; change it where it comes from",
+  "correctionAdvice.why.elsewhere":
+    "An advice does not change this field; change it where it comes from",
   "correctionAdvice.why.billGone": "The bill is surrendered or voided and cannot be corrected",
-  "correctionAdvice.why.surrender": "This stands on the issued bill: surrender and reissue it first",
+  "correctionAdvice.why.surrender":
+    "This stands on the issued bill: surrender and reissue it first",
   "correctionAdvice.why.freightOnly": "Only freight staff or head office correct freight fields",
   "correctionAdvice.why.documentOnly": "Only documentation staff or head office correct this field",
   "correctionAdvice.linesFixed": "An advice does not add, remove or move lines",
   "correctionAdvice.manifestOpen": "The manifest of bill {{blNo}} is open: change the bill itself",
   "correctionAdvice.billGone": "Bill {{blNo}} is surrendered or voided and cannot be corrected",
-  "correctionAdvice.billChanged": "The bill has changed since: it was {{then}}, it is {{now}}. Renew the advice",
+  "correctionAdvice.billChanged":
+    "The bill has changed since: it was {{then}}, it is {{now}}. Renew the advice",
   "correctionAdvice.noChange": "No field is changed",
   "correctionAdvice.nothingToConfirm": "No change needs head office; apply it at once",
   "correctionAdvice.notConfirmed": "{{count}} changes need head office: submit the advice first",
   "correctionAdvice.notNow": "The advice's status does not allow this",
-  "correctionAdvice.frozen": "An advice that was submitted, approved or applied cannot be changed or deleted",
-  "correctionAdvice.askApply": "The bill is changed as advised, and the amendment fee is charged where it is due. Continue?",
+  "correctionAdvice.frozen":
+    "An advice that was submitted, approved or applied cannot be changed or deleted",
+  "correctionAdvice.askApply":
+    "The bill is changed as advised, and the amendment fee is charged where it is due. Continue?",
   "correctionAdvice.askRemove": "A deleted advice cannot be restored. Continue?",
   "correctionAdvice.save.done": "Correction advice saved",
   "correctionAdvice.submit": "Submit",

@@ -40,7 +40,12 @@ const CorrectionAdviceSchema = defineEntity({
     appliedTime: p.datetime().nullable(),
     /** Its application made the bill's amendment fee due. */
     charged: flagProp(),
-    changes: () => p.oneToMany(CorrectionAdviceChangeSchema).mappedBy("advice").orphanRemoval().orderBy({ lineNo: "asc" }),
+    changes: () =>
+      p
+        .oneToMany(CorrectionAdviceChangeSchema)
+        .mappedBy("advice")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
   },
   indexes: [
     { properties: ["state", "createdTime"] },

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import { correctionAdviceMachine } from "./correction-advice.machine.ts";
 
-const facts = { state: "DRAFT", blNo: "B1", blStatus: "DRAFT", changeCount: 1, toConfirm: 1 } as const;
+const facts = {
+  state: "DRAFT",
+  blNo: "B1",
+  blStatus: "DRAFT",
+  changeCount: 1,
+  toConfirm: 1,
+} as const;
 const whyNot = (action: (typeof correctionAdviceMachine.actionNames)[number], more: object = {}) =>
   correctionAdviceMachine.whyNot({ ...facts, ...more }, action)?.code ?? null;
 
@@ -24,6 +30,8 @@ test("what needs head office waits for it, what does not is applied at once", ()
   expect(whyNot("apply", { toConfirm: 0 })).toBeNull();
   expect(whyNot("submit", { toConfirm: 0 })).toBe("correctionAdvice.nothingToConfirm");
   expect(whyNot("apply", { toConfirm: 0, changeCount: 0 })).toBe("correctionAdvice.noChange");
-  expect(whyNot("apply", { state: "APPROVED", blStatus: "VOIDED" })).toBe("correctionAdvice.billGone");
+  expect(whyNot("apply", { state: "APPROVED", blStatus: "VOIDED" })).toBe(
+    "correctionAdvice.billGone",
+  );
   expect(whyNot("edit", { state: "APPROVED" })).toBe("correctionAdvice.frozen");
 });

@@ -3,7 +3,10 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { correctionAdviceEntities } from "./correction-advice.entity.server.ts";
 import { correctionHistoryList } from "./correction-advice.list.ts";
-import { correctionAdviceResource, correctionHistoryResource } from "./correction-advice.resource.server.ts";
+import {
+  correctionAdviceResource,
+  correctionHistoryResource,
+} from "./correction-advice.resource.server.ts";
 
 export const correctionAdviceModule = defineModule({
   name: "correction-advice",
@@ -12,8 +15,16 @@ export const correctionAdviceModule = defineModule({
   resources: [correctionAdviceResource, correctionHistoryResource],
   permissions: ["correctionAdvice:document", "correctionAdvice:freight"],
   uses: [
-    ...usesIn("correction_advice", "correctionAdvice.list", { port: ["port_load", "port_dis"], customer: ["client_code"] }),
-    ...usesIn("correction_advice", "correctionAdvice.list", { voyage: ["voyage_id"] }, { id: true }),
+    ...usesIn("correction_advice", "correctionAdvice.list", {
+      port: ["port_load", "port_dis"],
+      customer: ["client_code"],
+    }),
+    ...usesIn(
+      "correction_advice",
+      "correctionAdvice.list",
+      { voyage: ["voyage_id"] },
+      { id: true },
+    ),
   ],
   permissionLabels: {
     "correctionAdvice:edit": "correctionAdvice.permission.edit",
@@ -21,7 +32,10 @@ export const correctionAdviceModule = defineModule({
     "correctionAdvice:freight": "correctionAdvice.permission.freight",
     "correctionAdvice:approve": "correctionAdvice.permission.approve",
   },
-  tableLabels: { correction_advice: "correctionAdvice.table.advice", correction_advice_change: "correctionAdvice.table.change" },
+  tableLabels: {
+    correction_advice: "correctionAdvice.table.advice",
+    correction_advice_change: "correctionAdvice.table.change",
+  },
   tabs: defineRecordTabs({
     "seaway/bill/query": [
       {

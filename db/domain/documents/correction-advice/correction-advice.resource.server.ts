@@ -1,4 +1,9 @@
-import { fieldsForStaff, isStaffField, readableRecord, readsAll } from "#platform/form/field-readers.ts";
+import {
+  fieldsForStaff,
+  isStaffField,
+  readableRecord,
+  readsAll,
+} from "#platform/form/field-readers.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
@@ -21,19 +26,35 @@ const source = {
   entity: CorrectionAdvice,
   facts: correctionAdviceFacts,
   computed: {
-    firstField: sql<string>`(select c.field from correction_advice_change c where c.advice_id = t0.id order by c.line_no limit 1)`,
+    firstField: sql<string>`(
+        select c.field
+        from correction_advice_change c
+        where c.advice_id = t0.id
+        order by c.line_no
+        limit 1
+      )`,
   },
 };
 
 /**
- * The bill as the advice proposes it, what differs, without the bill's fields this reader may not see. Staff also read the mail, in both
- * languages. The caller checks scope.
+ * The bill as the advice proposes it, what differs, without the bill's fields this reader may not
+ * see. Staff also read the mail, in both languages. The caller checks scope.
  */
-async function readAdvice(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
-  const advice = await em.findOne(CorrectionAdvice, { id }, { populate: ["changes", "voyage", "bill.cargo", "bill.containers"] });
+async function readAdvice(
+  em: EntityManager,
+  actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
+  const advice = await em.findOne(
+    CorrectionAdvice,
+    { id },
+    { populate: ["changes", "voyage", "bill.cargo", "bill.containers"] },
+  );
   if (!advice) return null;
   const bill = readableRecord(actor, "Bill", versionOfBill(advice.bill));
-  const changes = advice.changes.getItems().filter(({ field }) => readsAll(actor) || !isStaffField("Bill", field));
+  const changes = advice.changes
+    .getItems()
+    .filter(({ field }) => readsAll(actor) || !isStaffField("Bill", field));
   const { bill: _bill, changes: _changes, voyage: _voyage, ...own } = wrap(advice).toObject();
   const { voyageName } = advice.voyage;
   const applied = advice.state === "APPLIED";
@@ -56,7 +77,9 @@ async function readAdvice(em: EntityManager, actor: Actor, id: number): Promise<
     })),
     compared: comparisonOf(bill, changes),
     amendmentDue: advice.bill.amendmentDue,
-    ...(readsAll(actor) ? { mails: { zh: adviceMail(mailed, "zh"), en: adviceMail(mailed, "en") } } : {}),
+    ...(readsAll(actor)
+      ? { mails: { zh: adviceMail(mailed, "zh"), en: adviceMail(mailed, "en") } }
+      : {}),
   };
 }
 
@@ -79,7 +102,11 @@ export const correctionAdviceResource: Resource = defineResource({
     undoable: { submit: "withdraw" },
     effects: {
       submit: (ctx, advice) => {
-        ctx.em.assign(advice, { submittedBy: nameOf(ctx), submittedTime: ctx.now, rejectReason: "" });
+        ctx.em.assign(advice, {
+          submittedBy: nameOf(ctx),
+          submittedTime: ctx.now,
+          rejectReason: "",
+        });
       },
       withdraw: (ctx, advice) => {
         ctx.em.assign(advice, { submittedBy: "", submittedTime: null });
@@ -88,7 +115,11 @@ export const correctionAdviceResource: Resource = defineResource({
         ctx.em.assign(advice, { decidedBy: nameOf(ctx), decidedTime: ctx.now, rejectReason: "" });
       },
       reject: (ctx, advice, { reason }) => {
-        ctx.em.assign(advice, { decidedBy: nameOf(ctx), decidedTime: ctx.now, rejectReason: reason });
+        ctx.em.assign(advice, {
+          decidedBy: nameOf(ctx),
+          decidedTime: ctx.now,
+          rejectReason: reason,
+        });
       },
       apply: applyAdvice,
       remove: (ctx, advice) => {
@@ -102,7 +133,9 @@ export const correctionAdviceResource: Resource = defineResource({
   start: adviceStart,
 });
 
-const internalOfBill = fieldsForStaff().flatMap(([entity, property]) => (entity === "Bill" ? [property] : []));
+const internalOfBill = fieldsForStaff().flatMap(([entity, property]) =>
+  entity === "Bill" ? [property] : [],
+);
 
 export const correctionHistoryResource = defineResource({
   apiName: correctionHistoryList.apiName,
@@ -111,8 +144,14 @@ export const correctionHistoryResource = defineResource({
     entity: CorrectionAdviceChange,
     computed: {
       // A change of a field only staff read is no customer's.
-      clientCode: sql<string>`(select case when t0.field in (${sql.join(internalOfBill)}) then null else a.client_code end
-        from correction_advice a where a.id = t0.advice_id)`,
+      clientCode: sql<string>`(
+          select case
+              when t0.field in (${sql.join(internalOfBill)}) then null
+              else a.client_code
+            end
+          from correction_advice a
+          where a.id = t0.advice_id
+        )`,
     },
   },
   steps: {},

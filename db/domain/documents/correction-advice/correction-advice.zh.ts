@@ -1,6 +1,7 @@
 export default {
   "correctionAdvice.list": "更正通知单",
-  "correctionAdvice.list.about": "舱单关闭后，提单只能通过更正通知单修改：按字段授权，需总部确认的先审批，生效时计收一次更正费。",
+  "correctionAdvice.list.about":
+    "舱单关闭后，提单只能通过更正通知单修改：按字段授权，需总部确认的先审批，生效时计收一次更正费。",
   "correctionAdvice.history": "提单更正记录",
   "correctionAdvice.history.about": "更正通知单对提单的每项修改：由谁、何时、原值和新值。",
   "correctionAdvice.tab": "更正记录",
@@ -49,7 +50,8 @@ export default {
   "correctionAdvice.mail.subject": "提单更正通知 {{adviceNo}} {{voyage}}",
   "correctionAdvice.mail.to": "收件人",
   "correctionAdvice.mail.greeting": "您好：",
-  "correctionAdvice.mail.ask": "请更正提单 {{blNo}}（航次 {{voyage}}，{{portLoad}} – {{portDis}}）的舱单：",
+  "correctionAdvice.mail.ask":
+    "请更正提单 {{blNo}}（航次 {{voyage}}，{{portLoad}} – {{portDis}}）的舱单：",
   "correctionAdvice.mail.was": "原为",
   "correctionAdvice.mail.is": "应为",
   "correctionAdvice.mail.reason": "原因：{{reason}}",

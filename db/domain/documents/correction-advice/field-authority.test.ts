@@ -12,10 +12,22 @@ const authorityIn = (field: string, blStatus: BillStatus, who: readonly Correcto
 
 /** What stands on the paper of a bill (bill-document.ts). */
 const printed = [
-  ...["shipper", "consignee", "notify"].flatMap((party) => ["Name", "Address", "Tel", "Mail"].map((part) => party + part)),
-  ...["receiptName", "portLoadName", "portDisName", "deliveryName", "issueUnit", "releaseType", "originals"],
+  ...["shipper", "consignee", "notify"].flatMap((party) =>
+    ["Name", "Address", "Tel", "Mail"].map((part) => party + part),
+  ),
+  ...[
+    "receiptName",
+    "portLoadName",
+    "portDisName",
+    "deliveryName",
+    "issueUnit",
+    "releaseType",
+    "originals",
+  ],
   ...["freightTerms", "deliveryTerms", "serviceContractNo"],
-  ...["pkgs", "gwt", "dim", "marks", "goodsNameEn", "description", "hscode", "packageKind"].map((field) => `cargo.${field}`),
+  ...["pkgs", "gwt", "dim", "marks", "goodsNameEn", "description", "hscode", "packageKind"].map(
+    (field) => `cargo.${field}`,
+  ),
   ...["sealNo", "pkgs", "gwt", "dim"].map((field) => `containers.${field}`),
 ];
 
@@ -45,7 +57,9 @@ describe("who may correct what", () => {
   });
 
   test("what is printed on an issued bill changes by surrender alone, and nothing else does", () => {
-    const bySurrender = Object.keys(fieldRules).filter((field) => fieldRules[field]?.ISSUED === "SURRENDER");
+    const bySurrender = Object.keys(fieldRules).filter(
+      (field) => fieldRules[field]?.ISSUED === "SURRENDER",
+    );
     expect([...bySurrender].sort()).toEqual([...printed].sort());
   });
 
@@ -54,16 +68,21 @@ describe("who may correct what", () => {
     expect(authorityIn("consigneeName", "DRAFT", ["DOCUMENT", "OFFICE"])).toBe("AT_ONCE");
     expect(authorityIn("notifyTel", "DRAFT", ["DOCUMENT"])).toBe("AT_ONCE");
     expect(authorityIn("consigneeCustomsNo", "ISSUED", ["DOCUMENT"])).toBe("AT_ONCE");
-    expect(authorityIn("freightTerms", "DRAFT", ["DOCUMENT"])).toBe("correctionAdvice.why.freightOnly");
+    expect(authorityIn("freightTerms", "DRAFT", ["DOCUMENT"])).toBe(
+      "correctionAdvice.why.freightOnly",
+    );
     expect(authorityIn("freightTerms", "DRAFT", ["FREIGHT"])).toBe("CONFIRM");
     expect(authorityIn("cargo.dgUnNo", "DRAFT", ["OFFICE"])).toBe("correctionAdvice.why.elsewhere");
-    expect(authorityIn("containers.cntNo", "DRAFT", ["OFFICE"])).toBe("correctionAdvice.why.elsewhere");
+    expect(authorityIn("containers.cntNo", "DRAFT", ["OFFICE"])).toBe(
+      "correctionAdvice.why.elsewhere",
+    );
     expect(authorityIn("constructor", "DRAFT", ["OFFICE"])).toBe("correctionAdvice.why.elsewhere");
   });
 
   test("contacts cost nothing; every rule has a label of the bill's form", () => {
     expect(fieldRules.notifyTel?.charged).toBe(false);
     expect(fieldRules.consigneeName?.charged).toBe(true);
-    for (const field of Object.keys(fieldRules)) expect(labelsOfFields.has(field), field).toBe(true);
+    for (const field of Object.keys(fieldRules))
+      expect(labelsOfFields.has(field), field).toBe(true);
   });
 });

@@ -1,7 +1,9 @@
 import type { BillStatus } from "#domain/documents/bill/bill-status.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** Who corrects: documentation, freight, and head office, which may change whatever may be changed. */
+/**
+ * Who corrects: documentation, freight, and head office, which may change whatever may be changed.
+ */
 export const correctors = {
   DOCUMENT: "correctionAdvice:document",
   FREIGHT: "correctionAdvice:freight",
@@ -10,8 +12,8 @@ export const correctors = {
 export type Corrector = keyof typeof correctors;
 
 /**
- * AT_ONCE is applied without confirmation, CONFIRM after head office approved it. SURRENDER stands on the paper of an issued bill, which
- * changes only by surrender and reissue (domain §3).
+ * AT_ONCE is applied without confirmation, CONFIRM after head office approved it. SURRENDER stands
+ * on the paper of an issued bill, which changes only by surrender and reissue (domain §3).
  */
 export type Authority = "AT_ONCE" | "CONFIRM" | "SURRENDER";
 
@@ -23,7 +25,12 @@ export type FieldRule = {
   charged: boolean;
 };
 
-const rule = (by: FieldRule["by"], charged: boolean, onDraft: Authority, onIssued: Authority): FieldRule => ({
+const rule = (
+  by: FieldRule["by"],
+  charged: boolean,
+  onDraft: Authority,
+  onIssued: Authority,
+): FieldRule => ({
   by,
   DRAFT: onDraft,
   ISSUED: onIssued,
@@ -51,11 +58,16 @@ const partyRules = {
 const parties = ["shipper", "consignee", "notify"] as const;
 
 /**
- * The fields of a bill that a correction advice changes, with "cargo." and "containers." for those of a line. All others follow from
- * something else: the voyage, the booking, the boxes, and the nature of goods that the captain approved.
+ * The fields of a bill that a correction advice changes, with "cargo." and "containers." for those
+ * of a line. All others follow from something else: the voyage, the booking, the boxes, and the
+ * nature of goods that the captain approved.
  */
 export const fieldRules: Readonly<Record<string, FieldRule>> = {
-  ...Object.fromEntries(parties.flatMap((party) => Object.entries(partyRules).map(([part, own]) => [`${party}${part}`, own]))),
+  ...Object.fromEntries(
+    parties.flatMap((party) =>
+      Object.entries(partyRules).map(([part, own]) => [`${party}${part}`, own]),
+    ),
+  ),
   receiptName: text,
   portLoadName: text,
   portDisName: text,
@@ -93,7 +105,10 @@ export type Decision =
   | { authority: Exclude<Authority, "SURRENDER">; by: Corrector; charged: boolean }
   | { authority: null; why: Extract<MessageKey, `correctionAdvice.why.${string}`> };
 
-const no = (why: Extract<MessageKey, `correctionAdvice.why.${string}`>): Decision => ({ authority: null, why });
+const no = (why: Extract<MessageKey, `correctionAdvice.why.${string}`>): Decision => ({
+  authority: null,
+  why,
+});
 
 /** What it takes to change a field of a bill in this state for these people. */
 export function authorityOf(field: string, { blStatus, correctors: own }: Asking): Decision {
@@ -103,6 +118,11 @@ export function authorityOf(field: string, { blStatus, correctors: own }: Asking
   const authority = rules[blStatus];
   if (authority === "SURRENDER") return no("correctionAdvice.why.surrender");
   if (own.includes("OFFICE")) return { authority: "AT_ONCE", by: "OFFICE", charged: rules.charged };
-  if (!own.includes(rules.by)) return no(rules.by === "FREIGHT" ? "correctionAdvice.why.freightOnly" : "correctionAdvice.why.documentOnly");
+  if (!own.includes(rules.by))
+    return no(
+      rules.by === "FREIGHT"
+        ? "correctionAdvice.why.freightOnly"
+        : "correctionAdvice.why.documentOnly",
+    );
   return { authority, by: rules.by, charged: rules.charged };
 }

@@ -8,7 +8,13 @@ import { assertOpen, factsOf } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { CorrectionAdviceInput } from "./advice-input.ts";
-import { correctorsOf, lockBill, proposedBill, soundBill, versionOfBill } from "./bill-of-advice.server.ts";
+import {
+  correctorsOf,
+  lockBill,
+  proposedBill,
+  soundBill,
+  versionOfBill,
+} from "./bill-of-advice.server.ts";
 import { type BillChange, changesOf } from "./bill-version.ts";
 import { CorrectionAdvice, CorrectionAdviceChange } from "./correction-advice.entity.server.ts";
 import { correctionAdviceFacts } from "./correction-advice.facts.server.ts";
@@ -17,8 +23,8 @@ import { correctionAdviceMachine } from "./correction-advice.machine.ts";
 import { authorityOf } from "./field-authority.ts";
 
 /**
- * Saves what an advice proposes for a bill whose manifest is closed. The bill does not change. Each field is asked for its authority by who
- * saves it (decision 087).
+ * Saves what an advice proposes for a bill whose manifest is closed. The bill does not change. Each
+ * field is asked for its authority by who saves it (decision 087).
  */
 export const saveCorrectionAdvice = defineOperation({
   name: "correctionAdvice.save",
@@ -31,7 +37,8 @@ export const saveCorrectionAdvice = defineOperation({
     if (!stored) await assertClosed(ctx, bill);
     const changes = await proposalOf(ctx, bill, input);
     const { cause, reason, mailTo } = input;
-    const advice = stored ?? ctx.em.create(CorrectionAdvice, { ...(await headOf(ctx, bill)), cause, reason });
+    const advice =
+      stored ?? ctx.em.create(CorrectionAdvice, { ...(await headOf(ctx, bill)), cause, reason });
     ctx.em.assign(advice, { cause, reason, mailTo });
     // A new proposal takes the place of the old one.
     if (stored) advice.changes.removeAll();
@@ -47,11 +54,23 @@ export const saveCorrectionAdvice = defineOperation({
   },
 });
 
-async function loadForChange(ctx: Ctx, { id, version }: Pick<CorrectionAdviceInput, "id" | "version">): Promise<CorrectionAdvice> {
-  const advice = await ctx.em.findOne(CorrectionAdvice, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function loadForChange(
+  ctx: Ctx,
+  { id, version }: Pick<CorrectionAdviceInput, "id" | "version">,
+): Promise<CorrectionAdvice> {
+  const advice = await ctx.em.findOne(
+    CorrectionAdvice,
+    { id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (!advice) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "CorrectionAdvice", advice, version);
-  await assertOpen(ctx, { machine: correctionAdviceMachine, facts: correctionAdviceFacts }, advice, "edit");
+  await assertOpen(
+    ctx,
+    { machine: correctionAdviceMachine, facts: correctionAdviceFacts },
+    advice,
+    "edit",
+  );
   return ctx.em.populate(advice, ["changes"]);
 }
 
@@ -59,7 +78,9 @@ async function billIdOf(ctx: Ctx, blNo: string): Promise<number> {
   if (!blNo) throw new Refusal("kit.requiredPlain", {}, { field: "blNo" });
   const { rows } = await sql<{
     id: number;
-  }>`select id from bill where bl_no = ${blNo} and ${billInScope(ctx, correctionAdviceList.apiName, "bill.id")}`.execute(
+  }>`select id
+    from bill
+    where bl_no = ${blNo} and ${billInScope(ctx, correctionAdviceList.apiName, "bill.id")}`.execute(
     ctx.em.getKysely(),
   );
   const [row] = rows;
@@ -72,16 +93,38 @@ async function assertClosed(ctx: Ctx, bill: Bill): Promise<void> {
   const { manifestClosed } = await factsOf(ctx, billFacts, bill);
   if (!manifestClosed && bill.blStatus !== "ISSUED")
     throw new Refusal("correctionAdvice.manifestOpen", { blNo: bill.blNo }, { field: "blNo" });
-  if (isGone(bill.blStatus)) throw new Refusal("correctionAdvice.billGone", { blNo: bill.blNo }, { field: "blNo" });
+  if (isGone(bill.blStatus))
+    throw new Refusal("correctionAdvice.billGone", { blNo: bill.blNo }, { field: "blNo" });
 }
 
 async function headOf(ctx: Ctx, bill: Bill) {
-  const { rows } = await sql<{ serial: number; bkNo: string; deptId: number | null }>`select k.bk_no as "bkNo", k.dept_id as "deptId",
-      (select coalesce(max(a.serial), 0) + 1 from correction_advice a where a.bill_id = ${bill.id}) as serial
-    from booking k where k.id = ${bill.booking.id}`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    serial: number;
+    bkNo: string;
+    deptId: number | null;
+  }>`select k.bk_no as "bkNo", k.dept_id as "deptId",
+      (
+        select coalesce(max(a.serial), 0) + 1
+        from correction_advice a
+        where a.bill_id = ${bill.id}
+      ) as serial
+    from booking k
+    where k.id = ${bill.booking.id}`.execute(ctx.em.getKysely());
   const [{ serial, bkNo, deptId } = { serial: 1, bkNo: "", deptId: null }] = rows;
   const { blNo, clientCode, clientName, portLoad, portDis, voyage } = bill;
-  return { bill, voyage, blNo, bkNo, deptId, clientCode, clientName, portLoad, portDis, serial, adviceNo: `${blNo}/${serial}` };
+  return {
+    bill,
+    voyage,
+    blNo,
+    bkNo,
+    deptId,
+    clientCode,
+    clientName,
+    portLoad,
+    portDis,
+    serial,
+    adviceNo: `${blNo}/${serial}`,
+  };
 }
 
 type Judged = Omit<BillChange, "place"> & {
@@ -95,14 +138,25 @@ async function proposalOf(ctx: Ctx, bill: Bill, input: CorrectionAdviceInput): P
   const before = versionOfBill(bill);
   const after = proposedBill(before, input);
   const changes = changesOf(before, after);
-  if (!changes) throw new Refusal("correctionAdvice.linesFixed", {}, { field: input.cargo ? "cargo" : "containers" });
+  if (!changes)
+    throw new Refusal(
+      "correctionAdvice.linesFixed",
+      {},
+      { field: input.cargo ? "cargo" : "containers" },
+    );
   const asking = { blStatus: bill.blStatus, correctors: correctorsOf(ctx.actor) };
   const faults: Refusal[] = [];
   const judged: Judged[] = [];
   for (const { place, ...change } of changes) {
     const decision = authorityOf(change.field, asking);
     if (decision.authority === null) faults.push(new Refusal(decision.why, {}, place));
-    else judged.push({ ...change, authority: decision.authority, corrector: decision.by, charged: decision.charged ? "Y" : "N" });
+    else
+      judged.push({
+        ...change,
+        authority: decision.authority,
+        corrector: decision.by,
+        charged: decision.charged ? "Y" : "N",
+      });
   }
   if (faults.length > 0) throw new Refusals(faults);
   if (judged.length > 0) await soundBill(ctx, after);

@@ -7,7 +7,14 @@ import { translate } from "#platform/i18n/translate.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { ImportBill } from "./import-bill.entity.server.ts";
 
-type Line = { cntNo: string; sizeType: string; sealNo: string; pkgs: number; gwt: string; dim: string };
+type Line = {
+  cntNo: string;
+  sizeType: string;
+  sealNo: string;
+  pkgs: number;
+  gwt: string;
+  dim: string;
+};
 type NoticeRecord = Omit<ImportBill, "voyage" | "containers" | "freightTerms"> & {
   voyage: string;
   containers: Line[];
@@ -21,11 +28,20 @@ const freightTexts = {
 } as const satisfies Record<string, MessageKey>;
 
 /** The arrival notice of an import bill already read in scope, to consignee and notify party. */
-export async function arrivalNotice(em: EntityManager, record: Record<string, unknown>, lang: Lang): Promise<PdfDefinition> {
+export async function arrivalNotice(
+  em: EntityManager,
+  record: Record<string, unknown>,
+  lang: Lang,
+): Promise<PdfDefinition> {
   const bill = record as NoticeRecord;
-  const t = (label: MessageKey, params: Record<string, string | number> = {}) => translate(lang, label, params);
-  const { rows } = await sql<{ code: string; name: string }>`select code, name_en as name from port
-    where code = any(${[bill.portLoad, bill.portDis, bill.delivery]}::text[])`.execute(em.getKysely());
+  const t = (label: MessageKey, params: Record<string, string | number> = {}) =>
+    translate(lang, label, params);
+  const { rows } = await sql<{ code: string; name: string }>`
+    select code, name_en as name
+    from port
+    where code = any (${[bill.portLoad, bill.portDis, bill.delivery]}::text[])`.execute(
+    em.getKysely(),
+  );
   const nameOf = new Map(rows.map(({ code, name }) => [code, name]));
   const port = (code: string) => (code ? [nameOf.get(code), code].filter(Boolean).join(" ") : "—");
   const facts: [MessageKey, string][] = [
@@ -56,10 +72,28 @@ export async function arrivalNotice(em: EntityManager, record: Record<string, un
       page.space(8);
       page.pairs(facts.map(([label, value]) => ({ label: t(label), value: value || "—" })));
       page.space(8);
-      const heads = ["bill.cntNo", "cargo.sizeType", "bill.sealNo", "bill.pkgs", "bill.gwt", "bill.dim"] as const;
+      const heads = [
+        "bill.cntNo",
+        "cargo.sizeType",
+        "bill.sealNo",
+        "bill.pkgs",
+        "bill.gwt",
+        "bill.dim",
+      ] as const;
       drawTable(page, {
-        columns: heads.map((label, i) => ({ head: t(label), share: 17, ...(i > 2 ? { align: "right" as const } : {}) })),
-        rows: bill.containers.map((line) => [line.cntNo, line.sizeType, line.sealNo, String(line.pkgs), line.gwt, line.dim]),
+        columns: heads.map((label, i) => ({
+          head: t(label),
+          share: 17,
+          ...(i > 2 ? { align: "right" as const } : {}),
+        })),
+        rows: bill.containers.map((line) => [
+          line.cntNo,
+          line.sizeType,
+          line.sealNo,
+          String(line.pkgs),
+          line.gwt,
+          line.dim,
+        ]),
       });
     },
   };

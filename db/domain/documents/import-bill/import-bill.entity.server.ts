@@ -3,7 +3,10 @@ import { partyProps } from "#domain/booking/cargo/cargo-props.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
-/** A bill of cargo that arrives, issued elsewhere and sent by an agent (operations §2 "import bill"). */
+/**
+ * A bill of cargo that arrives, issued elsewhere and sent by an agent (operations §2 "import
+ * bill").
+ */
 const ImportBillSchema = defineEntity({
   name: "ImportBill",
   tableName: "import_bill",
@@ -20,7 +23,11 @@ const ImportBillSchema = defineEntity({
     portLoad: p.string().length(5).index(),
     portDis: p.string().length(5).index(),
     delivery: p.string().length(5).default(""),
-    freightTerms: p.string().$type<"PREPAID" | "COLLECT" | "ELSEWHERE">().length(10).default("PREPAID"),
+    freightTerms: p
+      .string()
+      .$type<"PREPAID" | "COLLECT" | "ELSEWHERE">()
+      .length(10)
+      .default("PREPAID"),
     releaseType: p.string().$type<"ORIGINAL" | "TELEX" | "SEAWAY">().length(10).default("ORIGINAL"),
     ...partyProps("shipper"),
     ...partyProps("consignee"),
@@ -38,7 +45,12 @@ const ImportBillSchema = defineEntity({
     noticeBy: p.string().length(64).default(""),
     noticeTime: p.datetime().nullable(),
     remark: p.string().length(500).default(""),
-    containers: () => p.oneToMany(ImportBillContainerSchema).mappedBy("importBill").orphanRemoval().orderBy({ lineNo: "asc" }),
+    containers: () =>
+      p
+        .oneToMany(ImportBillContainerSchema)
+        .mappedBy("importBill")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
   },
   indexes: [{ properties: ["voyage"] }, { properties: ["createdTime"] }],
 });

@@ -29,7 +29,10 @@ export const importBillForm = defineForm({
         { key: "noticeBy", label: "importBill.noticeBy", kind: "shown" },
       ],
     },
-    { label: "importBill.parties", fields: [...party("shipper"), ...party("consignee"), ...party("notify")] },
+    {
+      label: "importBill.parties",
+      fields: [...party("shipper"), ...party("consignee"), ...party("notify")],
+    },
     {
       label: "bill.cargo",
       fields: [

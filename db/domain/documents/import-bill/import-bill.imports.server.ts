@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportFault,
+  type ImportRow,
+  rowFault,
+} from "#platform/import/define-import.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { withPackageCodes } from "#domain/masterdata/code/package-names.server.ts";
@@ -10,25 +15,64 @@ import { importBillFaults, takeImportBill } from "./save-import-bills.server.ts"
 
 const code = (max: number) => ({ kind: "code", max }) as const;
 const text = (max: number) => ({ kind: "text", max }) as const;
-const measure = (unit: "kg" | "m3") => ({ kind: "decimal", decimals: 3, required: true, least: "0", unit }) as const;
+const measure = (unit: "kg" | "m3") =>
+  ({ kind: "decimal", decimals: 3, required: true, least: "0", unit }) as const;
 
 /** One row a container; what stands there of the bill is said on its first row. */
 const columns = defineColumns([
-  { key: "blNo", names: ["提单号", "B/L no.", "bl_no", "Bill of lading"], ...code(35), required: true },
+  {
+    key: "blNo",
+    names: ["提单号", "B/L no.", "bl_no", "Bill of lading"],
+    ...code(35),
+    required: true,
+  },
   { key: "masterBlNo", names: ["主提单号", "Master B/L no.", "master_bl_no"], ...code(35) },
-  { key: "voyage", names: ["船名航次", "Vessel / voyage", "voyage_name", "Voyage"], ...text(60), required: true },
+  {
+    key: "voyage",
+    names: ["船名航次", "Vessel / voyage", "voyage_name", "Voyage"],
+    ...text(60),
+    required: true,
+  },
   { key: "eta", names: ["预计到港", "ETA", "eta"], kind: "date" },
-  { key: "portLoad", names: ["装货港代码", "Load port", "port_load", "POL"], ...code(5), required: true },
-  { key: "portDis", names: ["卸货港代码", "Discharge port", "port_dis", "POD"], ...code(5), required: true },
+  {
+    key: "portLoad",
+    names: ["装货港代码", "Load port", "port_load", "POL"],
+    ...code(5),
+    required: true,
+  },
+  {
+    key: "portDis",
+    names: ["卸货港代码", "Discharge port", "port_dis", "POD"],
+    ...code(5),
+    required: true,
+  },
   { key: "clientCode", names: ["委托人代码", "Client code", "client_code"], ...code(20) },
   { key: "shipperName", names: ["发货人", "Shipper", "shipper_name"], ...text(200) },
   { key: "consigneeName", names: ["收货人", "Consignee", "consignee_name"], ...text(200) },
   { key: "notifyName", names: ["通知人", "Notify party", "notify_name"], ...text(200) },
-  { key: "goodsNameEn", names: ["英文品名", "Goods", "goods_name_en"], ...text(250), required: true },
-  { key: "hscode", names: ["HS编码", "HS code", "hscode"], kind: "code", max: 10, number: "hsCode" },
+  {
+    key: "goodsNameEn",
+    names: ["英文品名", "Goods", "goods_name_en"],
+    ...text(250),
+    required: true,
+  },
+  {
+    key: "hscode",
+    names: ["HS编码", "HS code", "hscode"],
+    kind: "code",
+    max: 10,
+    number: "hsCode",
+  },
   { key: "marks", names: ["唛头", "Marks", "marks"], ...text(1000) },
   { key: "packageKind", names: ["包装", "Package kind", "package_kind"], ...code(10) },
-  { key: "cntNo", names: ["箱号", "Container no.", "cnt_no", "Container"], kind: "code", required: true, max: 11, number: "container" },
+  {
+    key: "cntNo",
+    names: ["箱号", "Container no.", "cnt_no", "Container"],
+    kind: "code",
+    required: true,
+    max: 11,
+    number: "container",
+  },
   { key: "sizeType", names: ["箱型", "Size and type", "size_type"], ...code(10), required: true },
   { key: "sealNo", names: ["封号", "Seal no.", "seal_no"], ...code(40) },
   { key: "pkgs", names: ["件数", "Packages", "pkgs"], kind: "integer", required: true, least: "0" },
@@ -51,9 +95,12 @@ export const importBillImport = defineImport({
     for (const own of bills(rows)) {
       const [first] = own;
       const blNo = first?.values.blNo ?? "";
-      if (first && existing.bills.has(blNo)) faults.push(rowFault(first, "blNo", "kit.notUnique", { detail: blNo }));
+      if (first && existing.bills.has(blNo))
+        faults.push(rowFault(first, "blNo", "kit.notUnique", { detail: blNo }));
       if (first && !existing.voyages.has(voyageOf(first)))
-        faults.push(rowFault(first, "voyage", "kit.unknownCode", { value: first.values.voyage ?? "" }));
+        faults.push(
+          rowFault(first, "voyage", "kit.unknownCode", { value: first.values.voyage ?? "" }),
+        );
       for (const refusal of refusedOf(own)) faults.push(faultAt(own, refusal));
     }
     return faults;
@@ -61,12 +108,18 @@ export const importBillImport = defineImport({
   write: async (ctx, rows) => {
     const all = bills(await withPackageCodes(ctx.em, rows));
     for (const own of all)
-      await takeImportBill(ctx, { purpose: "original", bill: parseInput(ImportBillInput, billOf(own)), obtainedBy: "FILE" });
+      await takeImportBill(ctx, {
+        purpose: "original",
+        bill: parseInput(ImportBillInput, billOf(own)),
+        obtainedBy: "FILE",
+      });
     return { inserted: all.length, changed: 0, unchanged: 0 };
   },
 });
 
-const bills = (rows: readonly Row[]): Row[][] => [...Map.groupBy(rows, (row) => row.values.blNo ?? "").values()];
+const bills = (rows: readonly Row[]): Row[][] => [
+  ...Map.groupBy(rows, (row) => row.values.blNo ?? "").values(),
+];
 const voyageOf = (row: Row) => (row.values.voyage ?? "").toUpperCase();
 
 function billOf(rows: readonly Row[]): Record<string, unknown> {
@@ -79,8 +132,15 @@ function billOf(rows: readonly Row[]): Record<string, unknown> {
     gwt: row.values.gwt ?? "0",
     dim: row.values.dim ?? "0",
   }));
-  const head = Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, value ?? ""]));
-  return { ...head, voyage: rows[0] ? voyageOf(rows[0]) : "", ...sumQuantities(containers), containers };
+  const head = Object.fromEntries(
+    Object.entries(values ?? {}).map(([key, value]) => [key, value ?? ""]),
+  );
+  return {
+    ...head,
+    voyage: rows[0] ? voyageOf(rows[0]) : "",
+    ...sumQuantities(containers),
+    containers,
+  };
 }
 
 function refusedOf(rows: readonly Row[]): readonly Refusal[] {
@@ -99,15 +159,21 @@ function faultAt(rows: readonly Row[], { code: fault, params, place }: Refusal):
   return { row: row?.row ?? 0, field: own ?? place.field ?? "blNo", code: fault, params };
 }
 
-async function existingOf(ctx: Ctx, rows: readonly Row[]): Promise<{ bills: Set<string>; voyages: Set<string> }> {
+async function existingOf(
+  ctx: Ctx,
+  rows: readonly Row[],
+): Promise<{ bills: Set<string>; voyages: Set<string> }> {
   const blNos = [...new Set(rows.map((row) => row.values.blNo ?? ""))];
   const names = [...new Set(rows.map(voyageOf))];
   const db = ctx.em.getKysely();
-  const { rows: stored } = await sql<{ blNo: string }>`select bl_no as "blNo" from import_bill where bl_no = any(${blNos}::text[])`.execute(
-    db,
-  );
+  const { rows: stored } = await sql<{
+    blNo: string;
+  }>`select bl_no as "blNo" from import_bill where bl_no = any(${blNos}::text[])`.execute(db);
   const { rows: voyages } = await sql<{
     name: string;
   }>`select voyage_name as name from voyage where voyage_name = any(${names}::text[])`.execute(db);
-  return { bills: new Set(stored.map(({ blNo }) => blNo)), voyages: new Set(voyages.map(({ name }) => name)) };
+  return {
+    bills: new Set(stored.map(({ blNo }) => blNo)),
+    voyages: new Set(voyages.map(({ name }) => name)),
+  };
 }

@@ -4,7 +4,8 @@ import type { importBillFacts } from "./import-bill.facts.server.ts";
 
 export type ImportBillFacts = FactsOf<typeof importBillFacts>;
 
-const voyageOpen: Guard<ImportBillFacts> = ({ voyageEnded }) => (voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
+const voyageOpen: Guard<ImportBillFacts> = ({ voyageEnded }) =>
+  voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null;
 
 /** An import bill is entered, and its consignee is told that it arrives. */
 export const importBillMachine = defineMachine({
@@ -17,9 +18,25 @@ export const importBillMachine = defineMachine({
   noun: "importBill.count",
   next: { ENTERED: ["notify"], NOTIFIED: [] },
   actions: {
-    edit: { from: ["ENTERED", "NOTIFIED"], to: null, perm: "importBill:edit", refuse: "booking.voyageEnded", guards: [voyageOpen] },
-    notify: { from: ["ENTERED"], to: "NOTIFIED", perm: "importBill:notify", refuse: "importBill.alreadyNotified" },
-    withdrawNotice: { from: ["NOTIFIED"], to: "ENTERED", perm: "importBill:notify", refuse: "importBill.notNotified" },
+    edit: {
+      from: ["ENTERED", "NOTIFIED"],
+      to: null,
+      perm: "importBill:edit",
+      refuse: "booking.voyageEnded",
+      guards: [voyageOpen],
+    },
+    notify: {
+      from: ["ENTERED"],
+      to: "NOTIFIED",
+      perm: "importBill:notify",
+      refuse: "importBill.alreadyNotified",
+    },
+    withdrawNotice: {
+      from: ["NOTIFIED"],
+      to: "ENTERED",
+      perm: "importBill:notify",
+      refuse: "importBill.notNotified",
+    },
     remove: {
       from: ["ENTERED"],
       to: null,

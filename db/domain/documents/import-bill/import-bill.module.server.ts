@@ -25,14 +25,20 @@ export const importBillModule = defineModule({
       hscode: ["hscode"],
     }),
     ...usesIn("import_bill", "importBill.list", { voyage: ["voyage_id"] }, { id: true }),
-    ...usesIn("import_bill_container", "importBill.list", { sizeType: ["size_type"], container: ["cnt_no"] }),
+    ...usesIn("import_bill_container", "importBill.list", {
+      sizeType: ["size_type"],
+      container: ["cnt_no"],
+    }),
   ],
   permissionLabels: {
     "importBill:edit": "importBill.permission.edit",
     "importBill:notify": "importBill.permission.notify",
     "importBill:remove": "importBill.permission.remove",
   },
-  tableLabels: { import_bill: "importBill.table.importBill", import_bill_container: "importBill.table.container" },
+  tableLabels: {
+    import_bill: "importBill.table.importBill",
+    import_bill_container: "importBill.table.container",
+  },
   tabs: defineRecordTabs({
     "seaway/voyage/voyage": [
       {

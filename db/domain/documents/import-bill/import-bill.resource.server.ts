@@ -14,14 +14,22 @@ import { saveImportBill } from "./save-import-bills.server.ts";
 const source = {
   entity: ImportBill,
   facts: importBillFacts,
-  computed: { boxes: sql`(select count(*)::int from import_bill_container c where c.import_bill_id = t0.id)` },
+  computed: {
+    boxes: sql`(select count(*)::int from import_bill_container c where c.import_bill_id = t0.id)`,
+  },
 };
 const list = listWithFacts(importBillList, source);
 
 /** The whole form. Null out of scope. */
-export async function readImportBill(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+export async function readImportBill(
+  em: EntityManager,
+  actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const [row] = await listRowsByIds(em, list, source, { actor, ids: [id] });
-  const bill = row ? await em.findOne(ImportBill, { id }, { populate: ["containers", "voyage"] }) : null;
+  const bill = row
+    ? await em.findOne(ImportBill, { id }, { populate: ["containers", "voyage"] })
+    : null;
   if (!row || !bill) return null;
   const { voyage: _voyage, ...plain } = wrap(bill).toObject();
   return { ...row, ...plain, voyage: bill.voyage.voyageName };

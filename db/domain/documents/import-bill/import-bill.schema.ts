@@ -45,11 +45,19 @@ export const ImportBillInput = z.object({
 });
 export type ImportBillInput = z.output<typeof ImportBillInput>;
 
-/** Purpose: `original` is refused for a number that exists, `replace` takes its place, `cancel` removes it. */
+/**
+ * Purpose: `original` is refused for a number that exists, `replace` takes its place, `cancel`
+ * removes it.
+ */
 export const ImportBillsInput = z.object({
   obtainedBy: z.enum(["HAND", "FILE", "EDI"]).default("EDI"),
   bills: z
-    .array(z.object({ purpose: z.enum(["original", "replace", "cancel"]).default("original"), bill: ImportBillInput }))
+    .array(
+      z.object({
+        purpose: z.enum(["original", "replace", "cancel"]).default("original"),
+        bill: ImportBillInput,
+      }),
+    )
     .min(1, { error: "kit.selectRows" })
     .max(20_000),
 });

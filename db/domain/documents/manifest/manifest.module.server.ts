@@ -1,4 +1,8 @@
 import { defineModule } from "#platform/module/module.server.ts";
 import { manifestResource } from "./manifest.resource.server.ts";
 
-export const manifestModule = defineModule({ name: "manifest", after: ["edi"], resources: [manifestResource] });
+export const manifestModule = defineModule({
+  name: "manifest",
+  after: ["edi"],
+  resources: [manifestResource],
+});

@@ -1,6 +1,7 @@
 export default {
   "manifest.list": "舱单/EDI导出清单",
-  "manifest.list.about": "航次的提单及其舱单报文：CUSCAR按提单，IFCSUM按订舱；哪些已发送、状态及时间。",
+  "manifest.list.about":
+    "航次的提单及其舱单报文：CUSCAR按提单，IFCSUM按订舱；哪些已发送、状态及时间。",
   "manifest.cuscarStatus": "CUSCAR状态",
   "manifest.cuscarTime": "CUSCAR时间",
   "manifest.cuscarRef": "CUSCAR控制号",

@@ -1,14 +1,30 @@
 import { expect, test } from "vitest";
-import { decideRelease, type HandState, type Hold, holds, holdStates, type HoldState, stateOfHold } from "./release-holds.ts";
+import {
+  decideRelease,
+  type HandState,
+  type Hold,
+  holds,
+  holdStates,
+  type HoldState,
+  stateOfHold,
+} from "./release-holds.ts";
 
 const states: readonly HoldState[] = ["RELEASE", "PROHIBIT", "UNKNOWN"];
 
-/** Every combination of the four holds, with the holds expected to stand, spelled out without the function under test. */
+/**
+ * Every combination of the four holds, with the holds expected to stand, spelled out without the
+ * function under test.
+ */
 const combinations = states.flatMap((internal) =>
   states.flatMap((original) =>
     states.flatMap((freight) =>
       states.map((customs) => {
-        const row: Record<Hold, HoldState> = { INTERNAL: internal, ORIGINAL: original, FREIGHT: freight, CUSTOMS: customs };
+        const row: Record<Hold, HoldState> = {
+          INTERNAL: internal,
+          ORIGINAL: original,
+          FREIGHT: freight,
+          CUSTOMS: customs,
+        };
         const standing: Hold[] = [];
         if (internal === "PROHIBIT" || internal === "UNKNOWN") standing.push("INTERNAL");
         if (original === "PROHIBIT" || original === "UNKNOWN") standing.push("ORIGINAL");
@@ -22,9 +38,9 @@ const combinations = states.flatMap((internal) =>
 
 test("81 combinations of four holds", () => {
   expect(new Set(combinations.map(({ name }) => name)).size).toBe(81);
-  expect(combinations.filter(({ row }) => decideRelease(row).released).map(({ name }) => name)).toEqual([
-    "RELEASE RELEASE RELEASE RELEASE",
-  ]);
+  expect(
+    combinations.filter(({ row }) => decideRelease(row).released).map(({ name }) => name),
+  ).toEqual(["RELEASE RELEASE RELEASE RELEASE"]);
 });
 
 test.each(combinations)("$name", ({ row, standing }) => {

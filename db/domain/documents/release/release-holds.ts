@@ -35,7 +35,8 @@ export const holdStates = {
 export type HoldReason = keyof typeof holdStates;
 
 /** A decision by hand goes before the facts, either way. */
-export const stateOfHold = (why: HoldReason, byHand: HandState): HoldState => byHand || holdStates[why];
+export const stateOfHold = (why: HoldReason, byHand: HandState): HoldState =>
+  byHand || holdStates[why];
 
 export type ReleaseDecision = { released: boolean; standing: Hold[] };
 

@@ -12,7 +12,11 @@ const BillReleaseSchema = defineEntity({
     bill: () => p.manyToOne(BillSchemaRef).unique().deleteRule("cascade"),
     telexBy: p.string().length(64).default(""),
     telexTime: p.datetime().nullable(),
-    customsStatus: p.string().$type<"" | "CLEARED" | "HELD" | "INSPECTION">().length(12).default(""),
+    customsStatus: p
+      .string()
+      .$type<"" | "CLEARED" | "HELD" | "INSPECTION">()
+      .length(12)
+      .default(""),
     customsNo: p.string().length(40).default(""),
     customsBy: p.string().length(64).default(""),
     customsTime: p.datetime().nullable(),

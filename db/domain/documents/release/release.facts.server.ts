@@ -18,6 +18,12 @@ export const releaseFacts = defineFacts(Bill, {
   originalState: { ...stateOf("ORIGINAL"), label: "release.original" },
   freightState: { ...stateOf("FREIGHT"), label: "release.freight" },
   customsState: { ...stateOf("CUSTOMS"), label: "release.customs" },
-  freed: { sql: (bill) => sql<boolean>`(${bill}.cargo_released_time is not null)`, label: "release.releasedTime" },
-  telexOrdered: { sql: (bill) => sql<boolean>`(${releaseColumn(bill, "telex_time")} is not null)`, label: "release.telexTime" },
+  freed: {
+    sql: (bill) => sql<boolean>`(${bill}.cargo_released_time is not null)`,
+    label: "release.releasedTime",
+  },
+  telexOrdered: {
+    sql: (bill) => sql<boolean>`(${releaseColumn(bill, "telex_time")} is not null)`,
+    label: "release.telexTime",
+  },
 });

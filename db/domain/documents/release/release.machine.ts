@@ -17,19 +17,31 @@ const standingCodes = {
 /** Every way to release goes through this guard; it is `decideRelease` with its reason. */
 export const noHoldStands: G = (facts) => {
   const { internalState, originalState, freightState, customsState } = facts;
-  const { standing } = decideRelease({ INTERNAL: internalState, ORIGINAL: originalState, FREIGHT: freightState, CUSTOMS: customsState });
+  const { standing } = decideRelease({
+    INTERNAL: internalState,
+    ORIGINAL: originalState,
+    FREIGHT: freightState,
+    CUSTOMS: customsState,
+  });
   return standing[0] ? { code: standingCodes[standing[0]] } : null;
 };
 
 /** A delivery order is printed for released cargo on which no hold has come since. */
-export const whyNoOrder: G = (facts) => (facts.freed ? noHoldStands(facts) : { code: "release.notReleased" });
-const telexOnly: G = ({ releaseType }) => (releaseType === "TELEX" ? null : { code: "release.notTelex" });
-const issuedOnly: G = ({ blStatus }) => (blStatus === "ISSUED" ? null : { code: "release.notIssued" });
-const notOrdered: G = ({ telexOrdered }) => (telexOrdered ? { code: "release.alreadyOrdered" } : null);
+export const whyNoOrder: G = (facts) =>
+  facts.freed ? noHoldStands(facts) : { code: "release.notReleased" };
+const telexOnly: G = ({ releaseType }) =>
+  releaseType === "TELEX" ? null : { code: "release.notTelex" };
+const issuedOnly: G = ({ blStatus }) =>
+  blStatus === "ISSUED" ? null : { code: "release.notIssued" };
+const notOrdered: G = ({ telexOrdered }) =>
+  telexOrdered ? { code: "release.alreadyOrdered" } : null;
 
 const hold = { name: "hold", label: "release.hold", kind: "releaseHold", required: true } as const;
 
-/** Cargo control (operations §3, domain §3). Holds follow from facts; people add facts, decide a hold by hand, release and revoke. */
+/**
+ * Cargo control (operations §3, domain §3). Holds follow from facts; people add facts, decide a
+ * hold by hand, release and revoke.
+ */
 export const releaseMachine = defineMachine({
   name: "release",
   state: ({ freed }: ReleaseFacts): "HELD" | "RELEASED" => (freed ? "RELEASED" : "HELD"),
@@ -48,7 +60,13 @@ export const releaseMachine = defineMachine({
       guards: [noHoldStands],
       asks: [{ name: "releasedTo", label: "release.releasedTo" }],
     },
-    revoke: { from: ["RELEASED"], to: "HELD", perm: "release:release", refuse: "release.notReleased", reason: "required" },
+    revoke: {
+      from: ["RELEASED"],
+      to: "HELD",
+      perm: "release:release",
+      refuse: "release.notReleased",
+      reason: "required",
+    },
     orderTelex: {
       from: ["HELD"],
       to: null,
@@ -68,9 +86,23 @@ export const releaseMachine = defineMachine({
       to: null,
       perm: "release:customs",
       refuse: "release.alreadyReleased",
-      asks: [{ name: "customsStatus", label: "release.customsStatus", kind: "customsHold", required: true }],
+      asks: [
+        {
+          name: "customsStatus",
+          label: "release.customsStatus",
+          kind: "customsHold",
+          required: true,
+        },
+      ],
     },
-    allow: { from: ["HELD"], to: null, perm: "release:override", refuse: "release.alreadyReleased", reason: "required", asks: [hold] },
+    allow: {
+      from: ["HELD"],
+      to: null,
+      perm: "release:override",
+      refuse: "release.alreadyReleased",
+      reason: "required",
+      asks: [hold],
+    },
     prohibit: {
       from: ["HELD", "RELEASED"],
       to: null,
@@ -79,6 +111,12 @@ export const releaseMachine = defineMachine({
       reason: "required",
       asks: [hold],
     },
-    lift: { from: ["HELD", "RELEASED"], to: null, perm: "release:override", refuse: "release.notReleased", asks: [hold] },
+    lift: {
+      from: ["HELD", "RELEASED"],
+      to: null,
+      perm: "release:override",
+      refuse: "release.notReleased",
+      asks: [hold],
+    },
   },
 });

@@ -19,7 +19,10 @@ export const releaseModule = defineModule({
   after: ["fee"],
   entities: releaseEntities,
   resources: [releaseResource, billHoldResource],
-  references: { releaseHold: ofDictionary("release_hold"), customsHold: ofDictionary("customs_hold") },
+  references: {
+    releaseHold: ofDictionary("release_hold"),
+    customsHold: ofDictionary("customs_hold"),
+  },
   picks: { "release:override": ["releaseHold"], "release:customs": ["customsHold"] },
   permissions: ["release:print"],
   permissionLabels: {
@@ -32,7 +35,12 @@ export const releaseModule = defineModule({
   tableLabels: { bill_release: "release.table.billRelease", bill_hold: "release.table.billHold" },
   tabs: defineRecordTabs({
     "seaway/bill/query": [
-      { name: "holds", label: "release.tab", list: billHoldList.apiName, narrowedTo: ({ id }) => ({ billId: String(id) }) },
+      {
+        name: "holds",
+        label: "release.tab",
+        list: billHoldList.apiName,
+        narrowedTo: ({ id }) => ({ billId: String(id) }),
+      },
     ],
   }),
 });

@@ -30,8 +30,18 @@ export const releaseSource = {
   facts: releaseFacts,
   computed: {
     ...Object.assign({}, ...holds.map(columnsOf)),
-    releaseStatus: sql<string>`(case when t0.cargo_released_time is not null then 'RELEASED' when ${allReleased} then 'READY' else 'HELD' end)`,
-    originalsInHand: sql`(select count(*)::int from bill_original o where o.bill_id = t0.id and o.collected_time is not null)`,
+    releaseStatus: sql<string>`(
+        case
+          when t0.cargo_released_time is not null then 'RELEASED'
+          when ${allReleased} then 'READY'
+          else 'HELD'
+        end
+      )`,
+    originalsInHand: sql`(
+        select count(*)::int
+        from bill_original o
+        where o.bill_id = t0.id and o.collected_time is not null
+      )`,
     telexTime: own("telex_time"),
     customsNo: own("customs_no"),
     customsTime: own("customs_time"),
@@ -43,7 +53,10 @@ export const releaseSource = {
 const nameOf = ({ actor }: Ctx) => actor.nickName || actor.userName;
 
 async function recordOf(ctx: Ctx, row: Bill): Promise<BillRelease> {
-  return (await ctx.em.findOne(BillRelease, { bill: row.id })) ?? ctx.em.create(BillRelease, { bill: row });
+  return (
+    (await ctx.em.findOne(BillRelease, { bill: row.id })) ??
+    ctx.em.create(BillRelease, { bill: row })
+  );
 }
 
 async function note(ctx: Ctx, row: Bill, values: Partial<BillRelease>): Promise<void> {
@@ -63,7 +76,12 @@ async function decide(
   input: { hold: string | undefined; state: "RELEASE" | "PROHIBIT"; reason: string },
 ): Promise<void> {
   const hold = oneOf(holds, input.hold, "hold");
-  const decision = { state: input.state, reason: input.reason, decidedBy: nameOf(ctx), decidedTime: ctx.now };
+  const decision = {
+    state: input.state,
+    reason: input.reason,
+    decidedBy: nameOf(ctx),
+    decidedTime: ctx.now,
+  };
   const stored = await ctx.em.findOne(BillHold, { bill: row.id, hold });
   if (stored) ctx.em.assign(stored, decision);
   else ctx.em.create(BillHold, { bill: row, hold, ...decision });
@@ -81,7 +99,11 @@ export const releaseSteps = defineSteps({
     release: async (ctx, row, { fields }) => {
       row.cargoReleasedTime = ctx.now;
       const releasedTo = fields.releasedTo || row.consigneeName;
-      await note(ctx, row, { releasedBy: nameOf(ctx), releasedTo: releasedTo.slice(0, 200), revokeReason: "" });
+      await note(ctx, row, {
+        releasedBy: nameOf(ctx),
+        releasedTo: releasedTo.slice(0, 200),
+        revokeReason: "",
+      });
     },
     revoke: async (ctx, row, { reason }) => {
       row.cargoReleasedTime = null;
@@ -97,14 +119,23 @@ export const releaseSteps = defineSteps({
       }),
     holdCustoms: (ctx, row, { fields }) =>
       note(ctx, row, {
-        customsStatus: oneOf(["HELD", "INSPECTION"] as const, fields.customsStatus, "customsStatus"),
+        customsStatus: oneOf(
+          ["HELD", "INSPECTION"] as const,
+          fields.customsStatus,
+          "customsStatus",
+        ),
         customsBy: nameOf(ctx),
         customsTime: ctx.now,
       }),
-    allow: (ctx, row, { fields, reason }) => decide(ctx, row, { hold: fields.hold, state: "RELEASE", reason }),
-    prohibit: (ctx, row, { fields, reason }) => decide(ctx, row, { hold: fields.hold, state: "PROHIBIT", reason }),
+    allow: (ctx, row, { fields, reason }) =>
+      decide(ctx, row, { hold: fields.hold, state: "RELEASE", reason }),
+    prohibit: (ctx, row, { fields, reason }) =>
+      decide(ctx, row, { hold: fields.hold, state: "PROHIBIT", reason }),
     lift: async (ctx, row, { fields }) => {
-      const stored = await ctx.em.findOne(BillHold, { bill: row.id, hold: oneOf(holds, fields.hold, "hold") });
+      const stored = await ctx.em.findOne(BillHold, {
+        bill: row.id,
+        hold: oneOf(holds, fields.hold, "hold"),
+      });
       if (!stored) throw new Refusal("release.notDecided", {}, { field: "hold" });
       ctx.em.remove(stored);
     },

@@ -1,6 +1,7 @@
 export default {
   "release.list": "货物放行控制",
-  "release.list.about": "每票提单的内部、正本、运费、海关四项控制及原因。四项全部放行后才能放货；可凭授权手工放行或禁止单项。",
+  "release.list.about":
+    "每票提单的内部、正本、运费、海关四项控制及原因。四项全部放行后才能放货；可凭授权手工放行或禁止单项。",
   "release.holdList": "手工放行记录",
   "release.holdList.about": "提单上手工放行或禁止的控制项及原因。",
   "release.tab": "放行控制",

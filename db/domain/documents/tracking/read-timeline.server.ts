@@ -21,15 +21,37 @@ export type TimelineEvent = {
   who: string;
   href: string | null;
 };
-export type TimelineStep = { step: ShipmentStep; state: StepState; time: string; due: string; late: boolean };
-export type Timeline = { boxes: string[]; steps: TimelineStep[]; events: TimelineEvent[]; cut: boolean };
+export type TimelineStep = {
+  step: ShipmentStep;
+  state: StepState;
+  time: string;
+  due: string;
+  late: boolean;
+};
+export type Timeline = {
+  boxes: string[];
+  steps: TimelineStep[];
+  events: TimelineEvent[];
+  cut: boolean;
+};
 
-type Row = Omit<TimelineEvent, "label" | "time"> & { step: ShipmentStep | ""; label: MessageKey | ""; at: number | null };
+type Row = Omit<TimelineEvent, "label" | "time"> & {
+  step: ShipmentStep | "";
+  label: MessageKey | "";
+  at: number | null;
+};
 
 const mostEvents = 1000;
 
-/** Everything the areas know of a shipment, oldest first, and where it is on the usual way. `cntNo` leaves out other containers. */
-export async function readTimeline(reader: Reader & { now: Date }, shipment: TrackedShipment, cntNo = ""): Promise<Timeline> {
+/**
+ * Everything the areas know of a shipment, oldest first, and where it is on the usual way. `cntNo`
+ * leaves out other containers.
+ */
+export async function readTimeline(
+  reader: Reader & { now: Date },
+  shipment: TrackedShipment,
+  cntNo = "",
+): Promise<Timeline> {
   const rows = await eventRows(reader, shipment);
   const due = await dueTimes(reader, shipment);
   const { zone } = reader.actor;
@@ -37,19 +59,40 @@ export async function readTimeline(reader: Reader & { now: Date }, shipment: Tra
   const done = new Map(rows.flatMap(({ step, at }) => (step ? [[step, at] as const] : [])));
   const stopped = ["CANCELLED", "SHUT_OUT"].includes(shipment.status);
   const way = usualWay(
-    { done, due, hasEbooking: shipment.ebookingId > 0, needsApproval: shipment.needsApproval, stopped },
+    {
+      done,
+      due,
+      hasEbooking: shipment.ebookingId > 0,
+      needsApproval: shipment.needsApproval,
+      stopped,
+    },
     Number(reader.now),
   );
-  const shown = (at: number | null, of: string) => (at === null ? "" : timeShown(new Date(at), { zone: of || zone }));
+  const shown = (at: number | null, of: string) =>
+    at === null ? "" : timeShown(new Date(at), { zone: of || zone });
   const boxes = [...new Set(rows.flatMap((row) => (row.cntNo ? [row.cntNo] : [])))].toSorted();
   const events = rows.flatMap((row): TimelineEvent[] => {
     const { step: _step, at, label, ...event } = row;
     if (!label || (cntNo && row.cntNo && row.cntNo !== cntNo)) return [];
-    return [{ ...event, label, time: shown(at, row.zone), zone: row.zone || zone, who: staff ? row.who : "" }];
+    return [
+      {
+        ...event,
+        label,
+        time: shown(at, row.zone),
+        zone: row.zone || zone,
+        who: staff ? row.who : "",
+      },
+    ];
   });
   return {
     boxes,
-    steps: way.map(({ step, state, at, due: until, late }) => ({ step, state, time: shown(at, ""), due: shown(until, ""), late })),
+    steps: way.map(({ step, state, at, due: until, late }) => ({
+      step,
+      state,
+      time: shown(at, ""),
+      due: shown(until, ""),
+      late,
+    })),
     events: events.slice(0, mostEvents),
     cut: events.length > mostEvents,
   };
@@ -59,25 +102,56 @@ export async function readTimeline(reader: Reader & { now: Date }, shipment: Tra
 async function eventRows(reader: Reader, shipment: TrackedShipment): Promise<Row[]> {
   const parts = shipmentEvents
     .parts()
-    .filter(({ perm, internal }) => (!perm || can(reader.actor, perm)) && (!internal || readsAll(reader.actor)))
-    .map(({ kind, rows }) => sql`select ${kind}::text as kind, e.* from (${rows(reader, shipment)}) e`);
-  const { rows } = await sql<Row>`select x.kind, x.step, x.label, (extract(epoch from x.at) * 1000)::float8 as at, x.place,
-      coalesce(p.time_zone, '') as zone, x.cnt_no as "cntNo", x.info, coalesce(nullif(u.nick_name, ''), x.who, '') as who, x.href
-    from (${sql.join(parts, sql` union all `)}) x left join port p on p.code = x.place left join app_user u on u.user_name = x.who
-    order by x.at nulls last, x.kind, x.label, x.cnt_no limit ${mostEvents * 2}`.execute(reader.em.getKysely());
+    .filter(
+      ({ perm, internal }) =>
+        (!perm || can(reader.actor, perm)) && (!internal || readsAll(reader.actor)),
+    )
+    .map(
+      ({ kind, rows }) => sql`select ${kind}::text as kind, e.* from (${rows(reader, shipment)}) e`,
+    );
+  const { rows } =
+    await sql<Row>`select x.kind, x.step, x.label, (extract(epoch from x.at) * 1000)::float8 as at,
+        x.place, coalesce(p.time_zone, '') as zone, x.cnt_no as "cntNo", x.info,
+        coalesce(nullif(u.nick_name, ''), x.who, '') as who, x.href
+      from (${sql.join(parts, sql` union all `)}) x
+        left join port p on p.code = x.place
+        left join app_user u on u.user_name = x.who
+      order by x.at nulls last, x.kind, x.label, x.cnt_no
+      limit ${mostEvents * 2}`.execute(reader.em.getKysely());
   return rows;
 }
 
-/** By when each step is due: cut-offs and ETD of the port of loading, ETA of the port of discharge. */
-async function dueTimes({ em }: Reader, { voyageId, portLoad, portDis }: TrackedShipment): Promise<Map<ShipmentStep, number>> {
-  const instant = (column: string) => sql`(extract(epoch from ${sql.ref(column)} at time zone p.time_zone) * 1000)::float8`;
-  type Due = Record<"ebDeadline" | "siCutoff" | "cyCutoff" | "customsCutoff" | "etd" | "eta", number | null>;
-  const { rows } = await sql<Due>`select (extract(epoch from v.eb_deadline) * 1000)::float8 as "ebDeadline",
-      ${instant("s.si_cutoff")} as "siCutoff", ${instant("s.cy_cutoff")} as "cyCutoff", ${instant("s.customs_cutoff")} as "customsCutoff",
-      ${instant("s.etd")} as etd, (select (extract(epoch from d.eta at time zone q.time_zone) * 1000)::float8 from voyage_stop d
-        join port q on q.code = d.port_code where d.voyage_id = v.id and d.port_code = ${portDis} order by d.serial desc limit 1) as eta
-    from voyage v left join voyage_stop s on s.voyage_id = v.id and s.port_code = ${portLoad} left join port p on p.code = s.port_code
-    where v.id = ${voyageId} order by s.serial limit 1`.execute(em.getKysely());
+/**
+ * By when each step is due: cut-offs and ETD of the port of loading, ETA of the port of discharge.
+ */
+async function dueTimes(
+  { em }: Reader,
+  { voyageId, portLoad, portDis }: TrackedShipment,
+): Promise<Map<ShipmentStep, number>> {
+  const instant = (column: string) =>
+    sql`(extract(epoch from ${sql.ref(column)} at time zone p.time_zone) * 1000)::float8`;
+  type Due = Record<
+    "ebDeadline" | "siCutoff" | "cyCutoff" | "customsCutoff" | "etd" | "eta",
+    number | null
+  >;
+  const { rows } =
+    await sql<Due>`select (extract(epoch from v.eb_deadline) * 1000)::float8 as "ebDeadline",
+        ${instant("s.si_cutoff")} as "siCutoff", ${instant("s.cy_cutoff")} as "cyCutoff",
+        ${instant("s.customs_cutoff")} as "customsCutoff", ${instant("s.etd")} as etd,
+        (
+          select (extract(epoch from d.eta at time zone q.time_zone) * 1000)::float8
+          from voyage_stop d join port q on q.code = d.port_code
+          where d.voyage_id = v.id and d.port_code = ${portDis}
+          order by d.serial desc
+          limit 1
+        ) as eta
+      from voyage v
+        left join voyage_stop s on s.voyage_id = v.id
+        and s.port_code = ${portLoad}
+        left join port p on p.code = s.port_code
+      where v.id = ${voyageId}
+      order by s.serial
+      limit 1`.execute(em.getKysely());
   const at = rows[0];
   if (!at) return new Map();
   const due: readonly (readonly [ShipmentStep, number | null])[] = [

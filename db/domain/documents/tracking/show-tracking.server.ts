@@ -12,17 +12,30 @@ export const TrackingInput = z.object({
   cntNo: v.code(11),
 });
 export type TrackingInput = z.output<typeof TrackingInput>;
-export type Tracking = { number: string; cntNo: string; shipments: TrackedShipment[]; timeline: Timeline | null };
+export type Tracking = {
+  number: string;
+  cntNo: string;
+  shipments: TrackedShipment[];
+  timeline: Timeline | null;
+};
 
 /**
  * The timeline of the shipment a number names; of several shipments, which they are.
  * @throws Refusal tracking.notFound for an unknown number or another customer's
  */
-export async function trackShipment(reader: Pick<Ctx, "em" | "actor" | "now">, { number, cntNo }: TrackingInput): Promise<Tracking> {
+export async function trackShipment(
+  reader: Pick<Ctx, "em" | "actor" | "now">,
+  { number, cntNo }: TrackingInput,
+): Promise<Tracking> {
   const shipments = await findShipments(reader, number);
   const [shipment] = shipments;
   if (!shipment) throw new Refusal("tracking.notFound", { number }, { field: "number" });
-  return { number, cntNo, shipments, timeline: shipments.length === 1 ? await readTimeline(reader, shipment, cntNo) : null };
+  return {
+    number,
+    cntNo,
+    shipments,
+    timeline: shipments.length === 1 ? await readTimeline(reader, shipment, cntNo) : null,
+  };
 }
 
 /** For calls and commands. */

@@ -2,7 +2,8 @@ import type zh from "./tracking.zh.ts";
 
 export default {
   "tracking.list": "Cargo tracking",
-  "tracking.list.about": "Follow a shipment from booking to arrival by booking, e-booking, B/L or container number.",
+  "tracking.list.about":
+    "Follow a shipment from booking to arrival by booking, e-booking, B/L or container number.",
   "tracking.sheet": "Shipment history",
   "tracking.number": "Booking, B/L or container no.",
   "tracking.show": "Track",

@@ -11,8 +11,16 @@ const trackingResource = defineResource({
   source: {
     entity: Booking,
     computed: {
-      bills: sql`(select string_agg(l.bl_no, ' ' order by l.bl_no) from bill l where l.booking_id = t0.id)`,
-      boxes: sql`(select string_agg(x.cnt_no, ' ' order by x.id) from box x where x.booking_id = t0.id)`,
+      bills: sql`(
+          select string_agg(l.bl_no, ' ' order by l.bl_no)
+          from bill l
+          where l.booking_id = t0.id
+        )`,
+      boxes: sql`(
+          select string_agg(x.cnt_no, ' ' order by x.id)
+          from box x
+          where x.booking_id = t0.id
+        )`,
     },
   },
   steps: {},

@@ -13,7 +13,9 @@ const shipmentState = (over: Partial<ShipmentState> = {}): ShipmentState => ({
 });
 
 const aState = fc.record({
-  done: fc.uniqueArray(fc.constantFrom(...shipmentSteps)).map((steps) => new Map(steps.map((step) => [step, 5]))),
+  done: fc
+    .uniqueArray(fc.constantFrom(...shipmentSteps))
+    .map((steps) => new Map(steps.map((step) => [step, 5]))),
   due: fc.constant(new Map(shipmentSteps.map((step, i) => [step, i]))),
   hasEbooking: fc.boolean(),
   needsApproval: fc.boolean(),
@@ -29,14 +31,27 @@ test("one step is expected next: the one behind everything done; none once all i
       expect(next).toHaveLength(input.stopped || last === way.length - 1 ? 0 : 1);
       if (next[0]) expect(way.indexOf(next[0])).toBe(last + 1);
       for (const { step, state } of way) expect(state === "DONE").toBe(input.done.has(step));
-      if (input.stopped) expect(way.filter(({ late, state }) => late && state !== "DONE")).toEqual([]);
+      if (input.stopped)
+        expect(way.filter(({ late, state }) => late && state !== "DONE")).toEqual([]);
     }),
   );
 });
 
 test("a shipment without e-booking or approval lacks those steps", () => {
-  const steps = usualWay(shipmentState({ hasEbooking: false, needsApproval: false }), 0).map(({ step }) => step);
-  expect(steps).toEqual(["booked", "confirmed", "packed", "weighed", "locked", "billed", "issued", "departed", "arrived"]);
+  const steps = usualWay(shipmentState({ hasEbooking: false, needsApproval: false }), 0).map(
+    ({ step }) => step,
+  );
+  expect(steps).toEqual([
+    "booked",
+    "confirmed",
+    "packed",
+    "weighed",
+    "locked",
+    "billed",
+    "issued",
+    "departed",
+    "arrived",
+  ]);
 });
 
 test("late is what was done after its time, or is open past it; what was skipped is not called late", () => {

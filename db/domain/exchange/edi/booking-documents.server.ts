@@ -4,13 +4,22 @@ import { bookingAt } from "./edi-bookings.queries.server.ts";
 import { documentsOf, type EdiFacts, partyAt, placeAt } from "./edi-facts.server.ts";
 import { type Cells, type DocumentHead, type DocumentSlice, textAt } from "./edi-rows.server.ts";
 
-export const bookingDocuments = (facts: EdiFacts, slice: DocumentSlice, order: readonly DocumentHead[]): BookingDocument[] =>
+export const bookingDocuments = (
+  facts: EdiFacts,
+  slice: DocumentSlice,
+  order: readonly DocumentHead[],
+): BookingDocument[] =>
   documentsOf(facts, slice, order, (row, cargo) => bookingOf(facts, row, cargo));
 
 function bookingOf(facts: EdiFacts, row: Cells, cargo: DocumentCargo[]): BookingDocument {
   const text = (field: keyof typeof bookingAt) => textAt(row, bookingAt[field]);
-  const listed = (code: string): DocumentParty | undefined => (code ? { code, name: facts.parties.get(code) ?? code } : undefined);
-  const notify = [partyAt(row, bookingAt.notifyCode), partyAt(row, bookingAt.notify2Code), partyAt(row, bookingAt.notify3Code)];
+  const listed = (code: string): DocumentParty | undefined =>
+    code ? { code, name: facts.parties.get(code) ?? code } : undefined;
+  const notify = [
+    partyAt(row, bookingAt.notifyCode),
+    partyAt(row, bookingAt.notify2Code),
+    partyAt(row, bookingAt.notify3Code),
+  ];
   const booking: BookingDocument = {
     bkNo: text("bkNo"),
     blNo: text("blNo"),

@@ -43,7 +43,12 @@ const usedBy: Readonly<Record<string, readonly Used[]>> = {
 export const coverageTypes: readonly string[] = Object.keys(usedBy);
 
 /** A code in use, and what the partner's files write for it. */
-export type CoverageRow = { type: string; systemCode: string; uses: number; lastUsed: string } & MappedCode;
+export type CoverageRow = {
+  type: string;
+  systemCode: string;
+  uses: number;
+  lastUsed: string;
+} & MappedCode;
 export type CoverageOf = {
   sender: string;
   since: Date;
@@ -82,10 +87,17 @@ function tablesOf({ kind, ids }: DocumentIds): Map<string, RawBuilder<unknown>> 
 }
 
 /** Codes in use, unmapped first (they stop exports), then by use. One scan per table. */
-export async function readCoverage(em: EntityManager, { sender, since, zone, type, documents }: CoverageOf): Promise<CoverageRow[]> {
-  const types = (documents ? writtenBy[documents.kind] : coverageTypes).filter((coverageType) => !type || coverageType === type);
+export async function readCoverage(
+  em: EntityManager,
+  { sender, since, zone, type, documents }: CoverageOf,
+): Promise<CoverageRow[]> {
+  const types = (documents ? writtenBy[documents.kind] : coverageTypes).filter(
+    (coverageType) => !type || coverageType === type,
+  );
   const only = documents && tablesOf(documents);
-  const named = new Set(types.flatMap((coverageType) => (usedBy[coverageType] ?? []).map(([table]) => table)));
+  const named = new Set(
+    types.flatMap((coverageType) => (usedBy[coverageType] ?? []).map(([table]) => table)),
+  );
   const tables = [...named].filter((table) => !only || only.has(table));
   const selects = tables.map((table) => {
     const columns = types.flatMap((coverageType) =>
@@ -101,14 +113,20 @@ export async function readCoverage(em: EntityManager, { sender, since, zone, typ
     uses: number;
     lastUsed: string;
   }>`select type, code as "systemCode", sum(uses)::int as uses,
-      to_char(max(last) at time zone ${zone}, 'YYYY-MM-DD') as "lastUsed" from (${sql.join(selects, sql` union all `)}) x where code <> '' group by type, code`.execute(
-    em.getKysely(),
-  );
+      to_char(max(last) at time zone ${zone}, 'YYYY-MM-DD') as "lastUsed"
+    from (${sql.join(selects, sql` union all `)}) x
+    where code <> ''
+    group by type, code`.execute(em.getKysely());
   const mapOf = mappedCodes(await mappingRows({ em }, sender), sender);
   const order = ["none", "same", "official", "any", "partner"];
   return rows
     .map((row) => ({ ...row, ...mapOf(row.type, row.systemCode) }))
-    .sort((a, b) => order.indexOf(a.by) - order.indexOf(b.by) || b.uses - a.uses || (a.systemCode < b.systemCode ? -1 : 1));
+    .sort(
+      (a, b) =>
+        order.indexOf(a.by) - order.indexOf(b.by) ||
+        b.uses - a.uses ||
+        (a.systemCode < b.systemCode ? -1 : 1),
+    );
 }
 
 /** Counts the codes of a table in one pass; names are constants. */
@@ -118,11 +136,20 @@ function countsOf(
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const sets = sql.join(columns.map(([, column]) => sql`(${sql.ref(column)})`));
-  const code = sql.join(columns.map(([, column]) => sql`case when grouping(${sql.ref(column)}) = 0 then ${sql.ref(column)} end`));
+  const code = sql.join(
+    columns.map(
+      ([, column]) => sql`case when grouping(${sql.ref(column)}) = 0 then ${sql.ref(column)} end`,
+    ),
+  );
   const type = sql.join(
-    columns.map(([codeType, column]) => sql`when grouping(${sql.ref(column)}) = 0 then ${codeType}::text`),
+    columns.map(
+      ([codeType, column]) => sql`when grouping(${sql.ref(column)}) = 0 then ${codeType}::text`,
+    ),
     sql` `,
   );
-  return sql`select case ${type} end as type, coalesce(${code}, '') as code, count(*) as uses, max(created_time) as last from ${sql.table(table)}
-    where ${rows} group by grouping sets (${sets})`;
+  return sql`select case ${type} end as type, coalesce(${code}, '') as code, count(*) as uses,
+      max(created_time) as last
+    from ${sql.table(table)}
+    where ${rows}
+    group by grouping sets (${sets})`;
 }

@@ -10,7 +10,13 @@ import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
-import { type CoverageRow, coverageTypes, type DocumentIds, documentKinds, readCoverage } from "./edi-coverage.queries.server.ts";
+import {
+  type CoverageRow,
+  coverageTypes,
+  type DocumentIds,
+  documentKinds,
+  readCoverage,
+} from "./edi-coverage.queries.server.ts";
 import { billExportList, ediExportList, importBillExportList } from "./edi.lists.ts";
 import { billExportSource } from "./export-bills.server.ts";
 import { importBillExportSource } from "./export-import-bills.server.ts";
@@ -21,14 +27,25 @@ const usualDays = 90;
 export const CoverageInput = z.object({
   /** `*`: partners without mappings. */
   sender: v.code(20).transform((value) => value || "*"),
-  type: v.code(20).refine((value) => value === "" || coverageTypes.includes(value), { error: "kit.notAnOption" }),
+  type: v
+    .code(20)
+    .refine((value) => value === "" || coverageTypes.includes(value), { error: "kit.notAnOption" }),
   since: v.date(),
   /** Mapped codes too. */
   all: v.flag(),
 });
-export type Coverage = { sender: string; type: string; since: string; rows: CoverageRow[]; mapped: number };
+export type Coverage = {
+  sender: string;
+  type: string;
+  since: string;
+  rows: CoverageRow[];
+  mapped: number;
+};
 
-/** Unmapped codes in use. @throws Refusal kit.noPermission for customers, because it counts all records; kit.unknownCode. */
+/**
+ * Unmapped codes in use.
+ * @throws Refusal kit.noPermission for customers, because it counts all records; kit.unknownCode.
+ */
 export async function findCoverage(
   { em, actor, now }: Pick<Ctx, "em" | "actor" | "now">,
   { sender, type, since, all }: z.output<typeof CoverageInput>,
@@ -37,15 +54,35 @@ export async function findCoverage(
   if (sender !== "*" && (await em.count(EdiPartner, { code: sender })) === 0)
     throw new Refusal("kit.unknownCode", { value: sender }, { field: "sender" });
   const day = since ?? addDays(dayOf(now, actor.zone), -usualDays);
-  const rows = await readCoverage(em, { sender, since: instantOf(day, actor.zone), zone: actor.zone, type: type || undefined });
+  const rows = await readCoverage(em, {
+    sender,
+    since: instantOf(day, actor.zone),
+    zone: actor.zone,
+    type: type || undefined,
+  });
   const open = rows.filter((row) => row.by === "none" || row.by === "same");
-  return { sender, type, since: day, rows: all === "Y" ? rows : open, mapped: rows.length - open.length };
+  return {
+    sender,
+    type,
+    since: day,
+    rows: all === "Y" ? rows : open,
+    mapped: rows.length - open.length,
+  };
 }
 
-export const coverage = defineOperation({ name: "edi.coverage", perm: "edi:list", input: CoverageInput, run: findCoverage });
+export const coverage = defineOperation({
+  name: "edi.coverage",
+  perm: "edi:list",
+  input: CoverageInput,
+  run: findCoverage,
+});
 
-/** Codes that stop a file: without one the partner reads, or, where its profile wants mappings only, those that would go as they are. */
-const stops = (onlyMapped: boolean) => (row: CoverageRow) => row.by === "none" || (onlyMapped && row.by === "same");
+/**
+ * Codes that stop a file: without one the partner reads, or, where its profile wants mappings only,
+ * those that would go as they are.
+ */
+const stops = (onlyMapped: boolean) => (row: CoverageRow) =>
+  row.by === "none" || (onlyMapped && row.by === "same");
 
 /** Where documents of a kind are exported from: whoever sees one there may ask for its codes. */
 const exportsOf: Record<DocumentIds["kind"], { list: ListDefinition; source: ListSource }> = {
@@ -54,11 +91,17 @@ const exportsOf: Record<DocumentIds["kind"], { list: ListDefinition; source: Lis
   import_bill: { list: importBillExportList, source: importBillExportSource },
 };
 
-export type DocumentCoverage = { rows: (CoverageRow & { stops: boolean })[]; open: number; mapped: number };
+export type DocumentCoverage = {
+  rows: (CoverageRow & { stops: boolean })[];
+  open: number;
+  mapped: number;
+};
 
 /**
- * Coverage of the documents one is about to send. `rows` are the codes without a mapping, those that would stop the file first.
- * @throws Refusal kit.noPermission for customers; kit.notFound for documents out of sight; kit.unknownCode.
+ * Coverage of the documents one is about to send. `rows` are the codes without a mapping, those
+ * that would stop the file first.
+ * @throws Refusal kit.noPermission for customers; kit.notFound for documents out of sight;
+ *   kit.unknownCode.
  */
 export const documentCoverage = defineOperation({
   name: "edi.documentCoverage",
@@ -74,13 +117,21 @@ export const documentCoverage = defineOperation({
   async run({ em, actor, now }, { kind, rows: selected, partnerCode }): Promise<DocumentCoverage> {
     if (actor.kind === "customer") throw new Refusal("kit.noPermission");
     const partner = await em.findOne(EdiPartner, { code: partnerCode });
-    if (!partner) throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
+    if (!partner)
+      throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
     const documents = { kind, ids: selected.map(({ id }) => id) };
     const { list, source } = exportsOf[kind];
     await assertInScope(em, list, source, { actor, ids: documents.ids });
-    const all = await readCoverage(em, { sender: partnerCode, since: now, zone: actor.zone, documents });
+    const all = await readCoverage(em, {
+      sender: partnerCode,
+      since: now,
+      zone: actor.zone,
+      documents,
+    });
     const stopping = stops(partnerProfileSchema.parse(partner.profile).mappedCodesOnly);
-    const rows = all.flatMap((row) => (row.by === "none" || row.by === "same" ? [{ ...row, stops: stopping(row) }] : []));
+    const rows = all.flatMap((row) =>
+      row.by === "none" || row.by === "same" ? [{ ...row, stops: stopping(row) }] : [],
+    );
     return { rows, open: rows.filter((row) => row.stops).length, mapped: all.length - rows.length };
   },
 });

@@ -10,7 +10,15 @@ import type {
 } from "#edi/documents/shipment.ts";
 import { sealParts } from "#platform/text/clean-number.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { boxAt, cargoAt, type Cells, type DocumentHead, type DocumentSlice, packedAt, textAt } from "./edi-rows.server.ts";
+import {
+  boxAt,
+  cargoAt,
+  type Cells,
+  type DocumentHead,
+  type DocumentSlice,
+  packedAt,
+  textAt,
+} from "./edi-rows.server.ts";
 
 type StopRow = {
   serial: number;
@@ -36,18 +44,33 @@ export type EdiFacts = {
 const kilograms: Record<string, string> = { KGM: "1", TNE: "1000", LBR: "0.45359237" };
 
 /** Reads calls and ship of the voyage. */
-export async function readVoyageFacts(ctx: Ctx, { voyage, portLoad, portDis }: DocumentHead): Promise<EdiFacts> {
+export async function readVoyageFacts(
+  ctx: Ctx,
+  { voyage, portLoad, portDis }: DocumentHead,
+): Promise<EdiFacts> {
   const db = ctx.em.getKysely();
   const stops =
-    await sql<StopRow>`select serial, port_code as "portCode", is_unload as "isUnload", etd::text, atd::text, eta::text, ata::text
-    from voyage_stop where voyage_id = ${voyage.id} order by serial`.execute(db);
-  const vessel = await sql<Vessel>`select name, imo, call_sign as "callSign", flag from vessel where code = ${voyage.vesselCode}`.execute(
-    db,
-  );
+    await sql<StopRow>`select serial, port_code as "portCode", is_unload as "isUnload", etd::text,
+        atd::text, eta::text, ata::text
+      from voyage_stop
+      where voyage_id = ${voyage.id}
+      order by serial`.execute(db);
+  const vessel = await sql<Vessel>`select name, imo, call_sign as "callSign", flag
+    from vessel
+    where code = ${voyage.vesselCode}`.execute(db);
   const codes = [portLoad, portDis, ...stops.rows.map((stop) => stop.portCode)].filter(Boolean);
-  const ports = await sql<Named>`select code, name_en as name from port where code = any(${codes}::text[])`.execute(db);
+  const ports =
+    await sql<Named>`select code, name_en as name from port where code = any(${codes}::text[])`.execute(
+      db,
+    );
   const places = new Map(ports.rows.map((row) => [row.code, placeOf(row)]));
-  return { stops: stops.rows, vessel: vessel.rows[0] ?? null, places, parties: new Map(), cold: new Map() };
+  return {
+    stops: stops.rows,
+    vessel: vessel.rows[0] ?? null,
+    places,
+    parties: new Map(),
+    cold: new Map(),
+  };
 }
 
 type Named = { code: string; name: string };
@@ -61,10 +84,21 @@ export function placeAt({ places }: EdiFacts, code: string): DocumentPlace {
 }
 
 /** The voyage from a load port: its call and the next port. */
-export function exportVoyageOf(facts: EdiFacts, { voyage, portLoad, portDis }: DocumentHead): DocumentVoyage {
+export function exportVoyageOf(
+  facts: EdiFacts,
+  { voyage, portLoad, portDis }: DocumentHead,
+): DocumentVoyage {
   const load = facts.stops.find((stop) => stop.portCode === portLoad);
-  const next = facts.stops.find((stop) => stop.serial > (load?.serial ?? 0) && stop.isUnload === "Y" && stop.portCode !== portLoad);
-  const { name, imo, callSign, flag } = facts.vessel ?? { name: voyage.vesselName, imo: "", callSign: "", flag: "" };
+  const next = facts.stops.find(
+    (stop) =>
+      stop.serial > (load?.serial ?? 0) && stop.isUnload === "Y" && stop.portCode !== portLoad,
+  );
+  const { name, imo, callSign, flag } = facts.vessel ?? {
+    name: voyage.vesselName,
+    imo: "",
+    callSign: "",
+    flag: "",
+  };
   return {
     voyNo: voyage.voyage,
     carrierCode: voyage.lineCode,
@@ -77,7 +111,9 @@ export function exportVoyageOf(facts: EdiFacts, { voyage, portLoad, portDis }: D
 }
 
 /** Drops empty fields. */
-function some<T extends Record<string, string | null | undefined>>(fields: T): { [K in keyof T]?: string } {
+function some<T extends Record<string, string | null | undefined>>(
+  fields: T,
+): { [K in keyof T]?: string } {
   const kept: Record<string, string> = {};
   for (const key in fields) if (fields[key]) kept[key] = fields[key];
   return kept as { [K in keyof T]?: string };
@@ -91,7 +127,8 @@ export function documentsOf<D>(
   document: (row: Cells, cargo: DocumentCargo[]) => D,
 ): D[] {
   for (const [code, name] of slice.ports)
-    if (code && facts.places.get(code)?.name === undefined) facts.places.set(code, placeOf({ code, name: name ?? "" }));
+    if (code && facts.places.get(code)?.name === undefined)
+      facts.places.set(code, placeOf({ code, name: name ?? "" }));
   for (const [code, name] of slice.parties) if (code) facts.parties.set(code, name ?? "");
   const packed = Map.groupBy(slice.packed, (row) => textAt(row, packedAt.cargoId));
   const cargo = Map.groupBy(slice.cargo, (row) => textAt(row, cargoAt.documentId));
@@ -126,7 +163,11 @@ function weightOf(value: string, unit: string): string {
   return value === "" || factor === "1" ? plain(value) : new Decimal(value).times(factor).toFixed();
 }
 
-function cargoOf(facts: EdiFacts, line: Cells, packed: ReadonlyMap<string, Cells[]>): DocumentCargo {
+function cargoOf(
+  facts: EdiFacts,
+  line: Cells,
+  packed: ReadonlyMap<string, Cells[]>,
+): DocumentCargo {
   const text = (field: keyof typeof cargoAt) => textAt(line, cargoAt[field]);
   const inside = packed.get(text("id")) ?? [];
   const unit = text("wtUnit");
@@ -156,7 +197,8 @@ function cargoOf(facts: EdiFacts, line: Cells, packed: ReadonlyMap<string, Cells
     }
   }
   const [length, wide, height] = [text("length"), text("wide"), text("height")];
-  if (text("isOversize") === "Y" && length && wide && height) cargo.oversize = { length, wide, height, unit: text("oversizeUnit") };
+  if (text("isOversize") === "Y" && length && wide && height)
+    cargo.oversize = { length, wide, height, unit: text("oversizeUnit") };
   if (text("isDg") === "Y") cargo.dangerous = [dangerousOf(line)];
   return cargo;
 }
@@ -195,7 +237,11 @@ function dangerousOf(line: Cells): NonNullable<DocumentCargo["dangerous"]>[numbe
 type Growing = DocumentContainer & { seals: DocumentSeal[] };
 
 /** One entry per container number, with total weight and distinct seals. */
-export function exportBoxesOf(facts: EdiFacts, rows: readonly Cells[], documents: readonly DocumentHead[]): DocumentContainer[] {
+export function exportBoxesOf(
+  facts: EdiFacts,
+  rows: readonly Cells[],
+  documents: readonly DocumentHead[],
+): DocumentContainer[] {
   const byId = new Map(documents.map((head) => [String(head.id), head]));
   const boxes = new Map<string, Growing>();
   for (const row of rows) {
@@ -207,7 +253,8 @@ export function exportBoxesOf(facts: EdiFacts, rows: readonly Cells[], documents
     const gwt = textAt(row, boxAt.gwt);
     box.gwt = box.gwt === undefined ? plain(gwt) || "0" : new Decimal(box.gwt).plus(gwt).toFixed();
     const sealNo = textAt(row, boxAt.sealNo);
-    for (const part of sealParts(sealNo)) if (!box.seals.some((seal) => seal.sealNo === part)) box.seals.push({ sealNo: part });
+    for (const part of sealParts(sealNo))
+      if (!box.seals.some((seal) => seal.sealNo === part)) box.seals.push({ sealNo: part });
     const cold = facts.cold.get(textAt(row, boxAt.id));
     if (cold) box.reefer ??= cold;
   }

@@ -49,35 +49,43 @@ export default {
   "edi.receivedAs": "{{ref}}: {{status}}",
   "edi.unmappedCode":
     'Segment {{segment}}: partner {{partner}} has no mapping for {{type, edi.codeType.path}} code "{{code}}" ({{uses}} places)',
-  "edi.unknownPartner": 'Sender "{{sender}}" is not the identification of any EDI partner; the message is kept',
+  "edi.unknownPartner":
+    'Sender "{{sender}}" is not the identification of any EDI partner; the message is kept',
   "edi.testInterchange": "Test interchange: partner {{partner}} is not on test",
   "edi.bookedBefore": "Customer booking {{value}} already has an e-booking",
   "edi.notBooked": "Customer booking {{value}} has no e-booking to change or cancel",
   "edi.voyageUnknown": 'Voyage "{{value}}" does not exist, or more than one does',
-  "edi.mirrorDiffers": '{{field, edi.path}} of {{where}} should be "{{meant}}" and reads back as "{{found}}"; not sent',
+  "edi.mirrorDiffers":
+    '{{field, edi.path}} of {{where}} should be "{{meant}}" and reads back as "{{found}}"; not sent',
   "edi.overwrites": "Replace existing bills",
-  "edi.overwritesHint": "A bill of an original message replaces the one we have; otherwise it is refused",
+  "edi.overwritesHint":
+    "A bill of an original message replaces the one we have; otherwise it is refused",
   "edi.noBillsIn": "The message has no bills",
   "edi.voyageEnded": 'Voyage "{{value}}" has ended and takes no more bills',
   "edi.noEquipment":
     "Segment {{segment}}: container {{value}} of bill {{key}} is not described in the message; its size is that of the container file",
   "edi.importBillList": "Import-bill EDI",
-  "edi.importBillList.about": "Import bills are sent on to port and agent as IFCSUM manifests here.",
+  "edi.importBillList.about":
+    "Import bills are sent on to port and agent as IFCSUM manifests here.",
   "importBillEdi.exportEdi": "Export EDI",
   "importBillEdi.exportEdi.done": "Exported",
   "importBillEdi.notNow": "The import bill has no gross weight and cannot be exported",
   "edi.noImportBills": "Voyage {{voyage}} has no import bills",
   "edi.flatSurplus": "Record {{segment}} ({{tag}}): more than {{limit}} fields",
   "edi.flatMissing": "Record {{segment}} ({{tag}}): {{field}} is missing",
-  "edi.flatTooLong": 'Record {{segment}} ({{tag}}): {{field}} "{{value}}" is longer than {{limit}} bytes',
+  "edi.flatTooLong":
+    'Record {{segment}} ({{tag}}): {{field}} "{{value}}" is longer than {{limit}} bytes',
   "edi.flatNotNumber": 'Record {{segment}} ({{tag}}): {{field}} "{{value}}" is not a number',
-  "edi.profileFlatFields": "The field order of the flat file names a record or field that does not exist",
+  "edi.profileFlatFields":
+    "The field order of the flat file names a record or field that does not exist",
   "edi.flatFields": "Field order of the flat file",
-  "edi.flatFieldsHint": "One record a line, e.g. 51 CARGO_SEQUENCE_NO CTN_NO SEAL_NO; - for a field not used",
+  "edi.flatFieldsHint":
+    "One record a line, e.g. 51 CARGO_SEQUENCE_NO CTN_NO SEAL_NO; - for a field not used",
   "edi.coparnDocumentName": "Document name code (COPARN)",
   "edi.vermasRelease": "VERMAS release",
   "edi.bookingMessageList": "Container messages",
-  "edi.bookingMessageList.about": "Verified masses (VERMAS) and release orders (COPARN) of confirmed bookings are sent here.",
+  "edi.bookingMessageList.about":
+    "Verified masses (VERMAS) and release orders (COPARN) of confirmed bookings are sent here.",
   "edi.weighed": "Masses declared",
   "edi.massesSent": "VERMAS sent",
   "edi.releaseSent": "COPARN sent",
@@ -103,23 +111,33 @@ export default {
   "edi.profileHostKey": "SFTP needs the SHA256 fingerprint of the host key",
   "edi.notTakenIn": "Received {{type}} messages are not processed",
   "edi.badContainer": 'Segment {{segment}}: container number "{{value}}" is invalid',
-  "edi.badTime": 'Segment {{segment}}: the time "{{value}}" cannot be read: no such day, another format, or a zone with several meanings',
+  "edi.badTime":
+    'Segment {{segment}}: the time "{{value}}" cannot be read: no such day, another format, or a zone with several meanings',
   "edi.noTime": "Segment {{segment}}: container {{key}} has no time of move",
   "edi.noPlace": "Segment {{segment}}: container {{key}} has no place of move",
   "edi.noMove": "Segment {{segment}}: the message does not name the move",
   "edi.notPacked": "Segment {{segment}}: container {{key}} is not packed for booking {{value}}",
   "edi.badWeight": 'Segment {{segment}}: the weight "{{value}}" of container {{key}} is invalid',
-  "edi.unreadableWeight": 'Segment {{segment}}: the weight "{{value}}" is not a number of a known unit',
-  "edi.unreadableVolume": 'Segment {{segment}}: the volume "{{value}}" is not a number of a known unit',
-  "edi.unreadableTemperature": 'Segment {{segment}}: the temperature "{{value}}" is not a number in CEL, FAH or KEL',
-  "edi.unitAssumed": 'Segment {{segment}}: the temperature "{{value}}" has no unit and was read as degrees Celsius',
-  "edi.readAsUsual": 'Segment {{segment}}: {{what}} is "{{value}}", which we do not know; it was read in the usual sense',
+  "edi.unreadableWeight":
+    'Segment {{segment}}: the weight "{{value}}" is not a number of a known unit',
+  "edi.unreadableVolume":
+    'Segment {{segment}}: the volume "{{value}}" is not a number of a known unit',
+  "edi.unreadableTemperature":
+    'Segment {{segment}}: the temperature "{{value}}" is not a number in CEL, FAH or KEL',
+  "edi.unitAssumed":
+    'Segment {{segment}}: the temperature "{{value}}" has no unit and was read as degrees Celsius',
+  "edi.readAsUsual":
+    'Segment {{segment}}: {{what}} is "{{value}}", which we do not know; it was read in the usual sense',
   "edi.boxWithoutGoods": "Segment {{segment}}: no bill packs container {{value}}; it was left out",
-  "edi.notRead": "Segment {{segment}}: {{what}} is nothing we read and was left out ({{uses}} times)",
-  "edi.figureNotRead": "Segment {{segment}}: {{field}} is empty, as {{what}} is nothing we read. Nothing was taken",
-  "edi.severalTemperatures": "Segment {{segment}}: the containers have the temperatures {{value}}, and the goods do not say theirs",
+  "edi.notRead":
+    "Segment {{segment}}: {{what}} is nothing we read and was left out ({{uses}} times)",
+  "edi.figureNotRead":
+    "Segment {{segment}}: {{field}} is empty, as {{what}} is nothing we read. Nothing was taken",
+  "edi.severalTemperatures":
+    "Segment {{segment}}: the containers have the temperatures {{value}}, and the goods do not say theirs",
   "edi.answerUnknown": 'No message with reference "{{value}}" was sent to this partner',
-  "edi.partnerError": "Rejected by the partner: segment {{segment}}, element {{element}}.{{component}}, error code {{error}}",
+  "edi.partnerError":
+    "Rejected by the partner: segment {{segment}}, element {{element}}.{{component}}, error code {{error}}",
   "edi.partnerRefused": "Rejected by the partner ({{error}}): {{text}}",
   "edi.messageDone": "Processed",
   "edi.messageOpen": "Codes to correct",
@@ -211,13 +229,15 @@ export default {
   "edi.transliterate": "Transliterate",
   "edi.partyCodes": "Send our customer codes",
   "edi.mappedCodesOnly": "Send mapped codes only",
-  "edi.mappedCodesOnlyHint": "A code without a mapping is refused with its field instead of being sent as it is",
+  "edi.mappedCodesOnlyHint":
+    "A code without a mapping is refused with its field instead of being sent as it is",
   "edi.checkCodes": "Check code mapping",
   "edi.codeStops":
     "{{type, edi.codeType.path}} code “{{code}}” stands {{uses}} times in the selected records and has no mapping for {{partner}}: cannot be sent",
   "edi.codeAsItIs":
     "{{type, edi.codeType.path}} code “{{code}}” stands {{uses}} times in the selected records and has no mapping: it would be sent as it is",
-  "edi.codesCovered": "All codes of the selected records can be sent: {{mapped}} mapped or official",
+  "edi.codesCovered":
+    "All codes of the selected records can be sent: {{mapped}} mapped or official",
   "edi.fileNamePattern": "File name pattern",
   "edi.fileNameHint": "Tokens: {MSG} {PARTNER} {VOYAGE} {POL} {YYYYMMDDHHmmss} {REF} {DOC}",
   "edi.maxMessages": "Maximum messages per file",
@@ -245,8 +265,10 @@ export default {
   "edi.savePartner.done": "Saved",
   "edi.badProfile": "Not valid in a partner profile",
   "edi.oneVoyage": "Export one voyage at a time: {{voyages}}",
-  "edi.noOriginal": "The selected records have not been sent to {{partner}}, so there is nothing to replace or cancel",
-  "edi.severalDocuments": "The selected records were sent in different documents. Process them separately: {{documents}}",
+  "edi.noOriginal":
+    "The selected records have not been sent to {{partner}}, so there is nothing to replace or cancel",
+  "edi.severalDocuments":
+    "The selected records were sent in different documents. Process them separately: {{documents}}",
   "edi.documentCancelled": "Document {{document}} is cancelled. Send an original again",
   "edi.exported": "{{fileName}}: {{count}} record{{count, s}}, reference {{ref}}",
   "edi.leaveOut": "Skip records that cannot be sent",
@@ -257,16 +279,20 @@ export default {
   "edi.charNotSendable":
     "{{where}}, {{field, edi.path}}: character “{{char}}” (position {{at}}) is not in the receiver's character set {{charset}}",
   "edi.containerTwice": "Container {{where}} appears more than once in this export",
-  "edi.containerUnknown": "{{where}}: the cargo is in a container that is not on this voyage's container list",
+  "edi.containerUnknown":
+    "{{where}}: the cargo is in a container that is not on this voyage's container list",
   "edi.countDiffers": "{{tag}} says {{given}}, but {{found}} were found",
   "edi.emptySegment": "Empty segment or segment without data: {{tag}}",
   "edi.fileTooLarge": "The file has more than {{limit}} characters",
-  "edi.foreignChar": "Segment {{tag}}: character “{{char}}” (position {{at}}) is not allowed in character set {{charset}}",
+  "edi.foreignChar":
+    "Segment {{tag}}: character “{{char}}” (position {{at}}) is not allowed in character set {{charset}}",
   "edi.hsNotDigits": "{{where}}, {{field, edi.path}}: HS code “{{value}}” must be 4 to 12 digits",
   "edi.leftOutChar":
     "{{where}}, {{field, edi.path}}: character “{{char}}” was not sent, because character set {{charset}} does not have it",
-  "edi.leftOutLong": "{{where}}, {{field, edi.path}}: “{{value}}” not sent; {{length}} characters, the maximum is {{limit}}",
-  "edi.linesDropped": "{{where}}, {{field, edi.path}}: more than {{limit}} lines, not sent: {{dropped}}",
+  "edi.leftOutLong":
+    "{{where}}, {{field, edi.path}}: “{{value}}” not sent; {{length}} characters, the maximum is {{limit}}",
+  "edi.linesDropped":
+    "{{where}}, {{field, edi.path}}: more than {{limit}} lines, not sent: {{dropped}}",
   "edi.misplacedSegment": "Segment {{segment}} ({{tag}}) is not allowed here",
   "edi.missingElement": "Segment {{segment}} ({{tag}}): mandatory element {{id}} is missing",
   "edi.missingField": "{{where}}: {{field, edi.path}} cannot be empty",
@@ -274,52 +300,65 @@ export default {
   "edi.noBookings": "Voyage {{where}} has no bookings to export",
   "edi.noMessage": "The file contains no message",
   "edi.notLetters": "Segment {{segment}} ({{tag}}), element {{id}}: “{{value}}” must be letters",
-  "edi.notMapped": "{{where}}, {{field, edi.path}}: the EDI mapping for {{partner}} has no {{type, edi.codeType.path}} code “{{code}}”",
+  "edi.notMapped":
+    "{{where}}, {{field, edi.path}}: the EDI mapping for {{partner}} has no {{type, edi.codeType.path}} code “{{code}}”",
   "edi.notNumber": "Segment {{segment}} ({{tag}}), element {{id}}: “{{value}}” is not a number",
   "edi.noUnb": "The interchange header UNB is missing",
   "edi.noUne": "A functional group does not end with UNE",
   "edi.noUnt": "The message does not end with UNT",
   "edi.noUnz": "The interchange trailer UNZ is missing",
-  "edi.packingGroupWrong": "{{where}}, {{field, edi.path}}: packing group “{{value}}” must be I, II or III",
+  "edi.packingGroupWrong":
+    "{{where}}, {{field, edi.path}}: packing group “{{value}}” must be I, II or III",
   "edi.profileCodePage": "The code page does not match the syntax identifier",
   "edi.profileDecimal": "A decimal comma requires UNA",
   "edi.profileFileName":
     "A file name pattern can contain only the listed tokens, letters, digits, dots, underscores and hyphens, and must contain {REF}",
-  "edi.profilePartyChars": "The identification contains characters outside the character set of the syntax",
+  "edi.profilePartyChars":
+    "The identification contains characters outside the character set of the syntax",
   "edi.profileSyntax4": "UNOW and UNOY require syntax version 4",
   "edi.referenceDiffers": "{{tag}}: reference {{given}} differs from {{found}} in the header",
   "edi.referenceTwice": "Message reference {{reference}} is used twice",
   "edi.secondInterchange": "A file can contain only one interchange",
   "edi.segmentOutside": "Segment {{tag}} is outside a message",
   "edi.segmentTooLong": "Segment {{tag}} has more than {{limit}} characters. Reading stopped",
-  "edi.stuffingDiffers": "{{where}}, {{field, edi.path}}: {{stuffed}} packages in containers, but {{pkgs}} packages of cargo",
-  "edi.tooLong": "Segment {{segment}} ({{tag}}), element {{id}}: “{{value}}” has {{length}} characters; the maximum is {{limit}}",
-  "edi.tooMany": "{{where}}, {{field, edi.path}}: {{count}} entries; the message can hold {{limit}}",
+  "edi.stuffingDiffers":
+    "{{where}}, {{field, edi.path}}: {{stuffed}} packages in containers, but {{pkgs}} packages of cargo",
+  "edi.tooLong":
+    "Segment {{segment}} ({{tag}}), element {{id}}: “{{value}}” has {{length}} characters; the maximum is {{limit}}",
+  "edi.tooMany":
+    "{{where}}, {{field, edi.path}}: {{count}} entries; the message can hold {{limit}}",
   "edi.tooManyElements": "Segment {{tag}} has too many elements",
   "edi.tooManyFindings": "More than {{limit}} notes. Checking stopped",
-  "edi.tooManyMessages": "Voyage {{where}} needs {{count}} messages; the receiver accepts at most {{limit}}",
+  "edi.tooManyMessages":
+    "Voyage {{where}} needs {{count}} messages; the receiver accepts at most {{limit}}",
   "edi.tooManyRepeats": "Segment {{segment}}: {{tag}} occurs more than {{limit}} times",
-  "edi.tooShort": "Segment {{segment}} ({{tag}}), element {{id}}: “{{value}}” has {{length}} characters; {{limit}} required",
+  "edi.tooShort":
+    "Segment {{segment}} ({{tag}}), element {{id}}: “{{value}}” has {{length}} characters; {{limit}} required",
   "edi.totalDiffers": "Total CNT {{kind}} is {{given}}, but the message contains {{found}}",
   "edi.unknownCode": "Segment {{segment}} ({{tag}}), element {{id}}: unknown code “{{value}}”",
   "edi.unknownMessage": "We do not take {{type}} messages",
   "edi.unknownVersion": "We do not read this version of {{type}}. Versions we read: {{versions}}",
-  "edi.encodingJudged": 'The file says {{charset}} but holds {{encoding}}, and was read so: "{{sample}}"',
+  "edi.encodingJudged":
+    'The file says {{charset}} but holds {{encoding}}, and was read so: "{{sample}}"',
   "edi.referenceUsed":
     "Interchange reference {{ref}} was used by {{earlier}}, received {{time}}. This file, {{file}}, has other contents: stored, not processed",
   "edi.resolvedByAlias":
     'Segment {{segment}}: {{type, edi.codeType.path}} "{{code}}" is another name of {{own}} and was taken as that ({{uses}} times)',
-  "edi.checkDigit": 'Segment {{segment}}: the check digit of container "{{value}}" should be {{digit}}',
-  "edi.nothingReplaced": "Segment {{segment}}: document {{document}} was not received before, so there is no move to change or withdraw",
+  "edi.checkDigit":
+    'Segment {{segment}}: the check digit of container "{{value}}" should be {{digit}}',
+  "edi.nothingReplaced":
+    "Segment {{segment}}: document {{document}} was not received before, so there is no move to change or withdraw",
   "edi.reportedBefore":
     "Segment {{segment}}: document {{document}} reported this move of {{key}} before, at another time. Both stand; a correction is function 5",
   "edi.unknownSyntax": "Syntax identifier {{syntax}} not supported",
   "edi.unNoWrong": "{{where}}, {{field, edi.path}}: UN number “{{value}}” must be four digits",
   "edi.unterminated": "The last segment {{tag}} has no terminator",
-  "edi.valueNotDigits": "{{where}}, {{field, edi.path}}: “{{value}}” is not a number of at most three digits",
+  "edi.valueNotDigits":
+    "{{where}}, {{field, edi.path}}: “{{value}}” is not a number of at most three digits",
   "edi.valueNotNumber": "{{where}}, {{field, edi.path}}: “{{value}}” is not a number",
   "edi.valueNotTime": "{{where}}, {{field, edi.path}}: “{{value}}” is not a valid time",
-  "edi.valueTooLong": "{{where}}, {{field, edi.path}}: “{{value}}” has {{length}} characters; the maximum is {{limit}}",
+  "edi.valueTooLong":
+    "{{where}}, {{field, edi.path}}: “{{value}}” has {{length}} characters; the maximum is {{limit}}",
   "edi.import.mapping": "EDI mapping",
   "edi.senderHint": "Blank or *: all partners without their own mapping",
   "edi.coverage": "Mapping coverage",
@@ -332,7 +371,8 @@ export default {
   "edi.since": "Used since",
   "edi.withMapped": "Include mapped codes",
   "edi.show": "Show",
-  "edi.coverageCount": "{{none}} without mapping, {{same}} sent unchanged, {{mapped}} mapped or official",
+  "edi.coverageCount":
+    "{{none}} without mapping, {{same}} sent unchanged, {{mapped}} mapped or official",
   "edi.addMapping": "Add mapping",
   "edi.allMapped": "All codes used in this period have a mapping",
   "edi.permission.export": "Export messages",

@@ -29,15 +29,16 @@ const EdiMappingSchema = defineEntity({
   name: "EdiMapping",
   tableName: "edi_mapping",
   properties: { ...recordProps(), ...propsOf(ediMappingFields) },
-  // Several codes may share an EDI code (CY-CFS and CFS-CY are both 30); inward the lowest priority wins.
+  // Several codes may share an EDI code (CY-CFS and CFS-CY are both 30); inward the lowest priority
+  // wins.
   uniques: [{ properties: ["sender", "type", "ediCode", "systemCode"] }],
 });
 export class EdiMapping extends EdiMappingSchema.class {}
 EdiMappingSchema.setClass(EdiMapping);
 
 /**
- * A message of a received interchange: done, open for the correction of codes, or refused. `rows` are its containers, declarations or bills,
- * `changed` those that wrote something.
+ * A message of a received interchange: done, open for the correction of codes, or refused. `rows`
+ * are its containers, declarations or bills, `changed` those that wrote something.
  */
 export type InboundResult = {
   reference: string;
@@ -101,12 +102,19 @@ const EdiMessageSchema = defineEntity({
     lastSentTime: p.datetime().nullable(),
   },
   uniques: [{ properties: ["direction", "partnerCode", "controlRef", "sha256"] }],
-  indexes: [{ properties: ["createdTime"] }, { properties: ["partnerCode", "voyageName"] }, { properties: ["objectNos"], type: "gin" }],
+  indexes: [
+    { properties: ["createdTime"] },
+    { properties: ["partnerCode", "voyageName"] },
+    { properties: ["objectNos"], type: "gin" },
+  ],
 });
 export class EdiMessage extends EdiMessageSchema.class {}
 EdiMessageSchema.setClass(EdiMessage);
 
-/** A try to move a file between a partner and us, failed ones too. `messageId` is 0 for a file that is no interchange. */
+/**
+ * A try to move a file between a partner and us, failed ones too. `messageId` is 0 for a file that
+ * is no interchange.
+ */
 const EdiTransferSchema = defineEntity({
   name: "EdiTransfer",
   tableName: "edi_transfer",
@@ -120,7 +128,11 @@ const EdiTransferSchema = defineEntity({
     /** Code of the refusal or of the system. */
     error: p.string().length(120).default(""),
   },
-  indexes: [{ properties: ["messageId"] }, { properties: ["partnerCode", "createdTime"] }, { properties: ["createdTime"] }],
+  indexes: [
+    { properties: ["messageId"] },
+    { properties: ["partnerCode", "createdTime"] },
+    { properties: ["createdTime"] },
+  ],
 });
 export class EdiTransfer extends EdiTransferSchema.class {}
 EdiTransferSchema.setClass(EdiTransfer);

@@ -1,9 +1,16 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import type { billEdiFacts, bookingEdiFacts, ediMessageFacts, ediPartnerFacts, importBillEdiFacts } from "./edi.facts.server.ts";
+import type {
+  billEdiFacts,
+  bookingEdiFacts,
+  ediMessageFacts,
+  ediPartnerFacts,
+  importBillEdiFacts,
+} from "./edi.facts.server.ts";
 
 type EdiMessageFacts = FactsOf<typeof ediMessageFacts>;
-const outgoing: Guard<EdiMessageFacts> = (facts) => (facts.direction === "IN" ? { code: "edi.cannotResend" } : null);
+const outgoing: Guard<EdiMessageFacts> = (facts) =>
+  facts.direction === "IN" ? { code: "edi.cannotResend" } : null;
 
 /** An outgoing message; resending keeps file and reference (guide §8). */
 export const ediMessageMachine = defineMachine({
@@ -12,12 +19,20 @@ export const ediMessageMachine = defineMachine({
   states: ["GENERATED", "SENT"],
   initial: "GENERATED",
   actions: {
-    resend: { from: ["GENERATED", "SENT"], to: "SENT", perm: "edi:resend", refuse: "edi.cannotResend", guards: [outgoing] },
+    resend: {
+      from: ["GENERATED", "SENT"],
+      to: "SENT",
+      perm: "edi:resend",
+      refuse: "edi.cannotResend",
+      guards: [outgoing],
+    },
   },
 });
 
-const incoming: Guard<EdiMessageFacts> = (facts) => (facts.direction === "IN" ? null : { code: "ediInbound.notReceived" });
-const unfinished: Guard<EdiMessageFacts> = (facts) => (facts.status === "ACCEPTED" ? { code: "ediInbound.done" } : null);
+const incoming: Guard<EdiMessageFacts> = (facts) =>
+  facts.direction === "IN" ? null : { code: "ediInbound.notReceived" };
+const unfinished: Guard<EdiMessageFacts> = (facts) =>
+  facts.status === "ACCEPTED" ? { code: "ediInbound.done" } : null;
 
 /** A received interchange; running it again does only what is not done yet. */
 export const ediInboundMachine = defineMachine({
@@ -25,11 +40,20 @@ export const ediInboundMachine = defineMachine({
   state: (_facts: EdiMessageFacts) => "KEPT" as const,
   states: ["KEPT"],
   initial: "KEPT",
-  actions: { again: { from: ["KEPT"], to: null, perm: "edi:receive", refuse: "ediInbound.done", guards: [incoming, unfinished] } },
+  actions: {
+    again: {
+      from: ["KEPT"],
+      to: null,
+      perm: "edi:receive",
+      refuse: "ediInbound.done",
+      guards: [incoming, unfinished],
+    },
+  },
 });
 
 type BillEdiFacts = FactsOf<typeof billEdiFacts>;
-const issued: Guard<BillEdiFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "billEdi.notIssued" } : null);
+const issued: Guard<BillEdiFacts> = (facts) =>
+  facts.blStatus === "DRAFT" ? { code: "billEdi.notIssued" } : null;
 
 /** An issued bill is reported, and so is its withdrawal. */
 export const billEdiMachine = defineMachine({
@@ -37,12 +61,21 @@ export const billEdiMachine = defineMachine({
   state: (_facts: BillEdiFacts) => "KEPT" as const,
   states: ["KEPT"],
   initial: "KEPT",
-  actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "billEdi.notIssued", guards: [issued] } },
+  actions: {
+    exportEdi: {
+      from: ["KEPT"],
+      to: null,
+      perm: "edi:export",
+      refuse: "billEdi.notIssued",
+      guards: [issued],
+    },
+  },
 });
 
 type ImportBillEdiFacts = FactsOf<typeof importBillEdiFacts>;
 
-const weighs: Guard<ImportBillEdiFacts> = ({ gwt }) => (Number(gwt) > 0 ? null : { code: "importBillEdi.notNow" });
+const weighs: Guard<ImportBillEdiFacts> = ({ gwt }) =>
+  Number(gwt) > 0 ? null : { code: "importBillEdi.notNow" };
 
 /** An import bill is sent on in any state once its weight is known; a withdrawal takes it back. */
 export const importBillEdiMachine = defineMachine({
@@ -50,13 +83,29 @@ export const importBillEdiMachine = defineMachine({
   state: (_facts: ImportBillEdiFacts) => "KEPT" as const,
   states: ["KEPT"],
   initial: "KEPT",
-  actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "importBillEdi.notNow", guards: [weighs] } },
+  actions: {
+    exportEdi: {
+      from: ["KEPT"],
+      to: null,
+      perm: "edi:export",
+      refuse: "importBillEdi.notNow",
+      guards: [weighs],
+    },
+  },
 });
 
 type BookingEdiFacts = FactsOf<typeof bookingEdiFacts>;
 const standing: Guard<BookingEdiFacts> = ({ bkStatus }) =>
-  bkStatus === "DRAFT" || bkStatus === "CANCELLED" || bkStatus === "SHUT_OUT" ? { code: "bookingEdi.notNow" } : null;
-const sends = { from: ["KEPT" as const], to: null, perm: "edi:export", refuse: "bookingEdi.notNow" as const, guards: [standing] };
+  bkStatus === "DRAFT" || bkStatus === "CANCELLED" || bkStatus === "SHUT_OUT"
+    ? { code: "bookingEdi.notNow" }
+    : null;
+const sends = {
+  from: ["KEPT" as const],
+  to: null,
+  perm: "edi:export",
+  refuse: "bookingEdi.notNow" as const,
+  guards: [standing],
+};
 
 /** A confirmed booking: the masses of its containers, and the order to release empty ones. */
 export const bookingEdiMachine = defineMachine({

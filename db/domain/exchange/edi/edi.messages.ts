@@ -10,4 +10,7 @@ declare module "#platform/i18n/message-key.ts" {
   }
 }
 
-export const ediMessages = defineMessages("edi", { zh: { ...zh, ...pathZh }, en: { ...en, ...pathEn } });
+export const ediMessages = defineMessages("edi", {
+  zh: { ...zh, ...pathZh },
+  en: { ...en, ...pathEn },
+});

@@ -28,9 +28,14 @@ export const ediModule = defineModule({
     extend(shipmentEvents, ediEvents),
     extend(outsideReaders, shipmentReaders),
     extend(packageNames, mappedPackages),
-    ...[ifcsumInbound, codecoInbound, coarriInbound, vermasInbound, contrlInbound, aperakInbound].map((message) =>
-      extend(inboundMessages, message),
-    ),
+    ...[
+      ifcsumInbound,
+      codecoInbound,
+      coarriInbound,
+      vermasInbound,
+      contrlInbound,
+      aperakInbound,
+    ].map((message) => extend(inboundMessages, message)),
   ],
   entities: ediEntities,
   resources: ediResources,
@@ -68,7 +73,14 @@ export const ediModule = defineModule({
     },
   },
   references: {
-    ediPartner: { table: "edi_partner", code: "code", zh: sql`name`, by: { kind: "all" }, staffOnly: true, page: "seaway/edi/partner" },
+    ediPartner: {
+      table: "edi_partner",
+      code: "code",
+      zh: sql`name`,
+      by: { kind: "all" },
+      staffOnly: true,
+      page: "seaway/edi/partner",
+    },
   },
   numbers: { EDI: { table: "edi_message", column: "control_ref" } },
   unnamed: ["ediMapping"],
@@ -99,7 +111,10 @@ export const ediModule = defineModule({
       },
     ],
   }),
-  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [bookingEdiFiles], "seaway/bill/query": [billEdiFiles] }),
+  documents: defineRecordDocuments({
+    "seaway/bookingMgr/inner": [bookingEdiFiles],
+    "seaway/bill/query": [billEdiFiles],
+  }),
   tableLabels: {
     edi_partner: "edi.table.ediPartner",
     edi_mapping: "edi.table.ediMapping",

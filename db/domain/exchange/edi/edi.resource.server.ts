@@ -23,7 +23,14 @@ import {
   ediMessageMachine,
   ediPartnerMachine,
 } from "./edi.machines.ts";
-import { bookingEdiFacts, billEdiFacts, importBillEdiFacts, ediMessageFacts, ediPartnerFacts, partnerIsUsed } from "./edi.facts.server.ts";
+import {
+  bookingEdiFacts,
+  billEdiFacts,
+  importBillEdiFacts,
+  ediMessageFacts,
+  ediPartnerFacts,
+  partnerIsUsed,
+} from "./edi.facts.server.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
 import { savePartner, formOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
@@ -31,15 +38,24 @@ import { defineResource, type Resource } from "#platform/resource/resource.serve
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { billExportSource, exportBills, reportsBills } from "./export-bills.server.ts";
 import { exportImportBills, importBillExportSource } from "./export-import-bills.server.ts";
-import { bookingMessageSource, exportMasses, exportReleases } from "./export-booking-messages.server.ts";
+import {
+  bookingMessageSource,
+  exportMasses,
+  exportReleases,
+} from "./export-booking-messages.server.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 import { correctCodes } from "./inbound/correct-codes.server.ts";
 import { receiveInterchange } from "./inbound/receive-interchange.server.ts";
 import { runInterchange } from "./inbound/run-interchange.server.ts";
 
 /** Messages of a number; a booking's number finds those of its bills too. */
-const holdsNumber = (no: string) => sql`t0.object_nos && (array[${no}]::text[]
-  || array(select l.bl_no from bill l join booking b on b.id = l.booking_id where b.bk_no = ${no})::text[])`;
+const holdsNumber = (no: string) => sql`t0.object_nos && (
+    array[${no}]::text[] || array(
+      select l.bl_no
+      from bill l join booking b on b.id = l.booking_id
+      where b.bk_no = ${no}
+    )::text[]
+  )`;
 
 export const archiveSource = {
   entity: EdiMessage,
@@ -47,9 +63,11 @@ export const archiveSource = {
   match: { objectNos: holdsNumber },
   computed: {
     // All documents of a file share a load port.
-    portLoad: sql`coalesce((select l.port_load from bill l where ${reportsBills("t0")} and l.bl_no = t0.object_nos[1]),
+    portLoad: sql`coalesce(
+        (select l.port_load from bill l where ${reportsBills("t0")} and l.bl_no = t0.object_nos[1]),
         (select b.port_load from booking b where b.bk_no = t0.object_nos[1]),
-        (select i.port_load from import_bill i where i.bl_no = t0.object_nos[1]))`,
+        (select i.port_load from import_bill i where i.bl_no = t0.object_nos[1])
+      )`,
   },
 };
 
@@ -87,7 +105,10 @@ const partnerSource = {
   facts: ediPartnerFacts,
   computed: {
     // Older profiles name no messages and take IFCSUM.
-    message: sql`coalesce((select string_agg(m, ', ') from jsonb_array_elements_text(t0.profile->'messages') m), 'IFCSUM')`,
+    message: sql`coalesce(
+        (select string_agg(m, ', ') from jsonb_array_elements_text(t0.profile -> 'messages') m),
+        'IFCSUM'
+      )`,
     version: sql`concat_ws('.', t0.profile->>'version', t0.profile->>'release')`,
     syntaxId: sql`t0.profile->>'syntaxId'`,
     recipientId: sql`t0.profile->'recipient'->>'id'`,
@@ -108,12 +129,18 @@ export const ediPartnerSteps = defineSteps({
   },
 });
 
-async function readPartner(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readPartner(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const partner = await em.findOne(EdiPartner, { id });
   if (!partner) return null;
   const { rows } = await sql<{
     used: boolean;
-  }>`select ${partnerIsUsed(sql.raw("t0"))} as used from edi_partner t0 where t0.id = ${id}`.execute(em.getKysely());
+  }>`select ${partnerIsUsed(sql.raw("t0"))} as used from edi_partner t0 where t0.id = ${id}`.execute(
+    em.getKysely(),
+  );
   const { profile, ...plain } = wrap(partner).toObject();
   return { ...formOfProfile(profile), ...plain, ...rows[0] };
 }
@@ -123,21 +150,34 @@ export const ediResources: readonly Resource[] = [
   defineResource({
     apiName: ediExportList.apiName,
     list: ediExportList,
-    source: { entity: Booking, facts: bookingFacts, sideTable: { exportEdiFlag: bookingEdiFlag }, where: isLockedBooking("t0") },
+    source: {
+      entity: Booking,
+      facts: bookingFacts,
+      sideTable: { exportEdiFlag: bookingEdiFlag },
+      where: isLockedBooking("t0"),
+    },
     machine: bookingMachine,
     steps: { exportEdi: exportBookings },
   }),
   defineResource({
     apiName: billExportList.apiName,
     list: billExportList,
-    source: { ...billExportSource, facts: billEdiFacts, where: sql`t0.bl_status <> 'DRAFT' and t0.io_type = 'O'` },
+    source: {
+      ...billExportSource,
+      facts: billEdiFacts,
+      where: sql`t0.bl_status <> 'DRAFT' and t0.io_type = 'O'`,
+    },
     machine: billEdiMachine,
     steps: { exportEdi: exportBills },
   }),
   defineResource({
     apiName: bookingMessageList.apiName,
     list: bookingMessageList,
-    source: { ...bookingMessageSource, facts: bookingEdiFacts, where: sql`t0.bk_status not in ('DRAFT', 'CANCELLED', 'SHUT_OUT')` },
+    source: {
+      ...bookingMessageSource,
+      facts: bookingEdiFacts,
+      where: sql`t0.bk_status not in ('DRAFT', 'CANCELLED', 'SHUT_OUT')`,
+    },
     machine: bookingEdiMachine,
     steps: { sendMasses: exportMasses, sendRelease: exportReleases },
   }),
@@ -172,6 +212,11 @@ export const ediResources: readonly Resource[] = [
     get: readPartner,
     save: savePartner,
   }),
-  defineResource({ apiName: ediTransferList.apiName, list: ediTransferList, source: { entity: EdiTransfer }, steps: {} }),
+  defineResource({
+    apiName: ediTransferList.apiName,
+    list: ediTransferList,
+    source: { entity: EdiTransfer },
+    steps: {},
+  }),
   ediMappingResource,
 ];

@@ -1,6 +1,7 @@
 export default {
   "edi.importList": "EDI导入",
-  "edi.importList.about": "收到的 EDI 报文在此处理：箱动态、VGM、电子订舱和回执；没有对照的代码在此更正后重新处理。",
+  "edi.importList.about":
+    "收到的 EDI 报文在此处理：箱动态、VGM、电子订舱和回执；没有对照的代码在此更正后重新处理。",
   "edi.receivedSheet": "收到的报文",
   "edi.receivedTime": "接收时间",
   "edi.openCodes": "待更正代码",
@@ -11,7 +12,8 @@ export default {
   "edi.correctCodes": "更正代码并重新处理",
   "edi.correctCodes.done": "代码已更正，报文已重新处理",
   "edi.correctTitle": "没有对照的代码",
-  "edi.correctAbout": "填写本系统代码后，对照按该伙伴保存，存档的报文随即重新处理；留空的代码保持待更正。",
+  "edi.correctAbout":
+    "填写本系统代码后，对照按该伙伴保存，存档的报文随即重新处理；留空的代码保持待更正。",
   "edi.resultsTitle": "各报文结果",
   "edi.noResults": "报文尚未处理",
   "edi.reference": "报文参考号",
@@ -43,18 +45,21 @@ export default {
   "edi.noFile": "请选择文件",
   "edi.duplicateFile": "参考号 {{ref}} 的交换此前已收到，未作任何更改",
   "edi.receivedAs": "{{ref}}：{{status}}",
-  "edi.unmappedCode": "第 {{segment}} 段：伙伴 {{partner}} 的 {{type, edi.codeType.path}} 代码“{{code}}”没有对照（{{uses}} 处）",
+  "edi.unmappedCode":
+    "第 {{segment}} 段：伙伴 {{partner}} 的 {{type, edi.codeType.path}} 代码“{{code}}”没有对照（{{uses}} 处）",
   "edi.unknownPartner": "发送方“{{sender}}”不是任何 EDI 伙伴的标识，报文暂存",
   "edi.testInterchange": "测试交换：伙伴 {{partner}} 未设为测试",
   "edi.bookedBefore": "客户订舱号 {{value}} 已有电子订舱",
   "edi.notBooked": "客户订舱号 {{value}} 没有电子订舱，不能更正或取消",
   "edi.voyageUnknown": "航次“{{value}}”不存在，或不止一个",
-  "edi.mirrorDiffers": "{{where}} 的 {{field, edi.path}} 应为“{{meant}}”，报文读回为“{{found}}”，未发送",
+  "edi.mirrorDiffers":
+    "{{where}} 的 {{field, edi.path}} 应为“{{meant}}”，报文读回为“{{found}}”，未发送",
   "edi.overwrites": "覆盖已有提单",
   "edi.overwritesHint": "原始报文中的提单已存在时予以替换；不选则拒绝",
   "edi.noBillsIn": "报文没有提单",
   "edi.voyageEnded": "航次“{{value}}”已结束，不能再接收提单",
-  "edi.noEquipment": "第 {{segment}} 段：提单 {{key}} 的箱 {{value}} 未在报文中说明，箱型取自箱资料",
+  "edi.noEquipment":
+    "第 {{segment}} 段：提单 {{key}} 的箱 {{value}} 未在报文中说明，箱型取自箱资料",
   "edi.importBillList": "进口提单EDI导出",
   "edi.importBillList.about": "进口提单在此按 IFCSUM 舱单报文转发给港口和代理。",
   "importBillEdi.exportEdi": "导出EDI",
@@ -67,7 +72,8 @@ export default {
   "edi.flatNotNumber": "第 {{segment}} 行（{{tag}}）：{{field}}“{{value}}”不是数字",
   "edi.profileFlatFields": "平台文件字段顺序中有不存在的记录或字段",
   "edi.flatFields": "平台文件字段顺序",
-  "edi.flatFieldsHint": "每行一条记录，例如 51 CARGO_SEQUENCE_NO CTN_NO SEAL_NO；- 表示不使用的字段",
+  "edi.flatFieldsHint":
+    "每行一条记录，例如 51 CARGO_SEQUENCE_NO CTN_NO SEAL_NO；- 表示不使用的字段",
   "edi.coparnDocumentName": "单证名称代码（COPARN）",
   "edi.vermasRelease": "VERMAS 版本",
   "edi.bookingMessageList": "订舱箱报文",
@@ -96,7 +102,8 @@ export default {
   "edi.profileHostKey": "SFTP 必须填写主机密钥的 SHA256 指纹",
   "edi.notTakenIn": "系统不处理收到的 {{type}} 报文",
   "edi.badContainer": "第 {{segment}} 段：箱号“{{value}}”无效",
-  "edi.badTime": "第 {{segment}} 段：时间“{{value}}”无法识别：日期不存在、与格式不符，或时区含义不唯一",
+  "edi.badTime":
+    "第 {{segment}} 段：时间“{{value}}”无法识别：日期不存在、与格式不符，或时区含义不唯一",
   "edi.noTime": "第 {{segment}} 段：箱 {{key}} 没有动态时间",
   "edi.noPlace": "第 {{segment}} 段：箱 {{key}} 没有动态地点",
   "edi.noMove": "第 {{segment}} 段：报文没有说明动态",
@@ -104,15 +111,19 @@ export default {
   "edi.badWeight": "第 {{segment}} 段：箱 {{key}} 的重量“{{value}}”无效",
   "edi.unreadableWeight": "第 {{segment}} 段：重量“{{value}}”不是数字，或单位未知",
   "edi.unreadableVolume": "第 {{segment}} 段：体积“{{value}}”不是数字，或单位未知",
-  "edi.unreadableTemperature": "第 {{segment}} 段：温度“{{value}}”不是数字，或单位不是 CEL、FAH、KEL",
+  "edi.unreadableTemperature":
+    "第 {{segment}} 段：温度“{{value}}”不是数字，或单位不是 CEL、FAH、KEL",
   "edi.unitAssumed": "第 {{segment}} 段：温度“{{value}}”没有单位，按摄氏度读取",
   "edi.readAsUsual": "第 {{segment}} 段：{{what}} 的值“{{value}}”本系统不识别，已按常规含义读取",
   "edi.boxWithoutGoods": "第 {{segment}} 段：箱 {{value}} 未装任何提单的货物，未采用",
   "edi.notRead": "第 {{segment}} 段：{{what}} 不属于本系统读取的内容，未采用（{{uses}} 处）",
-  "edi.figureNotRead": "第 {{segment}} 段：{{field}} 为空，而 {{what}} 不属于本系统读取的内容，未接收",
-  "edi.severalTemperatures": "第 {{segment}} 段：各箱温度为 {{value}}，无法判断货物属于哪一个，未接收",
+  "edi.figureNotRead":
+    "第 {{segment}} 段：{{field}} 为空，而 {{what}} 不属于本系统读取的内容，未接收",
+  "edi.severalTemperatures":
+    "第 {{segment}} 段：各箱温度为 {{value}}，无法判断货物属于哪一个，未接收",
   "edi.answerUnknown": "没有向该伙伴发送过参考号为“{{value}}”的报文",
-  "edi.partnerError": "伙伴拒绝：第 {{segment}} 段数据元 {{element}}.{{component}}，错误代码 {{error}}",
+  "edi.partnerError":
+    "伙伴拒绝：第 {{segment}} 段数据元 {{element}}.{{component}}，错误代码 {{error}}",
   "edi.partnerRefused": "伙伴拒绝（{{error}}）：{{text}}",
   "edi.messageDone": "已处理",
   "edi.messageOpen": "待更正代码",
@@ -206,8 +217,10 @@ export default {
   "edi.mappedCodesOnly": "仅发送已对照代码",
   "edi.mappedCodesOnlyHint": "无对照的代码不得原样发送，导出时拒绝并指明字段",
   "edi.checkCodes": "检查代码对照",
-  "edi.codeStops": "{{type, edi.codeType.path}} 代码“{{code}}”在所选单证中用 {{uses}} 次，伙伴 {{partner}} 无对照，不能发送",
-  "edi.codeAsItIs": "{{type, edi.codeType.path}} 代码“{{code}}”在所选单证中用 {{uses}} 次，无对照，将原样发送",
+  "edi.codeStops":
+    "{{type, edi.codeType.path}} 代码“{{code}}”在所选单证中用 {{uses}} 次，伙伴 {{partner}} 无对照，不能发送",
+  "edi.codeAsItIs":
+    "{{type, edi.codeType.path}} 代码“{{code}}”在所选单证中用 {{uses}} 次，无对照，将原样发送",
   "edi.codesCovered": "所选单证的代码均可发送：已对照或官方代码 {{mapped}}",
   "edi.fileNamePattern": "文件名模式",
   "edi.fileNameHint": "可用 {MSG} {PARTNER} {VOYAGE} {POL} {YYYYMMDDHHmmss} {REF} {DOC}",
@@ -245,7 +258,8 @@ export default {
   "edi.badTag": "段标记“{{tag}}”不是三个大写字母",
   "edi.badUna": "UNA 服务串通知的六个字符无效",
   "edi.bookingTwice": "订舱 {{where}} 在同一次导出中出现两次",
-  "edi.charNotSendable": "{{where}} 的 {{field, edi.path}} 含收方字符集 {{charset}} 不支持的字符“{{char}}”（第 {{at}} 个字符）",
+  "edi.charNotSendable":
+    "{{where}} 的 {{field, edi.path}} 含收方字符集 {{charset}} 不支持的字符“{{char}}”（第 {{at}} 个字符）",
   "edi.containerTwice": "箱 {{where}} 在同一次导出中出现两次",
   "edi.containerUnknown": "{{where}} 的货物所装的箱不在本航次箱清单中",
   "edi.countDiffers": "{{tag}} 计数为 {{given}}，实际为 {{found}}",
@@ -253,8 +267,10 @@ export default {
   "edi.fileTooLarge": "文件超过 {{limit}} 个字符",
   "edi.foreignChar": "段 {{tag}} 含字符集 {{charset}} 不允许的字符“{{char}}”（第 {{at}} 个字符）",
   "edi.hsNotDigits": "{{where}} 的 {{field, edi.path}}：HS 编码“{{value}}”只能是 4 到 12 位数字",
-  "edi.leftOutChar": "{{where}} 的 {{field, edi.path}}：字符集 {{charset}} 不支持的字符“{{char}}”未发送",
-  "edi.leftOutLong": "{{where}} 的 {{field, edi.path}}“{{value}}”长 {{length}} 个字符，超过 {{limit}}，未发送",
+  "edi.leftOutChar":
+    "{{where}} 的 {{field, edi.path}}：字符集 {{charset}} 不支持的字符“{{char}}”未发送",
+  "edi.leftOutLong":
+    "{{where}} 的 {{field, edi.path}}“{{value}}”长 {{length}} 个字符，超过 {{limit}}，未发送",
   "edi.linesDropped": "{{where}} 的 {{field, edi.path}} 超过 {{limit}} 行，未发送：{{dropped}}",
   "edi.misplacedSegment": "第 {{segment}} 段 {{tag}} 不应出现在此处",
   "edi.missingElement": "第 {{segment}} 段 {{tag}} 缺少必填数据元 {{id}}",
@@ -263,16 +279,19 @@ export default {
   "edi.noBookings": "航次 {{where}} 没有可导出的订舱",
   "edi.noMessage": "文件中没有报文",
   "edi.notLetters": "第 {{segment}} 段 {{tag}} 的数据元 {{id}}“{{value}}”只能是字母",
-  "edi.notMapped": "{{where}} 的 {{field, edi.path}}：收方 {{partner}} 的 EDI 代码对照中没有 {{type, edi.codeType.path}} 代码“{{code}}”",
+  "edi.notMapped":
+    "{{where}} 的 {{field, edi.path}}：收方 {{partner}} 的 EDI 代码对照中没有 {{type, edi.codeType.path}} 代码“{{code}}”",
   "edi.notNumber": "第 {{segment}} 段 {{tag}} 的数据元 {{id}}“{{value}}”不是数字",
   "edi.noUnb": "缺少交换头 UNB",
   "edi.noUne": "功能组没有以 UNE 结束",
   "edi.noUnt": "报文没有以 UNT 结束",
   "edi.noUnz": "缺少交换尾 UNZ",
-  "edi.packingGroupWrong": "{{where}} 的 {{field, edi.path}}：包装类别“{{value}}”只能是 I、II 或 III",
+  "edi.packingGroupWrong":
+    "{{where}} 的 {{field, edi.path}}：包装类别“{{value}}”只能是 I、II 或 III",
   "edi.profileCodePage": "该代码页与语法标识不符",
   "edi.profileDecimal": "小数点为逗号时必须写 UNA",
-  "edi.profileFileName": "文件名模式只能使用规定的变量和字母、数字、点、下划线、连字符，且须包含 {REF}",
+  "edi.profileFileName":
+    "文件名模式只能使用规定的变量和字母、数字、点、下划线、连字符，且须包含 {REF}",
   "edi.profilePartyChars": "标识含语法字符集之外的字符",
   "edi.profileSyntax4": "UNOW 和 UNOY 只能用于语法版本 4",
   "edi.referenceDiffers": "{{tag}} 的参考号 {{given}} 与头部 {{found}} 不一致",
@@ -280,31 +299,39 @@ export default {
   "edi.secondInterchange": "一个文件只能有一个交换",
   "edi.segmentOutside": "段 {{tag}} 在报文之外",
   "edi.segmentTooLong": "段 {{tag}} 超过 {{limit}} 个字符，停止读取",
-  "edi.stuffingDiffers": "{{where}} 的 {{field, edi.path}}：装箱件数 {{stuffed}} 与货物件数 {{pkgs}} 不符",
-  "edi.tooLong": "第 {{segment}} 段 {{tag}} 的数据元 {{id}}“{{value}}”长 {{length}}，最多 {{limit}}",
+  "edi.stuffingDiffers":
+    "{{where}} 的 {{field, edi.path}}：装箱件数 {{stuffed}} 与货物件数 {{pkgs}} 不符",
+  "edi.tooLong":
+    "第 {{segment}} 段 {{tag}} 的数据元 {{id}}“{{value}}”长 {{length}}，最多 {{limit}}",
   "edi.tooMany": "{{where}} 的 {{field, edi.path}} 有 {{count}} 个，报文最多容纳 {{limit}} 个",
   "edi.tooManyElements": "段 {{tag}} 的数据元过多",
   "edi.tooManyFindings": "问题超过 {{limit}} 个，停止检查",
   "edi.tooManyMessages": "航次 {{where}} 需要 {{count}} 个报文，收方每次最多 {{limit}} 个",
   "edi.tooManyRepeats": "第 {{segment}} 段：{{tag}} 超过 {{limit}} 次",
-  "edi.tooShort": "第 {{segment}} 段 {{tag}} 的数据元 {{id}}“{{value}}”长 {{length}}，须为 {{limit}}",
+  "edi.tooShort":
+    "第 {{segment}} 段 {{tag}} 的数据元 {{id}}“{{value}}”长 {{length}}，须为 {{limit}}",
   "edi.totalDiffers": "合计 CNT {{kind}} 为 {{given}}，报文内容为 {{found}}",
   "edi.unknownCode": "第 {{segment}} 段 {{tag}} 的数据元 {{id}} 没有代码“{{value}}”",
   "edi.unknownMessage": "系统不接收 {{type}} 报文",
   "edi.unknownVersion": "系统不读取报文 {{type}} 这一版本，可读取的版本：{{versions}}",
-  "edi.encodingJudged": "文件标明 {{charset}}，内容实为 {{encoding}}，已按实际字符集读取：“{{sample}}”",
-  "edi.referenceUsed": "交换参考号 {{ref}} 已用于此前收到的文件 {{earlier}}（{{time}}），本文件 {{file}} 内容不同，已存档但未处理",
-  "edi.resolvedByAlias": "第 {{segment}} 段：{{type, edi.codeType.path}}“{{code}}”是 {{own}} 的别名，已按其处理（{{uses}} 处）",
+  "edi.encodingJudged":
+    "文件标明 {{charset}}，内容实为 {{encoding}}，已按实际字符集读取：“{{sample}}”",
+  "edi.referenceUsed":
+    "交换参考号 {{ref}} 已用于此前收到的文件 {{earlier}}（{{time}}），本文件 {{file}} 内容不同，已存档但未处理",
+  "edi.resolvedByAlias":
+    "第 {{segment}} 段：{{type, edi.codeType.path}}“{{code}}”是 {{own}} 的别名，已按其处理（{{uses}} 处）",
   "edi.checkDigit": "第 {{segment}} 段：箱号“{{value}}”的校验位应为 {{digit}}",
   "edi.nothingReplaced": "第 {{segment}} 段：没有收到过文件 {{document}}，没有可更正或撤销的动态",
-  "edi.reportedBefore": "第 {{segment}} 段：文件 {{document}} 此前已报箱 {{key}} 的同一动态，时间不同；两条均保留，更正请用功能代码 5",
+  "edi.reportedBefore":
+    "第 {{segment}} 段：文件 {{document}} 此前已报箱 {{key}} 的同一动态，时间不同；两条均保留，更正请用功能代码 5",
   "edi.unknownSyntax": "不支持的语法标识 {{syntax}}",
   "edi.unNoWrong": "{{where}} 的 {{field, edi.path}}：联合国编号“{{value}}”须为四位数字",
   "edi.unterminated": "最后一段 {{tag}} 没有结束符",
   "edi.valueNotDigits": "{{where}} 的 {{field, edi.path}}“{{value}}”不是三位以内的数字",
   "edi.valueNotNumber": "{{where}} 的 {{field, edi.path}}“{{value}}”不是数字",
   "edi.valueNotTime": "{{where}} 的 {{field, edi.path}}“{{value}}”不是有效时间",
-  "edi.valueTooLong": "{{where}} 的 {{field, edi.path}}“{{value}}”长 {{length}} 个字符，最多 {{limit}}",
+  "edi.valueTooLong":
+    "{{where}} 的 {{field, edi.path}}“{{value}}”长 {{length}} 个字符，最多 {{limit}}",
   "edi.import.mapping": "EDI代码对照",
   "edi.senderHint": "留空或 * 表示没有单独对照的全部伙伴",
   "edi.coverage": "对照覆盖",

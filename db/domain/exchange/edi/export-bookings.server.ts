@@ -33,13 +33,28 @@ export const ExportBookingsInput = z
     ...choice,
     bookingIds: [...new Set([...(bookingIds ?? []), ...(rows ?? []).map((row) => row.id)])],
   }))
-  .refine((input) => input.bookingIds.length > 0, { error: "kit.selectRows", path: ["bookingIds"] });
+  .refine((input) => input.bookingIds.length > 0, {
+    error: "kit.selectRows",
+    path: ["bookingIds"],
+  });
 
 /** In any state, so that a refusal can name them. */
 const ediBookings: ListSource = { entity: Booking };
 
-export type ExportedMessage = { id: number; controlRef: string; documentNo: string; fileName: string; bookings: number; warnings: number };
-export type ExportResult = { done: number; refused: number; rows: RowResult[]; messages: ExportedMessage[] };
+export type ExportedMessage = {
+  id: number;
+  controlRef: string;
+  documentNo: string;
+  fileName: string;
+  bookings: number;
+  warnings: number;
+};
+export type ExportResult = {
+  done: number;
+  refused: number;
+  rows: RowResult[];
+  messages: ExportedMessage[];
+};
 
 const bookingSource: DocumentSource<BookingDocument> = {
   messages: [ifcsumMessage],
@@ -51,7 +66,11 @@ const bookingSource: DocumentSource<BookingDocument> = {
 };
 
 /** IFCSUM of locked bookings of one voyage (guide §5.1). `checked` is false only in a benchmark. */
-export function defineExportBookings({ checked }: { checked: boolean }): Operation<z.output<typeof ExportBookingsInput>, ExportResult> {
+export function defineExportBookings({
+  checked,
+}: {
+  checked: boolean;
+}): Operation<z.output<typeof ExportBookingsInput>, ExportResult> {
   return defineOperation({
     name: "edi.exportBookings",
     perm: "edi:export",
@@ -59,26 +78,43 @@ export function defineExportBookings({ checked }: { checked: boolean }): Operati
     done: "booking.exportEdi.done",
     requiresScope: true,
     async run(ctx, { bookingIds, ...choice }): Promise<ExportResult> {
-      await assertInScope(ctx.em, ediExportList, ediBookings, { actor: ctx.actor, ids: bookingIds });
+      await assertInScope(ctx.em, ediExportList, ediBookings, {
+        actor: ctx.actor,
+        ids: bookingIds,
+      });
       const bookings = await lockBookings(ctx, bookingIds);
-      const { files, ...result } = await exportDocuments(ctx, bookingSource, bookings, { ...choice, checked });
-      return { ...result, messages: files.map(({ documents, ...file }) => ({ ...file, bookings: documents })) };
+      const { files, ...result } = await exportDocuments(ctx, bookingSource, bookings, {
+        ...choice,
+        checked,
+      });
+      return {
+        ...result,
+        messages: files.map(({ documents, ...file }) => ({ ...file, bookings: documents })),
+      };
     },
   });
 }
 export const exportBookings = defineExportBookings({ checked: true });
 
 /** A booking never sent has no mark to remove. */
-async function markBookings(ctx: Ctx, heads: readonly DocumentHead[], purpose: MessagePurpose): Promise<void> {
+async function markBookings(
+  ctx: Ctx,
+  heads: readonly DocumentHead[],
+  purpose: MessagePurpose,
+): Promise<void> {
   const ids = numberArray(heads.map(({ id }) => id));
   const db = ctx.em.getKysely();
   if (purpose === "cancel")
-    await sql`update booking_edi set export_edi_flag = 'N' where id = any(${ids}::int[]) and export_edi_flag <> 'N'`.execute(db);
+    await sql`update booking_edi
+      set export_edi_flag = 'N'
+      where id = any (${ids}::int[]) and export_edi_flag <> 'N'`.execute(db);
   else
-    await sql`insert into booking_edi (id, export_edi_flag, ${stampColumns}) select id, 'Y', ${stamps(ctx)} from unnest(${ids}::int[]) x(id)
-      on conflict (id) do update set export_edi_flag = excluded.export_edi_flag where booking_edi.export_edi_flag <> excluded.export_edi_flag`.execute(
-      db,
-    );
+    await sql`insert into booking_edi (id, export_edi_flag, ${stampColumns})
+      select id, 'Y', ${stamps(ctx)}
+      from unnest(${ids}::int[]) x (id)
+      on conflict (id) do update
+      set export_edi_flag = excluded.export_edi_flag
+      where booking_edi.export_edi_flag <> excluded.export_edi_flag`.execute(db);
 }
 
 /** Locks the bookings; all must be LOCKED. */

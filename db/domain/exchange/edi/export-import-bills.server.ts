@@ -12,7 +12,12 @@ import { ImportBill } from "#domain/documents/import-bill/import-bill.entity.ser
 import { importBillExportList } from "./edi.lists.ts";
 import { importBillEdiMachine } from "./edi.machines.ts";
 import type { BillExportResult } from "./export-bills.server.ts";
-import { holdImportBills, importBillDocuments, readImportBillBoxes, readImportBillSlice } from "./import-bill-documents.server.ts";
+import {
+  holdImportBills,
+  importBillDocuments,
+  readImportBillBoxes,
+  readImportBillSlice,
+} from "./import-bill-documents.server.ts";
 import { type DocumentSource, exportDocuments, exportFields } from "./message-export.server.ts";
 
 /** Import bills by `rows`. */
@@ -36,8 +41,18 @@ const importBillSource: DocumentSource<ImportBillDocument> = {
 export const importBillExportSource: ListSource = {
   entity: ImportBill,
   computed: {
-    reported: sql`coalesce((select case m.message_function when '1' then 'N' else 'Y' end from edi_message m where m.direction = 'OUT'
-      and m.message_type in ('IFCSUM', 'FLAT') and m.object_nos @> array[t0.bl_no::text] order by m.id desc limit 1), 'N')`,
+    reported: sql`coalesce(
+        (
+          select case m.message_function when '1' then 'N' else 'Y' end
+          from edi_message m
+          where m.direction = 'OUT'
+            and m.message_type in ('IFCSUM', 'FLAT')
+            and m.object_nos @> array[t0.bl_no::text]
+          order by m.id desc
+          limit 1
+        ),
+        'N'
+      )`,
   },
 };
 
@@ -50,7 +65,10 @@ export const exportImportBills = defineOperation({
   requiresScope: true,
   async run(ctx, { rows, ...choice }): Promise<BillExportResult> {
     const ids = [...new Set(rows.map(({ id }) => id))];
-    await assertInScope(ctx.em, importBillExportList, importBillExportSource, { actor: ctx.actor, ids });
+    await assertInScope(ctx.em, importBillExportList, importBillExportSource, {
+      actor: ctx.actor,
+      ids,
+    });
     const bills = await holdImportBills(ctx, ids);
     const missing = ids.find((id) => !bills.some((bill) => bill.id === id));
     if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
@@ -60,6 +78,9 @@ export const exportImportBills = defineOperation({
     });
     if (faults.length > 0) throw new Refusals(faults);
     const { files, ...result } = await exportDocuments(ctx, importBillSource, bills, choice);
-    return { ...result, messages: files.map(({ documents, ...file }) => ({ ...file, bills: documents })) };
+    return {
+      ...result,
+      messages: files.map(({ documents, ...file }) => ({ ...file, bills: documents })),
+    };
   },
 });

@@ -3,8 +3,9 @@ import { defineMaster } from "#platform/resource/master.server.ts";
 import { EdiMapping, ediMappingFields } from "./edi.entity.server.ts";
 
 /**
- * Code mappings of partners (platform §3, §5, guide §7). Rows without sender, or of `*`, apply to partners that have none. Codes map many
- * to many, so all four columns identify a row; nothing refers to it.
+ * Code mappings of partners (platform §3, §5, guide §7). Rows without sender, or of `*`, apply to
+ * partners that have none. Codes map many to many, so all four columns identify a row; nothing
+ * refers to it.
  */
 export const ediMappingResource = defineMaster({
   name: "ediMapping",
@@ -39,7 +40,8 @@ export const ediMappingResource = defineMaster({
         rows.filter((row) => row.values.sender !== "*"),
         { sender: ["edi_partner", "code"] },
       ),
-    prepare: (_ctx, rows) => rows.map((row) => ({ ...row, values: { ...row.values, sender: row.values.sender || "*" } })),
+    prepare: (_ctx, rows) =>
+      rows.map((row) => ({ ...row, values: { ...row.values, sender: row.values.sender || "*" } })),
   },
   form: {
     sender: { hint: "edi.senderHint" },

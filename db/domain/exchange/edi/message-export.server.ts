@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import iconv from "iconv-lite";
 import { z } from "zod";
 import type { DocumentContainer, ShipmentDocument } from "#edi/documents/shipment.ts";
-import type { MessageControl, MessageFile, MessageWriter, OutboundMessage } from "#edi/outbound/message-spec.ts";
+import type {
+  MessageControl,
+  MessageFile,
+  MessageWriter,
+  OutboundMessage,
+} from "#edi/outbound/message-spec.ts";
 import { functionOfPurpose, type MessagePurpose, messagePurposes } from "#edi/outbound/purpose.ts";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { type MappingRow, outwardMapper } from "#edi/partners/code-mapper.ts";
@@ -14,7 +19,12 @@ import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { mappingRows } from "./code-table.server.ts";
 import { controlOf } from "./edi-document.server.ts";
-import { type EdiFacts, exportBoxesOf, exportVoyageOf, readVoyageFacts } from "./edi-facts.server.ts";
+import {
+  type EdiFacts,
+  exportBoxesOf,
+  exportVoyageOf,
+  readVoyageFacts,
+} from "./edi-facts.server.ts";
 import type { Cells, DocumentHead, DocumentSlice } from "./edi-rows.server.ts";
 import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
 import { exportSendable } from "./export-sendable.server.ts";
@@ -40,8 +50,20 @@ export type DocumentSource<D extends ShipmentDocument> = {
   mark?(ctx: Ctx, heads: readonly DocumentHead[], purpose: MessagePurpose): Promise<void>;
 };
 
-export type StoredFile = { id: number; controlRef: string; documentNo: string; fileName: string; documents: number; warnings: number };
-export type DocumentExport = { done: number; refused: number; rows: RowResult[]; files: StoredFile[] };
+export type StoredFile = {
+  id: number;
+  controlRef: string;
+  documentNo: string;
+  fileName: string;
+  documents: number;
+  warnings: number;
+};
+export type DocumentExport = {
+  done: number;
+  refused: number;
+  rows: RowResult[];
+  files: StoredFile[];
+};
 
 /** `checked` is false only in a benchmark. */
 type Export<D extends ShipmentDocument> = {
@@ -55,8 +77,8 @@ type Export<D extends ShipmentDocument> = {
 };
 
 /**
- * Exports documents of one voyage, a file per load port, numbered in the storing transaction. An error refuses the whole export and stores
- * nothing; `leaveOut` leaves the named documents out.
+ * Exports documents of one voyage, a file per load port, numbered in the storing transaction. An
+ * error refuses the whole export and stores nothing; `leaveOut` leaves the named documents out.
  */
 export async function exportDocuments<D extends ShipmentDocument>(
   ctx: Ctx,
@@ -66,12 +88,25 @@ export async function exportDocuments<D extends ShipmentDocument>(
 ): Promise<DocumentExport> {
   assertOneVoyage(heads, source.field);
   const partner = await ctx.em.findOne(EdiPartner, { code: partnerCode });
-  if (!partner) throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
+  if (!partner)
+    throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
   const profile = partnerProfileSchema.parse(partner.profile);
   const message = source.messages.find(({ type }) => profile.messages.includes(type));
   if (!message)
-    throw new Refusal("edi.notTaken", { partner: partnerCode, message: source.messages[0]?.type ?? "" }, { field: "partnerCode" });
-  const exporting: Export<D> = { source, message, partner, profile, rows: await mappingRows(ctx, partner.code), purpose, checked };
+    throw new Refusal(
+      "edi.notTaken",
+      { partner: partnerCode, message: source.messages[0]?.type ?? "" },
+      { field: "partnerCode" },
+    );
+  const exporting: Export<D> = {
+    source,
+    message,
+    partner,
+    profile,
+    rows: await mappingRows(ctx, partner.code),
+    purpose,
+    checked,
+  };
   const { sent, left, messages } =
     leaveOut === "Y"
       ? await exportSendable(ctx, heads, (inner, some) => exportAll(inner, exporting, some))
@@ -82,7 +117,8 @@ export async function exportDocuments<D extends ShipmentDocument>(
 
 function assertOneVoyage(heads: readonly DocumentHead[], field: string): void {
   const voyages = [...new Set(heads.map(({ voyage }) => voyage.voyageName))].sort();
-  if (voyages.length > 1) throw new Refusal("edi.oneVoyage", { voyages: voyages.slice(0, 10).join(", ") }, { field });
+  if (voyages.length > 1)
+    throw new Refusal("edi.oneVoyage", { voyages: voyages.slice(0, 10).join(", ") }, { field });
 }
 
 /** @throws Refusals. */
@@ -129,7 +165,8 @@ async function makeFiles<D extends ShipmentDocument>(
     const marking = exporting.source.mark?.(ctx, group, exporting.purpose) ?? Promise.resolve();
     const file = await whileRunning(marking, () => finish(writer, containers, exporting));
     faults.push(...errorsOf(file));
-    if (file.bytes) stored.push(await storeMessage(ctx, { file, bytes: file.bytes, exporting, group }));
+    if (file.bytes)
+      stored.push(await storeMessage(ctx, { file, bytes: file.bytes, exporting, group }));
   }
   if (faults.length > 0) throw new Refusals(faults);
   return stored;
@@ -143,15 +180,28 @@ const slicesAhead = 2;
 
 type Written<D> = { writer: MessageWriter<D>; boxes: Promise<Cells[]> };
 
-/** Writes slices while the database reads the next. The boxes are read behind the first, ready at the end. */
+/**
+ * Writes slices while the database reads the next. The boxes are read behind the first, ready at
+ * the end.
+ */
 async function writeSlices<D extends ShipmentDocument>(
   ctx: Ctx,
   { source, message, profile, rows, checked }: Export<D>,
-  { facts, group, control }: { facts: EdiFacts; group: readonly DocumentHead[]; control: MessageControl },
+  {
+    facts,
+    group,
+    control,
+  }: { facts: EdiFacts; group: readonly DocumentHead[]; control: MessageControl },
 ): Promise<Written<D>> {
   const now = localTimeOf(ctx.now, ctx.actor.zone).replace(" ", "T");
   const mapper = outwardMapper(rows, profile);
-  const writer = message.open(exportVoyageOf(facts, group[0] as DocumentHead), { profile, mapper, control, now, checked });
+  const writer = message.open(exportVoyageOf(facts, group[0] as DocumentHead), {
+    profile,
+    mapper,
+    control,
+    now,
+    checked,
+  });
   const part = (from: number, to: number) => group.slice(from, to);
   const idsOf = (heads: readonly DocumentHead[]) => heads.map(({ id }) => id);
   const ahead = <T>(reading: Promise<T>): Promise<T> => {
@@ -161,7 +211,8 @@ async function writeSlices<D extends ShipmentDocument>(
   const count = Math.ceil(group.length / sliceSize);
   const coming: Promise<DocumentSlice>[] = [];
   const readNext = (nth: number) => {
-    if (nth < count) coming.push(ahead(source.read(ctx, idsOf(part(nth * sliceSize, (nth + 1) * sliceSize)))));
+    if (nth < count)
+      coming.push(ahead(source.read(ctx, idsOf(part(nth * sliceSize, (nth + 1) * sliceSize)))));
   };
   for (let nth = 0; nth < slicesAhead; nth += 1) readNext(nth);
   const boxes = ahead(source.readBoxes(ctx, idsOf(group)));
@@ -186,7 +237,10 @@ async function finish<D extends ShipmentDocument>(
   { message, profile }: Export<D>,
 ): Promise<Finished> {
   const file = writer.finish(containers);
-  const bytes = file.text === null ? null : encoded(file.text, message.type === "FLAT" ? "gb18030" : encodingOf(profile.syntaxId));
+  const bytes =
+    file.text === null
+      ? null
+      : encoded(file.text, message.type === "FLAT" ? "gb18030" : encodingOf(profile.syntaxId));
   const body = bytes ?? new Uint8Array();
   const packing = Promise.all([packJson(file.findings), packBody(body)]);
   const sha256 = createHash("sha256").update(body).digest("hex");
@@ -222,9 +276,17 @@ function errorsOf({ findings }: MessageFile): Refusal[] {
     });
 }
 
-type Stored<D extends ShipmentDocument> = { file: Finished; bytes: Uint8Array; exporting: Export<D>; group: readonly DocumentHead[] };
+type Stored<D extends ShipmentDocument> = {
+  file: Finished;
+  bytes: Uint8Array;
+  exporting: Export<D>;
+  group: readonly DocumentHead[];
+};
 
-async function storeMessage<D extends ShipmentDocument>(ctx: Ctx, { file, bytes, exporting, group }: Stored<D>): Promise<StoredFile> {
+async function storeMessage<D extends ShipmentDocument>(
+  ctx: Ctx,
+  { file, bytes, exporting, group }: Stored<D>,
+): Promise<StoredFile> {
   const { documentNo, fileName, controlRef, findings } = file;
   const id = (await ctx.em.insert(EdiMessage, {
     direction: "OUT",
@@ -244,5 +306,12 @@ async function storeMessage<D extends ShipmentDocument>(ctx: Ctx, { file, bytes,
     findingCount: findings.length,
     body: bytes,
   })) as number;
-  return { id, controlRef, documentNo, fileName, documents: group.length, warnings: findings.length };
+  return {
+    id,
+    controlRef,
+    documentNo,
+    fileName,
+    documents: group.length,
+    warnings: findings.length,
+  };
 }

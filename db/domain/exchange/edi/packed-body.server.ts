@@ -15,8 +15,8 @@ export async function packBody(bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Packs message bytes in the program: 12 MB become 1 MB in a fiftieth of a second, in PostgreSQL 2.6 MB in a third. Unpacked rows stay
- * readable.
+ * Packs message bytes in the program: 12 MB become 1 MB in a fiftieth of a second, in PostgreSQL
+ * 2.6 MB in a third. Unpacked rows stay readable.
  */
 export class PackedBodyType extends BlobType {
   override convertToDatabaseValue(value: Uint8Array): Buffer {
@@ -54,7 +54,10 @@ export async function packJson(value: object): Promise<object> {
   return new PackedAhead(await compress(JSON.stringify(value)));
 }
 
-/** Packs findings: a megabyte of JSON becomes a twentieth and spares the database a third of a second. */
+/**
+ * Packs findings: a megabyte of JSON becomes a twentieth and spares the database a third of a
+ * second.
+ */
 export class PackedJsonType extends Type<object | null, Buffer | null> {
   override convertToDatabaseValue(value: object | null): Buffer | null {
     if (value instanceof PackedAhead) return value.bytes;

@@ -36,7 +36,9 @@ describe("the findings of a message in the table", () => {
   it("come out as they went in", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), (findings) => {
-        expect(type.convertToJSValue(type.convertToDatabaseValue(findings))).toEqual(JSON.parse(JSON.stringify(findings)));
+        expect(type.convertToJSValue(type.convertToDatabaseValue(findings))).toEqual(
+          JSON.parse(JSON.stringify(findings)),
+        );
       }),
     );
   });
@@ -44,7 +46,13 @@ describe("the findings of a message in the table", () => {
     expect(type.convertToJSValue(type.convertToDatabaseValue(null))).toBeNull();
   });
   it("take a tenth of the room when many are alike", () => {
-    const findings = Array.from({ length: 1000 }, (_, i) => ({ code: "edi.leftOutChar", level: "warning", params: { where: `BN${i}` } }));
-    expect((type.convertToDatabaseValue(findings)?.length ?? 0) * 10).toBeLessThan(JSON.stringify(findings).length);
+    const findings = Array.from({ length: 1000 }, (_, i) => ({
+      code: "edi.leftOutChar",
+      level: "warning",
+      params: { where: `BN${i}` },
+    }));
+    expect((type.convertToDatabaseValue(findings)?.length ?? 0) * 10).toBeLessThan(
+      JSON.stringify(findings).length,
+    );
   });
 });

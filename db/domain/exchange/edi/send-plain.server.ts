@@ -3,7 +3,11 @@ import type { MessageControl } from "#edi/outbound/message-spec.ts";
 import type { PlainMessage } from "#edi/outbound/plain-message.ts";
 import { functionOfPurpose } from "#edi/outbound/purpose.ts";
 import { outwardMapper } from "#edi/partners/code-mapper.ts";
-import { type MessageType, type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import {
+  type MessageType,
+  type PartnerProfile,
+  partnerProfileSchema,
+} from "#edi/partners/partner-profile.ts";
 import { encodingOf } from "#edi/syntax/repertoire.ts";
 import { localTimeOf } from "#platform/clock/zone.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
@@ -13,12 +17,21 @@ import { EdiMessage, EdiPartner, type InboundResult } from "./edi.entity.server.
 import type { StoredFile } from "./message-export.server.ts";
 
 /** @throws Refusal for an unknown partner, or one that does not take the message */
-export async function profileTaking({ em }: Ctx, partnerCode: string, type: MessageType): Promise<PartnerProfile> {
+export async function profileTaking(
+  { em }: Ctx,
+  partnerCode: string,
+  type: MessageType,
+): Promise<PartnerProfile> {
   const partner = await em.findOne(EdiPartner, { code: partnerCode });
-  if (!partner) throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
+  if (!partner)
+    throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
   const profile = partnerProfileSchema.parse(partner.profile);
   if (!profile.messages.includes(type))
-    throw new Refusal("edi.notTaken", { partner: partnerCode, message: type }, { field: "partnerCode" });
+    throw new Refusal(
+      "edi.notTaken",
+      { partner: partnerCode, message: type },
+      { field: "partnerCode" },
+    );
   return profile;
 }
 
@@ -36,7 +49,10 @@ export type PlainSending<C> = {
   results?: InboundResult[];
 };
 
-/** Writes a message, reads it back and stores it. @throws Refusals with document and field; nothing is stored then */
+/**
+ * Writes a message, reads it back and stores it.
+ * @throws Refusals with document and field; nothing is stored then
+ */
 export async function sendPlain<C>(ctx: Ctx, sending: PlainSending<C>): Promise<StoredFile> {
   const { message, profile, content, control, documentNo, voyageName, objectNos } = sending;
   const now = localTimeOf(ctx.now, ctx.actor.zone).replace(" ", "T");

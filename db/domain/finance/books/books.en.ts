@@ -22,7 +22,8 @@ export default {
   "books.feeVerified": "The verified amount of a fee is the sum of its write-offs",
   "books.feeVerifiedWithin": "No more of a fee is written off than its amount",
   "books.feeBooked": "The booked values of a fee written off in full come to its base amount",
-  "books.feeReversed": "A reversal is the negative of its fee, for the same party in the same currency",
+  "books.feeReversed":
+    "A reversal is the negative of its fee, for the same party in the same currency",
   "books.feeReversedOnce": "A fee is reversed once",
   "books.feeOnce": "A charge of a bill has one automatic line",
   "books.payableOnce": "A supplier's charge of a bill and container has one automatic line",
@@ -44,7 +45,8 @@ export default {
   "books.statementNetAndTax": "The amount of a statement line is its net amount plus its tax",
   "books.receiptApplied": "The applied amount of a receipt or payment is the sum of its write-offs",
   "books.receiptWithin": "No more of a receipt or payment is applied than its amount",
-  "books.receiptDecimals": "Amounts of receipts, payments and write-offs have the decimals of their currency",
+  "books.receiptDecimals":
+    "Amounts of receipts, payments and write-offs have the decimals of their currency",
   "books.receiptCompany": "The company of a receipt or payment exists",
   "books.writeOffSides": "A write-off joins a receipt or payment and a fee of one company and side",
   "books.writeOffRate": "A write-off in one currency is equal on both sides, at the rate 1",

@@ -4,7 +4,16 @@ import { checkBooks } from "./check-books.server.ts";
 /** Rules that hold at every moment across fees, documents and cargo, and the check of them. */
 export const booksModule = defineModule({
   name: "books",
-  after: ["write-off", "container-fee", "settlement", "invoice", "period", "rate", "ebooking", "admin"],
+  after: [
+    "write-off",
+    "container-fee",
+    "settlement",
+    "invoice",
+    "period",
+    "rate",
+    "ebooking",
+    "admin",
+  ],
   operations: [checkBooks],
   jobs: {
     "books.check": {

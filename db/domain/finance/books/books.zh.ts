@@ -3,7 +3,8 @@ export default {
   "books.check.done": "核查完成",
   "books.permission.check": "核查账目",
   "books.noticeTitle": "账目核查：{{count}} 条规则不成立",
-  "books.noticeText": "每晚核查发现以下规则不成立。请管理员运行 seaway doctor --books 查看涉及的记录，查明原因前请勿关账。",
+  "books.noticeText":
+    "每晚核查发现以下规则不成立。请管理员运行 seaway doctor --books 查看涉及的记录，查明原因前请勿关账。",
   "books.holds": "{{count}} 条规则全部成立",
   "books.broken": "{{rule}}：{{count}} 条记录不符，如 {{examples}}",
   "books.feeNetAndTax": "费用金额等于不含税金额加税额",

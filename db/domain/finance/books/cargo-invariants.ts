@@ -1,4 +1,7 @@
-/** What holds of bookings, containers and bills: each statement returns the records that break its rule. */
+/**
+ * What holds of bookings, containers and bills: each statement returns the records that break its
+ * rule.
+ */
 export const cargoInvariants = {
   bookingTotals: `
     select b.bk_no as record, concat_ws(' ', b.pkgs, b.gwt, b.dim, '<>', c.pkgs, c.gwt, c.dim) as detail

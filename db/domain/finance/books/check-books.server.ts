@@ -8,7 +8,11 @@ import { Notice } from "#domain/administration/admin/admin.entity.server.ts";
 import { type Invariant, invariantNames, invariants } from "./invariants.ts";
 
 /** A rule that does not hold: how many records break it, and the first of them. */
-export type BrokenRule = { rule: Invariant; count: number; records: { record: string; detail: string }[] };
+export type BrokenRule = {
+  rule: Invariant;
+  count: number;
+  records: { record: string; detail: string }[];
+};
 
 export const ruleLabel = (rule: Invariant): MessageKey => `books.${rule}`;
 
@@ -24,11 +28,21 @@ export async function checkRule(em: EntityManager, rule: Invariant): Promise<Bro
     limit ${maxRecords}`.execute(em.getKysely());
   const [first] = rows;
   if (!first) return null;
-  return { rule, count: first.count, records: rows.map(({ record, detail }) => ({ record: record ?? "", detail: detail ?? "" })) };
+  return {
+    rule,
+    count: first.count,
+    records: rows.map(({ record, detail }) => ({ record: record ?? "", detail: detail ?? "" })),
+  };
 }
 
-/** Asks every rule of the books one after the other; it reads only. @returns the rules that do not hold */
-export async function brokenRules(em: EntityManager, each?: (seen: number) => Promise<void> | void): Promise<BrokenRule[]> {
+/**
+ * Asks every rule of the books one after the other; it reads only.
+ * @returns the rules that do not hold
+ */
+export async function brokenRules(
+  em: EntityManager,
+  each?: (seen: number) => Promise<void> | void,
+): Promise<BrokenRule[]> {
   const broken: BrokenRule[] = [];
   for (const [index, rule] of invariantNames.entries()) {
     const result = await checkRule(em, rule);
@@ -38,7 +52,10 @@ export async function brokenRules(em: EntityManager, each?: (seen: number) => Pr
   return broken;
 }
 
-/** Nightly: all rules of the books, with a notice to the staff when one does not hold (field.md, month-end). */
+/**
+ * Nightly: all rules of the books, with a notice to the staff when one does not hold (field.md,
+ * month-end).
+ */
 export const checkBooks = defineOperation({
   name: "books.check",
   perm: "period:check",
@@ -58,9 +75,16 @@ export const checkBooks = defineOperation({
 
 /** It names rules and counts alone: who may see the records differs from reader to reader. */
 async function tellStaff({ em }: Ctx, broken: readonly BrokenRule[]): Promise<void> {
-  const both = (key: MessageKey) => (["zh", "en"] as const).map((lang) => translate(lang, key, { count: broken.length })).join(" / ");
+  const both = (key: MessageKey) =>
+    (["zh", "en"] as const)
+      .map((lang) => translate(lang, key, { count: broken.length }))
+      .join(" / ");
   const rules = broken.map(({ rule, count }) => `<li>${both(ruleLabel(rule))}: ${count}</li>`);
   const noticeContent = `<p>${both("books.noticeText")}</p><ul>${rules.join("")}</ul>`;
-  em.create(Notice, { noticeTitle: both("books.noticeTitle").slice(0, 50), noticeType: "1", noticeContent });
+  em.create(Notice, {
+    noticeTitle: both("books.noticeTitle").slice(0, 50),
+    noticeType: "1",
+    noticeContent,
+  });
   await em.flush();
 }

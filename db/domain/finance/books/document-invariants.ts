@@ -1,4 +1,7 @@
-/** What holds of invoices, statements, receipts, payments and months: each statement returns the records that break its rule. */
+/**
+ * What holds of invoices, statements, receipts, payments and months: each statement returns the
+ * records that break its rule.
+ */
 export const documentInvariants = {
   invoiceLines: `
     select i.reg_no as record,

@@ -1,18 +1,26 @@
-/** An automatic line of a bill whose amount, with its reversal and difference lines, is not nothing. */
+/**
+ * An automatic line of a bill whose amount, with its reversal and difference lines, is not nothing.
+ */
 const chargeStands = `f.origin = 'AUTO' and f.fee_kind in ('FREIGHT', 'EXTRA') and f.bill_id is not null and f.amount + coalesce((
       select sum(d.amount)
       from fee d
       where d.changes_id = f.id or (d.reverses_id = f.id and d.changes_id is null)
     ), 0) <> 0`;
 
-/** What holds of fees, stays and rates at every moment: each statement returns the records that break its rule. */
+/**
+ * What holds of fees, stays and rates at every moment: each statement returns the records that
+ * break its rule.
+ */
 export const feeInvariants = {
   feeNetAndTax: `
     select concat_ws(' ', bl_no, fee_code, '#' || id) as record,
       concat_ws(' ', amount, '<>', no_tax_amount, '+', tax_amount) as detail
     from fee
     where amount <> no_tax_amount + tax_amount`,
-  /** A part of a whole may be off by one unit of its last decimal, so that the parts come to the whole. */
+  /**
+   * A part of a whole may be off by one unit of its last decimal, so that the parts come to the
+   * whole.
+   */
   feeTax: `
     select concat_ws(' ', f.bl_no, f.fee_code, '#' || f.id) as record,
       concat_ws(' ', f.tax_amount, 'of', f.amount, 'at', f.tax_rate, '%') as detail
@@ -107,7 +115,10 @@ export const feeInvariants = {
     where reverses_id is not null
     group by reverses_id
     having count(*) > 1`,
-  /** Payer, currency and price do not make another charge; what is taken back in full is not counted. */
+  /**
+   * Payer, currency and price do not make another charge; what is taken back in full is not
+   * counted.
+   */
   feeOnce: `
     select concat_ws(' ', f.bl_no, f.fee_code, f.size_type) as record,
       string_agg(concat_ws(' ', '#' || f.id, f.amount, f.currency, f.corp_code), ', ' order by f.id) as detail
@@ -115,7 +126,10 @@ export const feeInvariants = {
     where f.fee_belong = 'R' and ${chargeStands}
     group by f.bill_id, f.bl_no, f.fee_code, f.size_type, f.containerno
     having count(*) > 1`,
-  /** Rate type and end of the voyage make another charge of a supplier; supplier, currency and price do not. */
+  /**
+   * Rate type and end of the voyage make another charge of a supplier; supplier, currency and price
+   * do not.
+   */
   payableOnce: `
     select concat_ws(' ', f.bl_no, f.fee_code, f.containerno) as record,
       string_agg(concat_ws(' ', '#' || f.id, f.amount, f.currency, f.corp_code), ', ' order by f.id) as detail
@@ -155,7 +169,10 @@ export const feeInvariants = {
       and daterange(a.rent_begin, a.rent_end, '[]') && daterange(b.rent_begin, b.rent_end, '[]')
     where a.fee_kind = 'RENT' and a.origin = 'AUTO' and a.rent_begin is not null and b.rent_begin is not null
       and not exists (select from fee r where r.reverses_id in (a.id, b.id))`,
-  /** On days of both the row that begins later applies (domain §4); of two that begin on one day neither does. */
+  /**
+   * On days of both the row that begins later applies (domain §4); of two that begin on one day
+   * neither does.
+   */
   rateOnce: `
     select concat_ws(' ', '#' || a.id, a.fee_code) as record, '#' || b.id as detail
     from freight_rate a

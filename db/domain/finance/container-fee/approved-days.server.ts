@@ -8,7 +8,10 @@ const clocksOf = {
   IMPORT: { demurrage: "DIS_DEM", detention: "DIS_DET", combined: "DIS_DND" },
 } as const satisfies Record<ReturnType<typeof sideOfClock>, Record<string, Clock>>;
 
-/** Free days approved for the bills of these containers, by clock. A combined clock gets the larger figure, as its days count once. */
+/**
+ * Free days approved for the bills of these containers, by clock. A combined clock gets the larger
+ * figure, as its days count once.
+ */
 export async function approvedDaysOf<Box extends { billId: number }>(
   ctx: Ctx,
   boxes: readonly Box[],
@@ -27,7 +30,12 @@ export async function approvedDaysOf<Box extends { billId: number }>(
         const { combined, ...single } = clocksOf[side];
         raise(single.demurrage, demurrage);
         raise(single.detention, detention);
-        raise(combined, demurrage === null || detention === null ? (demurrage ?? detention) : Math.max(demurrage, detention));
+        raise(
+          combined,
+          demurrage === null || detention === null
+            ? (demurrage ?? detention)
+            : Math.max(demurrage, detention),
+        );
       }
       return [box, days];
     }),

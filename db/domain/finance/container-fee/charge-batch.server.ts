@@ -14,7 +14,13 @@ import { overdueKey } from "./overdue-key.ts";
 import { loadBoxes, type PortCalendars, type VoyageBox } from "./overdue.queries.server.ts";
 import type { FeeDue } from "./fee-due.ts";
 import { type FeeFault, settleFees } from "./settle-fees.server.ts";
-import { loadStays, lockStays, type StayRow, type StoredStay, writeStays } from "./write-stays.server.ts";
+import {
+  loadStays,
+  lockStays,
+  type StayRow,
+  type StoredStay,
+  writeStays,
+} from "./write-stays.server.ts";
 
 /** What the batches of a run share. */
 export type RunTerms = {
@@ -24,9 +30,18 @@ export type RunTerms = {
   computed: ComputedOverdue;
   feeTerms: ContainerFeeTerms;
 };
-export type BatchOutcome = { boxes: number; stays: number; changed: number; inserted: number; removed: number; faults: FeeFault[] };
+export type BatchOutcome = {
+  boxes: number;
+  stays: number;
+  changed: number;
+  inserted: number;
+  removed: number;
+  faults: FeeFault[];
+};
 
-/** Computes the clocks of a batch of containers and settles their fees, in the caller's transaction. */
+/**
+ * Computes the clocks of a batch of containers and settles their fees, in the caller's transaction.
+ */
 export async function chargeBatch(
   ctx: Ctx,
   ids: readonly number[],
@@ -84,10 +99,20 @@ export async function chargeBatch(
       keys.flatMap((key) => stored.get(key) ?? []),
     ),
   );
-  if (gone.length > 0) await sql`delete from overdue_stay where id = any(${gone.map(({ id }) => id)}::int[])`.execute(ctx.em.getKysely());
+  if (gone.length > 0)
+    await sql`delete from overdue_stay where id = any(${gone.map(({ id }) => id)}::int[])`.execute(
+      ctx.em.getKysely(),
+    );
   const changed = (await writeStays(ctx, stays, stored)) + gone.length;
   const { inserted, removed } = settled;
-  return { boxes: all.length, stays: stays.length, changed, inserted, removed, faults: [...faults, ...settled.faults] };
+  return {
+    boxes: all.length,
+    stays: stays.length,
+    changed,
+    inserted,
+    removed,
+    faults: [...faults, ...settled.faults],
+  };
 }
 
 /** Stays of the same days share the list of their dates. */
@@ -107,7 +132,18 @@ function stayRow(
   { run, state, tariff, currency, freeDays, fromContract, lastFreeDay, daysLeft, charge }: Overdue,
   asOf: LocalDate,
 ): StayRow {
-  const { voyageId, billId, cntNo, blNo = "", bkNo = "", companyCode, portLoad, portDis, deptId, sizeType } = box;
+  const {
+    voyageId,
+    billId,
+    cntNo,
+    blNo = "",
+    bkNo = "",
+    companyCode,
+    portLoad,
+    portDis,
+    deptId,
+    sizeType,
+  } = box;
   return {
     voyageId,
     billId,
@@ -167,6 +203,11 @@ function nothingDue(box: VoyageBox, { clock, feeCode }: StoredStay, day: LocalDa
     owner: "",
     modifyNo: "",
     planNo: "",
-    basis: [{ label: "containerFee.explain.noLonger", params: { clock: { label: `containerFee.clock.${clock}` } } }],
+    basis: [
+      {
+        label: "containerFee.explain.noLonger",
+        params: { clock: { label: `containerFee.clock.${clock}` } },
+      },
+    ],
   };
 }

@@ -7,7 +7,20 @@ export const keyOfStay = (stay: string): RawBuilder<string> => {
   return sql`'OVERDUE/' || ${of}.voyage_id || '/' || ${of}.cnt_no || '/' || ${of}.clock`;
 };
 
-/** What the fees of a key come to; reversals have no key of their own and count with the line they undo. */
+/**
+ * What the fees of a key come to; reversals have no key of their own and count with the line they
+ * undo.
+ */
 export const chargedOf = (key: RawBuilder<string>): RawBuilder<string> =>
-  sql`(select sum(f.amount) from (select x.amount from fee x where x.auto_key = ${key} and ${containerFee("x")}
-    union all select r.amount from fee o join fee r on r.reverses_id = o.id where o.auto_key = ${key} and ${containerFee("o")}) f)`;
+  sql`(
+      select sum(f.amount)
+      from (
+          select x.amount
+          from fee x
+          where x.auto_key = ${key} and ${containerFee("x")}
+          union all
+          select r.amount
+          from fee o join fee r on r.reverses_id = o.id
+          where o.auto_key = ${key} and ${containerFee("o")}
+        ) f
+    )`;

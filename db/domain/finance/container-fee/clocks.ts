@@ -5,7 +5,8 @@ export { type Clock, clocks } from "#domain/pricing/contract/free-time-clocks.ts
 
 export type ClockSide = "EXPORT" | "IMPORT";
 
-export const sideOfClock = (clock: Clock): ClockSide => (clock.startsWith("DIS_") ? "IMPORT" : "EXPORT");
+export const sideOfClock = (clock: Clock): ClockSide =>
+  clock.startsWith("DIS_") ? "IMPORT" : "EXPORT";
 
 /** The combined clock of a side, and the two it stands for. */
 export const sideClocks = {
@@ -37,13 +38,29 @@ function turningPoints(moves: readonly ClockMove[], route: Route) {
   const find = (fits: (move: ClockMove) => boolean, after?: ClockMove) =>
     ordered.find((move) => fits(move) && (!after || move.time >= after.time));
   // A sender who says no traffic is told apart by the place.
-  const exports = (move: ClockMove) => move.traffic === "E" || (move.traffic === "" && move.portCode !== route.portDis);
-  const imports = (move: ClockMove) => move.traffic === "I" || (move.traffic === "" && move.portCode !== route.portLoad);
-  const emptyOut = find((move) => move.event === "GATE_OUT" && move.emptyFlag === "Y" && exports(move));
-  const fullIn = find((move) => move.event === "GATE_IN" && move.emptyFlag === "N" && exports(move), emptyOut);
-  const loaded = find((move) => move.event === "LOADED" && move.portCode === route.portLoad, fullIn ?? emptyOut);
-  const discharged = find((move) => move.event === "DISCHARGED" && move.portCode === route.portDis, loaded);
-  const fullOut = find((move) => move.event === "GATE_OUT" && move.emptyFlag === "N" && imports(move), discharged ?? loaded ?? fullIn);
+  const exports = (move: ClockMove) =>
+    move.traffic === "E" || (move.traffic === "" && move.portCode !== route.portDis);
+  const imports = (move: ClockMove) =>
+    move.traffic === "I" || (move.traffic === "" && move.portCode !== route.portLoad);
+  const emptyOut = find(
+    (move) => move.event === "GATE_OUT" && move.emptyFlag === "Y" && exports(move),
+  );
+  const fullIn = find(
+    (move) => move.event === "GATE_IN" && move.emptyFlag === "N" && exports(move),
+    emptyOut,
+  );
+  const loaded = find(
+    (move) => move.event === "LOADED" && move.portCode === route.portLoad,
+    fullIn ?? emptyOut,
+  );
+  const discharged = find(
+    (move) => move.event === "DISCHARGED" && move.portCode === route.portDis,
+    loaded,
+  );
+  const fullOut = find(
+    (move) => move.event === "GATE_OUT" && move.emptyFlag === "N" && imports(move),
+    discharged ?? loaded ?? fullIn,
+  );
   const emptyIn = find(
     (move) => move.event === "GATE_IN" && move.emptyFlag === "Y" && imports(move),
     fullOut ?? discharged ?? loaded ?? fullIn,
@@ -51,7 +68,10 @@ function turningPoints(moves: readonly ClockMove[], route: Route) {
   return { emptyOut, fullIn, loaded, discharged, fullOut, emptyIn };
 }
 
-/** The clocks of a container by its moves (field notes 1.12): a clock without its first event does not run. */
+/**
+ * The clocks of a container by its moves (field notes 1.12): a clock without its first event does
+ * not run.
+ */
 export function clockRuns(moves: readonly ClockMove[], route: Route): ClockRun[] {
   const at = turningPoints(moves, route);
   const between: readonly (readonly [Clock, ClockMove | undefined, ClockMove | undefined])[] = [
@@ -73,9 +93,14 @@ export function clockRuns(moves: readonly ClockMove[], route: Route): ClockRun[]
     const start = dayOf(first);
     // Time zones may put an end that follows at once a day earlier.
     const end = last ? dayOf(last) : null;
-    return [{ clock, portCode: first.portCode, start, end: end !== null && end < start ? start : end }];
+    return [
+      { clock, portCode: first.portCode, start, end: end !== null && end < start ? start : end },
+    ];
   });
 }
 
-/** FREE and RUNNING still run; ENDED cost nothing; NO_TARIFF and NO_DAYS could not be computed, for want of a tariff or a calendar. */
+/**
+ * FREE and RUNNING still run; ENDED cost nothing; NO_TARIFF and NO_DAYS could not be computed, for
+ * want of a tariff or a calendar.
+ */
 export type OverdueState = "FREE" | "RUNNING" | "ENDED" | "CHARGED" | "NO_TARIFF" | "NO_DAYS";

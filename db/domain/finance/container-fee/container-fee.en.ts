@@ -2,7 +2,8 @@ import type zh from "./container-fee.zh.ts";
 
 export default {
   "containerFee.freeTimeList": "Free time and overdue rates",
-  "containerFee.freeTimeList.about": "Free time and daily rates by port for demurrage and detention. A blank criterion means any.",
+  "containerFee.freeTimeList.about":
+    "Free time and daily rates by port for demurrage and detention. A blank criterion means any.",
   "containerFee.freeTimeSheet": "Free time and overdue rate",
   "containerFee.import.freeTime": "Import free time and overdue rates",
   "containerFee.clock": "Clock",
@@ -61,8 +62,10 @@ export default {
   "containerFee.waiveAmount": "Amount to waive",
   "containerFee.notWaived": "Nothing was waived",
   "containerFee.onlyChargedWaived": "Only ended and charged records can be waived",
-  "containerFee.badWaiver": "The waiver must be more than zero and at most the computed {{computed}} {{currency}}",
-  "containerFee.waivedMeanwhile": "Somebody is waiving fees of these containers right now. Run the calculation again",
+  "containerFee.badWaiver":
+    "The waiver must be more than zero and at most the computed {{computed}} {{currency}}",
+  "containerFee.waivedMeanwhile":
+    "Somebody is waiving fees of these containers right now. Run the calculation again",
   "containerFee.run.title": "Calculate container fees",
   "containerFee.run.overdue": "Calculate demurrage and detention",
   "containerFee.run.rent": "Calculate rent",
@@ -72,14 +75,16 @@ export default {
   "containerFee.run.to": "To",
   "containerFee.run.month": "Month",
   "containerFee.run.overdueHint": "Enter a voyage, or a range of departure dates",
-  "containerFee.run.rentHint": "Rent of a whole month by lease. Run it again to correct a late off-hire.",
+  "containerFee.run.rentHint":
+    "Rent of a whole month by lease. Run it again to correct a late off-hire.",
   "containerFee.run.transferHint": "By the arrival dates of empty moves and the transfer rates",
   "containerFee.run.done": "Calculated",
   "containerFee.voyageOrRange": "Enter a voyage or a range of departure dates",
   "containerFee.badMonth": "A month is written 2026-06",
   "containerFee.monthNotOver": "The month {{month}} is not over yet",
   "containerFee.hireList": "On-hire and off-hire",
-  "containerFee.hireList.about": "Containers leased in and out with their per diem. Rent is calculated from them.",
+  "containerFee.hireList.about":
+    "Containers leased in and out with their per diem. Rent is calculated from them.",
   "containerFee.hireSheet": "On-hire and off-hire",
   "containerFee.import.hire": "Import on-hire and off-hire",
   "containerFee.side": "Receivable or payable",
@@ -92,7 +97,8 @@ export default {
   "containerFee.companyCode": "Company",
   "containerFee.offBeforeOn": "Off hire is before on hire",
   "containerFee.lessorList": "Audit of lessor invoices",
-  "containerFee.lessorList.about": "Lessor invoices imported and compared with our on-hire and off-hire, container by container.",
+  "containerFee.lessorList.about":
+    "Lessor invoices imported and compared with our on-hire and off-hire, container by container.",
   "containerFee.lessorSheet": "Lessor invoice line",
   "containerFee.import.lessor": "Import a lessor invoice",
   "containerFee.lessor": "Lessor",
@@ -104,7 +110,8 @@ export default {
   "containerFee.ownAmount": "Our amount",
   "containerFee.difference": "Difference",
   "containerFee.transferList": "Empty transfer rates",
-  "containerFee.transferList.about": "What moving an empty container between two ports costs or brings in.",
+  "containerFee.transferList.about":
+    "What moving an empty container between two ports costs or brings in.",
   "containerFee.transferSheet": "Empty transfer rate",
   "containerFee.import.transferRate": "Import empty transfer rates",
   "containerFee.carrier": "Carrier or payer",
@@ -113,7 +120,8 @@ export default {
   "containerFee.price": "Price",
   "containerFee.samePort": "Both ports are the same",
   "containerFee.repairList": "Repairs",
-  "containerFee.repairList.about": "Repairs from estimate and approval to recovered cost. Completed repairs make the fees of both sides.",
+  "containerFee.repairList.about":
+    "Repairs from estimate and approval to recovered cost. Completed repairs make the fees of both sides.",
   "containerFee.repairSheet": "Repair order",
   "containerFee.repairCount": "{{count}} repair orders",
   "containerFee.repairState": "Status",
@@ -148,12 +156,17 @@ export default {
   "containerFee.explain.waived": "Waived {{amount}} {{currency}}",
   "containerFee.explain.before": "{{amount}} {{currency}} charged before",
   "containerFee.explain.noLonger": "{{clock}} is no longer charged and taken back",
-  "containerFee.explain.hire": "Lease {{leaseNo}}: on hire {{onHire}}, off hire {{offHire}}, rent from {{free}}",
-  "containerFee.explain.rent": "{{begin}} to {{end}}: {{days}} days × {{perDiem}} = {{amount}} {{currency}}",
-  "containerFee.explain.repair": "Repair {{modifyNo}}: labour {{labor}}, material {{material}} {{currency}}",
+  "containerFee.explain.hire":
+    "Lease {{leaseNo}}: on hire {{onHire}}, off hire {{offHire}}, rent from {{free}}",
+  "containerFee.explain.rent":
+    "{{begin}} to {{end}}: {{days}} days × {{perDiem}} = {{amount}} {{currency}}",
+  "containerFee.explain.repair":
+    "Repair {{modifyNo}}: labour {{labor}}, material {{material}} {{currency}}",
   "containerFee.explain.recovered": "Recovered from the liable party: {{amount}} {{currency}}",
-  "containerFee.explain.late": "{{day}} falls into the closed month {{period}}; booked in the first open one, on {{booked}}",
-  "containerFee.explain.transfer": "Empty from {{from}} to {{to}}, arrived {{date}}: {{price}} {{currency}}",
+  "containerFee.explain.late":
+    "{{day}} falls into the closed month {{period}}; booked in the first open one, on {{booked}}",
+  "containerFee.explain.transfer":
+    "Empty from {{from}} to {{to}}, arrived {{date}}: {{price}} {{currency}}",
   "containerFee.pricing.ended": "Last charged day",
   "containerFee.pricing.late": "the month is closed; booked in the first open one",
   "containerFee.job.overdue": "Demurrage and detention, nightly",

@@ -7,13 +7,20 @@ import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts"
 import { clocks } from "./clocks.ts";
 import type { OverdueState } from "./clocks.ts";
 
-const perDiem = (label: "containerFee.firstRate" | "containerFee.secondRate" | "containerFee.thirdRate" | "containerFee.lastRate") =>
-  decimal(18, 6, { label, min: "0", max: "99999999" });
-const lastDay = (label: "containerFee.firstTo" | "containerFee.secondTo" | "containerFee.thirdTo") => int({ label, min: "1", max: "9999" });
+const perDiem = (
+  label:
+    | "containerFee.firstRate"
+    | "containerFee.secondRate"
+    | "containerFee.thirdRate"
+    | "containerFee.lastRate",
+) => decimal(18, 6, { label, min: "0", max: "99999999" });
+const lastDay = (
+  label: "containerFee.firstTo" | "containerFee.secondTo" | "containerFee.thirdTo",
+) => int({ label, min: "1", max: "9999" });
 
 /**
- * Free time and daily rates of a port, with every term of domain §5. A blank port, size or type means any. A rate band ends on its day;
- * the last one given is open.
+ * Free time and daily rates of a port, with every term of domain §5. A blank port, size or type
+ * means any. A rate band ends on its day; the last one given is open.
  */
 export const freeTimeFields = defineFields("containerFee", {
   clock: code(7, { required: true, dict: "overdue_clock", values: clocks, cell: 20 }),
@@ -23,11 +30,41 @@ export const freeTimeFields = defineFields("containerFee", {
   startDate: date({ required: true }),
   endDate: date({ required: true }),
   freeDays: int({ required: "form", initial: "0", min: "0", max: "365" }),
-  firstDay: code(5, { required: "form", initial: "NEXT", dict: "free_time_first_day", values: ["EVENT", "NEXT"], cell: 20 }),
-  freeBasis: code(8, { required: "form", initial: "CALENDAR", dict: "day_basis", values: ["CALENDAR", "WORKING"], cell: 20 }),
-  chargeBasis: code(8, { required: "form", initial: "CALENDAR", dict: "day_basis", values: ["CALENDAR", "WORKING"], cell: 20 }),
-  tierIndex: code(10, { required: "form", initial: "CHARGEABLE", dict: "tier_index", values: ["ABSOLUTE", "CHARGEABLE"], cell: 20 }),
-  tierMode: code(11, { required: "form", initial: "PROGRESSIVE", dict: "tier_mode", values: ["PROGRESSIVE", "RESTART"], cell: 20 }),
+  firstDay: code(5, {
+    required: "form",
+    initial: "NEXT",
+    dict: "free_time_first_day",
+    values: ["EVENT", "NEXT"],
+    cell: 20,
+  }),
+  freeBasis: code(8, {
+    required: "form",
+    initial: "CALENDAR",
+    dict: "day_basis",
+    values: ["CALENDAR", "WORKING"],
+    cell: 20,
+  }),
+  chargeBasis: code(8, {
+    required: "form",
+    initial: "CALENDAR",
+    dict: "day_basis",
+    values: ["CALENDAR", "WORKING"],
+    cell: 20,
+  }),
+  tierIndex: code(10, {
+    required: "form",
+    initial: "CHARGEABLE",
+    dict: "tier_index",
+    values: ["ABSOLUTE", "CHARGEABLE"],
+    cell: 20,
+  }),
+  tierMode: code(11, {
+    required: "form",
+    initial: "PROGRESSIVE",
+    dict: "tier_mode",
+    values: ["PROGRESSIVE", "RESTART"],
+    cell: 20,
+  }),
   currency: code(3, { required: true, ref: "currency", exists: "currency.code" }),
   feeCode: code(20, { required: true, ref: "costCode", exists: "cost_code.code" }),
   firstRate: decimal(18, 6, { required: true, min: "0", max: "99999999" }),
@@ -48,7 +85,10 @@ const FreeTimeTariffSchema = defineEntity({
 export class FreeTimeTariff extends FreeTimeTariffSchema.class {}
 FreeTimeTariffSchema.setClass(FreeTimeTariff);
 
-/** The time a container of a voyage is kept on one clock, with what it costs. A run writes all but the waiver. */
+/**
+ * The time a container of a voyage is kept on one clock, with what it costs. A run writes all but
+ * the waiver.
+ */
 const OverdueStaySchema = defineEntity({
   name: "OverdueStay",
   tableName: "overdue_stay",
@@ -96,10 +136,25 @@ const OverdueStaySchema = defineEntity({
 export class OverdueStay extends OverdueStaySchema.class {}
 OverdueStaySchema.setClass(OverdueStay);
 
-/** A container on hire: from a lessor to us (P) or from us to another line (R). The off-hire day is charged. */
+/**
+ * A container on hire: from a lessor to us (P) or from us to another line (R). The off-hire day is
+ * charged.
+ */
 export const hireFields = defineFields("containerFee", {
-  side: code(1, { required: "form", initial: "P", dict: "fee_belong", values: ["P", "R"], cell: 20 }),
-  corpCode: code(20, { label: "containerFee.hireCorp", required: true, ref: "customer", exists: "customer.code", index: true }),
+  side: code(1, {
+    required: "form",
+    initial: "P",
+    dict: "fee_belong",
+    values: ["P", "R"],
+    cell: 20,
+  }),
+  corpCode: code(20, {
+    label: "containerFee.hireCorp",
+    required: true,
+    ref: "customer",
+    exists: "customer.code",
+    index: true,
+  }),
   leaseNo: code(40, { required: true, index: true }),
   cntNo: code(11, { required: true, number: "container", index: true }),
   sizeType: code(10, { ref: "sizeType", exists: "size_type.code" }),
@@ -122,7 +177,13 @@ ContainerHireSchema.setClass(ContainerHire);
 
 /** A line of a lessor's invoice file, compared with our own on-hire and off-hire. */
 export const lessorLineFields = defineFields("containerFee", {
-  corpCode: code(20, { label: "containerFee.lessor", required: true, ref: "customer", exists: "customer.code", index: true }),
+  corpCode: code(20, {
+    label: "containerFee.lessor",
+    required: true,
+    ref: "customer",
+    exists: "customer.code",
+    index: true,
+  }),
   invoiceNo: code(40, { required: true, index: true }),
   cntNo: code(11, { required: true, number: "container", index: true }),
   rentBegin: date({ label: "fee.rentBegin", required: true }),
@@ -148,7 +209,11 @@ const RepairOrderSchema = defineEntity({
   properties: {
     ...recordProps(),
     modifyNo: p.string().length(40).unique(),
-    state: p.string().$type<"DRAFT" | "SUBMITTED" | "APPROVED" | "REJECTED" | "REPAIRED">().length(10).default("DRAFT"),
+    state: p
+      .string()
+      .$type<"DRAFT" | "SUBMITTED" | "APPROVED" | "REJECTED" | "REPAIRED">()
+      .length(10)
+      .default("DRAFT"),
     cntNo: p.string().length(11).index(),
     sizeType: p.string().length(10).default(""),
     depotCode: p.string().length(20).index(),
@@ -176,8 +241,20 @@ RepairOrderSchema.setClass(RepairOrder);
 /** What moving an empty container from one port to another costs. */
 export const transferRateFields = defineFields("containerFee", {
   /** P: what a carrier takes; R: what another line pays us. */
-  side: code(1, { required: "form", initial: "P", dict: "fee_belong", values: ["P", "R"], cell: 20 }),
-  corpCode: code(20, { label: "containerFee.carrier", required: true, ref: "customer", exists: "customer.code", index: true }),
+  side: code(1, {
+    required: "form",
+    initial: "P",
+    dict: "fee_belong",
+    values: ["P", "R"],
+    cell: 20,
+  }),
+  corpCode: code(20, {
+    label: "containerFee.carrier",
+    required: true,
+    ref: "customer",
+    exists: "customer.code",
+    index: true,
+  }),
   fromPort: code(5, { required: true, ref: "port", exists: "port.code", index: true }),
   toPort: code(5, { required: true, ref: "port", exists: "port.code", index: true }),
   sizeGroup: code(3, { dict: "size_group", cell: 10 }),
@@ -197,4 +274,11 @@ const TransferRateSchema = defineEntity({
 export class TransferRate extends TransferRateSchema.class {}
 TransferRateSchema.setClass(TransferRate);
 
-export const containerFeeEntities = [FreeTimeTariff, OverdueStay, ContainerHire, LessorLine, RepairOrder, TransferRate];
+export const containerFeeEntities = [
+  FreeTimeTariff,
+  OverdueStay,
+  ContainerHire,
+  LessorLine,
+  RepairOrder,
+  TransferRate,
+];

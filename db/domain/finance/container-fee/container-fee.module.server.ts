@@ -19,7 +19,15 @@ export const containerFeeModule = defineModule({
   entities: containerFeeEntities,
   resources: [freeTime, ...overdueResources, ...hireMasters, repairResource],
   extensions: [extend(basisReplay, replayBasis)],
-  operations: [runOverdue, runOverdueNightly, runRent, runTransfers, orderOverdue, orderRent, orderTransfers],
+  operations: [
+    runOverdue,
+    runOverdueNightly,
+    runRent,
+    runTransfers,
+    orderOverdue,
+    orderRent,
+    orderTransfers,
+  ],
   jobs: {
     "overdue.runNightly": {
       operation: runOverdueNightly,
@@ -38,7 +46,11 @@ export const containerFeeModule = defineModule({
     },
   },
   uses: [
-    ...usesIn("free_time_tariff", "containerFee.freeTimeList", { port: ["port_code"], currency: ["currency"], costCode: ["fee_code"] }),
+    ...usesIn("free_time_tariff", "containerFee.freeTimeList", {
+      port: ["port_code"],
+      currency: ["currency"],
+      costCode: ["fee_code"],
+    }),
     ...usesIn("overdue_stay", "containerFee.overdueList", {
       port: ["port_code", "port_load", "port_dis"],
       customer: ["corp_code"],
@@ -46,14 +58,22 @@ export const containerFeeModule = defineModule({
       currency: ["currency"],
       sizeType: ["size_type"],
     }),
-    ...usesIn("overdue_stay", "containerFee.overdueList", { voyage: ["voyage_id"], bill: ["bill_id"] }, { id: true }),
+    ...usesIn(
+      "overdue_stay",
+      "containerFee.overdueList",
+      { voyage: ["voyage_id"], bill: ["bill_id"] },
+      { id: true },
+    ),
     ...usesIn("container_hire", "containerFee.hireList", {
       customer: ["corp_code"],
       company: ["company_code"],
       currency: ["currency"],
       sizeType: ["size_type"],
     }),
-    ...usesIn("lessor_line", "containerFee.lessorList", { customer: ["corp_code"], currency: ["currency"] }),
+    ...usesIn("lessor_line", "containerFee.lessorList", {
+      customer: ["corp_code"],
+      currency: ["currency"],
+    }),
     ...usesIn("repair_order", "containerFee.repairList", {
       port: ["port_code"],
       customer: ["depot_code", "liable_code"],

@@ -1,6 +1,7 @@
 export default {
   "containerFee.freeTimeList": "免费期与超期费率",
-  "containerFee.freeTimeList.about": "各港口免费用箱期与超期费率，滞港、滞箱分开计时；空白条件表示任意。",
+  "containerFee.freeTimeList.about":
+    "各港口免费用箱期与超期费率，滞港、滞箱分开计时；空白条件表示任意。",
   "containerFee.freeTimeSheet": "免费期与超期费率",
   "containerFee.import.freeTime": "导入免费期与超期费率",
   "containerFee.clock": "计时类别",
@@ -37,7 +38,8 @@ export default {
   "containerFee.section.rates": "费率",
   "containerFee.endBeforeStart": "结束日期早于开始日期",
   "containerFee.overdueList": "超期明细",
-  "containerFee.overdueList.about": "按箱动态计算的滞港、滞箱，未还的箱估算到计算日。金额由上次计算得出。",
+  "containerFee.overdueList.about":
+    "按箱动态计算的滞港、滞箱，未还的箱估算到计算日。金额由上次计算得出。",
   "containerFee.countdownList": "免费期倒计时",
   "containerFee.countdownList.about": "仍在免费期内、尚未产生费用的箱，最先到期的在前。",
   "containerFee.stayCount": "{{count}} 条",
@@ -145,11 +147,15 @@ export default {
   "containerFee.explain.waived": "减免 {{amount}} {{currency}}",
   "containerFee.explain.before": "此前已计 {{amount}} {{currency}}",
   "containerFee.explain.noLonger": "{{clock}} 已不再计费，冲回",
-  "containerFee.explain.hire": "租约 {{leaseNo}}：起租 {{onHire}}，退租 {{offHire}}，自 {{free}} 计租",
-  "containerFee.explain.rent": "{{begin}} 至 {{end}} 共 {{days}} 天 × {{perDiem}} = {{amount}} {{currency}}",
-  "containerFee.explain.repair": "修箱单 {{modifyNo}}：人工 {{labor}}，材料 {{material}} {{currency}}",
+  "containerFee.explain.hire":
+    "租约 {{leaseNo}}：起租 {{onHire}}，退租 {{offHire}}，自 {{free}} 计租",
+  "containerFee.explain.rent":
+    "{{begin}} 至 {{end}} 共 {{days}} 天 × {{perDiem}} = {{amount}} {{currency}}",
+  "containerFee.explain.repair":
+    "修箱单 {{modifyNo}}：人工 {{labor}}，材料 {{material}} {{currency}}",
   "containerFee.explain.recovered": "向责任方追偿 {{amount}} {{currency}}",
-  "containerFee.explain.late": "{{day}} 属已关账的会计期间 {{period}}，计入 {{booked}} 所在的首个未关账期间",
+  "containerFee.explain.late":
+    "{{day}} 属已关账的会计期间 {{period}}，计入 {{booked}} 所在的首个未关账期间",
   "containerFee.explain.transfer": "空箱 {{from}} 至 {{to}}，{{date}} 到达：{{price}} {{currency}}",
   "containerFee.pricing.ended": "计费结束日",
   "containerFee.pricing.late": "会计期间已关账，计入首个未关账期间",

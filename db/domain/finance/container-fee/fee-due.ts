@@ -1,7 +1,10 @@
 import type { ContainerFeeKind, FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";
 
-/** What a source of container fees has come to by now: the whole amount of its key, 0 to take it back. Amounts are text. */
+/**
+ * What a source of container fees has come to by now: the whole amount of its key, 0 to take it
+ * back. Amounts are text.
+ */
 export type FeeDue = {
   /** Names the fee across runs. */
   key: string;
@@ -35,7 +38,13 @@ export type FeeDue = {
 };
 
 /** A due amount less what stands already. */
-export type DueLine = { due: FeeDue; corpCode: string; currency: string; amount: string; charged: string };
+export type DueLine = {
+  due: FeeDue;
+  corpCode: string;
+  currency: string;
+  amount: string;
+  charged: string;
+};
 /** What follows from a line's amount, day and explanation. */
 export type Figures = {
   feeName: string;

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { type DayRates, dayKey, loadCounterpartyNames, loadDayRates } from "#domain/finance/fee/tariff.queries.server.ts";
+import {
+  type DayRates,
+  dayKey,
+  loadCounterpartyNames,
+  loadDayRates,
+} from "#domain/finance/fee/tariff.queries.server.ts";
 
 type CostTerms = { code: string; name: string; taxRate: string; inclusive: boolean };
 /** What a line is looked for by. */
@@ -17,15 +22,22 @@ export class ContainerFeeTerms {
     const db = ctx.em.getKysely();
     const codes = unread(this.#costs, lines, ({ feeCode }) => feeCode);
     if (codes.length > 0) {
-      const { rows } = await sql<CostTerms>`select code, coalesce(nullif(name_zh, ''), name_en) as name, tax_rate::text as "taxRate",
-          tax_inclusive = 'Y' as inclusive from cost_code where code = any(${codes}::text[])`.execute(db);
+      const { rows } =
+        await sql<CostTerms>`select code, coalesce(nullif(name_zh, ''), name_en) as name,
+            tax_rate::text as "taxRate", tax_inclusive = 'Y' as inclusive
+          from cost_code
+          where code = any (${codes}::text[])`.execute(db);
       const costs = new Map(rows.map((cost) => [cost.code, cost]));
       for (const code of codes) this.#costs.set(code, costs.get(code) ?? null);
     }
     const companies = unread(this.#bases, lines, ({ companyCode }) => companyCode);
     if (companies.length > 0) {
-      const { rows } = await sql<{ code: string; currency: string }>`select code, local_currency as currency from company
-        where code = any(${companies}::text[])`.execute(db);
+      const { rows } = await sql<{
+        code: string;
+        currency: string;
+      }>`select code, local_currency as currency
+        from company
+        where code = any (${companies}::text[])`.execute(db);
       const bases = new Map(rows.map(({ code, currency }) => [code, currency]));
       for (const code of companies) this.#bases.set(code, bases.get(code) ?? "CNY");
     }
@@ -41,7 +53,8 @@ export class ContainerFeeTerms {
       }),
     );
     const missing = [...days].flatMap(([key, day]) => (this.#days.has(key) ? [] : [day]));
-    if (missing.length > 0) for (const [key, rates] of await loadDayRates(ctx, missing)) this.#days.set(key, rates);
+    if (missing.length > 0)
+      for (const [key, rates] of await loadDayRates(ctx, missing)) this.#days.set(key, rates);
   }
 
   costOf(feeCode: string): CostTerms | null {
@@ -61,6 +74,10 @@ export class ContainerFeeTerms {
   }
 }
 
-function unread<Line>(read: ReadonlyMap<string, unknown>, lines: readonly Line[], codeOf: (line: Line) => string): string[] {
+function unread<Line>(
+  read: ReadonlyMap<string, unknown>,
+  lines: readonly Line[],
+  codeOf: (line: Line) => string,
+): string[] {
   return [...new Set(lines.map(codeOf))].filter((code) => !read.has(code));
 }

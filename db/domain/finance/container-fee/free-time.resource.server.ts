@@ -13,24 +13,56 @@ const tariffImport = {
   reshape: (rows) =>
     rows.map(({ values, ...row }) => ({
       ...row,
-      values: { ...values, portCode: values.portCode ?? "", sizeGroup: values.sizeGroup ?? "", typeGroup: values.typeGroup ?? "" },
+      values: {
+        ...values,
+        portCode: values.portCode ?? "",
+        sizeGroup: values.sizeGroup ?? "",
+        typeGroup: values.typeGroup ?? "",
+      },
     })),
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
-      const { startDate, endDate, tierIndex, freeDays, firstRate, firstTo, secondRate, secondTo, thirdRate, thirdTo, lastRate } =
-        row.values;
-      const faults = (endDate ?? "") < (startDate ?? "") ? [rowFault(row, "endDate", "containerFee.endBeforeStart")] : [];
+      const {
+        startDate,
+        endDate,
+        tierIndex,
+        freeDays,
+        firstRate,
+        firstTo,
+        secondRate,
+        secondTo,
+        thirdRate,
+        thirdTo,
+        lastRate,
+      } = row.values;
+      const faults =
+        (endDate ?? "") < (startDate ?? "")
+          ? [rowFault(row, "endDate", "containerFee.endBeforeStart")]
+          : [];
       const rates = [
         { rate: firstRate, to: firstTo },
         { rate: secondRate, to: secondTo },
         { rate: thirdRate, to: thirdTo },
         { rate: lastRate, to: undefined },
       ];
-      const gap = rates.findIndex(({ rate }, index) => !rate && rates.slice(index + 1).some((later) => later.rate));
-      if (gap >= 0) return [...faults, rowFault(row, gap === 1 ? "secondRate" : "thirdRate", "kit.required")];
-      const bands = rates.flatMap(({ rate, to }) => (rate ? [{ rate, to: to ? Number(to) : null }] : []));
+      const gap = rates.findIndex(
+        ({ rate }, index) => !rate && rates.slice(index + 1).some((later) => later.rate),
+      );
+      if (gap >= 0)
+        return [...faults, rowFault(row, gap === 1 ? "secondRate" : "thirdRate", "kit.required")];
+      const bands = rates.flatMap(({ rate, to }) =>
+        rate ? [{ rate, to: to ? Number(to) : null }] : [],
+      );
       const open = bands.slice(0, -1).findIndex(({ to }) => to === null);
-      if (open >= 0) return [...faults, rowFault(row, open === 0 ? "firstTo" : open === 1 ? "secondTo" : "thirdTo", "kit.required")];
+      if (open >= 0)
+        return [
+          ...faults,
+          rowFault(
+            row,
+            open === 0 ? "firstTo" : open === 1 ? "secondTo" : "thirdTo",
+            "kit.required",
+          ),
+        ];
       const terms = {
         tierIndex: tierIndex === "ABSOLUTE" ? ("ABSOLUTE" as const) : ("CHARGEABLE" as const),
         freeDays: Number(freeDays ?? 0),
@@ -44,7 +76,10 @@ const tariffImport = {
         });
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        return [...faults, ...refusalsOf(error).map(({ code, params }) => rowFault(row, "firstTo", code, params))];
+        return [
+          ...faults,
+          ...refusalsOf(error).map(({ code, params }) => rowFault(row, "firstTo", code, params)),
+        ];
       }
       return faults;
     }),
@@ -93,10 +128,23 @@ export const freeTime: Master = defineMaster({
   },
   import: tariffImport,
   sections: [
-    ["containerFee.section.terms", ["firstDay", "freeBasis", "chargeBasis", "tierIndex", "tierMode"]],
+    [
+      "containerFee.section.terms",
+      ["firstDay", "freeBasis", "chargeBasis", "tierIndex", "tierMode"],
+    ],
     [
       "containerFee.section.rates",
-      ["currency", "feeCode", "firstRate", "firstTo", "secondRate", "secondTo", "thirdRate", "thirdTo", "lastRate"],
+      [
+        "currency",
+        "feeCode",
+        "firstRate",
+        "firstTo",
+        "secondRate",
+        "secondTo",
+        "thirdRate",
+        "thirdTo",
+        "lastRate",
+      ],
     ],
   ],
   form: {

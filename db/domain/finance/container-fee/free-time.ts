@@ -26,27 +26,50 @@ export type TariffRow = {
 };
 
 /** What a tariff row is looked for by; the date is the one the clock starts on. */
-export type TariffQuery = { clock: Clock; portCode: string; sizeGroup: string; typeGroup: string; date: LocalDate };
+export type TariffQuery = {
+  clock: Clock;
+  portCode: string;
+  sizeGroup: string;
+  typeGroup: string;
+  date: LocalDate;
+};
 
-/** The row that fits best: port before size before type, then the later start (domain §4). Null when none fits. */
+/**
+ * The row that fits best: port before size before type, then the later start (domain §4). Null when
+ * none fits.
+ */
 export function pickTariff(rows: readonly TariffRow[], query: TariffQuery): TariffRow | null {
   const fits = (own: string, requested: string) => own === "" || own === requested;
-  const weight = (row: TariffRow) => (row.portCode ? 4 : 0) + (row.sizeGroup ? 2 : 0) + (row.typeGroup ? 1 : 0);
+  const weight = (row: TariffRow) =>
+    (row.portCode ? 4 : 0) + (row.sizeGroup ? 2 : 0) + (row.typeGroup ? 1 : 0);
   let best: TariffRow | null = null;
   for (const row of rows) {
-    if (row.clock !== query.clock || query.date < row.startDate || query.date > row.endDate) continue;
-    if (!fits(row.portCode, query.portCode) || !fits(row.sizeGroup, query.sizeGroup) || !fits(row.typeGroup, query.typeGroup)) continue;
+    if (row.clock !== query.clock || query.date < row.startDate || query.date > row.endDate)
+      continue;
+    if (
+      !fits(row.portCode, query.portCode) ||
+      !fits(row.sizeGroup, query.sizeGroup) ||
+      !fits(row.typeGroup, query.typeGroup)
+    )
+      continue;
     const closer = best ? weight(row) - weight(best) : 1;
     if (!best || closer > 0 || (closer === 0 && row.startDate > best.startDate)) best = row;
   }
   return best;
 }
 
-export const needsCalendar = ({ freeBasis, chargeBasis }: Pick<TariffRow, "freeBasis" | "chargeBasis">): boolean =>
+export const needsCalendar = ({
+  freeBasis,
+  chargeBasis,
+}: Pick<TariffRow, "freeBasis" | "chargeBasis">): boolean =>
   freeBasis === "WORKING" || chargeBasis === "WORKING";
 
 /** Bands of days without gaps; the last one is open. */
-export function tiersOf({ bands, tierIndex, freeDays }: Pick<TariffRow, "bands" | "tierIndex" | "freeDays">): DayTier[] {
+export function tiersOf({
+  bands,
+  tierIndex,
+  freeDays,
+}: Pick<TariffRow, "bands" | "tierIndex" | "freeDays">): DayTier[] {
   let from = tierIndex === "ABSOLUTE" ? freeDays + 1 : 1;
   return bands.map(({ rate, to }, index) => {
     const tier: DayTier = { from, rate, to: index === bands.length - 1 ? null : to };
@@ -56,17 +79,29 @@ export function tiersOf({ bands, tierIndex, freeDays }: Pick<TariffRow, "bands" 
 }
 
 /**
- * The row as a contract's clause has it (domain §5 "Contract free time beats the tariff"): the first day, the bases and how an extension counts
- * are the clause's. With prices of its own the clause's free days are the standard ones its tiers are numbered by; without, the tariff's are.
+ * The row as a contract's clause has it (domain §5 "Contract free time beats the tariff"): the
+ * first day, the bases and how an extension counts are the clause's. With prices of its own the
+ * clause's free days are the standard ones its tiers are numbered by; without, the tariff's are.
  */
-export function withClause(row: TariffRow, clause: FreeTimeClause): TariffRow & { tiers?: readonly DayTier[] } {
-  const { firstDay, freeBasis, chargeBasis, tierMode, tierIndex, currency, freeDays, tiers } = clause;
+export function withClause(
+  row: TariffRow,
+  clause: FreeTimeClause,
+): TariffRow & { tiers?: readonly DayTier[] } {
+  const { firstDay, freeBasis, chargeBasis, tierMode, tierIndex, currency, freeDays, tiers } =
+    clause;
   const terms = { ...row, firstDay, freeBasis, chargeBasis, tierMode };
   return tiers.length > 0 ? { ...terms, tierIndex, currency, freeDays, tiers } : terms;
 }
 
-/** The terms of a row; `specialDays`, of a contract or approved, take the place of its own free days (domain §5). */
-export function termsOf(row: TariffRow & { tiers?: readonly DayTier[] }, calendar: WorkCalendar, specialDays: number | null): DayTerms {
+/**
+ * The terms of a row; `specialDays`, of a contract or approved, take the place of its own free days
+ * (domain §5).
+ */
+export function termsOf(
+  row: TariffRow & { tiers?: readonly DayTier[] },
+  calendar: WorkCalendar,
+  specialDays: number | null,
+): DayTerms {
   return {
     freeDays: row.freeDays,
     specialFreeDays: specialDays,

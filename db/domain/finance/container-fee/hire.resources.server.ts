@@ -18,7 +18,9 @@ const hireImport = {
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
       const { onHireDate, offHireDate } = row.values;
-      return offHireDate && offHireDate < (onHireDate ?? "") ? [rowFault(row, "offHireDate", "containerFee.offBeforeOn")] : [];
+      return offHireDate && offHireDate < (onHireDate ?? "")
+        ? [rowFault(row, "offHireDate", "containerFee.offBeforeOn")]
+        : [];
     }),
 } satisfies MasterImport<typeof hireFields>;
 
@@ -56,23 +58,45 @@ const hires = defineMaster({
 });
 
 /** Our own hire of the billed days. */
-const own = sql`(select h.on_hire_date + h.free_days as first, h.off_hire_date as last, h.per_diem from container_hire h
-  where h.side = 'P' and h.corp_code = t0.corp_code and h.cnt_no = t0.cnt_no and h.on_hire_date <= t0.rent_end
-    and coalesce(h.off_hire_date, t0.rent_end) >= t0.rent_begin order by h.on_hire_date desc, h.id desc limit 1)`;
-const daysOf = sql`greatest(0, least(t0.rent_end, coalesce(o.last, t0.rent_end)) - greatest(t0.rent_begin, o.first) + 1)`;
-const twice = sql`exists (select from lessor_line x where x.corp_code = t0.corp_code and x.cnt_no = t0.cnt_no and x.id < t0.id
-  and x.rent_begin <= t0.rent_end and x.rent_end >= t0.rent_begin)`;
+const own = sql`(
+    select h.on_hire_date + h.free_days as first, h.off_hire_date as last, h.per_diem
+    from container_hire h
+    where h.side = 'P'
+      and h.corp_code = t0.corp_code
+      and h.cnt_no = t0.cnt_no
+      and h.on_hire_date <= t0.rent_end
+      and coalesce(h.off_hire_date, t0.rent_end) >= t0.rent_begin
+    order by h.on_hire_date desc, h.id desc
+    limit 1
+  )`;
+const daysOf = sql`greatest(
+    0, least(t0.rent_end, coalesce(o.last, t0.rent_end)) - greatest(t0.rent_begin, o.first) + 1
+  )`;
+const twice = sql`exists (
+    select
+    from lessor_line x
+    where x.corp_code = t0.corp_code
+      and x.cnt_no = t0.cnt_no
+      and x.id < t0.id
+      and x.rent_begin <= t0.rent_end
+      and x.rent_end >= t0.rent_begin
+  )`;
 
 const lessorImport = {
   title: "containerFee.import.lessor",
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
       const { rentBegin, rentEnd } = row.values;
-      return (rentEnd ?? "") < (rentBegin ?? "") ? [rowFault(row, "rentEnd", "containerFee.endBeforeStart")] : [];
+      return (rentEnd ?? "") < (rentBegin ?? "")
+        ? [rowFault(row, "rentEnd", "containerFee.endBeforeStart")]
+        : [];
     }),
 } satisfies MasterImport<typeof lessorLineFields>;
 
-/** The lessor's file beside our own on-hire and off-hire: what is billed twice, too long, too dear or not ours. */
+/**
+ * The lessor's file beside our own on-hire and off-hire: what is billed twice, too long, too dear
+ * or not ours.
+ */
 const lessorLines = defineMaster({
   name: "lessorLine",
   key: ["corpCode", "invoiceNo", "cntNo", "rentBegin"],
@@ -82,12 +106,24 @@ const lessorLines = defineMaster({
   source: {
     entity: LessorLine,
     computed: {
-      outcome: sql`coalesce((select case when ${twice} then 'TWICE' when t0.billed_days <> ${daysOf} then 'DAYS'
-          when t0.per_diem <> o.per_diem then 'RATE' when t0.billed_amount <> round(${daysOf} * o.per_diem, 2) then 'AMOUNT' else 'AGREES' end
-        from ${own} o), 'NOT_OURS')`,
+      outcome: sql`coalesce(
+          (
+            select case
+                when ${twice} then 'TWICE'
+                when t0.billed_days <> ${daysOf} then 'DAYS'
+                when t0.per_diem <> o.per_diem then 'RATE'
+                when t0.billed_amount <> round(${daysOf} * o.per_diem, 2) then 'AMOUNT'
+                else 'AGREES'
+              end
+            from ${own} o
+          ),
+          'NOT_OURS'
+        )`,
       ownDays: sql`(select ${daysOf}::int from ${own} o)`,
       ownAmount: sql`(select round(${daysOf} * o.per_diem, 2) from ${own} o)`,
-      difference: sql`t0.billed_amount - coalesce((select round(${daysOf} * o.per_diem, 2) from ${own} o), 0)`,
+      difference: sql`t0.billed_amount - coalesce(
+          (select round(${daysOf} * o.per_diem, 2) from ${own} o), 0
+        )`,
     },
   },
   title: "containerFee.lessorSheet",
@@ -98,7 +134,13 @@ const lessorLines = defineMaster({
     sort: { key: "rentBegin", order: "desc" },
     columns: {
       cntNo: { sort: true, filter: "contains", width: 125, fixed: "left" },
-      outcome: { label: "containerFee.outcome", kind: "dict", dict: "lessor_outcome", filter: "in", width: 110 },
+      outcome: {
+        label: "containerFee.outcome",
+        kind: "dict",
+        dict: "lessor_outcome",
+        filter: "in",
+        width: 110,
+      },
       corpCode: { sort: true, filter: "equals", width: 110 },
       invoiceNo: { sort: true, filter: "contains", width: 130 },
       rentBegin: { sort: true, filter: "between", width: 95 },
@@ -108,8 +150,18 @@ const lessorLines = defineMaster({
       currency: { filter: "equals", width: 60 },
       perDiem: { width: 90 },
       billedAmount: { kind: "money", currencyKey: "currency", width: 100 },
-      ownAmount: { label: "containerFee.ownAmount", kind: "money", currencyKey: "currency", width: 100 },
-      difference: { label: "containerFee.difference", kind: "money", currencyKey: "currency", width: 100 },
+      ownAmount: {
+        label: "containerFee.ownAmount",
+        kind: "money",
+        currencyKey: "currency",
+        width: 100,
+      },
+      difference: {
+        label: "containerFee.difference",
+        kind: "money",
+        currencyKey: "currency",
+        width: 100,
+      },
       ...trace,
     },
     totals: ["billedAmount", "ownAmount", "difference"],
@@ -119,13 +171,21 @@ const lessorLines = defineMaster({
 
 const transferImport = {
   title: "containerFee.import.transferRate",
-  reshape: (rows) => rows.map((row) => ({ ...row, values: { ...row.values, sizeGroup: row.values.sizeGroup ?? "" } })),
+  reshape: (rows) =>
+    rows.map((row) => ({
+      ...row,
+      values: { ...row.values, sizeGroup: row.values.sizeGroup ?? "" },
+    })),
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
       const { startDate, endDate, fromPort, toPort } = row.values;
       return [
-        ...((endDate ?? "") < (startDate ?? "") ? [rowFault(row, "endDate", "containerFee.endBeforeStart")] : []),
-        ...(fromPort && fromPort === toPort ? [rowFault(row, "toPort", "containerFee.samePort")] : []),
+        ...((endDate ?? "") < (startDate ?? "")
+          ? [rowFault(row, "endDate", "containerFee.endBeforeStart")]
+          : []),
+        ...(fromPort && fromPort === toPort
+          ? [rowFault(row, "toPort", "containerFee.samePort")]
+          : []),
       ];
     }),
 } satisfies MasterImport<typeof transferRateFields>;

@@ -12,7 +12,9 @@ export const orderOverdue = defineOperation({
   run: async (ctx, input) => {
     const range = [input.from, input.to].filter(Boolean).join(" – ");
     const title = [...input.voyages, range].filter(Boolean).join(", ");
-    return { taskId: await orderTask(ctx.em, ctx.actor, { operation: "overdue.run", input, title }) };
+    return {
+      taskId: await orderTask(ctx.em, ctx.actor, { operation: "overdue.run", input, title }),
+    };
   },
 });
 
@@ -21,7 +23,13 @@ export const orderRent = defineOperation({
   name: "rent.order",
   perm: "containerFee:run",
   input: RentInput,
-  run: async (ctx, input) => ({ taskId: await orderTask(ctx.em, ctx.actor, { operation: "rent.run", input, title: input.month }) }),
+  run: async (ctx, input) => ({
+    taskId: await orderTask(ctx.em, ctx.actor, {
+      operation: "rent.run",
+      input,
+      title: input.month,
+    }),
+  }),
 });
 
 /** Orders the empty transfers of a range of days as a task. */
@@ -31,6 +39,8 @@ export const orderTransfers = defineOperation({
   input: TransferInput,
   run: async (ctx, input) => {
     const title = `${input.from} – ${input.to}`;
-    return { taskId: await orderTask(ctx.em, ctx.actor, { operation: "emptyTransfer.run", input, title }) };
+    return {
+      taskId: await orderTask(ctx.em, ctx.actor, { operation: "emptyTransfer.run", input, title }),
+    };
   },
 });

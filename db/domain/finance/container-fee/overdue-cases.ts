@@ -1,7 +1,10 @@
 import type { ClockMove } from "./clocks.ts";
 import type { TariffRow } from "./free-time.ts";
 
-/** A free-time tariff for tests: three calendar days free anywhere, then 20 USD for two days and 40 after. */
+/**
+ * A free-time tariff for tests: three calendar days free anywhere, then 20 USD for two days and 40
+ * after.
+ */
 export const aTariff = (of: Partial<TariffRow> = {}): TariffRow => ({
   id: 1,
   version: 1,
@@ -27,7 +30,11 @@ export const aTariff = (of: Partial<TariffRow> = {}): TariffRow => ({
 });
 
 /** A move of a full container at Osaka. */
-export const aMove = (event: ClockMove["event"], time: string, of: Partial<ClockMove> = {}): ClockMove => ({
+export const aMove = (
+  event: ClockMove["event"],
+  time: string,
+  of: Partial<ClockMove> = {},
+): ClockMove => ({
   event,
   time,
   zone: "Asia/Tokyo",

@@ -34,7 +34,8 @@ const clause = fc.record<FreeTimeClause>({
   currency: fc.constant("CNY"),
   tiers: fc.constantFrom([], [{ from: 1, to: null, rate: "75" }]),
 });
-const some = <T>(value: fc.Arbitrary<T>) => fc.dictionary(fc.constantFrom(...clocks), value, { maxKeys: 3 });
+const some = <T>(value: fc.Arbitrary<T>) =>
+  fc.dictionary(fc.constantFrom(...clocks), value, { maxKeys: 3 });
 const box = fc.record<StayBox>({
   sizeGroup: fc.constantFrom("20", "40"),
   typeGroup: fc.constantFrom("GP", "RF"),
@@ -43,20 +44,35 @@ const box = fc.record<StayBox>({
   approvedDays: some(fc.integer({ min: 0, max: 6 })),
 });
 const run = fc
-  .tuple(fc.constantFrom(...clocks), fc.constantFrom("JPOSA", "JPTYO"), day, fc.option(fc.integer({ min: 0, max: 20 })))
-  .map(([clock, portCode, start, length]): ClockRun => ({ clock, portCode, start, end: length === null ? null : addDays(start, length) }));
+  .tuple(
+    fc.constantFrom(...clocks),
+    fc.constantFrom("JPOSA", "JPTYO"),
+    day,
+    fc.option(fc.integer({ min: 0, max: 20 })),
+  )
+  .map(
+    ([clock, portCode, start, length]): ClockRun => ({
+      clock,
+      portCode,
+      start,
+      end: length === null ? null : addDays(start, length),
+    }),
+  );
 const runs = fc.uniqueArray(run, { maxLength: 6, selector: ({ clock }) => clock });
 
 test("what was computed before for other containers changes nothing", () => {
   const terms: OverdueTerms = {
     tariffs,
     asOf: "2026-02-25",
-    calendarOf: (portCode, code) => (portCode === "JPOSA" || code ? { weekend: code ? [7] : [6, 7] } : null),
+    calendarOf: (portCode, code) =>
+      portCode === "JPOSA" || code ? { weekend: code ? [7] : [6, 7] } : null,
   };
   const computed: ComputedOverdue = { tariffs: new Map(), priced: new Map() };
   fc.assert(
     fc.property(runs, box, (of, container) => {
-      expect(overdueOf(of, container, { ...terms, computed })).toEqual(overdueOf(of, container, terms));
+      expect(overdueOf(of, container, { ...terms, computed })).toEqual(
+        overdueOf(of, container, terms),
+      );
     }),
     { numRuns: 600 },
   );

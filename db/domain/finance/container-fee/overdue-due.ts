@@ -9,7 +9,10 @@ export { overdueKey };
 
 export type DueTerms = { voyline: string; feeCode: string; waived: string };
 
-/** What a clock has come to: nothing before it ends; null where it could not be computed, so that its fees stay. */
+/**
+ * What a clock has come to: nothing before it ends; null where it could not be computed, so that
+ * its fees stay.
+ */
 export function overdueDue(stay: StayRow, { voyline, feeCode, waived }: DueTerms): FeeDue | null {
   if (stay.state === "NO_TARIFF" || stay.state === "NO_DAYS") return null;
   const rest = stay.state === "CHARGED" ? minus(stay.computedAmount, waived) : "0";
@@ -47,7 +50,17 @@ export function overdueDue(stay: StayRow, { voyline, feeCode, waived }: DueTerms
 const bases = new WeakMap<StayRow["charged"], Map<string, ExplainLine[]>>();
 
 function basisOf(stay: StayRow, waived: string): ExplainLine[] {
-  const { clock, startDate, endDate, freeDays, contractNo, lastFreeDay, charged, computedAmount, currency } = stay;
+  const {
+    clock,
+    startDate,
+    endDate,
+    freeDays,
+    contractNo,
+    lastFreeDay,
+    charged,
+    computedAmount,
+    currency,
+  } = stay;
   const key = `${clock}|${startDate}|${endDate ?? ""}|${freeDays}|${contractNo}|${lastFreeDay ?? ""}|${computedAmount}|${currency}|${waived}`;
   const shared = bases.get(charged) ?? new Map<string, ExplainLine[]>();
   const basis = shared.get(key) ?? basisLines(stay, waived);
@@ -57,23 +70,53 @@ function basisOf(stay: StayRow, waived: string): ExplainLine[] {
 
 /** Every charged date, so that a customer can check the bill day by day (field notes 1.12). */
 function basisLines(
-  { clock, startDate, endDate, freeDays, contractNo, lastFreeDay, charged, computedAmount, currency }: StayRow,
+  {
+    clock,
+    startDate,
+    endDate,
+    freeDays,
+    contractNo,
+    lastFreeDay,
+    charged,
+    computedAmount,
+    currency,
+  }: StayRow,
   waived: string,
 ): ExplainLine[] {
   const free: ExplainLine = contractNo
-    ? { label: "containerFee.explain.contractFree", params: { days: freeDays, last: lastFreeDay ?? "", contractNo } }
+    ? {
+        label: "containerFee.explain.contractFree",
+        params: { days: freeDays, last: lastFreeDay ?? "", contractNo },
+      }
     : { label: "containerFee.explain.free", params: { days: freeDays, last: lastFreeDay ?? "" } };
   const taken: ExplainLine[] = dec(waived).isZero()
     ? []
-    : [{ label: "containerFee.explain.waived", params: { amount: dec(waived).toFixed(), currency } }];
+    : [
+        {
+          label: "containerFee.explain.waived",
+          params: { amount: dec(waived).toFixed(), currency },
+        },
+      ];
   return [
     {
       label: "containerFee.explain.clock",
-      params: { clock: { label: `containerFee.clock.${clock}` }, start: startDate, end: endDate ?? "" },
+      params: {
+        clock: { label: `containerFee.clock.${clock}` },
+        start: startDate,
+        end: endDate ?? "",
+      },
     },
     free,
-    ...charged.map(([date, rate]): ExplainLine => ({ label: "containerFee.explain.day", params: { date, rate, currency } })),
-    { label: "containerFee.explain.computed", params: { days: charged.length, amount: computedAmount, currency } },
+    ...charged.map(
+      ([date, rate]): ExplainLine => ({
+        label: "containerFee.explain.day",
+        params: { date, rate, currency },
+      }),
+    ),
+    {
+      label: "containerFee.explain.computed",
+      params: { days: charged.length, amount: computedAmount, currency },
+    },
     ...taken,
   ];
 }

@@ -1,5 +1,7 @@
 import type { Clock } from "./clocks.ts";
 
 /** Names the fees of a clock across runs. */
-export const overdueKey = ({ voyageId, cntNo }: { voyageId: number; cntNo: string }, clock: Clock): string =>
-  `OVERDUE/${voyageId}/${cntNo}/${clock}`;
+export const overdueKey = (
+  { voyageId, cntNo }: { voyageId: number; cntNo: string },
+  clock: Clock,
+): string => `OVERDUE/${voyageId}/${cntNo}/${clock}`;

@@ -26,7 +26,12 @@ const overdueSteps = defineSteps({
   effects: {
     waive: async (ctx, stay, { reason, fields }) => {
       const amount = amountOf(fields.amount ?? "", stay);
-      ctx.em.assign(stay, { waivedAmount: amount, waiveReason: reason, waivedBy: ctx.actor.userName, waivedTime: ctx.now });
+      ctx.em.assign(stay, {
+        waivedAmount: amount,
+        waiveReason: reason,
+        waivedBy: ctx.actor.userName,
+        waivedTime: ctx.now,
+      });
       await settleStay(ctx, stay);
     },
     cancelWaiver: async (ctx, stay) => {
@@ -39,7 +44,8 @@ const overdueSteps = defineSteps({
 /** @throws Refusal containerFee.badWaiver unless a positive amount of at most what was computed */
 function amountOf(text: string, { computedAmount, currency }: OverdueStay): string {
   const most = { field: "amount" };
-  if (!/^\d{1,12}(\.\d{1,3})?$/.test(text)) throw new Refusal("containerFee.badWaiver", { computed: computedAmount, currency }, most);
+  if (!/^\d{1,12}(\.\d{1,3})?$/.test(text))
+    throw new Refusal("containerFee.badWaiver", { computed: computedAmount, currency }, most);
   const amount = dec(text);
   if (amount.isZero() || amount.greaterThan(computedAmount))
     throw new Refusal("containerFee.badWaiver", { computed: computedAmount, currency }, most);
@@ -49,13 +55,25 @@ function amountOf(text: string, { computedAmount, currency }: OverdueStay): stri
 /** Brings the fees of a stay to its new payable amount. */
 async function settleStay(ctx: Ctx, stay: OverdueStay): Promise<void> {
   await ctx.em.flush();
-  const { rows } = await sql<{ voyline: string; feeCode: string }>`select v.line_code as voyline, coalesce(t.fee_code, '') as "feeCode"
-    from overdue_stay s join voyage v on v.id = s.voyage_id left join free_time_tariff t on t.id = s.tariff_id where s.id = ${stay.id}`.execute(
-    ctx.em.getKysely(),
-  );
+  const { rows } = await sql<{
+    voyline: string;
+    feeCode: string;
+  }>`select v.line_code as voyline, coalesce(t.fee_code, '') as "feeCode"
+    from overdue_stay s
+      join voyage v on v.id = s.voyage_id
+      left join free_time_tariff t on t.id = s.tariff_id
+    where s.id = ${stay.id}`.execute(ctx.em.getKysely());
   const [terms] = rows;
   if (!terms) return;
-  const { lastFreeDay = null, daysLeft = null, deptId = null, endDate = null, tariffId = null, tariffVersion = null, ...figures } = stay;
+  const {
+    lastFreeDay = null,
+    daysLeft = null,
+    deptId = null,
+    endDate = null,
+    tariffId = null,
+    tariffVersion = null,
+    ...figures
+  } = stay;
   const row = {
     ...figures,
     lastFreeDay,
@@ -74,7 +92,13 @@ async function settleStay(ctx: Ctx, stay: OverdueStay): Promise<void> {
 }
 
 export const overdueResources: readonly Resource[] = [
-  defineResource({ apiName: overdueList.apiName, list: overdueList, source, machine: overdueMachine, steps: overdueSteps }),
+  defineResource({
+    apiName: overdueList.apiName,
+    list: overdueList,
+    source,
+    machine: overdueMachine,
+    steps: overdueSteps,
+  }),
   defineResource({
     apiName: countdownList.apiName,
     list: countdownList,

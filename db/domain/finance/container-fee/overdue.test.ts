@@ -14,7 +14,11 @@ import type { StayRow } from "./write-stays.server.ts";
 
 const route = { portLoad: "CNSHA", portDis: "JPOSA" };
 const journey: readonly ClockMove[] = [
-  aMove("GATE_OUT", "2026-06-01T02:00:00Z", { portCode: "CNSHA", emptyFlag: "Y", zone: "Asia/Shanghai" }),
+  aMove("GATE_OUT", "2026-06-01T02:00:00Z", {
+    portCode: "CNSHA",
+    emptyFlag: "Y",
+    zone: "Asia/Shanghai",
+  }),
   aMove("GATE_IN", "2026-06-05T02:00:00Z", { portCode: "CNSHA", zone: "Asia/Shanghai" }),
   aMove("LOADED", "2026-06-07T18:00:00Z", { portCode: "CNSHA", zone: "Asia/Shanghai" }),
   aMove("DISCHARGED", "2026-06-10T16:30:00Z"),
@@ -22,7 +26,13 @@ const journey: readonly ClockMove[] = [
   aMove("GATE_IN", "2026-06-20T02:00:00Z", { emptyFlag: "Y" }),
 ];
 const tariff = aTariff();
-const box: StayBox = { sizeGroup: "20", typeGroup: "GP", isSoc: "N", clauses: {}, approvedDays: {} };
+const box: StayBox = {
+  sizeGroup: "20",
+  typeGroup: "GP",
+  isSoc: "N",
+  clauses: {},
+  approvedDays: {},
+};
 const clause: FreeTimeClause = {
   freeDays: 5,
   firstDay: "NEXT",
@@ -34,7 +44,11 @@ const clause: FreeTimeClause = {
   currency: "CNY",
   tiers: [],
 };
-const terms = (asOf: string, tariffs: readonly TariffRow[] = [tariff]) => ({ tariffs, asOf, calendarOf: () => null });
+const terms = (asOf: string, tariffs: readonly TariffRow[] = [tariff]) => ({
+  tariffs,
+  asOf,
+  calendarOf: () => null,
+});
 
 test("a journey starts and stops each clock on the local days of its terminals", () => {
   expect(clockRuns(journey, route)).toEqual([
@@ -48,10 +62,15 @@ test("a journey starts and stops each clock on the local days of its terminals",
 });
 
 test("lists every charged date with its rate; the return day is charged", () => {
-  const [stay] = overdueOf(clockRuns(journey, route), box, terms("2026-07-01")).filter(({ run }) => run.clock === "DIS_DEM");
+  const [stay] = overdueOf(clockRuns(journey, route), box, terms("2026-07-01")).filter(
+    ({ run }) => run.clock === "DIS_DEM",
+  );
   // Discharged on the 11th, free 12 to 14, charged 15 and 16.
   expect(stay).toMatchObject({ state: "CHARGED", lastFreeDay: "2026-06-14", daysLeft: null });
-  expect(stay?.charge?.charged.map(({ date, rate }) => `${date} ${rate}`)).toEqual(["2026-06-15 20", "2026-06-16 20"]);
+  expect(stay?.charge?.charged.map(({ date, rate }) => `${date} ${rate}`)).toEqual([
+    "2026-06-15 20",
+    "2026-06-16 20",
+  ]);
   expect(stay?.charge?.total).toBe("40.00");
 });
 
@@ -76,10 +95,9 @@ test("contract days beat the tariff, a combined tariff replaces both of its side
   const detention: TariffRow = { ...tariff, id: 2, clock: "DIS_DET", freeDays: 0 };
   const both: TariffRow = { ...tariff, id: 3, clock: "DIS_DND", freeDays: 7 };
   expect(states({}, [tariff, detention])).toEqual(["DIS_DEM CHARGED 2", "DIS_DET CHARGED 4"]);
-  expect(states({ clauses: { DIS_DEM: { ...clause, freeDays: 10 } } }, [tariff, detention])).toEqual([
-    "DIS_DEM ENDED 0",
-    "DIS_DET CHARGED 4",
-  ]);
+  expect(
+    states({ clauses: { DIS_DEM: { ...clause, freeDays: 10 } } }, [tariff, detention]),
+  ).toEqual(["DIS_DEM ENDED 0", "DIS_DET CHARGED 4"]);
   expect(states({}, [tariff, detention, both])).toEqual(["DIS_DND CHARGED 2"]);
   expect(states({ isSoc: "Y" }, [tariff, detention, both])).toEqual(["DIS_DEM CHARGED 2"]);
 });
@@ -92,12 +110,21 @@ test("a contract's clause counts by its own terms and prices; days approved beyo
   ) =>
     overdueOf(
       clockRuns(journey, route),
-      { ...box, clauses: { DIS_DEM: { ...clause, ...of } }, approvedDays: approved === undefined ? {} : { DIS_DEM: approved } },
+      {
+        ...box,
+        clauses: { DIS_DEM: { ...clause, ...of } },
+        approvedDays: approved === undefined ? {} : { DIS_DEM: approved },
+      },
       { ...terms("2026-07-01"), calendarOf },
     ).find(({ run }) => run.clock === "DIS_DEM");
-  const days = (overdue: ReturnType<typeof stay>) => overdue?.charge?.charged.map(({ date, rate }) => `${date.slice(5)} ${rate}`);
+  const days = (overdue: ReturnType<typeof stay>) =>
+    overdue?.charge?.charged.map(({ date, rate }) => `${date.slice(5)} ${rate}`);
   // Discharged on the 11th, returned on the 16th. From the event day: free 11 to 13.
-  expect(days(stay({ freeDays: 3, firstDay: "EVENT", tierMode: "RESTART" }))).toEqual(["06-14 20", "06-15 20", "06-16 40"]);
+  expect(days(stay({ freeDays: 3, firstDay: "EVENT", tierMode: "RESTART" }))).toEqual([
+    "06-14 20",
+    "06-15 20",
+    "06-16 40",
+  ]);
   // Its own prices, numbered by its own free days, in its currency.
   const own = stay({
     freeDays: 2,
@@ -108,13 +135,20 @@ test("a contract's clause counts by its own terms and prices; days approved beyo
     ],
   });
   expect(days(own)).toEqual(["06-14 7", "06-15 7", "06-16 9"]);
-  expect(own).toMatchObject({ currency: "CNY", fromContract: true, freeDays: 2, charge: { total: "23.00" } });
+  expect(own).toMatchObject({
+    currency: "CNY",
+    fromContract: true,
+    freeDays: 2,
+    charge: { total: "23.00" },
+  });
   expect(stay({ freeDays: 2 })).toMatchObject({ currency: "USD", fromContract: true });
   expect(stay({ freeDays: 2 }, 4)).toMatchObject({ fromContract: false, freeDays: 4 });
   expect(stay({ freeDays: 5 }, 4)).toMatchObject({ fromContract: true, freeDays: 5 });
   // Working days by the calendar the clause names.
-  const working = stay({ freeDays: 3, freeBasis: "WORKING", calendarCode: "JP" }, undefined, (_port, code) =>
-    code === "JP" ? { weekend: [6, 7] } : null,
+  const working = stay(
+    { freeDays: 3, freeBasis: "WORKING", calendarCode: "JP" },
+    undefined,
+    (_port, code) => (code === "JP" ? { weekend: [6, 7] } : null),
   );
   expect(working).toMatchObject({ lastFreeDay: "2026-06-16", state: "ENDED" });
   expect(stay({ freeBasis: "WORKING", calendarCode: "XX" })).toMatchObject({ state: "NO_DAYS" });
@@ -123,16 +157,24 @@ test("a contract's clause counts by its own terms and prices; days approved beyo
 test("working days need a calendar", () => {
   const working: TariffRow = { ...tariff, freeBasis: "WORKING" };
   const stay = (calendar: { weekend: number[] } | null) =>
-    overdueOf(clockRuns(journey, route), box, { tariffs: [working], asOf: "2026-07-01", calendarOf: () => calendar }).find(
-      ({ run }) => run.clock === "DIS_DEM",
-    );
+    overdueOf(clockRuns(journey, route), box, {
+      tariffs: [working],
+      asOf: "2026-07-01",
+      calendarOf: () => calendar,
+    }).find(({ run }) => run.clock === "DIS_DEM");
   expect(stay(null)).toMatchObject({ state: "NO_DAYS", charge: null });
   // The 13th and 14th are a weekend: free 12, 15 and 16.
   expect(stay({ weekend: [6, 7] })).toMatchObject({ state: "ENDED", lastFreeDay: "2026-06-16" });
 });
 
 test("the closest tariff wins: port before size before type, then the later start", () => {
-  const query = { clock: "DIS_DEM", portCode: "JPOSA", sizeGroup: "20", typeGroup: "GP", date: "2026-06-11" } as const;
+  const query = {
+    clock: "DIS_DEM",
+    portCode: "JPOSA",
+    sizeGroup: "20",
+    typeGroup: "GP",
+    date: "2026-06-11",
+  } as const;
   const rows: TariffRow[] = [
     { ...tariff, id: 1 },
     { ...tariff, id: 2, sizeGroup: "20", typeGroup: "GP" },
@@ -176,35 +218,45 @@ test("a waiver changes what is payable and never what was computed", () => {
     tariffId: 1,
     tariffVersion: 1,
   };
-  const due = (of: Partial<StayRow>, waived = "0") => overdueDue({ ...stay, ...of }, { voyline: "", feeCode: "DEM", waived })?.amount;
-  expect([due({}), due({}, "15.5"), due({}, "99"), due({ state: "RUNNING" }), due({ state: "NO_TARIFF" })]).toEqual([
-    "40",
-    "24.5",
-    "0",
-    "0",
-    undefined,
-  ]);
+  const due = (of: Partial<StayRow>, waived = "0") =>
+    overdueDue({ ...stay, ...of }, { voyline: "", feeCode: "DEM", waived })?.amount;
+  expect([
+    due({}),
+    due({}, "15.5"),
+    due({}, "99"),
+    due({ state: "RUNNING" }),
+    due({ state: "NO_TARIFF" }),
+  ]).toEqual(["40", "24.5", "0", "0", undefined]);
 });
 
 const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays("2026-01-01", days));
 
 test("rent of the months adds up to the rent of the whole hire", () => {
   fc.assert(
-    fc.property(day, fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 9 }), (onHireDate, length, freeDays) => {
-      const offHireDate = addDays(onHireDate, length);
-      const hire = { onHireDate, offHireDate, freeDays, perDiem: "1.37", currency: "USD" };
-      const months = Array.from({ length: 12 }, (_, i) => rentOfMonth(hire, `2026-${String(i + 1).padStart(2, "0")}`));
-      const days = months.reduce((sum, month) => sum + (month?.days ?? 0), 0);
-      const amount = months.reduce((sum, month) => sum.plus(month?.amount ?? "0"), dec("0"));
-      expect(days).toBe(Math.max(0, daysBetween(onHireDate, offHireDate) + 1 - freeDays));
-      expect(amount.toFixed(2)).toBe(dec("1.37").times(days).toFixed(2));
-    }),
+    fc.property(
+      day,
+      fc.integer({ min: 0, max: 120 }),
+      fc.integer({ min: 0, max: 9 }),
+      (onHireDate, length, freeDays) => {
+        const offHireDate = addDays(onHireDate, length);
+        const hire = { onHireDate, offHireDate, freeDays, perDiem: "1.37", currency: "USD" };
+        const months = Array.from({ length: 12 }, (_, i) =>
+          rentOfMonth(hire, `2026-${String(i + 1).padStart(2, "0")}`),
+        );
+        const days = months.reduce((sum, month) => sum + (month?.days ?? 0), 0);
+        const amount = months.reduce((sum, month) => sum.plus(month?.amount ?? "0"), dec("0"));
+        expect(days).toBe(Math.max(0, daysBetween(onHireDate, offHireDate) + 1 - freeDays));
+        expect(amount.toFixed(2)).toBe(dec("1.37").times(days).toFixed(2));
+      },
+    ),
   );
 });
 
 test("a stay counts from its first day on; one that ends later still runs, without a tariff it has no currency", () => {
   const at = (asOf: string, tariffs: readonly TariffRow[] = [tariff]) =>
-    overdueOf(clockRuns(journey, route), box, terms(asOf, tariffs)).find(({ run }) => run.clock === "DIS_DEM");
+    overdueOf(clockRuns(journey, route), box, terms(asOf, tariffs)).find(
+      ({ run }) => run.clock === "DIS_DEM",
+    );
   expect(at("2026-06-11")).toMatchObject({ state: "FREE", daysLeft: 3 });
   expect(at("2026-06-15")?.run.end).toBeNull();
   expect(at("2026-06-16")?.run.end).toBe("2026-06-16");
@@ -218,7 +270,14 @@ test("a stay counts from its first day on; one that ends later still runs, witho
     daysLeft: null,
     charge: null,
   });
-  expect(at("2026-07-01", [{ ...tariff, freeBasis: "WORKING" }])).toMatchObject({ state: "NO_DAYS", currency: "USD", fromContract: false });
+  expect(at("2026-07-01", [{ ...tariff, freeBasis: "WORKING" }])).toMatchObject({
+    state: "NO_DAYS",
+    currency: "USD",
+    fromContract: false,
+  });
   // It ended within its free days: none is left to count down.
-  expect(at("2026-07-01", [{ ...tariff, freeDays: 30 }])).toMatchObject({ state: "ENDED", daysLeft: null });
+  expect(at("2026-07-01", [{ ...tariff, freeDays: 30 }])).toMatchObject({
+    state: "ENDED",
+    daysLeft: null,
+  });
 });

@@ -1,6 +1,10 @@
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { sql } from "kysely";
-import { closedPeriodSql, closedTodaySql, keepPeriods } from "#domain/masterdata/period/closed-period.server.ts";
+import {
+  closedPeriodSql,
+  closedTodaySql,
+  keepPeriods,
+} from "#domain/masterdata/period/closed-period.server.ts";
 import { RepairOrder } from "./container-fee.entity.server.ts";
 
 export const repairFacts = defineFacts(RepairOrder, {
@@ -12,5 +16,9 @@ export const repairFacts = defineFacts(RepairOrder, {
     hold: keepPeriods,
     label: "containerFee.repairCount",
   },
-  closedToday: { sql: (order) => closedTodaySql(sql`${order}.company_code`), hold: keepPeriods, label: "containerFee.repairCount" },
+  closedToday: {
+    sql: (order) => closedTodaySql(sql`${order}.company_code`),
+    hold: keepPeriods,
+    label: "containerFee.repairCount",
+  },
 });

@@ -11,7 +11,13 @@ export const repairForm = defineForm({
         { key: "sizeType", label: "fee.sizeType", kind: "ref", ref: "sizeType" },
         { key: "depotCode", label: "containerFee.depotCode", kind: "ref", ref: "customer" },
         { key: "portCode", label: "fee.port", kind: "ref", ref: "port" },
-        { key: "companyCode", label: "fee.companyCode", kind: "ref", ref: "company", hint: "containerFee.companyHint" },
+        {
+          key: "companyCode",
+          label: "fee.companyCode",
+          kind: "ref",
+          ref: "company",
+          hint: "containerFee.companyHint",
+        },
         { key: "estimateDate", label: "containerFee.estimateDate", kind: "date" },
         { key: "state", label: "containerFee.repairState", kind: "shown", dict: "repair_state" },
         { key: "damage", label: "containerFee.damage", span: 6 },
@@ -23,7 +29,13 @@ export const repairForm = defineForm({
         { key: "currency", label: "fee.currency", kind: "ref", ref: "currency" },
         { key: "laborAmount", label: "containerFee.laborAmount", kind: "decimal" },
         { key: "materialAmount", label: "containerFee.materialAmount", kind: "decimal" },
-        { key: "liableCode", label: "containerFee.liableCode", kind: "ref", ref: "customer", hint: "containerFee.liableHint" },
+        {
+          key: "liableCode",
+          label: "containerFee.liableCode",
+          kind: "ref",
+          ref: "customer",
+          hint: "containerFee.liableHint",
+        },
         { key: "recoverAmount", label: "containerFee.recoverAmount", kind: "decimal" },
         { key: "repairDate", label: "containerFee.repairDate", kind: "shown" },
         { key: "rejectReason", label: "containerFee.rejectReason", kind: "shown" },
@@ -33,4 +45,9 @@ export const repairForm = defineForm({
   ],
 });
 
-export const repairStart = { currency: "CNY", laborAmount: "0", materialAmount: "0", recoverAmount: "0" } as const;
+export const repairStart = {
+  currency: "CNY",
+  laborAmount: "0",
+  materialAmount: "0",
+  recoverAmount: "0",
+} as const;

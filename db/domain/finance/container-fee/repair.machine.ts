@@ -20,7 +20,12 @@ export const repairMachine = defineMachine({
   noun: "containerFee.repairCount",
   next: { DRAFT: ["submit"], SUBMITTED: ["approve"], APPROVED: ["complete"] },
   actions: {
-    edit: { from: ["DRAFT", "REJECTED"], to: null, perm: "containerFee:edit", refuse: "containerFee.repairFrozen" },
+    edit: {
+      from: ["DRAFT", "REJECTED"],
+      to: null,
+      perm: "containerFee:edit",
+      refuse: "containerFee.repairFrozen",
+    },
     submit: {
       from: ["DRAFT", "REJECTED"],
       to: "SUBMITTED",
@@ -28,12 +33,40 @@ export const repairMachine = defineMachine({
       refuse: "containerFee.repairNotNow",
       guards: [estimated],
     },
-    cancelSubmit: { from: ["SUBMITTED"], to: "DRAFT", perm: "containerFee:edit", refuse: "containerFee.repairNotNow" },
-    approve: { from: ["SUBMITTED"], to: "APPROVED", perm: "containerFee:approve", refuse: "containerFee.repairNotNow" },
-    reject: { from: ["SUBMITTED"], to: "REJECTED", perm: "containerFee:approve", refuse: "containerFee.repairNotNow", reason: "required" },
-    complete: { from: ["APPROVED"], to: "REPAIRED", perm: "containerFee:edit", refuse: "containerFee.repairNotNow", guards: [todayOpen] },
+    cancelSubmit: {
+      from: ["SUBMITTED"],
+      to: "DRAFT",
+      perm: "containerFee:edit",
+      refuse: "containerFee.repairNotNow",
+    },
+    approve: {
+      from: ["SUBMITTED"],
+      to: "APPROVED",
+      perm: "containerFee:approve",
+      refuse: "containerFee.repairNotNow",
+    },
+    reject: {
+      from: ["SUBMITTED"],
+      to: "REJECTED",
+      perm: "containerFee:approve",
+      refuse: "containerFee.repairNotNow",
+      reason: "required",
+    },
+    complete: {
+      from: ["APPROVED"],
+      to: "REPAIRED",
+      perm: "containerFee:edit",
+      refuse: "containerFee.repairNotNow",
+      guards: [todayOpen],
+    },
     // The fees of its month are taken back in that month.
-    reopen: { from: ["REPAIRED"], to: "APPROVED", perm: "containerFee:approve", refuse: "containerFee.repairNotNow", guards: [periodOpen] },
+    reopen: {
+      from: ["REPAIRED"],
+      to: "APPROVED",
+      perm: "containerFee:approve",
+      refuse: "containerFee.repairNotNow",
+      guards: [periodOpen],
+    },
     remove: {
       from: ["DRAFT", "REJECTED"],
       to: null,

@@ -19,12 +19,23 @@ import type { FeeDue } from "./fee-due.ts";
 import { settleFees } from "./settle-fees.server.ts";
 
 const feeSum = (side: FeeSide) =>
-  sql`(select sum(f.amount) from fee f where f.modify_no = t0.modify_no and f.modify_no <> '' and f.fee_kind = 'REPAIR' and f.fee_belong = ${side}
-    and f.currency = t0.currency)`;
+  sql`(
+      select sum(f.amount)
+      from fee f
+      where f.modify_no = t0.modify_no
+        and f.modify_no <> ''
+        and f.fee_kind = 'REPAIR'
+        and f.fee_belong = ${side}
+        and f.currency = t0.currency
+    )`;
 const source = {
   entity: RepairOrder,
   facts: repairFacts,
-  computed: { estimate: sql`t0.labor_amount + t0.material_amount`, costAmount: feeSum("P"), incomeAmount: feeSum("R") },
+  computed: {
+    estimate: sql`t0.labor_amount + t0.material_amount`,
+    costAmount: feeSum("P"),
+    incomeAmount: feeSum("R"),
+  },
 };
 
 const repairSteps = defineSteps({
@@ -38,10 +49,18 @@ const repairSteps = defineSteps({
   },
   effects: {
     approve: (ctx, order) => {
-      ctx.em.assign(order, { rejectReason: "", decidedBy: ctx.actor.userName, decidedTime: ctx.now });
+      ctx.em.assign(order, {
+        rejectReason: "",
+        decidedBy: ctx.actor.userName,
+        decidedTime: ctx.now,
+      });
     },
     reject: (ctx, order, { reason }) => {
-      ctx.em.assign(order, { rejectReason: reason, decidedBy: ctx.actor.userName, decidedTime: ctx.now });
+      ctx.em.assign(order, {
+        rejectReason: reason,
+        decidedBy: ctx.actor.userName,
+        decidedTime: ctx.now,
+      });
     },
     complete: async (ctx, order) => {
       ctx.em.assign(order, { repairDate: dayOf(ctx.now, ctx.actor.zone) });
@@ -57,20 +76,34 @@ const repairSteps = defineSteps({
   },
 });
 
-/** What the depot is paid, and what whoever did the damage pays back; nothing once the repair is reopened. */
+/**
+ * What the depot is paid, and what whoever did the damage pays back; nothing once the repair is
+ * reopened.
+ */
 async function settleRepair(ctx: Ctx, order: RepairOrder, done: boolean): Promise<void> {
   await ctx.em.flush();
   const estimate = dec(order.laborAmount).plus(order.materialAmount).toFixed();
   const dues = [
     dueOf(order, { side: "P", corpCode: order.depotCode, amount: done ? estimate : "0" }),
-    ...(order.liableCode ? [dueOf(order, { side: "R", corpCode: order.liableCode, amount: done ? order.recoverAmount : "0" })] : []),
+    ...(order.liableCode
+      ? [
+          dueOf(order, {
+            side: "R",
+            corpCode: order.liableCode,
+            amount: done ? order.recoverAmount : "0",
+          }),
+        ]
+      : []),
   ];
   const { faults } = await settleFees(ctx, dues);
   const [fault] = faults;
   if (fault) throw new Refusal(fault.code, fault.params, { key: order.modifyNo });
 }
 
-function dueOf(order: RepairOrder, { side, corpCode, amount }: { side: FeeSide; corpCode: string; amount: string }): FeeDue {
+function dueOf(
+  order: RepairOrder,
+  { side, corpCode, amount }: { side: FeeSide; corpCode: string; amount: string },
+): FeeDue {
   const { modifyNo, laborAmount, materialAmount, currency } = order;
   return {
     key: `REPAIR/${order.id}`,
@@ -99,13 +132,22 @@ function dueOf(order: RepairOrder, { side, corpCode, amount }: { side: FeeSide; 
     modifyNo,
     planNo: "",
     basis: [
-      { label: "containerFee.explain.repair", params: { modifyNo, labor: laborAmount, material: materialAmount, currency } },
-      ...(side === "R" ? [{ label: "containerFee.explain.recovered" as const, params: { amount, currency } }] : []),
+      {
+        label: "containerFee.explain.repair",
+        params: { modifyNo, labor: laborAmount, material: materialAmount, currency },
+      },
+      ...(side === "R"
+        ? [{ label: "containerFee.explain.recovered" as const, params: { amount, currency } }]
+        : []),
     ],
   };
 }
 
-async function readRepair(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readRepair(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const order = await em.findOne(RepairOrder, { id });
   return order ? { ...wrap(order).toObject() } : null;
 }

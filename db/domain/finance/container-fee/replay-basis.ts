@@ -7,9 +7,10 @@ import type { Replayed, StoredFeeRow } from "#domain/finance/fee/replay-stored.t
 import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";
 
 /**
- * Computes a container fee again by the rule of its run from the lines it is explained by: overdue by its charged dates less a waiver, rent by
- * days and per diem, a repair by its estimate or what is recovered, an empty transfer by its price; less what was charged before. A line
- * that takes back what another payer or currency was charged is all of that.
+ * Computes a container fee again by the rule of its run from the lines it is explained by: overdue
+ * by its charged dates less a waiver, rent by days and per diem, a repair by its estimate or what
+ * is recovered, an empty transfer by its price; less what was charged before. A line that takes
+ * back what another payer or currency was charged is all of that.
  */
 export function replayBasis(fee: StoredFeeRow, { basis = [], currency }: FeeDerivation): Replayed {
   const before = decimalOf(basis, "containerFee.explain.before", "amount");
@@ -19,15 +20,22 @@ export function replayBasis(fee: StoredFeeRow, { basis = [], currency }: FeeDeri
   if (due === null) return { skipped: "fee.replay.noBasis" };
   if (!(due instanceof Decimal)) return due;
   const computed = due.minus(before ?? 0);
-  return computed.equals(amount) ? null : { step: "basis", computed: computed.toFixed(), stored: amount.toFixed() };
+  return computed.equals(amount)
+    ? null
+    : { step: "basis", computed: computed.toFixed(), stored: amount.toFixed() };
 }
 
 type Due = Decimal | Exclude<Replayed, null> | null;
 
-const lineOf = (basis: readonly ExplainLine[], label: ExplainLine["label"]) => basis.find((line) => line.label === label);
+const lineOf = (basis: readonly ExplainLine[], label: ExplainLine["label"]) =>
+  basis.find((line) => line.label === label);
 
 /** A figure of a line, or null without the line. */
-function decimalOf(basis: readonly ExplainLine[], label: ExplainLine["label"], name: string): Decimal | null {
+function decimalOf(
+  basis: readonly ExplainLine[],
+  label: ExplainLine["label"],
+  name: string,
+): Decimal | null {
   const value = lineOf(basis, label)?.params[name];
   return typeof value === "string" || typeof value === "number" ? dec(value) : null;
 }
@@ -45,7 +53,9 @@ function dueOf(basis: readonly ExplainLine[], side: FeeSide, currency: string): 
   }
   const recovered = figure("containerFee.explain.recovered", "amount");
   if (recovered) return recovered;
-  const [labor, material] = ["labor", "material"].map((name) => figure("containerFee.explain.repair", name));
+  const [labor, material] = ["labor", "material"].map((name) =>
+    figure("containerFee.explain.repair", name),
+  );
   // What is recovered of a repair is no part of its estimate.
   if (labor && material) return side === "P" ? labor.plus(material) : null;
   return figure("containerFee.explain.transfer", "price");
@@ -64,8 +74,12 @@ function overdueOf(basis: readonly ExplainLine[], currency: string): Due {
     if (tier?.rate === rate) tier.days += 1;
     else tiers.push({ rate, days: 1 });
   }
-  const sum = tiers.reduce((total, { rate, days }) => total.plus(roundTo(dec(rate).times(days), digits)), new Decimal(0));
-  if (!sum.equals(computed)) return { step: "basis", computed: sum.toFixed(), stored: computed.toFixed() };
+  const sum = tiers.reduce(
+    (total, { rate, days }) => total.plus(roundTo(dec(rate).times(days), digits)),
+    new Decimal(0),
+  );
+  if (!sum.equals(computed))
+    return { step: "basis", computed: sum.toFixed(), stored: computed.toFixed() };
   const rest = computed.minus(decimalOf(basis, "containerFee.explain.waived", "amount") ?? 0);
   return rest.isNegative() ? new Decimal(0) : rest;
 }

@@ -16,7 +16,9 @@ import { containerFee } from "#domain/finance/fee/fee-conditions.server.ts";
 const batchSize = 1000;
 
 export const RentInput = z.object({
-  month: v.requiredText(7).pipe(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: "containerFee.badMonth" })),
+  month: v
+    .requiredText(7)
+    .pipe(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: "containerFee.badMonth" })),
 });
 
 type StoredHire = Hire & {
@@ -30,8 +32,8 @@ type StoredHire = Hire & {
 };
 
 /**
- * Rent of one month for every container on hire, both sides. A month that is not over yet is refused, because its days are not known. A
- * late off-hire corrects the month when it is run again.
+ * Rent of one month for every container on hire, both sides. A month that is not over yet is
+ * refused, because its days are not known. A late off-hire corrects the month when it is run again.
  */
 export const runRent = defineOperation({
   name: "rent.run",
@@ -41,7 +43,8 @@ export const runRent = defineOperation({
   done: "containerFee.run.done",
   run: async (ctx, { month }): Promise<SourceRunResult> => {
     const last = endOfMonth(`${month}-01`);
-    if (dayOf(ctx.now, ctx.actor.zone) <= last) throw new Refusal("containerFee.monthNotOver", { month }, { field: "month" });
+    if (dayOf(ctx.now, ctx.actor.zone) <= last)
+      throw new Refusal("containerFee.monthNotOver", { month }, { field: "month" });
     const result = noneSettled();
     const terms = new ContainerFeeTerms();
     for (let after = 0; ; ) {
@@ -70,17 +73,36 @@ export const runRent = defineOperation({
   },
 });
 
-/** Hires of the month, and those charged for it before that are no longer; locked, so that a second run waits and finds the fees of the first. */
-async function loadHires(ctx: Ctx, { month, after }: { month: string; after: number }): Promise<StoredHire[]> {
+/**
+ * Hires of the month, and those charged for it before that are no longer; locked, so that a second
+ * run waits and finds the fees of the first.
+ */
+async function loadHires(
+  ctx: Ctx,
+  { month, after }: { month: string; after: number },
+): Promise<StoredHire[]> {
   const first = `${month}-01`;
   const last = endOfMonth(first);
   const { rows } =
-    await sql<StoredHire>`select h.id, h.side, h.corp_code as "corpCode", h.lease_no as "leaseNo", h.cnt_no as "cntNo", h.size_type as "sizeType",
-      h.company_code as "companyCode", to_char(h.on_hire_date, 'YYYY-MM-DD') as "onHireDate", to_char(h.off_hire_date, 'YYYY-MM-DD') as "offHireDate",
-      h.free_days as "freeDays", h.per_diem::text as "perDiem", h.currency
-    from container_hire h where h.id > ${after} and (h.on_hire_date <= ${last}::date and coalesce(h.off_hire_date, ${last}::date) >= ${first}::date
-      or exists (select from fee f where f.auto_key = 'RENT/' || h.id || '/' || ${month} and ${containerFee("f")}))
-    order by h.id limit ${batchSize} for no key update of h`.execute(ctx.em.getKysely());
+    await sql<StoredHire>`select h.id, h.side, h.corp_code as "corpCode", h.lease_no as "leaseNo",
+        h.cnt_no as "cntNo", h.size_type as "sizeType", h.company_code as "companyCode",
+        to_char(h.on_hire_date, 'YYYY-MM-DD') as "onHireDate",
+        to_char(h.off_hire_date, 'YYYY-MM-DD') as "offHireDate", h.free_days as "freeDays",
+        h.per_diem::text as "perDiem", h.currency
+      from container_hire h
+      where h.id > ${after}
+        and (
+          h.on_hire_date <= ${last}::date
+          and coalesce(h.off_hire_date, ${last}::date) >= ${first}::date
+          or exists (
+            select
+            from fee f
+            where f.auto_key = 'RENT/' || h.id || '/' || ${month} and ${containerFee("f")}
+          )
+        )
+      order by h.id
+      limit ${batchSize}
+      for no key update of h`.execute(ctx.em.getKysely());
   return rows;
 }
 
@@ -116,11 +138,23 @@ function rentDue(hire: StoredHire, month: string): FeeDue {
     basis: [
       {
         label: "containerFee.explain.hire",
-        params: { leaseNo, onHire: hire.onHireDate, offHire: hire.offHireDate ?? "-", free: addDays(hire.onHireDate, hire.freeDays) },
+        params: {
+          leaseNo,
+          onHire: hire.onHireDate,
+          offHire: hire.offHireDate ?? "-",
+          free: addDays(hire.onHireDate, hire.freeDays),
+        },
       },
       {
         label: "containerFee.explain.rent",
-        params: { begin: rent?.begin ?? "-", end: rent?.end ?? "-", days: rent?.days ?? 0, perDiem, amount: rent?.amount ?? "0", currency },
+        params: {
+          begin: rent?.begin ?? "-",
+          end: rent?.end ?? "-",
+          days: rent?.days ?? 0,
+          perDiem,
+          amount: rent?.amount ?? "0",
+          currency,
+        },
       },
     ],
   };

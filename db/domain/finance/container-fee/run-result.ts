@@ -17,12 +17,23 @@ type Batch = {
 
 const listed = 500;
 
-export const noneSettled = (): SourceRunResult => ({ records: 0, inserted: 0, removed: 0, refused: 0, rows: [] });
+export const noneSettled = (): SourceRunResult => ({
+  records: 0,
+  inserted: 0,
+  removed: 0,
+  refused: 0,
+  rows: [],
+});
 
-export function addSettled(result: SourceRunResult, records: number, { inserted, removed, faults }: Batch): void {
+export function addSettled(
+  result: SourceRunResult,
+  records: number,
+  { inserted, removed, faults }: Batch,
+): void {
   result.records += records;
   result.inserted += inserted;
   result.removed += removed;
   result.refused += faults.length;
-  for (const fault of faults) if (result.rows.length < listed) result.rows.push({ ...fault, done: false });
+  for (const fault of faults)
+    if (result.rows.length < listed) result.rows.push({ ...fault, done: false });
 }

@@ -33,7 +33,10 @@ type Transfer = {
   currency: string;
 };
 
-/** Charges what moving empty containers cost and brings in, by the empty moves that ended in the range of days and the rates of their lanes. */
+/**
+ * Charges what moving empty containers cost and brings in, by the empty moves that ended in the
+ * range of days and the rates of their lanes.
+ */
 export const runTransfers = defineOperation({
   name: "emptyTransfer.run",
   perm: "containerFee:run",
@@ -49,41 +52,87 @@ export const runTransfers = defineOperation({
       ctx.signal.throwIfAborted();
       const batch = transfers.slice(i, i + batchSize);
       addSettled(result, batch.length, await ctx.unit((inner) => chargeBatch(inner, batch, terms)));
-      await ctx.progress({ seen: result.records, total: transfers.length, changed: result.inserted, failed: result.refused });
+      await ctx.progress({
+        seen: result.records,
+        total: transfers.length,
+        changed: result.inserted,
+        failed: result.refused,
+      });
     }
     return result;
   },
 });
 
 /** The moves are locked, so that a second run waits and finds the fees of the first. */
-async function chargeBatch(ctx: Ctx, batch: readonly Transfer[], terms: ContainerFeeTerms): Promise<Settled> {
-  await sql`select 1 from container_move where id = any(${batch.map(({ moveId }) => moveId)}::int[]) order by id for no key update`.execute(
-    ctx.em.getKysely(),
-  );
+async function chargeBatch(
+  ctx: Ctx,
+  batch: readonly Transfer[],
+  terms: ContainerFeeTerms,
+): Promise<Settled> {
+  await sql`select 1
+    from container_move
+    where id = any (${batch.map(({ moveId }) => moveId)}::int[])
+    order by id
+    for no key update`.execute(ctx.em.getKysely());
   return settleFees(ctx, batch.map(transferDue), terms);
 }
 
-/** An empty that left one port and arrived at another, with the rate of each side: its size before any size, then the later start. */
-async function loadTransfers(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<Transfer[]> {
-  const { rows } =
-    await sql<Transfer>`select a.id as "moveId", a.cnt_no as "cntNo", coalesce(nullif(a.size_type, ''), d.size_type) as "sizeType",
-      d.port_code as "fromPort", a.port_code as "toPort", to_char(a.event_time at time zone z.zone, 'YYYY-MM-DD') as arrived, r.side,
-      r.corp_code as "corpCode", r.company_code as "companyCode", r.price::text as price, r.currency
-    from container_move a cross join lateral (select coalesce(nullif(a.time_zone, ''), 'UTC') as zone) z
-    join lateral (select x.* from container_move x where x.cnt_no = a.cnt_no and x.event_time < a.event_time
-        and x.event_time > a.event_time - ${longest} order by x.event_time desc limit 1) d
-      on d.empty_flag = 'Y' and d.event in ('GATE_OUT', 'LOADED') and d.port_code <> a.port_code
-    join size_type t on t.code = coalesce(nullif(a.size_type, ''), d.size_type)
-    join lateral (select distinct on (q.side) q.* from transfer_rate q where q.from_port = d.port_code and q.to_port = a.port_code
-        and q.size_group in ('', t.size_group) and (a.event_time at time zone z.zone)::date between q.start_date and q.end_date
-      order by q.side, q.size_group desc, q.start_date desc, q.id desc) r on true
-    where a.empty_flag = 'Y' and a.event in ('GATE_IN', 'DISCHARGED') and a.event_time >= ${from}::date - interval '1 day'
-      and a.event_time < ${to}::date + interval '2 days' and (a.event_time at time zone z.zone)::date between ${from}::date and ${to}::date
+/**
+ * An empty that left one port and arrived at another, with the rate of each side: its size before
+ * any size, then the later start.
+ */
+async function loadTransfers(
+  ctx: Ctx,
+  { from, to }: { from: string; to: string },
+): Promise<Transfer[]> {
+  const { rows } = await sql<Transfer>`select a.id as "moveId", a.cnt_no as "cntNo",
+      coalesce(nullif(a.size_type, ''), d.size_type) as "sizeType", d.port_code as "fromPort",
+      a.port_code as "toPort", to_char(a.event_time at time zone z.zone, 'YYYY-MM-DD') as arrived,
+      r.side, r.corp_code as "corpCode", r.company_code as "companyCode", r.price::text as price,
+      r.currency
+    from container_move a
+      cross join lateral (select coalesce(nullif(a.time_zone, ''), 'UTC') as zone) z
+      join lateral (
+        select x.*
+        from container_move x
+        where x.cnt_no = a.cnt_no
+          and x.event_time < a.event_time
+          and x.event_time > a.event_time - ${longest}
+        order by x.event_time desc
+        limit 1
+      ) d on d.empty_flag = 'Y'
+      and d.event in ('GATE_OUT', 'LOADED')
+      and d.port_code <> a.port_code
+      join size_type t on t.code = coalesce(nullif(a.size_type, ''), d.size_type)
+      join lateral (
+        select distinct on (q.side) q.*
+        from transfer_rate q
+        where q.from_port = d.port_code
+          and q.to_port = a.port_code
+          and q.size_group in ('', t.size_group)
+          and (a.event_time at time zone z.zone)::date between q.start_date and q.end_date
+        order by q.side, q.size_group desc, q.start_date desc, q.id desc
+      ) r on true
+    where a.empty_flag = 'Y'
+      and a.event in ('GATE_IN', 'DISCHARGED')
+      and a.event_time >= ${from}::date - interval '1 day'
+      and a.event_time < ${to}::date + interval '2 days'
+      and (a.event_time at time zone z.zone)::date between ${from}::date and ${to}::date
     order by a.id, r.side`.execute(ctx.em.getKysely());
   return rows;
 }
 
-function transferDue({ moveId, cntNo, sizeType, fromPort, toPort, arrived, price, currency, ...of }: Transfer): FeeDue {
+function transferDue({
+  moveId,
+  cntNo,
+  sizeType,
+  fromPort,
+  toPort,
+  arrived,
+  price,
+  currency,
+  ...of
+}: Transfer): FeeDue {
   return {
     key: `EMPTY/${moveId}`,
     side: of.side,
@@ -110,6 +159,11 @@ function transferDue({ moveId, cntNo, sizeType, fromPort, toPort, arrived, price
     owner: "",
     modifyNo: "",
     planNo: "",
-    basis: [{ label: "containerFee.explain.transfer", params: { from: fromPort, to: toPort, date: arrived, price, currency } }],
+    basis: [
+      {
+        label: "containerFee.explain.transfer",
+        params: { from: fromPort, to: toPort, date: arrived, price, currency },
+      },
+    ],
   };
 }

@@ -52,7 +52,12 @@ export const saveRepair = defineOperation({
     };
     await assertKnown(ctx, { ...input, companyCode });
     const same = await ctx.em.findOne(RepairOrder, { modifyNo: input.modifyNo });
-    if (same && same.id !== id) throw new Refusal("containerFee.repairExists", { modifyNo: input.modifyNo }, { field: "modifyNo" });
+    if (same && same.id !== id)
+      throw new Refusal(
+        "containerFee.repairExists",
+        { modifyNo: input.modifyNo },
+        { field: "modifyNo" },
+      );
     if (order) ctx.em.assign(order, values);
     const saved = order ?? ctx.em.create(RepairOrder, values);
     await ctx.em.flush();
@@ -63,8 +68,12 @@ export const saveRepair = defineOperation({
 async function assertKnown(ctx: Ctx, input: RepairInput): Promise<void> {
   const recovered = !dec(input.recoverAmount ?? "0").isZero();
   const faults = [
-    ...(recovered && !input.liableCode ? [new Refusal("kit.required", {}, { field: "liableCode" })] : []),
-    ...(input.liableCode && !recovered ? [new Refusal("kit.required", {}, { field: "recoverAmount" })] : []),
+    ...(recovered && !input.liableCode
+      ? [new Refusal("kit.required", {}, { field: "liableCode" })]
+      : []),
+    ...(input.liableCode && !recovered
+      ? [new Refusal("kit.required", {}, { field: "recoverAmount" })]
+      : []),
   ];
   if (faults.length > 0) throw new Refusals(faults);
   await assertExistingCodes(ctx, [
@@ -78,7 +87,11 @@ async function assertKnown(ctx: Ctx, input: RepairInput): Promise<void> {
 }
 
 async function loadForChange(ctx: Ctx, input: RepairInput): Promise<RepairOrder> {
-  const order = await ctx.em.findOne(RepairOrder, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const order = await ctx.em.findOne(
+    RepairOrder,
+    { id: input.id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (!order) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
   await assertSeen(ctx.em, "RepairOrder", order, input.version);
   await assertOpen(ctx, { machine: repairMachine, facts: repairFacts }, order, "edit");

@@ -10,21 +10,32 @@ import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange.ts";
 import { fixedText } from "#domain/masterdata/money/rounding.ts";
-import { bookingDaysOf, closedMonthsOf, companyMonth } from "#domain/masterdata/period/closed-period.server.ts";
+import {
+  bookingDaysOf,
+  closedMonthsOf,
+  companyMonth,
+} from "#domain/masterdata/period/closed-period.server.ts";
 import type { DueLine, FeeDue, Figures, NewFee } from "./fee-due.ts";
 import { insertRows } from "./insert-fees.server.ts";
 import { ContainerFeeTerms } from "./fee-terms.server.ts";
-import { lockFees, peekFees, type StandingFee, type StandingFees, standingKey } from "./standing-fees.server.ts";
+import {
+  lockFees,
+  peekFees,
+  type StandingFee,
+  type StandingFees,
+  standingKey,
+} from "./standing-fees.server.ts";
 
 export type FeeFault = { key: string; code: MessageKey; params: Record<string, string | number> };
 export type Settled = { inserted: number; removed: number; kept: number; faults: FeeFault[] };
 
 /**
- * Brings the automatic fees of each key to what is due, in the caller's transaction: open lines are replaced, for audited, locked or invoiced
- * ones, or ones of a closed month, a difference line is added. What comes late for a closed month is booked in the first open one and says so
- * (domain §10). So the sum of a key's lines is what is due after any sequence of runs. Complete fees pass audit and
- * recheck by themselves, as far as the fee flow lets them (domain §3). Only keys that are not settled are locked; `lockSources` locks what their
- * dues are made of before.
+ * Brings the automatic fees of each key to what is due, in the caller's transaction: open lines are
+ * replaced, for audited, locked or invoiced ones, or ones of a closed month, a difference line is
+ * added. What comes late for a closed month is booked in the first open one and says so (domain
+ * §10). So the sum of a key's lines is what is due after any sequence of runs. Complete fees pass
+ * audit and recheck by themselves, as far as the fee flow lets them (domain §3). Only keys that are
+ * not settled are locked; `lockSources` locks what their dues are made of before.
  */
 export async function settleFees(
   ctx: Ctx,
@@ -48,10 +59,18 @@ export async function settleFees(
   await lockSources?.(unsettled.map(({ key }) => key));
   const closed = await closedMonthsOf(ctx, unsettled);
   const booking = await bookingDaysOf(ctx, closed, dayOf(ctx.now, ctx.actor.zone));
-  const { removed, lines, kept } = planAll(unsettled, await lockFees(ctx, keysOf(peeked, unsettled)));
+  const { removed, lines, kept } = planAll(
+    unsettled,
+    await lockFees(ctx, keysOf(peeked, unsettled)),
+  );
   await terms.readAll(
     ctx,
-    lines.map(({ corpCode, due: { feeCode, companyCode, day } }) => ({ corpCode, feeCode, companyCode, day })),
+    lines.map(({ corpCode, due: { feeCode, companyCode, day } }) => ({
+      corpCode,
+      feeCode,
+      companyCode,
+      day,
+    })),
   );
   const rows: NewFee[] = [];
   const figuresOf = figuresOnce(terms);
@@ -65,7 +84,8 @@ export async function settleFees(
   // A key that cannot be written keeps the lines it has.
   const faulty = new Set(settled.faults.map(({ key }) => key));
   const gone = removed.filter(({ key }) => !faulty.has(key)).map(({ id }) => id);
-  if (gone.length > 0) await sql`delete from fee where id = any(${gone}::int[])`.execute(ctx.em.getKysely());
+  if (gone.length > 0)
+    await sql`delete from fee where id = any(${gone}::int[])`.execute(ctx.em.getKysely());
   const written = rows.filter(({ line }) => !faulty.has(line.due.key));
   if (written.length > 0) await insertRows(ctx, written);
   settled.kept += kept;
@@ -80,13 +100,19 @@ const keysOf = (standing: StandingFees, dues: readonly FeeDue[]): string[] =>
 
 type Fault = Omit<FeeFault, "key">;
 
-const closedMonth = ({ day }: FeeDue): Fault => ({ code: "period.closed", params: { period: day.slice(0, 7) } });
+const closedMonth = ({ day }: FeeDue): Fault => ({
+  code: "period.closed",
+  params: { period: day.slice(0, 7) },
+});
 
 type Plan = { remove: StandingFee[]; lines: DueLine[] };
 
 const isEmpty = ({ remove, lines }: Plan): boolean => remove.length === 0 && lines.length === 0;
 
-function planAll(dues: readonly FeeDue[], standing: StandingFees): { removed: StandingFee[]; lines: DueLine[]; kept: number } {
+function planAll(
+  dues: readonly FeeDue[],
+  standing: StandingFees,
+): { removed: StandingFee[]; lines: DueLine[]; kept: number } {
   const all = { removed: [] as StandingFee[], lines: [] as DueLine[], kept: 0 };
   for (const due of dues) {
     const own = standing.get(standingKey(due)) ?? [];
@@ -105,12 +131,22 @@ function planOf(due: FeeDue, standing: readonly StandingFee[]): Plan {
   const [only] = standing;
   if (!only) {
     if (due0 === "0") return { remove: [], lines: [] };
-    return { remove: [], lines: [{ due, corpCode, currency, amount: fixed(due0, currencyDecimals(currency)), charged: "0" }] };
+    return {
+      remove: [],
+      lines: [
+        { due, corpCode, currency, amount: fixed(due0, currencyDecimals(currency)), charged: "0" },
+      ],
+    };
   }
   const place = (of: { corpCode: string; currency: string }) => `${of.corpCode} ${of.currency}`;
-  const ofDays = (fee: StandingFee) => fee.rentBegin === due.rentBegin && fee.rentEnd === due.rentEnd;
-  if (standing.length === 1 && place(only) === place(due) && only.amount === due0 && ofDays(only)) return { remove: [], lines: [] };
-  const sums = new Map<string, { corpCode: string; currency: string; all: Decimal; frozen: Decimal }>();
+  const ofDays = (fee: StandingFee) =>
+    fee.rentBegin === due.rentBegin && fee.rentEnd === due.rentEnd;
+  if (standing.length === 1 && place(only) === place(due) && only.amount === due0 && ofDays(only))
+    return { remove: [], lines: [] };
+  const sums = new Map<
+    string,
+    { corpCode: string; currency: string; all: Decimal; frozen: Decimal }
+  >();
   for (const fee of standing) {
     const sum = sums.get(place(fee)) ?? {
       corpCode: fee.corpCode,
@@ -118,10 +154,15 @@ function planOf(due: FeeDue, standing: readonly StandingFee[]): Plan {
       all: new Decimal(0),
       frozen: new Decimal(0),
     };
-    sums.set(place(fee), { ...sum, all: sum.all.plus(fee.amount), frozen: fee.frozen ? sum.frozen.plus(fee.amount) : sum.frozen });
+    sums.set(place(fee), {
+      ...sum,
+      all: sum.all.plus(fee.amount),
+      frozen: fee.frozen ? sum.frozen.plus(fee.amount) : sum.frozen,
+    });
   }
   const amount = dec(due.amount);
-  if (!sums.has(place(due)) && !amount.isZero()) sums.set(place(due), { corpCode, currency, all: new Decimal(0), frozen: new Decimal(0) });
+  if (!sums.has(place(due)) && !amount.isZero())
+    sums.set(place(due), { corpCode, currency, all: new Decimal(0), frozen: new Decimal(0) });
   const plan: Plan = { remove: [], lines: [] };
   for (const [at, sum] of sums) {
     const requested = at === place(due) ? amount : new Decimal(0);
@@ -142,7 +183,9 @@ function planOf(due: FeeDue, standing: readonly StandingFee[]): Plan {
 }
 
 /** The figures of new lines, computed once for lines that say the same. */
-function figuresOnce(terms: ContainerFeeTerms): (line: DueLine, booked: string | null) => Figures | Fault {
+function figuresOnce(
+  terms: ContainerFeeTerms,
+): (line: DueLine, booked: string | null) => Figures | Fault {
   const computed = new Map<readonly ExplainLine[], Map<string, Figures | Fault>>();
   return (line, booked) => {
     const { due, currency, amount, charged } = line;
@@ -156,7 +199,11 @@ function figuresOnce(terms: ContainerFeeTerms): (line: DueLine, booked: string |
 }
 
 /** The figures of a new line, or why it cannot be written. */
-function figuresOf(line: DueLine, booked: string | null, terms: ContainerFeeTerms): Figures | Fault {
+function figuresOf(
+  line: DueLine,
+  booked: string | null,
+  terms: ContainerFeeTerms,
+): Figures | Fault {
   const { due, currency, amount } = line;
   const { feeCode } = due;
   const cost = terms.costOf(feeCode);
@@ -165,11 +212,27 @@ function figuresOf(line: DueLine, booked: string | null, terms: ContainerFeeTerm
   const rates = terms.ratesOf(due.day, due.companyCode);
   const snapshot: ExchangeSnapshot | undefined =
     currency === base
-      ? { currency, baseCurrency: base, rate: "1", unit: "1", date: null, type: null, source: "IDENTITY" }
+      ? {
+          currency,
+          baseCurrency: base,
+          rate: "1",
+          unit: "1",
+          date: null,
+          type: null,
+          source: "IDENTITY",
+        }
       : rates[currency];
-  if (!snapshot) return { code: "fee.noExchange", params: { feeCode, currency, baseCurrency: base } };
+  if (!snapshot)
+    return { code: "fee.noExchange", params: { feeCode, currency, baseCurrency: base } };
   const taxRate = plainOf(cost.taxRate);
-  const tax = taxRate === "0" ? null : { rate: taxRate, inclusive: true, ...taxed({ amount, taxRate, inclusive: true, currency }) };
+  const tax =
+    taxRate === "0"
+      ? null
+      : {
+          rate: taxRate,
+          inclusive: true,
+          ...taxed({ amount, taxRate, inclusive: true, currency }),
+        };
   const baseAmount = converted(amount, snapshot, base);
   return {
     feeName: cost.name,
@@ -192,9 +255,17 @@ function derivationText(
   booked: string | null,
   figures: Pick<FeeDerivation, "tax" | "exchange">,
 ): string {
-  const before: ExplainLine[] = charged === "0" ? [] : [{ label: "containerFee.explain.before", params: { amount: charged, currency } }];
+  const before: ExplainLine[] =
+    charged === "0"
+      ? []
+      : [{ label: "containerFee.explain.before", params: { amount: charged, currency } }];
   const late: ExplainLine[] = booked
-    ? [{ label: "containerFee.explain.late", params: { day: due.day, period: due.day.slice(0, 7), booked } }]
+    ? [
+        {
+          label: "containerFee.explain.late",
+          params: { day: due.day, period: due.day.slice(0, 7), booked },
+        },
+      ]
     : [];
   return JSON.stringify({
     feeCode: due.feeCode,
@@ -203,7 +274,14 @@ function derivationText(
     rate: null,
     percent: null,
     quantities: [{ sizeType: due.sizeType || null, qty: "1", price: amount, product: amount }],
-    pricing: { product: amount, limit: null, mode: "HALF_UP", step: null, digits: currencyDecimals(currency), amount },
+    pricing: {
+      product: amount,
+      limit: null,
+      mode: "HALF_UP",
+      step: null,
+      digits: currencyDecimals(currency),
+      amount,
+    },
     ...figures,
     basis: [...due.basis, ...before, ...late],
   } satisfies FeeDerivation);

@@ -92,14 +92,25 @@ const valueOf = (stay: StayRow, name: keyof StayRow): string | number | null =>
 const between = "\u001f";
 /** What a run writes of a stay as one text, for comparison. */
 const figuresOf = (stay: StayRow): string =>
-  figureNames.map((name) => (name === "computedAmount" ? plainOf(stay.computedAmount) : (valueOf(stay, name) ?? ""))).join(between);
+  figureNames
+    .map((name) =>
+      name === "computedAmount" ? plainOf(stay.computedAmount) : (valueOf(stay, name) ?? ""),
+    )
+    .join(between);
 const figuresSql = sql`concat(${sql.join(
-  figureNames.map((name) => (name === "computedAmount" ? sql`trim_scale(s.computed_amount)` : sql.ref(`s.${snake(name)}`))),
+  figureNames.map((name) =>
+    name === "computedAmount" ? sql`trim_scale(s.computed_amount)` : sql.ref(`s.${snake(name)}`),
+  ),
   sql`, ${sql.lit(between)}, `,
 )})`;
 
 /** A stay as it stands, with its waiver and what its tariff charges as. */
-export type StoredStay = Pick<StayRow, "voyageId" | "cntNo" | "clock"> & { id: number; waived: string; feeCode: string; figures: string };
+export type StoredStay = Pick<StayRow, "voyageId" | "cntNo" | "clock"> & {
+  id: number;
+  waived: string;
+  feeCode: string;
+  figures: string;
+};
 
 type Box = Pick<StayRow, "voyageId" | "cntNo">;
 const boxColumns = {
@@ -112,10 +123,13 @@ export async function loadStays(ctx: Ctx, boxes: readonly Box[]): Promise<Map<st
   if (boxes.length === 0) return new Map();
   const of = unnested("g", boxColumns, boxes);
   const { rows } =
-    await sql<StoredStay>`select s.id, s.voyage_id as "voyageId", s.cnt_no as "cntNo", s.clock, trim_scale(s.waived_amount)::text as waived,
-      coalesce(t.fee_code, '') as "feeCode", ${figuresSql} as figures
-    from ${of.from} join overdue_stay s on s.voyage_id = ${of.pick("voyage_id")} and s.cnt_no = ${of.pick("cnt_no")}
-    left join free_time_tariff t on t.id = s.tariff_id`.execute(ctx.em.getKysely());
+    await sql<StoredStay>`select s.id, s.voyage_id as "voyageId", s.cnt_no as "cntNo", s.clock,
+        trim_scale(s.waived_amount)::text as waived, coalesce(t.fee_code, '') as "feeCode",
+        ${figuresSql} as figures
+      from ${of.from}
+        join overdue_stay s on s.voyage_id = ${of.pick("voyage_id")}
+        and s.cnt_no = ${of.pick("cnt_no")}
+        left join free_time_tariff t on t.id = s.tariff_id`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [overdueKey(row, row.clock), row]));
 }
 
@@ -126,20 +140,35 @@ export async function loadStays(ctx: Ctx, boxes: readonly Box[]): Promise<Map<st
 export async function lockStays(ctx: Ctx, stays: readonly StoredStay[]): Promise<void> {
   if (stays.length === 0) return;
   const waived = new Map(stays.map((stay) => [stay.id, stay.waived]));
-  const { rows } = await sql<Pick<StoredStay, "id" | "waived">>`select id, trim_scale(waived_amount)::text as waived from overdue_stay
-    where id = any(${numberArray([...waived.keys()])}::int[]) order by id for no key update`.execute(ctx.em.getKysely());
+  const { rows } = await sql<
+    Pick<StoredStay, "id" | "waived">
+  >`select id, trim_scale(waived_amount)::text as waived
+    from overdue_stay
+    where id = any (${numberArray([...waived.keys()])}::int[])
+    order by id
+    for no key update`.execute(ctx.em.getKysely());
   if (rows.length < waived.size || rows.some((row) => waived.get(row.id) !== row.waived))
     throw new LostRace("containerFee.waivedMeanwhile");
 }
 
 type Column = ArrayColumn<StayRow>;
 const written = Object.fromEntries(
-  names.map((name): [string, Column] => [snake(name), { type: columns[name], of: (stay) => valueOf(stay, name) }]),
+  names.map((name): [string, Column] => [
+    snake(name),
+    { type: columns[name], of: (stay) => valueOf(stay, name) },
+  ]),
 );
 const changing = figureNames.map(snake);
 
-/** Writes the stays that differ from what stands; a waiver stays as it is. @returns how many changed */
-export async function writeStays(ctx: Ctx, stays: readonly StayRow[], stored: ReadonlyMap<string, StoredStay>): Promise<number> {
+/**
+ * Writes the stays that differ from what stands; a waiver stays as it is.
+ * @returns how many changed
+ */
+export async function writeStays(
+  ctx: Ctx,
+  stays: readonly StayRow[],
+  stored: ReadonlyMap<string, StoredStay>,
+): Promise<number> {
   const db = ctx.em.getKysely();
   const fresh: StayRow[] = [];
   const differing: (StayRow & { id: number })[] = [];
@@ -151,15 +180,25 @@ export async function writeStays(ctx: Ctx, stays: readonly StayRow[], stored: Re
   if (fresh.length > 0) {
     const rows = unnested("r", written, fresh);
     // Stamped here to spare the trigger.
-    await sql`insert into overdue_stay (version, created_by, updated_by, created_time, updated_time, ${sql.raw(Object.keys(written).join(", "))})
-      select 1, w.who, w.who, now(), now(), ${sql.join(Object.keys(written).map(rows.pick))} from ${rows.from}
-        cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by r.n`.execute(db);
+    await sql`insert into overdue_stay (
+          version, created_by, updated_by, created_time, updated_time,
+          ${sql.raw(Object.keys(written).join(", "))}
+        )
+      select 1, w.who, w.who, now(), now(), ${sql.join(Object.keys(written).map(rows.pick))}
+      from ${rows.from}
+        cross join (
+          select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who
+        ) w
+      order by r.n`.execute(db);
   }
   if (differing.length > 0) {
     const id: ArrayColumn<StayRow & { id: number }> = { type: "int", of: (stay) => stay.id };
     const rows = unnested("r", { id, ...written }, differing);
     const assigned = changing.map((name) => sql`${sql.ref(name)} = ${rows.pick(name)}`);
-    await sql`update overdue_stay t set ${sql.join(assigned)} from ${rows.from} where t.id = ${rows.pick("id")}`.execute(db);
+    await sql`update overdue_stay t
+      set ${sql.join(assigned)}
+      from ${rows.from}
+      where t.id = ${rows.pick("id")}`.execute(db);
   }
   return fresh.length + differing.length;
 }

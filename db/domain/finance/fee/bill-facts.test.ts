@@ -9,10 +9,16 @@ describe("what a bill is priced as", () => {
     expect(naturesOf({ ...none, general: true })).toEqual(["GENERAL"]);
     expect(naturesOf({ ...none, reefer: true })).toEqual(["REEFER"]);
     expect(naturesOf({ ...none, reefer: true, general: true })).toEqual(["REEFER", "GENERAL"]);
-    expect(naturesOf({ ...none, dangerous: true, oversize: true, reefer: true })).toEqual(["DANGEROUS", "OVERSIZE", "REEFER"]);
+    expect(naturesOf({ ...none, dangerous: true, oversize: true, reefer: true })).toEqual([
+      "DANGEROUS",
+      "OVERSIZE",
+      "REEFER",
+    ]);
     expect(naturesOf({ ...none, dangerous: true })).toEqual(["DANGEROUS", "GENERAL"]);
     expect(naturesOf({ ...none, oversize: true })).toEqual(["OVERSIZE", "GENERAL"]);
-    expect(naturesOf({ dangerous: true, oversize: true, reefer: true, general: true, empty: true })).toEqual(["EMPTY"]);
+    expect(
+      naturesOf({ dangerous: true, oversize: true, reefer: true, general: true, empty: true }),
+    ).toEqual(["EMPTY"]);
   });
 
   it("is paid by the consignee when collect and known, else by the client", () => {
@@ -29,7 +35,13 @@ describe("what a bill is priced as", () => {
   });
 
   it("asks with the facts of the bill, and with those of the box where there is one", () => {
-    const facts = aFact({ receipt: "CNSHA", delivery: "JPTYO", contract: "K", customer: "C", tradeType: "F" });
+    const facts = aFact({
+      receipt: "CNSHA",
+      delivery: "JPTYO",
+      contract: "K",
+      customer: "C",
+      tradeType: "F",
+    });
     const plain = {
       date: facts.pricingDate,
       portLoad: "CNSHA",
@@ -55,7 +67,13 @@ describe("what a bill is priced as", () => {
   });
 
   it("counts boxes by group, one bill, and its manifest, merged bills, weight and measure", () => {
-    const facts = aFact({ boxes: [aBox("20GP", 2), aBox("40HC", 3)], manifest: 1, mergedBill: 2, grossWeightKg: "5", measureCbm: "6" });
+    const facts = aFact({
+      boxes: [aBox("20GP", 2), aBox("40HC", 3)],
+      manifest: 1,
+      mergedBill: 2,
+      grossWeightKg: "5",
+      measureCbm: "6",
+    });
     expect(quantitiesOf(facts)).toEqual({
       boxes: { "20GP": 2, "40HC": 3 },
       bill: 1,

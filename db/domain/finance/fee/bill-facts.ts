@@ -3,7 +3,10 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FeeQuantities } from "./fee-terms.ts";
 import type { BoxShare } from "./shared-box.ts";
 
-/** Boxes priced alike. `key` is the size type with -SOC and -E where they apply; that of a shared box ends with its number. */
+/**
+ * Boxes priced alike. `key` is the size type with -SOC and -E where they apply; that of a shared
+ * box ends with its number.
+ */
 export type BoxGroup = {
   key: string;
   sizeType: string;
@@ -42,8 +45,17 @@ export type BillFacts = {
   measureCbm: string;
 };
 
-/** The natures a bill is priced as, in order. Without a rate for dangerous or oversize cargo the reefer or general rate applies. */
-export function naturesOf(cargo: { dangerous: boolean; oversize: boolean; reefer: boolean; general: boolean; empty: boolean }): string[] {
+/**
+ * The natures a bill is priced as, in order. Without a rate for dangerous or oversize cargo the
+ * reefer or general rate applies.
+ */
+export function naturesOf(cargo: {
+  dangerous: boolean;
+  oversize: boolean;
+  reefer: boolean;
+  general: boolean;
+  empty: boolean;
+}): string[] {
   if (cargo.empty) return ["EMPTY"];
   const natures: string[] = [];
   if (cargo.dangerous) natures.push("DANGEROUS");
@@ -53,9 +65,18 @@ export function naturesOf(cargo: { dangerous: boolean; oversize: boolean; reefer
   return natures;
 }
 
-/** The payer of an automatic line: a collect bill's consignee with a customer code, otherwise the client. */
-export function payerOf(bill: { freightTerms: string; clientCode: string; consigneeCode: string }): string {
-  return bill.freightTerms === "COLLECT" && bill.consigneeCode ? bill.consigneeCode : bill.clientCode;
+/**
+ * The payer of an automatic line: a collect bill's consignee with a customer code, otherwise the
+ * client.
+ */
+export function payerOf(bill: {
+  freightTerms: string;
+  clientCode: string;
+  consigneeCode: string;
+}): string {
+  return bill.freightTerms === "COLLECT" && bill.consigneeCode
+    ? bill.consigneeCode
+    : bill.clientCode;
 }
 
 export function boxKey(box: Pick<BoxGroup, "sizeType" | "isSoc" | "emptyFlag">): string {
@@ -77,13 +98,25 @@ export const countedBoxes = (facts: BillFacts): BillFacts => ({
 /** TEU by group, each box once over all bills. */
 export function teuByGroup({ boxes }: BillFacts): Record<string, string> {
   const counted: Record<string, string> = {};
-  for (const { key, teu, share } of boxes) if (teu !== null) counted[key] = share && share.at > 0 ? "0" : teu;
+  for (const { key, teu, share } of boxes)
+    if (teu !== null) counted[key] = share && share.at > 0 ? "0" : teu;
   return counted;
 }
 
 /** The rate query for one group of boxes (or none) and one nature. */
 export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string): RateQuery {
-  const { portLoad, portDis, receipt, delivery, voyline, tradeType, deliveryTerms, freightTerms, contract, customer } = facts;
+  const {
+    portLoad,
+    portDis,
+    receipt,
+    delivery,
+    voyline,
+    tradeType,
+    deliveryTerms,
+    freightTerms,
+    contract,
+    customer,
+  } = facts;
   const date = facts.pricingDate;
   const plain: RateQuery = {
     date,

@@ -12,10 +12,22 @@ import { defineOperation } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { boxesOf, calculateBillPayables, CalculatePayablesInput, payableUnits } from "./calculate-payables.server.ts";
-import { calculateBills, CalculateInput, type CalculationResult } from "./calculate-voyage-fees.server.ts";
+import {
+  boxesOf,
+  calculateBillPayables,
+  CalculatePayablesInput,
+  payableUnits,
+} from "./calculate-payables.server.ts";
+import {
+  calculateBills,
+  CalculateInput,
+  type CalculationResult,
+} from "./calculate-voyage-fees.server.ts";
 
-/** Calculates the selected bills at once, for calls and commands. A bill with findings counts as refused. */
+/**
+ * Calculates the selected bills at once, for calls and commands. A bill with findings counts as
+ * refused.
+ */
 export const calculateSelected = defineOperation({
   name: "billFee.calculate",
   perm: "fee:calculate",
@@ -25,7 +37,12 @@ export const calculateSelected = defineOperation({
   done: "fee.calculate.done",
   run: async (ctx, input): Promise<StepResult> => {
     const ids = input.rows.map((row) => row.id);
-    await assertInScope(ctx.em, feeList(calculatedSide, "calculate"), billFeeSources[calculatedSide], { actor: ctx.actor, ids });
+    await assertInScope(
+      ctx.em,
+      feeList(calculatedSide, "calculate"),
+      billFeeSources[calculatedSide],
+      { actor: ctx.actor, ids },
+    );
     return stepResult(ids.length, await calculateBills(ctx, ids));
   },
 });
@@ -43,7 +60,10 @@ function stepResult(count: number, { rows, changes }: CalculationResult): StepRe
   };
 }
 
-type PayableStep = Extract<FeeScreen["step"], "calculate" | "autoBill" | "autoContainer" | "autoBillContainer">;
+type PayableStep = Extract<
+  FeeScreen["step"],
+  "calculate" | "autoBill" | "autoContainer" | "autoBillContainer"
+>;
 
 /** What each screen of payables calculates: fees by bill, by container, or both. */
 const unitsOf: Readonly<Record<PayableStep, readonly PayableUnit[]>> = {
@@ -52,7 +72,8 @@ const unitsOf: Readonly<Record<PayableStep, readonly PayableUnit[]>> = {
   autoContainer: ["CONTAINER"],
   autoBillContainer: payableUnits,
 };
-const isPayableStep = (step: FeeScreen["step"]): step is PayableStep => Object.hasOwn(unitsOf, step);
+const isPayableStep = (step: FeeScreen["step"]): step is PayableStep =>
+  Object.hasOwn(unitsOf, step);
 
 /** Calculates the payables of the selected bills or containers at once. */
 const payableStepOf = (step: PayableStep) =>
@@ -67,10 +88,20 @@ const payableStepOf = (step: PayableStep) =>
       const ids = input.rows.map((row) => row.id);
       const screen = feeListAt(feePage("P", step));
       const ofBoxes = step === "calculate" || step === "autoContainer";
-      await assertInScope(ctx.em, screen, ofBoxes ? boxFeeSource : billFeeSources.P, { actor: ctx.actor, ids });
-      if (!ofBoxes) return stepResult(ids.length, await calculateBillPayables(ctx, ids, { units: unitsOf[step] }));
+      await assertInScope(ctx.em, screen, ofBoxes ? boxFeeSource : billFeeSources.P, {
+        actor: ctx.actor,
+        ids,
+      });
+      if (!ofBoxes)
+        return stepResult(
+          ids.length,
+          await calculateBillPayables(ctx, ids, { units: unitsOf[step] }),
+        );
       const boxes = await boxesOf(ctx, ids);
-      return stepResult(ids.length, await calculateBillPayables(ctx, [...boxes.keys()], { units: unitsOf[step], boxes }));
+      return stepResult(
+        ids.length,
+        await calculateBillPayables(ctx, [...boxes.keys()], { units: unitsOf[step], boxes }),
+      );
     },
   });
 
@@ -88,20 +119,31 @@ export const orderPayables = defineOperation({
   input: CalculatePayablesInput,
   run: async (ctx, input) => {
     const counted = [...input.billIds, ...input.boxIds].length;
-    const title = [...input.voyages, ...input.blNos, counted > 0 ? `${counted}` : ""].filter(Boolean).join(", ").slice(0, 120);
-    return { taskId: await orderTask(ctx.em, ctx.actor, { operation: "payable.calculate", input, title }) };
+    const title = [...input.voyages, ...input.blNos, counted > 0 ? `${counted}` : ""]
+      .filter(Boolean)
+      .join(", ")
+      .slice(0, 120);
+    return {
+      taskId: await orderTask(ctx.em, ctx.actor, { operation: "payable.calculate", input, title }),
+    };
   },
 });
 
 /** The order of a page: what its rows, or its voyage, are calculated by. */
-export function calculationOrder({ side, step, rows }: FeeScreen, chosen: { ids?: readonly number[]; voyage?: string }) {
+export function calculationOrder(
+  { side, step, rows }: FeeScreen,
+  chosen: { ids?: readonly number[]; voyage?: string },
+) {
   const { ids = [], voyage = "" } = chosen;
   const input = {
     ...(ids.length > 0 ? { [rows === "boxes" ? "boxIds" : "billIds"]: ids } : {}),
     voyages: voyage && ids.length === 0 ? [voyage] : [],
   };
   if (side === calculatedSide) return { operation: orderCalculation, input };
-  return { operation: orderPayables, input: { ...input, units: isPayableStep(step) ? unitsOf[step] : payableUnits } };
+  return {
+    operation: orderPayables,
+    input: { ...input, units: isPayableStep(step) ? unitsOf[step] : payableUnits },
+  };
 }
 
 /** Orders a calculation task. */
@@ -110,10 +152,16 @@ export const orderCalculation = defineOperation({
   perm: "fee:calculate",
   input: CalculateInput,
   run: async (ctx, input) => {
-    const title = [...input.voyages, ...input.blNos, input.billIds.length > 0 ? `${input.billIds.length} B/L` : ""]
+    const title = [
+      ...input.voyages,
+      ...input.blNos,
+      input.billIds.length > 0 ? `${input.billIds.length} B/L` : "",
+    ]
       .filter(Boolean)
       .join(", ");
-    return { taskId: await orderTask(ctx.em, ctx.actor, { operation: "fee.calculate", input, title }) };
+    return {
+      taskId: await orderTask(ctx.em, ctx.actor, { operation: "fee.calculate", input, title }),
+    };
   },
 });
 
@@ -129,8 +177,16 @@ function lockStepsOf({ side, apiName }: FeeScreen): Resource["steps"] {
   };
   const { lock, cancelLock } =
     side === "R"
-      ? defineSteps({ ...spec, machine: billFeeMachines.R, customActions: ["calculate", "generate", "manifestFee"] })
-      : defineSteps({ ...spec, machine: billFeeMachines.P, customActions: ["calculate", "generate", "manifestFee"] });
+      ? defineSteps({
+          ...spec,
+          machine: billFeeMachines.R,
+          customActions: ["calculate", "generate", "manifestFee"],
+        })
+      : defineSteps({
+          ...spec,
+          machine: billFeeMachines.P,
+          customActions: ["calculate", "generate", "manifestFee"],
+        });
   return { lock, cancelLock };
 }
 
@@ -144,7 +200,8 @@ const billFeeResource = (screen: FeeScreen): Resource =>
   });
 
 function calculationStep({ side, step }: FeeScreen): Resource["steps"] | undefined {
-  if (side === calculatedSide) return step === "calculate" ? { calculate: calculateSelected } : undefined;
+  if (side === calculatedSide)
+    return step === "calculate" ? { calculate: calculateSelected } : undefined;
   return isPayableStep(step) ? { calculate: payableSteps[step] } : undefined;
 }
 

@@ -1,10 +1,28 @@
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { sumByCurrency } from "#domain/masterdata/money/money.ts";
-import { amountOf, converted, limited, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";
+import {
+  amountOf,
+  converted,
+  limited,
+  percentOf,
+  plainOf,
+  plus,
+  taxed,
+  times,
+} from "./exact-sums.ts";
 import { groupKey } from "./bill-facts.ts";
 import { type FeeFactor, feeFactors, priceOf } from "./fee-quantity.ts";
-import type { BaseCurrency, FeeDerivation, FeeLine, FeeProblem, FeeQuantities, FeeResult, FeeTariff, SkippedFee } from "./fee-terms.ts";
+import type {
+  BaseCurrency,
+  FeeDerivation,
+  FeeLine,
+  FeeProblem,
+  FeeQuantities,
+  FeeResult,
+  FeeTariff,
+  SkippedFee,
+} from "./fee-terms.ts";
 
 export type FeeCalculation = {
   tariff: readonly FeeTariff[];
@@ -17,12 +35,17 @@ type Draft = Pick<FeeDerivation, "quantities" | "percent"> & { product: string }
 type Outcome = { line: FeeLine } | { skipped: SkippedFee } | { problem: FeeProblem };
 
 /**
- * Calculates automatic fee lines (domain §1, §4): qty × price → minimum → maximum → round, then tax, then base amount. A percentage counts
- * lines of its own currency. What cannot be calculated is a problem, never 0.
+ * Calculates automatic fee lines (domain §1, §4): qty × price → minimum → maximum → round, then
+ * tax, then base amount. A percentage counts lines of its own currency. What cannot be calculated
+ * is a problem, never 0.
  */
 export function calculateFees(input: FeeCalculation): FeeResult {
   const result = calculateLines(input);
-  return { ...result, totals: sumByCurrency(result.lines), baseTotal: input.base ? sumBase(result.lines, input.base.currency) : null };
+  return {
+    ...result,
+    totals: sumByCurrency(result.lines),
+    baseTotal: input.base ? sumBase(result.lines, input.base.currency) : null,
+  };
 }
 
 /** calculateFees without the totals. */
@@ -30,7 +53,8 @@ export function calculateLines(input: FeeCalculation): Omit<FeeResult, "totals" 
   const waiting: Waiting[] = [];
   const outcomes = input.tariff.map((tariff, row): Outcome | undefined => {
     if (tariff.included) return { skipped: { feeCode: tariff.feeCode, reason: "INCLUDED" } };
-    if (tariff.unit !== "PERCENT_OCE") return attempt(tariff, () => lineOf(tariff, input, quantityDraft(tariff, input)));
+    if (tariff.unit !== "PERCENT_OCE")
+      return attempt(tariff, () => lineOf(tariff, input, quantityDraft(tariff, input)));
     waiting.push({ tariff, row });
     return undefined;
   });
@@ -49,15 +73,24 @@ export function calculateLines(input: FeeCalculation): Omit<FeeResult, "totals" 
 type Waiting = { tariff: FeeTariff; row: number };
 
 /** Percentages of percentages wait for their basis; a circle is a problem. */
-function settlePercentages(input: FeeCalculation, percentages: readonly Waiting[], outcomes: (Outcome | undefined)[]): void {
+function settlePercentages(
+  input: FeeCalculation,
+  percentages: readonly Waiting[],
+  outcomes: (Outcome | undefined)[],
+): void {
   let open = [...percentages];
   while (open.length > 0) {
-    const ready = open.filter((of) => basisRows(input.tariff, of).every((basis) => outcomes[basis]));
-    for (const of of ready) outcomes[of.row] = attempt(of.tariff, () => percentOutcome(of, input, outcomes));
+    const ready = open.filter((of) =>
+      basisRows(input.tariff, of).every((basis) => outcomes[basis]),
+    );
+    for (const of of ready)
+      outcomes[of.row] = attempt(of.tariff, () => percentOutcome(of, input, outcomes));
     if (ready.length === 0) {
       const feeCodes = open.map(({ tariff }) => tariff.feeCode).join(", ");
       for (const { tariff, row } of open)
-        outcomes[row] = { problem: { feeCode: tariff.feeCode, code: "fee.percentCycle", params: { feeCodes } } };
+        outcomes[row] = {
+          problem: { feeCode: tariff.feeCode, code: "fee.percentCycle", params: { feeCodes } },
+        };
     }
     open = open.filter(({ row }) => !outcomes[row]);
   }
@@ -68,12 +101,17 @@ function basisRows(all: readonly FeeTariff[], { tariff, row }: Waiting): number[
   const codes = tariff.percentOf;
   const rows: number[] = [];
   all.forEach((feeTariff, other) => {
-    if (codes ? codes.includes(feeTariff.feeCode) : feeTariff.ocean === true && other !== row) rows.push(other);
+    if (codes ? codes.includes(feeTariff.feeCode) : feeTariff.ocean === true && other !== row)
+      rows.push(other);
   });
   return rows;
 }
 
-function percentOutcome(of: Waiting, input: FeeCalculation, outcomes: readonly (Outcome | undefined)[]): Outcome {
+function percentOutcome(
+  of: Waiting,
+  input: FeeCalculation,
+  outcomes: readonly (Outcome | undefined)[],
+): Outcome {
   const { tariff } = of;
   const basis = basisRows(input.tariff, of).flatMap((other) => outcomes[other] ?? []);
   const broken = basis.find((outcome) => "problem" in outcome);
@@ -89,21 +127,40 @@ function percentOutcome(of: Waiting, input: FeeCalculation, outcomes: readonly (
   if (tariff.minQty) throw new Refusal("fee.noLeastQuantity", { feeCode: tariff.feeCode });
   const percent = priceOf(tariff);
   const named = lines.map((line) => ({ feeCode: line.feeCode, amount: line.priced }));
-  const draft = { quantities: [], percent: { percent, base: amountOf(base, tariff.currency), lines: named } };
+  const draft = {
+    quantities: [],
+    percent: { percent, base: amountOf(base, tariff.currency), lines: named },
+  };
   return lineOf(tariff, input, { ...draft, product: percentOf(base, percent) });
 }
 
 function quantityDraft(tariff: FeeTariff, input: FeeCalculation): Draft {
   const factors = feeFactors(tariff, input.quantities, input.teu);
-  const quantities = factors.map(({ sizeType, qty, price }) => ({ sizeType, qty, price, product: times(qty, price) }));
-  return { quantities, percent: null, product: sumOf(quantities.map((quantity) => quantity.product)) };
+  const quantities = factors.map(({ sizeType, qty, price }) => ({
+    sizeType,
+    qty,
+    price,
+    product: times(qty, price),
+  }));
+  return {
+    quantities,
+    percent: null,
+    product: sumOf(quantities.map((quantity) => quantity.product)),
+  };
 }
 
 function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome {
   const { feeCode, unit, currency } = tariff;
-  if (draft.quantities.length === 0 && !draft.percent) return { skipped: { feeCode, reason: "NO_QUANTITY" } };
+  if (draft.quantities.length === 0 && !draft.percent)
+    return { skipped: { feeCode, reason: "NO_QUANTITY" } };
   const { min, max, roundStep: step, roundMode: mode } = tariff;
-  const pricing = limited(draft.product, { min, max, step, mode, digits: currencyDecimals(currency) });
+  const pricing = limited(draft.product, {
+    min,
+    max,
+    step,
+    mode,
+    digits: currencyDecimals(currency),
+  });
   const taxRate = tariff.taxRate ? plainOf(tariff.taxRate) : null;
   const inclusive = tariff.priceWithTax ?? false;
   const parts = taxed({ amount: pricing.amount, taxRate: taxRate ?? "0", inclusive, currency });
@@ -111,7 +168,8 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
   if (exchange && "problem" in exchange) return exchange;
   const { quantities, percent } = draft;
   const { noTaxAmount, taxAmount, amount } = parts;
-  const tax = taxRate === null ? null : { rate: taxRate, inclusive, noTaxAmount, taxAmount, amount };
+  const tax =
+    taxRate === null ? null : { rate: taxRate, inclusive, noTaxAmount, taxAmount, amount };
   const freight = tariff.ocean ?? false;
   const derivation: FeeDerivation = {
     feeCode,
@@ -148,8 +206,8 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
 }
 
 /**
- * Sizes with different prices show no price. Shares of a shared box differ by bill: they are shown as one sum, so that quantity × price is the
- * amount.
+ * Sizes with different prices show no price. Shares of a shared box differ by bill: they are shown
+ * as one sum, so that quantity × price is the amount.
  */
 function shownFactor(
   factors: readonly FeeFactor[],
@@ -158,10 +216,20 @@ function shownFactor(
 ): Pick<FeeLine, "sizeType" | "qty" | "price"> {
   if (percent) return { sizeType: null, qty: percent.base, price: percent.percent };
   const [first] = factors;
-  if (first && factors.length === 1) return { sizeType: first.sizeType, qty: first.qty, price: first.price };
+  if (first && factors.length === 1)
+    return { sizeType: first.sizeType, qty: first.qty, price: first.price };
   const common = factors.every((factor) => factor.price === first?.price);
-  if (!common && shared) return { sizeType: null, qty: "1", price: sumOf(factors.map((factor) => times(factor.qty, factor.price))) };
-  return { sizeType: null, qty: sumOf(factors.map((factor) => factor.qty)), price: common ? (first?.price ?? null) : null };
+  if (!common && shared)
+    return {
+      sizeType: null,
+      qty: "1",
+      price: sumOf(factors.map((factor) => times(factor.qty, factor.price))),
+    };
+  return {
+    sizeType: null,
+    qty: sumOf(factors.map((factor) => factor.qty)),
+    price: common ? (first?.price ?? null) : null,
+  };
 }
 
 function sumOf(terms: readonly string[]): string {
@@ -170,19 +238,47 @@ function sumOf(terms: readonly string[]): string {
   return sum;
 }
 
-function baseOf(amount: string, tariff: FeeTariff, base: FeeCalculation["base"]): FeeDerivation["exchange"] | { problem: FeeProblem } {
+function baseOf(
+  amount: string,
+  tariff: FeeTariff,
+  base: FeeCalculation["base"],
+): FeeDerivation["exchange"] | { problem: FeeProblem } {
   if (!base) return null;
   const { feeCode, currency } = tariff;
   if (currency === base.currency) {
-    return { currency, baseCurrency: currency, rate: "1", unit: "1", date: null, type: null, source: "IDENTITY", baseAmount: amount };
+    return {
+      currency,
+      baseCurrency: currency,
+      rate: "1",
+      unit: "1",
+      date: null,
+      type: null,
+      source: "IDENTITY",
+      baseAmount: amount,
+    };
   }
   const snapshot = Object.hasOwn(base.rates, currency) ? base.rates[currency] : undefined;
   if (!snapshot) {
-    return { problem: { feeCode, code: "fee.noExchange", params: { feeCode, currency, baseCurrency: base.currency } } };
+    return {
+      problem: {
+        feeCode,
+        code: "fee.noExchange",
+        params: { feeCode, currency, baseCurrency: base.currency },
+      },
+    };
   }
   const { rate, unit, date, type, source } = snapshot;
   const baseAmount = converted(amount, snapshot, base.currency);
-  return { currency: snapshot.currency, baseCurrency: snapshot.baseCurrency, rate, unit, date, type, source, baseAmount };
+  return {
+    currency: snapshot.currency,
+    baseCurrency: snapshot.baseCurrency,
+    rate,
+    unit,
+    date,
+    type,
+    source,
+    baseAmount,
+  };
 }
 
 function attempt(tariff: FeeTariff, calculate: () => Outcome): Outcome {

@@ -26,7 +26,8 @@ const listed = 500;
 /** Its scope limits every run. */
 const page = feeList(calculatedSide, "calculate").apiName;
 /** Payables have no page of bills but this one. */
-const pageOf = (side: FeeSide) => (side === calculatedSide ? page : feeList(side, "autoBill").apiName);
+const pageOf = (side: FeeSide) =>
+  side === calculatedSide ? page : feeList(side, "autoBill").apiName;
 
 export const CalculateInput = z
   .object({
@@ -34,9 +35,16 @@ export const CalculateInput = z
     billIds: z.array(v.recordId()).max(20_000).default([]),
     blNos: z.array(v.requiredCode(20)).max(3000).default([]),
   })
-  .refine((input) => input.voyages.length + input.billIds.length + input.blNos.length > 0, { error: "fee.voyageRequired" });
+  .refine((input) => input.voyages.length + input.billIds.length + input.blNos.length > 0, {
+    error: "fee.voyageRequired",
+  });
 
-export type CalculationRow = { key: string; done: boolean; code: MessageKey; params: Record<string, string | number> };
+export type CalculationRow = {
+  key: string;
+  done: boolean;
+  code: MessageKey;
+  params: Record<string, string | number>;
+};
 
 /** `rows` holds at most 500 refused bills, differences and findings. */
 export type CalculationResult = {
@@ -50,15 +58,23 @@ export type CalculationResult = {
   findingCount: number;
   differing: number;
   differs: { blNo: string; feeCode: string; feeId: string | null; reason: "AUDITED" | "LOCKED" }[];
-  findings: { blNo: string; code: Finding["code"]; feeCode: string; sizeType: string; label: MessageKey; params: Finding["params"] }[];
+  findings: {
+    blNo: string;
+    code: Finding["code"];
+    feeCode: string;
+    sizeType: string;
+    label: MessageKey;
+    params: Finding["params"];
+  }[];
   rows: CalculationRow[];
   /** In a rehearsal the bills that would change, with each fee before and after; at most 500. */
   changes: { blNo: string; notes: RowNote[] }[];
 };
 
 /**
- * Prices bills and writes what changed (domain §4), one transaction per batch. Draft bills are priced too. A surrendered bill loses its
- * open automatic lines. A locked or closed voyage is refused; a bill or booking lock refuses that bill.
+ * Prices bills and writes what changed (domain §4), one transaction per batch. Draft bills are
+ * priced too. A surrendered bill loses its open automatic lines. A locked or closed voyage is
+ * refused; a bill or booking lock refuses that bill.
  */
 export const calculateVoyageFees = defineOperation({
   name: "fee.calculate",
@@ -68,16 +84,30 @@ export const calculateVoyageFees = defineOperation({
   done: "fee.calculate.done",
   run: async (ctx, input) => calculateBills(ctx, await billsOf(ctx, input, calculatedSide)),
   follows: async ({ em }, { input }) => {
-    const { rows } = await sql<{ id: number }>`select f.id from fee f join bill b on b.id = f.bill_id
-      where f.fee_belong = ${calculatedSide} and f.fee_status = 'CREATED'
-        and (b.id = any(${input.billIds ?? []}::int[]) or b.bl_no = any(${input.blNos ?? []}::text[])) order by f.id limit ${mostFollowing}`.execute(
-      em.getKysely(),
-    );
-    return { page: feeList(calculatedSide, "audit").apiName, ids: rows.map((row) => row.id), by: "blNo" };
+    const { rows } = await sql<{
+      id: number;
+    }>`select f.id
+      from fee f join bill b on b.id = f.bill_id
+      where f.fee_belong = ${calculatedSide}
+        and f.fee_status = 'CREATED'
+        and (
+          b.id = any (${input.billIds ?? []}::int[])
+          or b.bl_no = any (${input.blNos ?? []}::text[])
+        )
+      order by f.id
+      limit ${mostFollowing}`.execute(em.getKysely());
+    return {
+      page: feeList(calculatedSide, "audit").apiName,
+      ids: rows.map((row) => row.id),
+      by: "blNo",
+    };
   },
 });
 
-/** Nightly run over voyages that depart from 45 days ago to 14 days ahead; later ones have no firm pricing date. */
+/**
+ * Nightly run over voyages that depart from 45 days ago to 14 days ahead; later ones have no firm
+ * pricing date.
+ */
 export const calculateNightly = defineOperation({
   name: "fee.calculateNightly",
   perm: "fee:calculate",
@@ -86,9 +116,19 @@ export const calculateNightly = defineOperation({
   done: "fee.calculate.done",
   run: async (ctx) => {
     const today = dayOf(ctx.now, ctx.actor.zone);
-    const { rows } = await sql<{ id: number }>`select b.id from bill b join voyage v on v.id = b.voyage_id
-      where v.fee_lock = 'N' and v.receivable_switch = 'OPEN' and ${billInScope(ctx, page, "b.id")} and exists (select 1 from voyage_stop s where s.voyage_id = v.id
-        and s.etd between ${today}::date - 45 and ${today}::date + 15) order by v.id, b.id`.execute(ctx.em.getKysely());
+    const { rows } = await sql<{
+      id: number;
+    }>`select b.id
+      from bill b join voyage v on v.id = b.voyage_id
+      where v.fee_lock = 'N'
+        and v.receivable_switch = 'OPEN'
+        and ${billInScope(ctx, page, "b.id")}
+        and exists (
+          select 1
+          from voyage_stop s
+          where s.voyage_id = v.id and s.etd between ${today}::date - 45 and ${today}::date + 15
+        )
+      order by v.id, b.id`.execute(ctx.em.getKysely());
     return calculateBills(
       ctx,
       rows.map((row) => row.id),
@@ -100,26 +140,47 @@ export const calculateNightly = defineOperation({
  * The bills within the actor's scope, by voyage.
  * @throws Refusals for unknown names and for locked or closed voyages.
  */
-export async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>, side: FeeSide): Promise<number[]> {
+export async function billsOf(
+  ctx: Ctx,
+  input: z.output<typeof CalculateInput>,
+  side: FeeSide,
+): Promise<number[]> {
   const db = ctx.em.getKysely();
-  const { rows: voyages } = await sql<FeeLocks & { id: number }>`select id, voyage_name as "voyageName", fee_lock as "voyageFeeLock",
-    receivable_switch as "receivableSwitch", payable_switch as "payableSwitch" from voyage where voyage_name = any(${input.voyages}::text[])`.execute(
-    db,
-  );
-  const { rows: bills } = await sql<{ id: number; blNo: string }>`select id, bl_no as "blNo" from bill
-    where (voyage_id = any(${voyages.map((voyage) => voyage.id)}::int[]) or id = any(${input.billIds}::int[]) or bl_no = any(${input.blNos}::text[]))
+  const { rows: voyages } = await sql<
+    FeeLocks & { id: number }
+  >`select id, voyage_name as "voyageName", fee_lock as "voyageFeeLock",
+      receivable_switch as "receivableSwitch", payable_switch as "payableSwitch"
+    from voyage
+    where voyage_name = any (${input.voyages}::text[])`.execute(db);
+  const { rows: bills } = await sql<{
+    id: number;
+    blNo: string;
+  }>`select id, bl_no as "blNo"
+    from bill
+    where (
+        voyage_id = any (${voyages.map((voyage) => voyage.id)}::int[])
+        or id = any (${input.billIds}::int[])
+        or bl_no = any (${input.blNos}::text[])
+      )
       and ${billInScope(ctx, pageOf(side), "bill.id")}
     order by voyage_id, id`.execute(db);
-  const visibleNames = new Set([...voyages.map((voyage) => voyage.voyageName), ...bills.map((bill) => bill.blNo)]);
+  const visibleNames = new Set([
+    ...voyages.map((voyage) => voyage.voyageName),
+    ...bills.map((bill) => bill.blNo),
+  ]);
   const ids = new Set(bills.map((bill) => bill.id));
   const faults = [
     ...input.voyages
       .filter((name) => !visibleNames.has(name))
-      .map((name) => new Refusal("kit.unknownCode", { value: name }, { field: "voyage", key: name })),
+      .map(
+        (name) => new Refusal("kit.unknownCode", { value: name }, { field: "voyage", key: name }),
+      ),
     ...input.blNos
       .filter((no) => !visibleNames.has(no))
       .map((no) => new Refusal("kit.unknownCode", { value: no }, { field: "blNo", key: no })),
-    ...input.billIds.filter((id) => !ids.has(id)).map((id) => new Refusal("kit.notFound", {}, { key: String(id) })),
+    ...input.billIds
+      .filter((id) => !ids.has(id))
+      .map((id) => new Refusal("kit.notFound", {}, { key: String(id) })),
     ...voyages.flatMap((voyage) => {
       const lock = lockedBy(side, voyage);
       return lock ? [new Refusal(lock.code, lock.params, { key: voyage.voyageName })] : [];
@@ -129,8 +190,14 @@ export async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>, 
   return bills.map((bill) => bill.id);
 }
 
-/** Prices the bills, one transaction per batch. After a kill the next run skips finished batches. */
-export async function calculateBills(ctx: Ctx, billIds: readonly number[], unit?: FeeUnit): Promise<CalculationResult> {
+/**
+ * Prices the bills, one transaction per batch. After a kill the next run skips finished batches.
+ */
+export async function calculateBills(
+  ctx: Ctx,
+  billIds: readonly number[],
+  unit?: FeeUnit,
+): Promise<CalculationResult> {
   return runBatches(ctx, billIds, async () => {
     const run = { ...(await openRun(ctx, billIds)), unit };
     return (inner, ids) => calculateBatch(inner, ids, run);
@@ -158,7 +225,11 @@ type Batch = (ctx: Ctx, ids: readonly number[]) => Promise<BatchOutcome>;
  * Bills in batches of one transaction each, two at a time.
  * @param open reads what all batches share, a tariff of many thousand prices
  */
-export async function runBatches(ctx: Ctx, billIds: readonly number[], open: () => Promise<Batch>): Promise<CalculationResult> {
+export async function runBatches(
+  ctx: Ctx,
+  billIds: readonly number[],
+  open: () => Promise<Batch>,
+): Promise<CalculationResult> {
   const result = emptyResult();
   if (billIds.length === 0) return result;
   // First, so that a reader of the task sees at once how much it is.
@@ -175,7 +246,12 @@ export async function runBatches(ctx: Ctx, billIds: readonly number[], open: () 
       if (ctx.dryRun) addChanges(result, outcome);
       seen += ids.length;
       const changed = result.inserted + result.replaced + result.removed;
-      return ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.findingCount });
+      return ctx.progress({
+        seen,
+        total: billIds.length,
+        changed,
+        failed: result.refused + result.findingCount,
+      });
     },
   });
   return result;
@@ -184,7 +260,8 @@ export async function runBatches(ctx: Ctx, billIds: readonly number[], open: () 
 function addChanges(result: CalculationResult, { plans }: BatchOutcome): void {
   for (const { bill, plan } of plans) {
     const notes = changeNotes(plan);
-    if (notes.length > 0 && result.changes.length < listed) result.changes.push({ blNo: bill.blNo, notes });
+    if (notes.length > 0 && result.changes.length < listed)
+      result.changes.push({ blNo: bill.blNo, notes });
   }
 }
 
@@ -195,7 +272,12 @@ function addOutcome(result: CalculationResult, batch: BatchOutcome): void {
   };
   for (const { bill, lock } of batch.locked) {
     result.refused += 1;
-    room(result.rows, () => ({ key: bill.blNo, done: false, code: lock.code, params: lock.params }));
+    room(result.rows, () => ({
+      key: bill.blNo,
+      done: false,
+      code: lock.code,
+      params: lock.params,
+    }));
   }
   for (const { bill, plan, kept, findings } of batch.plans) {
     result.bills += 1;
@@ -207,8 +289,18 @@ function addOutcome(result: CalculationResult, batch: BatchOutcome): void {
     result.findingCount += findings.length;
     for (const { existing, fresh, reason } of plan.differs) {
       const feeCode = existing?.feeCode ?? fresh[0]?.feeCode ?? "";
-      room(result.differs, () => ({ blNo: bill.blNo, feeCode, feeId: existing?.id ?? null, reason }));
-      room(result.rows, () => ({ key: `${bill.blNo} ${feeCode}`, done: false, code: "fee.differs", params: {} }));
+      room(result.differs, () => ({
+        blNo: bill.blNo,
+        feeCode,
+        feeId: existing?.id ?? null,
+        reason,
+      }));
+      room(result.rows, () => ({
+        key: `${bill.blNo} ${feeCode}`,
+        done: false,
+        code: "fee.differs",
+        params: {},
+      }));
     }
     for (const { code, feeCode, sizeType, label, params } of findings) {
       room(result.findings, () => ({ blNo: bill.blNo, code, feeCode, sizeType, label, params }));

@@ -1,7 +1,13 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { Decimal, dec, type Numeric } from "#domain/masterdata/money/decimal.ts";
-import { addDays, isWorkingDay, type LocalDate, localDateIn, type WorkCalendar } from "#domain/masterdata/money/local-date.ts";
+import {
+  addDays,
+  isWorkingDay,
+  type LocalDate,
+  localDateIn,
+  type WorkCalendar,
+} from "#domain/masterdata/money/local-date.ts";
 import { fixedText } from "#domain/masterdata/money/rounding.ts";
 
 export type DayBasis = "calendar" | "working";
@@ -10,8 +16,9 @@ export type DayBasis = "calendar" | "working";
 export type DayTier = { from: number; to?: number | null | undefined; rate: Numeric };
 
 /**
- * Terms of a tariff row or contract clause (domain §5). firstDay: the event day or the day after is day 1. tierIndex: bands count from day
- * 1 (absolute) or after the free days. specialFreeDays replaces freeDays; progressive keeps the bands in place, restart moves them.
+ * Terms of a tariff row or contract clause (domain §5). firstDay: the event day or the day after is
+ * day 1. tierIndex: bands count from day 1 (absolute) or after the free days. specialFreeDays
+ * replaces freeDays; progressive keeps the bands in place, restart moves them.
  */
 export type DayTerms = {
   freeDays: number;
@@ -30,9 +37,17 @@ export type DayTerms = {
 };
 
 /** Dates or instants, local to `tz`. Without `end` it accrues to `asOf` as an estimate. */
-export type Stay = { start: string; end?: string | null | undefined; asOf?: string | null | undefined; tz: string };
+export type Stay = {
+  start: string;
+  end?: string | null | undefined;
+  asOf?: string | null | undefined;
+  tz: string;
+};
 
-/** Charged dates with band (index into tiers) and rate; sums are text of the currency; tiers are of one box, the total of all. */
+/**
+ * Charged dates with band (index into tiers) and rate; sums are text of the currency; tiers are of
+ * one box, the total of all.
+ */
 export type DayCharge = {
   firstDay: LocalDate;
   lastFreeDay: LocalDate;
@@ -47,7 +62,8 @@ export type DayCharge = {
 
 /**
  * Demurrage and detention (domain §5): every started day counts, the return day included.
- * @throws Refusal fee.noEnd, fee.noCalendar, fee.badCount, fee.endBeforeStart, fee.freeDaysNegative, fee.tier*.
+ * @throws Refusal fee.noEnd, fee.noCalendar, fee.badCount, fee.endBeforeStart,
+ *   fee.freeDaysNegative, fee.tier*.
  */
 export function chargeDays(stay: Stay, terms: DayTerms): DayCharge {
   const start = localDateIn(stay.start, stay.tz);
@@ -73,13 +89,20 @@ export function chargeDays(stay: Stay, terms: DayTerms): DayCharge {
     freeDaysUsed: free.used,
     chargeableDays: charged.length,
     tiers: rounded,
-    total: fixedText(rounded.reduce((sum, tier) => sum.plus(tier.amount), new Decimal(0)).times(terms.containers ?? 1), decimals),
+    total: fixedText(
+      rounded
+        .reduce((sum, tier) => sum.plus(tier.amount), new Decimal(0))
+        .times(terms.containers ?? 1),
+      decimals,
+    ),
     charged,
     estimated: !stay.end,
   };
 }
 
-/** Refuses tiers with a gap, an overlap, an uncovered first day or a closed last band (domain §5). */
+/**
+ * Refuses tiers with a gap, an overlap, an uncovered first day or a closed last band (domain §5).
+ */
 export function checkTiers(terms: Pick<DayTerms, "tiers" | "tierIndex" | "freeDays">): void {
   const { tiers } = terms;
   if (tiers.length === 0) throw new Refusal("fee.tierNone");
@@ -87,18 +110,22 @@ export function checkTiers(terms: Pick<DayTerms, "tiers" | "tierIndex" | "freeDa
   tiers.forEach((tier, index) => {
     const before = tiers[index - 1];
     if (!before && tier.from > first) throw new Refusal("fee.tierFirst", { day: first });
-    if (before && tier.from !== (before.to ?? Number.POSITIVE_INFINITY) + 1) throw new Refusal("fee.tierGap", { day: tier.from });
+    if (before && tier.from !== (before.to ?? Number.POSITIVE_INFINITY) + 1)
+      throw new Refusal("fee.tierGap", { day: tier.from });
     if (tier.to && tier.to < tier.from) throw new Refusal("fee.tierGap", { day: tier.from });
   });
   if (tiers.at(-1)?.to) throw new Refusal("fee.tierLastOpen");
 }
 
 function checkTerms(terms: DayTerms): void {
-  if (!terms.calendar && (terms.freeBasis === "working" || terms.chargeBasis === "working")) throw new Refusal("fee.noCalendar");
+  if (!terms.calendar && (terms.freeBasis === "working" || terms.chargeBasis === "working"))
+    throw new Refusal("fee.noCalendar");
   const containers = terms.containers ?? 1;
-  if (!Number.isSafeInteger(containers) || containers < 0) throw new Refusal("fee.badCount", { count: containers });
+  if (!Number.isSafeInteger(containers) || containers < 0)
+    throw new Refusal("fee.badCount", { count: containers });
   for (const days of [terms.freeDays, terms.specialFreeDays ?? 0]) {
-    if (!Number.isSafeInteger(days) || days < 0) throw new Refusal("fee.freeDaysNegative", { days });
+    if (!Number.isSafeInteger(days) || days < 0)
+      throw new Refusal("fee.freeDaysNegative", { days });
   }
   checkTiers(terms);
 }
@@ -108,7 +135,17 @@ function counts(date: LocalDate, basis: DayBasis, calendar: DayTerms["calendar"]
 }
 
 /** `used` counts the free days begun by the end of the stay. */
-function freeTime({ firstDay, allowed, end, terms }: { firstDay: LocalDate; allowed: number; end: LocalDate; terms: DayTerms }) {
+function freeTime({
+  firstDay,
+  allowed,
+  end,
+  terms,
+}: {
+  firstDay: LocalDate;
+  allowed: number;
+  end: LocalDate;
+  terms: DayTerms;
+}) {
   let last = addDays(firstDay, -1);
   let used = 0;
   let idle = 0;
@@ -141,7 +178,10 @@ function bandDay(nth: number, terms: DayTerms): number {
   return base + nth + (terms.specialFreeDays ?? terms.freeDays) - terms.freeDays;
 }
 
-/** The last band is open. A day before the first one is charged at the first: contract free time may be shorter than the tariff's. */
+/**
+ * The last band is open. A day before the first one is charged at the first: contract free time may
+ * be shorter than the tariff's.
+ */
 function tierOf(day: number, tiers: readonly DayTier[]): number {
   return tiers.findIndex((tier) => !tier.to || day <= tier.to);
 }

@@ -6,7 +6,20 @@ import { convert, crossConvert } from "#domain/masterdata/money/exchange.ts";
 import { limitAmount } from "#domain/masterdata/money/price.ts";
 import { amountText, fixedText } from "#domain/masterdata/money/rounding.ts";
 import { taxParts } from "#domain/masterdata/money/tax.ts";
-import { amountOf, converted, crossed, fixed, limited, minus, percentOf, plainOf, plus, shareOf, taxed, times } from "./exact-sums.ts";
+import {
+  amountOf,
+  converted,
+  crossed,
+  fixed,
+  limited,
+  minus,
+  percentOf,
+  plainOf,
+  plus,
+  shareOf,
+  taxed,
+  times,
+} from "./exact-sums.ts";
 
 /** Small numbers and beyond 53 bits, with halves and trailing zeros. */
 const digits = fc.oneof(
@@ -140,7 +153,18 @@ it("keeps every digit of the longest numbers it reads itself, and hands on the r
     "-9007199254740993",
     "12345678901234567",
   ];
-  const short = ["0.1", "-0.1", "00.10", "7", "-0", "-0.00", "0.000000000000001", "1.000000000000000000", "100", "-100.50"];
+  const short = [
+    "0.1",
+    "-0.1",
+    "00.10",
+    "7",
+    "-0",
+    "-0.00",
+    "0.000000000000001",
+    "1.000000000000000000",
+    "100",
+    "-100.50",
+  ];
   for (const a of [...longest, ...short]) {
     expect(plainOf(a)).toBe(plainText(a));
     for (const b of [...longest, ...short]) {
@@ -149,36 +173,35 @@ it("keeps every digit of the longest numbers it reads itself, and hands on the r
       expect(times(a, b)).toBe(plainText(dec(a).times(dec(b))));
       expect(percentOf(a, b)).toBe(plainText(dec(a).times(dec(b)).div(100)));
     }
-    for (let places = 0; places < 18; places += 1) expect(fixed(a, places)).toBe(fixedText(a, places));
+    for (let places = 0; places < 18; places += 1)
+      expect(fixed(a, places)).toBe(fixedText(a, places));
   }
 });
 
 it("rounds halves away from zero at every place", () => {
-  expect(["0.5", "-0.5", "0.49", "1.5", "-1.5", "2.5", "0.4999999"].map((text) => fixed(text, 0))).toEqual([
-    "1",
-    "-1",
-    "0",
-    "2",
-    "-2",
-    "3",
-    "0",
+  expect(
+    ["0.5", "-0.5", "0.49", "1.5", "-1.5", "2.5", "0.4999999"].map((text) => fixed(text, 0)),
+  ).toEqual(["1", "-1", "0", "2", "-2", "3", "0"]);
+  expect(
+    ["0.005", "-0.005", "0.004", "-0.004", "1.015", "10"].map((text) => fixed(text, 2)),
+  ).toEqual(["0.01", "-0.01", "0.00", "0.00", "1.02", "10.00"]);
+  expect(["1", "-0.0404", "12.3456"].map((text) => fixed(text, 4))).toEqual([
+    "1.0000",
+    "-0.0404",
+    "12.3456",
   ]);
-  expect(["0.005", "-0.005", "0.004", "-0.004", "1.015", "10"].map((text) => fixed(text, 2))).toEqual([
-    "0.01",
-    "-0.01",
-    "0.00",
-    "0.00",
-    "1.02",
-    "10.00",
-  ]);
-  expect(["1", "-0.0404", "12.3456"].map((text) => fixed(text, 4))).toEqual(["1.0000", "-0.0404", "12.3456"]);
   expect(fixed("5.05", 1)).toBe("5.1");
 });
 
 it("refuses a rate of tax or of exchange as money does", () => {
   const price = { amount: "10", inclusive: true, currency: "CNY" };
-  for (const taxRate of ["-1", "100.001", "101"]) expect(() => taxed({ ...price, taxRate })).toThrow("money.badTaxRate");
-  expect(taxed({ ...price, taxRate: "100" })).toEqual({ noTaxAmount: "5.00", taxAmount: "5.00", amount: "10.00" });
+  for (const taxRate of ["-1", "100.001", "101"])
+    expect(() => taxed({ ...price, taxRate })).toThrow("money.badTaxRate");
+  expect(taxed({ ...price, taxRate: "100" })).toEqual({
+    noTaxAmount: "5.00",
+    taxAmount: "5.00",
+    amount: "10.00",
+  });
   for (const [rate, unit] of [
     ["0", "1"],
     ["-7", "1"],
@@ -186,8 +209,12 @@ it("refuses a rate of tax or of exchange as money does", () => {
     ["7", "-1"],
   ] as const) {
     expect(() => converted("1", { rate, unit }, "CNY")).toThrow("money.noRate");
-    expect(() => crossed("1", { rate, unit }, { rate: "7", unit: "1", currency: "CNY" })).toThrow("money.noRate");
-    expect(() => crossed("1", { rate: "7", unit: "1" }, { rate, unit, currency: "CNY" })).toThrow("money.noRate");
+    expect(() => crossed("1", { rate, unit }, { rate: "7", unit: "1", currency: "CNY" })).toThrow(
+      "money.noRate",
+    );
+    expect(() => crossed("1", { rate: "7", unit: "1" }, { rate, unit, currency: "CNY" })).toThrow(
+      "money.noRate",
+    );
   }
 });
 
@@ -201,7 +228,9 @@ it("converts as money does where the products no longer fit", () => {
           expect(converted(amount, { rate, unit }, to)).toBe(convert(amount, { rate, unit }, to));
           for (const other of rates) {
             const target = { rate: other, unit, currency: to };
-            expect(crossed(amount, { rate, unit: "100" }, target)).toBe(crossConvert(amount, { rate, unit: "100" }, target));
+            expect(crossed(amount, { rate, unit: "100" }, target)).toBe(
+              crossConvert(amount, { rate, unit: "100" }, target),
+            );
           }
         }
 });
@@ -216,7 +245,9 @@ it("says how an amount came about as money does", () => {
       { digits: 2, step: "0.05" },
     ])
       for (const mode of [undefined, "HALF_UP", "DOWN", "UP"] as const)
-        expect(limited(product, { ...limits, mode })).toEqual(limitAmount(product, { ...limits, mode }));
+        expect(limited(product, { ...limits, mode })).toEqual(
+          limitAmount(product, { ...limits, mode }),
+        );
 });
 
 /** How often the decimal library writes a number while `work` runs. */
@@ -255,9 +286,14 @@ describe("numbers that fit", () => {
     ["-2000.00", "-100", "-300.00", "-666.67"],
     ["2000.00", "-100", "300.00", "-666.67"],
     ["0", "5", "7", "0.00"],
-  ])("of %s the part %s of %s is shared out without the decimal library", (value, part, whole, share) => {
-    expect(libraryWrites(() => expect(shareOf(value, { part, whole }, "CNY")).toBe(share))).toBe(0);
-  });
+  ])(
+    "of %s the part %s of %s is shared out without the decimal library",
+    (value, part, whole, share) => {
+      expect(libraryWrites(() => expect(shareOf(value, { part, whole }, "CNY")).toBe(share))).toBe(
+        0,
+      );
+    },
+  );
 
   it("are added, multiplied, rounded, taxed and converted without it", () => {
     const work: (() => unknown)[] = [
@@ -280,7 +316,12 @@ describe("numbers that fit", () => {
       () => taxed({ amount: "100.00", taxRate: "100", inclusive: true, currency: "CNY" }),
       () => converted("100.00", { rate: "7.12345678", unit: "1" }, "CNY"),
       () => converted("100", { rate: "7", unit: "0.01" }, "JPY"),
-      () => crossed("1000.00", { rate: "7.1234", unit: "1" }, { rate: "4.8210", unit: "100", currency: "JPY" }),
+      () =>
+        crossed(
+          "1000.00",
+          { rate: "7.1234", unit: "1" },
+          { rate: "4.8210", unit: "100", currency: "JPY" },
+        ),
       () => crossed("1", { rate: "7", unit: "100" }, { rate: "4", unit: "1", currency: "KWD" }),
     ];
     expect(work.map(libraryWrites)).toEqual(work.map(() => 0));

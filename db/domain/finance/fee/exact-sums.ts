@@ -6,14 +6,16 @@ import { amountText, fixedText } from "#domain/masterdata/money/rounding.ts";
 import { type TaxParts, type TaxedPrice, taxParts } from "#domain/masterdata/money/tax.ts";
 
 /**
- * Sums of fee lines over decimal text, equal to those of `money` but twenty times faster. Numbers are integers of their last digit; what
- * exceeds 53 bits goes to `money`.
+ * Sums of fee lines over decimal text, equal to those of `money` but twenty times faster. Numbers
+ * are integers of their last digit; what exceeds 53 bits goes to `money`.
  */
 type Whole = { n: number; scale: number };
 
 const powers = Array.from({ length: 16 }, (_, i) => 10 ** i);
 /** Fractions by scale and number: [2][5] is "05". */
-const tails = [0, 1, 2, 3].map((scale) => Array.from({ length: 10 ** scale }, (_, n) => String(n).padStart(scale, "0")));
+const tails = [0, 1, 2, 3].map((scale) =>
+  Array.from({ length: 10 ** scale }, (_, n) => String(n).padStart(scale, "0")),
+);
 
 /** An integer of the last non-zero digit; null when the text is not plain or does not fit. */
 function read(text: string): Whole | null {
@@ -85,7 +87,8 @@ export function plainOf(text: string): string {
 export function times(a: string, b: string): string {
   const [x, y] = [read(a), read(b)];
   const n = x && y && safe(x.n * y.n);
-  if (n === null || !x || !y || x.scale + y.scale >= powers.length) return plainText(dec(a).times(dec(b)));
+  if (n === null || !x || !y || x.scale + y.scale >= powers.length)
+    return plainText(dec(a).times(dec(b)));
   return showPlain(n, x.scale + y.scale);
 }
 
@@ -122,13 +125,23 @@ export function percentOf(base: string, percent: string): string {
 }
 
 /** money's limitAmount; special roundings are left to it. */
-export function limited(product: string, limits: PriceLimits & { min?: string | null; max?: string | null }): PriceTrace {
+export function limited(
+  product: string,
+  limits: PriceLimits & { min?: string | null; max?: string | null },
+): PriceTrace {
   const { min, max, digits } = limits;
   const value = read(product);
   const n = value && rounded(value, digits);
   const exotic = limits.step || (limits.mode ?? "HALF_UP") !== "HALF_UP";
   if (n === null || !value || exotic || min || max) return limitAmount(product, limits);
-  return { product: show(value.n, value.scale), limit: null, mode: "HALF_UP", step: null, digits, amount: show(n, digits) };
+  return {
+    product: show(value.n, value.scale),
+    limit: null,
+    mode: "HALF_UP",
+    step: null,
+    digits,
+    amount: show(n, digits),
+  };
 }
 
 /** money's taxParts. */
@@ -142,15 +155,26 @@ export function taxed(price: TaxedPrice & { amount: string; taxRate: string }): 
   if (rate.n > hundred || above === null) return taxParts(price);
   const tax = nearest(above, price.inclusive ? hundred + rate.n : hundred);
   const net = price.inclusive ? quoted - tax : quoted;
-  return { noTaxAmount: show(net, decimals), taxAmount: show(tax, decimals), amount: show(net + tax, decimals) };
+  return {
+    noTaxAmount: show(net, decimals),
+    taxAmount: show(tax, decimals),
+    amount: show(net + tax, decimals),
+  };
 }
 
 /** money's convert. @throws Refusal money.noRate. */
-export function converted(amount: string, quotation: Quotation & { rate: string; unit: string }, to: string): string {
+export function converted(
+  amount: string,
+  quotation: Quotation & { rate: string; unit: string },
+  to: string,
+): string {
   const [value, rate, unit] = [read(amount), read(quotation.rate), read(quotation.unit)];
   if (!value || !rate || !unit || rate.n <= 0 || unit.n <= 0) return convert(amount, quotation, to);
   const above = safe(value.n * rate.n);
-  const done = above === null ? null : divided({ n: above, scale: value.scale + rate.scale }, unit, currencyDecimals(to));
+  const done =
+    above === null
+      ? null
+      : divided({ n: above, scale: value.scale + rate.scale }, unit, currencyDecimals(to));
   return done ?? convert(amount, quotation, to);
 }
 
@@ -162,7 +186,8 @@ export function crossed(
 ): string {
   const above = read(times(times(amount, from.rate), to.unit));
   const below = read(times(from.unit, to.rate));
-  if (!above || !below || below.n <= 0 || !isPositive(from.rate) || !isPositive(to.unit)) return crossConvert(amount, from, to);
+  if (!above || !below || below.n <= 0 || !isPositive(from.rate) || !isPositive(to.unit))
+    return crossConvert(amount, from, to);
   return divided(above, below, currencyDecimals(to.currency)) ?? crossConvert(amount, from, to);
 }
 
@@ -170,11 +195,18 @@ export function crossed(
 const isPositive = (text: string): boolean => (read(text)?.n ?? 0) > 0;
 
 /** The rounded share of a value that a part of a whole takes. The whole is not zero. */
-export function shareOf(value: string, { part, whole }: { part: string; whole: string }, currency: string): string {
+export function shareOf(
+  value: string,
+  { part, whole }: { part: string; whole: string },
+  currency: string,
+): string {
   const [above, below] = [read(times(value, part)), read(whole)];
   const sign = below && below.n < 0 ? -1 : 1;
   const positive = below && { ...below, n: below.n * sign };
-  const done = above && positive && positive.n > 0 ? divided({ ...above, n: above.n * sign }, positive, currencyDecimals(currency)) : null;
+  const done =
+    above && positive && positive.n > 0
+      ? divided({ ...above, n: above.n * sign }, positive, currencyDecimals(currency))
+      : null;
   return done ?? amountText(dec(value).times(dec(part)).div(dec(whole)), currency);
 }
 

@@ -5,7 +5,12 @@ import { type ExchangeDateRule, exchangeDate } from "#domain/masterdata/money/ex
 import { addDays, type LocalDate, type WorkCalendar } from "#domain/masterdata/money/local-date.ts";
 
 /** A shipment with its days: `arrival` is null while nobody knows it. */
-type Sailing = { companyCode: string; ioType: "I" | "O"; pricingDate: LocalDate; arrival: LocalDate | null };
+type Sailing = {
+  companyCode: string;
+  ioType: "I" | "O";
+  pricingDate: LocalDate;
+  arrival: LocalDate | null;
+};
 
 type Rule = Omit<ExchangeDateRule, "calendar" | "shift"> & {
   companyCode: string;
@@ -21,19 +26,29 @@ const around = 30;
 const noDaysOff: WorkCalendar = { weekend: [] };
 
 /**
- * The day whose published rate each shipment takes, by the rule of its company and direction (domain §6). Without a rule, or before the arrival is
- * known, it is the pricing date.
+ * The day whose published rate each shipment takes, by the rule of its company and direction
+ * (domain §6). Without a rule, or before the arrival is known, it is the pricing date.
  */
-export async function exchangeDays({ em }: Pick<Ctx, "em">, sailings: readonly Sailing[]): Promise<LocalDate[]> {
+export async function exchangeDays(
+  { em }: Pick<Ctx, "em">,
+  sailings: readonly Sailing[],
+): Promise<LocalDate[]> {
   const companies = [...new Set(sailings.map(({ companyCode }) => companyCode))];
-  const { rows } = await sql<Rule>`select company_code as "companyCode", io_type as "ioType", event, days_before as "daysBefore", shift,
-      calendar_code as "calendarCode" from exchange_rule where company_code = any(${companies}::text[])`.execute(em.getKysely());
+  const { rows } = await sql<Rule>`select company_code as "companyCode", io_type as "ioType", event,
+      days_before as "daysBefore", shift, calendar_code as "calendarCode"
+    from exchange_rule
+    where company_code = any (${companies}::text[])`.execute(em.getKysely());
   if (rows.length === 0) return sailings.map(({ pricingDate }) => pricingDate);
-  const days = sailings.flatMap(({ pricingDate, arrival }) => [pricingDate, arrival ?? pricingDate]).toSorted();
+  const days = sailings
+    .flatMap(({ pricingDate, arrival }) => [pricingDate, arrival ?? pricingDate])
+    .toSorted();
   const calendars = new Map<string, WorkCalendar>();
   for (const { calendarCode, daysBefore } of rows) {
     if (!calendarCode) continue;
-    const range = { from: addDays(days[0] ?? "", -daysBefore - around), to: addDays(days.at(-1) ?? "", around) };
+    const range = {
+      from: addDays(days[0] ?? "", -daysBefore - around),
+      to: addDays(days.at(-1) ?? "", around),
+    };
     calendars.set(calendarCode, await readWorkCalendar(em, { code: calendarCode }, range));
   }
   return sailings.map(({ companyCode, ioType, pricingDate, arrival }) => {
@@ -41,6 +56,10 @@ export async function exchangeDays({ em }: Pick<Ctx, "em">, sailings: readonly S
     if (!rule) return pricingDate;
     const event = rule.event === "ARRIVAL" ? (arrival ?? pricingDate) : pricingDate;
     const { daysBefore, shift, calendarCode } = rule;
-    return exchangeDate(event, { daysBefore, shift: shifts[shift], calendar: calendars.get(calendarCode) ?? noDaysOff });
+    return exchangeDate(event, {
+      daysBefore,
+      shift: shifts[shift],
+      calendar: calendars.get(calendarCode) ?? noDaysOff,
+    });
   });
 }

@@ -3,7 +3,10 @@ import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, int } from "#platform/resource/fields.ts";
 import { recordProps } from "#platform/resource/record.server.ts";
 
-/** Which day's published rate the fees of a company's exports or imports take (domain §6). Without a rule it is the pricing date. */
+/**
+ * Which day's published rate the fees of a company's exports or imports take (domain §6). Without a
+ * rule it is the pricing date.
+ */
 export const exchangeRuleFields = defineFields("exchangeRule", {
   companyCode: code(20, { required: true, ref: "company", exists: "company.code" }),
   ioType: code(1, { required: true, dict: "io_type" }),

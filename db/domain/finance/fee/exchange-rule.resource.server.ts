@@ -30,7 +30,9 @@ export const exchangeRule = defineMaster({
     title: "exchangeRule.import",
     check: (_ctx, rows) =>
       rows.flatMap((row) =>
-        row.values.shift !== "NONE" && !row.values.calendarCode ? [rowFault(row, "calendarCode", "exchangeRule.calendarNeeded")] : [],
+        row.values.shift !== "NONE" && !row.values.calendarCode
+          ? [rowFault(row, "calendarCode", "exchangeRule.calendarNeeded")]
+          : [],
       ),
   },
   form: {},

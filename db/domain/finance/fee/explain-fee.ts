@@ -1,4 +1,9 @@
-import { type ExplainLine, fieldLabel, lossLine, sourceLabel } from "#domain/pricing/rate/explain-rate.ts";
+import {
+  type ExplainLine,
+  fieldLabel,
+  lossLine,
+  sourceLabel,
+} from "#domain/pricing/rate/explain-rate.ts";
 import { type RateCriterion, rateCriteria } from "#domain/pricing/rate/rate-match.ts";
 import type { SupplierLoss } from "#domain/pricing/supplier-rate/supplier-match.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -17,7 +22,10 @@ export function explainFee(derivation: FeeDerivation): ExplainLine[] {
 }
 
 /** The lines as text of one language. */
-export function explainText(lines: readonly ExplainLine[], messages: Readonly<Record<MessageKey, string>>): string[] {
+export function explainText(
+  lines: readonly ExplainLine[],
+  messages: Readonly<Record<MessageKey, string>>,
+): string[] {
   return lines.map((line) => lineText(line, messages));
 }
 
@@ -36,47 +44,85 @@ function rateLines({ rate }: FeeDerivation): ExplainLine[] {
   const lines: ExplainLine[] =
     source === "SUPPLIER"
       ? [{ label: "fee.explain.supplierPrice", params: { rateId, version } }]
-      : [{ label: "fee.explain.rate", params: { rateId, version, source: { label: sourceLabel(source) } } }];
+      : [
+          {
+            label: "fee.explain.rate",
+            params: { rateId, version, source: { label: sourceLabel(source) } },
+          },
+        ];
   if (pricingDate)
-    lines.push({ label: "fee.explain.pricingDate", params: { date: pricingDate, reason: pricingReason ? { label: pricingReason } : "" } });
+    lines.push({
+      label: "fee.explain.pricingDate",
+      params: { date: pricingDate, reason: pricingReason ? { label: pricingReason } : "" },
+    });
   if (query) lines.push({ label: "fee.explain.asked", params: { asked: query } });
   for (const loser of losers) {
-    lines.push({ label: "fee.explain.loser", params: { rateId: loser.rateId, reason: lossOf(loser.reason) } });
+    lines.push({
+      label: "fee.explain.loser",
+      params: { rateId: loser.rateId, reason: lossOf(loser.reason) },
+    });
   }
   return lines;
 }
 
 type Loss = NonNullable<FeeDerivation["rate"]>["losers"][number]["reason"];
 
-const isRateField = (field: string): field is RateCriterion => rateCriteria.some((criterion) => criterion === field);
+const isRateField = (field: string): field is RateCriterion =>
+  rateCriteria.some((criterion) => criterion === field);
 
 /** A supplier's price has criteria that no freight rate has. */
 function lossOf(reason: Loss): ExplainLine {
   if (reason.kind !== "CRITERION") return lossLine(reason);
-  return { label: "rate.lost.criterion", params: { field: { label: criterionLabel(reason.field) }, value: reason.value } };
+  return {
+    label: "rate.lost.criterion",
+    params: { field: { label: criterionLabel(reason.field) }, value: reason.value },
+  };
 }
 
-function criterionLabel(field: Extract<Loss | SupplierLoss, { kind: "CRITERION" }>["field"]): MessageKey {
+function criterionLabel(
+  field: Extract<Loss | SupplierLoss, { kind: "CRITERION" }>["field"],
+): MessageKey {
   return isRateField(field) ? fieldLabel(field) : `supplierRate.field.${field}`;
 }
 
 function shareLines({ shares = [], currency }: FeeDerivation): ExplainLine[] {
   return shares.map(({ containerno, price, part, weight, total, bills }): ExplainLine => {
     const params = { containerno, price, part, weight, total, bills, currency };
-    return { label: Number(total) > 0 ? "fee.explain.shared" : "fee.explain.sharedEqually", params };
+    return {
+      label: Number(total) > 0 ? "fee.explain.shared" : "fee.explain.sharedEqually",
+      params,
+    };
   });
 }
 
-function quantityLines({ quantities, percent, pricing, unit, currency }: FeeDerivation): ExplainLine[] {
+function quantityLines({
+  quantities,
+  percent,
+  pricing,
+  unit,
+  currency,
+}: FeeDerivation): ExplainLine[] {
   if (percent) {
     const lines = percent.lines.map((line) => `${line.feeCode} ${line.amount}`).join(" + ");
-    const params = { percent: percent.percent, base: percent.base, product: pricing.product, currency, lines };
+    const params = {
+      percent: percent.percent,
+      base: percent.base,
+      product: pricing.product,
+      currency,
+      lines,
+    };
     return [{ label: "fee.explain.percent", params }];
   }
   return quantities.map(({ sizeType, qty, price, product }): ExplainLine => {
     if (sizeType)
-      return { label: "fee.explain.quantityOf", params: { sizeType: sizeType.replace("@", " "), qty, price, product, currency } };
-    return { label: "fee.explain.quantity", params: { unit: { label: `fee.unit.${unit}` }, qty, price, product, currency } };
+      return {
+        label: "fee.explain.quantityOf",
+        params: { sizeType: sizeType.replace("@", " "), qty, price, product, currency },
+      };
+    return {
+      label: "fee.explain.quantity",
+      params: { unit: { label: `fee.unit.${unit}` }, qty, price, product, currency },
+    };
   });
 }
 
@@ -86,7 +132,10 @@ function limitLines({ pricing, currency }: FeeDerivation): ExplainLine[] {
     const label = pricing.limit.kind === "MIN" ? "fee.explain.min" : "fee.explain.max";
     lines.push({ label, params: { value: pricing.limit.value, currency } });
   }
-  lines.push({ label: "fee.explain.rounded", params: { digits: pricing.digits, amount: pricing.amount, currency } });
+  lines.push({
+    label: "fee.explain.rounded",
+    params: { digits: pricing.digits, amount: pricing.amount, currency },
+  });
   return lines;
 }
 
@@ -100,5 +149,10 @@ function taxLines({ tax, currency }: FeeDerivation): ExplainLine[] {
 function exchangeLines({ exchange }: FeeDerivation): ExplainLine[] {
   if (!exchange || exchange.source === "IDENTITY") return [];
   const { rate, unit, date, source, baseAmount, baseCurrency } = exchange;
-  return [{ label: "fee.explain.exchange", params: { rate, unit, date: date ?? "", source: source ?? "", baseAmount, baseCurrency } }];
+  return [
+    {
+      label: "fee.explain.exchange",
+      params: { rate, unit, date: date ?? "", source: source ?? "", baseAmount, baseCurrency },
+    },
+  ];
 }

@@ -19,9 +19,14 @@ import { eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 import { typedRecordId } from "#platform/operation/validation.ts";
 
 export type ExplainedFee = {
-  fee: Pick<Fee, "id" | "blNo" | "feeCode" | "feeName" | "amount" | "currency" | "differs" | "origin" | "feeKind">;
+  fee: Pick<
+    Fee,
+    "id" | "blNo" | "feeCode" | "feeName" | "amount" | "currency" | "differs" | "origin" | "feeKind"
+  >;
   lines: string[];
-  /** Whether the derivation alone gives the amount again; blank for an amount that is not automatic. */
+  /**
+   * Whether the derivation alone gives the amount again; blank for an amount that is not automatic.
+   */
   replay: string;
 };
 
@@ -40,29 +45,72 @@ export async function explainStoredFee(
   // The row has the fee's name in the reader's language.
   const { row } = await readRecord(em, actor, search, id);
   const fee = await em.findOneOrFail(Fee, { id });
-  const { blNo, feeCode, feeKind, amount, currency, differs, origin, reversesId, changesId, opRem } = fee;
+  const {
+    blNo,
+    feeCode,
+    feeKind,
+    amount,
+    currency,
+    differs,
+    origin,
+    reversesId,
+    changesId,
+    opRem,
+  } = fee;
   const labels = messages[actor.lang];
   const stored = derivationOf(fee);
-  const reversal = reversesId ? [{ label: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
+  const reversal = reversesId
+    ? [{ label: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }]
+    : [];
   const back = origin === "CHANGE" && isTakenBack(fee);
   const change =
     changesId && origin === "CHANGE"
-      ? [{ label: back ? ("fee.explain.takenBack" as const) : ("fee.explain.change" as const), params: { id: changesId } }]
+      ? [
+          {
+            label: back ? ("fee.explain.takenBack" as const) : ("fee.explain.change" as const),
+            params: { id: changesId },
+          },
+        ]
       : [];
-  const steps = stored ? explainFee(stored) : back ? [] : [{ label: "fee.explain.none" as const, params: {} }];
+  const steps = stored
+    ? explainFee(stored)
+    : back
+      ? []
+      : [{ label: "fee.explain.none" as const, params: {} }];
   return {
-    fee: { id, blNo, feeCode, feeKind, feeName: String(row.feeName ?? ""), amount, currency, differs, origin },
+    fee: {
+      id,
+      blNo,
+      feeCode,
+      feeKind,
+      feeName: String(row.feeName ?? ""),
+      amount,
+      currency,
+      differs,
+      origin,
+    },
     replay: origin === "AUTO" && stored ? replayText(fee, stored, labels) : "",
-    lines: explainText([...reversal, ...change, ...steps, ...lateLines(fee), ...(await differencesOf(em, fee))], labels),
+    lines: explainText(
+      [...reversal, ...change, ...steps, ...lateLines(fee), ...(await differencesOf(em, fee))],
+      labels,
+    ),
   };
 }
 
 /** Difference lines of a fee, oldest first; a late change makes one. */
 async function differencesOf(em: EntityManager, { id }: Fee): Promise<ExplainLine[]> {
-  const changes = await em.find(Fee, { changesId: id, origin: "CHANGE" }, { orderBy: { id: "asc" }, limit: 100 });
+  const changes = await em.find(
+    Fee,
+    { changesId: id, origin: "CHANGE" },
+    { orderBy: { id: "asc" }, limit: 100 },
+  );
   return changes.map((change) => ({
     label: "fee.explain.changedBy",
-    params: { id: change.id, amount: fixed(change.amount, currencyDecimals(change.currency)), currency: change.currency },
+    params: {
+      id: change.id,
+      amount: fixed(change.amount, currencyDecimals(change.currency)),
+      currency: change.currency,
+    },
   }));
 }
 
@@ -70,18 +118,32 @@ async function differencesOf(em: EntityManager, { id }: Fee): Promise<ExplainLin
 function lateLines({ derivation, pricingDate }: Fee): ExplainLine[] {
   const late = lateOfFee(derivation);
   if (!late || !pricingDate) return [];
-  return [{ label: "fee.explain.late", params: { day: late.day, period: late.day.slice(0, 7), booked: pricingDate } }];
+  return [
+    {
+      label: "fee.explain.late",
+      params: { day: late.day, period: late.day.slice(0, 7), booked: pricingDate },
+    },
+  ];
 }
 
 /** A difference line that says no more than what stood takes all of it back. */
 const isTakenBack = ({ derivation }: Fee): boolean => !derivation || !("pricing" in derivation);
 
-function replayText(fee: Fee, derivation: FeeDerivation, labels: (typeof messages)[Actor["lang"]]): string {
+function replayText(
+  fee: Fee,
+  derivation: FeeDerivation,
+  labels: (typeof messages)[Actor["lang"]],
+): string {
   const difference = replayFee(derivation, fee);
   if (!difference) return labels["fee.replay.agrees"];
   const { step, computed, stored } = difference;
   const [line] = explainText(
-    [{ label: "fee.replay.differs", params: { step: { label: replayStepLabel(step) }, computed, stored } }],
+    [
+      {
+        label: "fee.replay.differs",
+        params: { step: { label: replayStepLabel(step) }, computed, stored },
+      },
+    ],
     labels,
   );
   return line ?? "";

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { type FeeLocks, lockedBy } from "./fee-locks.ts";
 
-const open: FeeLocks = { voyageName: "SEAWAY KANSAI/2647E", voyageFeeLock: "N", receivableSwitch: "OPEN", payableSwitch: "OPEN" };
+const open: FeeLocks = {
+  voyageName: "SEAWAY KANSAI/2647E",
+  voyageFeeLock: "N",
+  receivableSwitch: "OPEN",
+  payableSwitch: "OPEN",
+};
 const voyage = "SEAWAY KANSAI/2647E";
 
 test.each<[Partial<FeeLocks>, ReturnType<typeof lockedBy>]>([
@@ -36,12 +41,26 @@ test.each<[Partial<FeeLocks>, ReturnType<typeof lockedBy>]>([
 
 test("payables have their own switch and their own lock of the bill", () => {
   expect(lockedBy("P", { ...open, receivableSwitch: "CLOSED", feeLock: "Y" })).toBeNull();
-  expect(lockedBy("P", { ...open, payableSwitch: "CLOSED" })).toEqual({ code: "fee.closedPayable", params: { voyage } });
-  expect(lockedBy("P", { ...open, payableFeeLock: "Y", blNo: "BL1" })).toEqual({ code: "fee.lockedBill", params: { blNo: "BL1" } });
+  expect(lockedBy("P", { ...open, payableSwitch: "CLOSED" })).toEqual({
+    code: "fee.closedPayable",
+    params: { voyage },
+  });
+  expect(lockedBy("P", { ...open, payableFeeLock: "Y", blNo: "BL1" })).toEqual({
+    code: "fee.lockedBill",
+    params: { blNo: "BL1" },
+  });
 });
 
 test("a container fee outside any voyage has no locks but the month's", () => {
-  const none = { voyageName: null, voyageFeeLock: null, receivableSwitch: null, payableSwitch: null };
+  const none = {
+    voyageName: null,
+    voyageFeeLock: null,
+    receivableSwitch: null,
+    payableSwitch: null,
+  };
   expect(lockedBy("R", none)).toBeNull();
-  expect(lockedBy("R", { ...none, voyageFeeLock: "Y" })).toEqual({ code: "fee.lockedVoyage", params: { voyage: "" } });
+  expect(lockedBy("R", { ...none, voyageFeeLock: "Y" })).toEqual({
+    code: "fee.lockedVoyage",
+    params: { voyage: "" },
+  });
 });

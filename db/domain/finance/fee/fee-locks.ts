@@ -20,22 +20,30 @@ export type FeeLocks = {
 type LocksOrNone = { [K in keyof FeeLocks]: FeeLocks[K] | null };
 
 /** The first lock that closes fees of a side (domain §3 "Fee"), or null. */
-export function lockedBy(side: FeeSide, locks: LocksOrNone): { code: MessageKey; params: Record<string, string> } | null {
+export function lockedBy(
+  side: FeeSide,
+  locks: LocksOrNone,
+): { code: MessageKey; params: Record<string, string> } | null {
   const { voyageSwitch, switchClosed, billLock } = feeSides[side];
   const voyage = locks.voyageName ?? "";
   if (locks.closedPeriod) return { code: "period.closed", params: { period: locks.closedPeriod } };
   if (locks.voyageFeeLock === "Y") return { code: "fee.lockedVoyage", params: { voyage } };
   if (locks[voyageSwitch] === "CLOSED") return { code: switchClosed, params: { voyage } };
-  if (locks[billLock] === "Y") return { code: "fee.lockedBill", params: { blNo: locks.blNo ?? "" } };
-  if (locks.bookingFeeLock === "Y") return { code: "fee.lockedBooking", params: { bkNo: locks.bkNo ?? "" } };
+  if (locks[billLock] === "Y")
+    return { code: "fee.lockedBill", params: { blNo: locks.blNo ?? "" } };
+  if (locks.bookingFeeLock === "Y")
+    return { code: "fee.lockedBooking", params: { bkNo: locks.bkNo ?? "" } };
   return null;
 }
 
 /**
- * The same for what runs write and for corrections: what comes late for a closed month is booked in the first open one (domain §10), so the
- * month is a lock only where no later one is open.
+ * The same for what runs write and for corrections: what comes late for a closed month is booked in
+ * the first open one (domain §10), so the month is a lock only where no later one is open.
  */
-export const lockedLate = (side: FeeSide, locks: LocksOrNone & { bookedOn: string | null }): ReturnType<typeof lockedBy> =>
+export const lockedLate = (
+  side: FeeSide,
+  locks: LocksOrNone & { bookedOn: string | null },
+): ReturnType<typeof lockedBy> =>
   lockedBy(side, locks.bookedOn ? { ...locks, closedPeriod: "" } : locks);
 
 /** How fee flow nodes close a step: open, off, or not here (domain §3). */

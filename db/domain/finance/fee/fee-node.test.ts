@@ -24,7 +24,11 @@ describe("a move between nodes", () => {
 
 it("names who is waited for at each node, and who may act", () => {
   const table = (side: "R" | "P") =>
-    feeNodes.map((node) => [node, waitsAt(side, node).label.replace("fee.flow.waits", ""), waitsAt(side, node).perm]);
+    feeNodes.map((node) => [
+      node,
+      waitsAt(side, node).label.replace("fee.flow.waits", ""),
+      waitsAt(side, node).perm,
+    ]);
   expect(table("R")).toEqual([
     ["CREATED", "Audit", "fee:audit"],
     ["AUDITED", "Recheck", "fee:recheck"],

@@ -1,8 +1,18 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FeeSide } from "./fee-side.ts";
 
-/** Where a fee stands on its way, in order (operations §4): the states of the fee, then what statements, invoices and write-off did. */
-export const feeNodes = ["CREATED", "AUDITED", "RECHECKED", "STATED", "INVOICED", "VERIFIED"] as const;
+/**
+ * Where a fee stands on its way, in order (operations §4): the states of the fee, then what
+ * statements, invoices and write-off did.
+ */
+export const feeNodes = [
+  "CREATED",
+  "AUDITED",
+  "RECHECKED",
+  "STATED",
+  "INVOICED",
+  "VERIFIED",
+] as const;
 export type FeeNode = (typeof feeNodes)[number];
 
 /** Steps of the fee that move it to another node. */
@@ -24,7 +34,10 @@ const reasons: Readonly<Partial<Record<FeeNode, MessageKey<"fee">>>> = {
 };
 
 /** The step that takes a fee from one node to another, or why none does. Null for the same node. */
-export function moveBetween(from: FeeNode, to: FeeNode): { step: FeeMove } | { code: MessageKey<"fee"> } | null {
+export function moveBetween(
+  from: FeeNode,
+  to: FeeNode,
+): { step: FeeMove } | { code: MessageKey<"fee"> } | null {
   if (from === to) return null;
   const step = moves[`${from}>${to}`];
   if (step) return { step };
@@ -32,8 +45,14 @@ export function moveBetween(from: FeeNode, to: FeeNode): { step: FeeMove } | { c
 }
 
 /** Who is waited for at a node: the message, and the permission of those who act next. */
-export function waitsAt(side: FeeSide, node: FeeNode): { label: MessageKey<"fee">; perm: string | null } {
-  const of = (label: MessageKey<"fee">, receivable: string, payable: string) => ({ label, perm: side === "R" ? receivable : payable });
+export function waitsAt(
+  side: FeeSide,
+  node: FeeNode,
+): { label: MessageKey<"fee">; perm: string | null } {
+  const of = (label: MessageKey<"fee">, receivable: string, payable: string) => ({
+    label,
+    perm: side === "R" ? receivable : payable,
+  });
   switch (node) {
     case "CREATED":
       return of("fee.flow.waitsAudit", "fee:audit", "payable:audit");
@@ -42,9 +61,17 @@ export function waitsAt(side: FeeSide, node: FeeNode): { label: MessageKey<"fee"
     case "RECHECKED":
       return of("fee.flow.waitsStatement", "statement:generate", "statement:generate");
     case "STATED":
-      return of(side === "R" ? "fee.flow.waitsInvoice" : "fee.flow.waitsSupplier", "invoice:edit", "supplierInvoice:edit");
+      return of(
+        side === "R" ? "fee.flow.waitsInvoice" : "fee.flow.waitsSupplier",
+        "invoice:edit",
+        "supplierInvoice:edit",
+      );
     case "INVOICED":
-      return of(side === "R" ? "fee.flow.waitsPayment" : "fee.flow.waitsOurPayment", "receipt:apply", "payment:apply");
+      return of(
+        side === "R" ? "fee.flow.waitsPayment" : "fee.flow.waitsOurPayment",
+        "receipt:apply",
+        "payment:apply",
+      );
     case "VERIFIED":
       return { label: "fee.flow.waitsNobody", perm: null };
   }

@@ -6,13 +6,21 @@ import type { FeeQuantities, FeeTariff } from "./fee-terms.ts";
 export type FeeFactor = { sizeType: string | null; qty: string; price: string };
 
 /** TEU per size (domain §1, master data). */
-export const defaultTeu: Readonly<Record<string, string>> = { "20": "1", "40": "2", "40H": "2", "45": "2" };
+export const defaultTeu: Readonly<Record<string, string>> = {
+  "20": "1",
+  "40": "2",
+  "40H": "2",
+  "45": "2",
+};
 
 /**
  * The entry of the longest prefix ("40HC" → 40H).
  * @throws Refusal fee.unknownSize.
  */
-export function teuOf(sizeType: string, table: Readonly<Record<string, string>> = defaultTeu): Decimal {
+export function teuOf(
+  sizeType: string,
+  table: Readonly<Record<string, string>> = defaultTeu,
+): Decimal {
   const sizes = Object.keys(table).filter((size) => sizeType.startsWith(size));
   const size = sizes.sort((a, b) => b.length - a.length)[0];
   if (size === undefined) throw new Refusal("fee.unknownSize", { sizeType });
@@ -26,9 +34,14 @@ export function revenueTons(cargo: Pick<FeeQuantities, "grossWeightKg" | "measur
 
 /**
  * The factors of a charge that is no percentage, without counts of zero.
- * @throws Refusal fee.noPrice, fee.noPriceAtAll, fee.unknownSize, fee.badCount, fee.noLeastQuantity.
+ * @throws Refusal fee.noPrice, fee.noPriceAtAll, fee.unknownSize, fee.badCount,
+ *   fee.noLeastQuantity.
  */
-export function feeFactors(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Record<string, string>>): FeeFactor[] {
+export function feeFactors(
+  tariff: FeeTariff,
+  has: FeeQuantities,
+  teu?: Readonly<Record<string, string>>,
+): FeeFactor[] {
   const least = decOrNull(tariff.minQty);
   if (tariff.unit === "CONTAINER") {
     // Sizes have their own prices, so that a least number of boxes has none.
@@ -45,11 +58,16 @@ export function feeFactors(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly
 /** "0" is a price. @throws Refusal fee.noPriceAtAll. */
 export function priceOf(tariff: FeeTariff): string {
   const { price } = tariff;
-  if (price === null || price === undefined || price.trim() === "") throw new Refusal("fee.noPriceAtAll", { feeCode: tariff.feeCode });
+  if (price === null || price === undefined || price.trim() === "")
+    throw new Refusal("fee.noPriceAtAll", { feeCode: tariff.feeCode });
   return plainOf(price);
 }
 
-function simpleQuantity(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Record<string, string>>): string {
+function simpleQuantity(
+  tariff: FeeTariff,
+  has: FeeQuantities,
+  teu?: Readonly<Record<string, string>>,
+): string {
   switch (tariff.unit) {
     case "BILL":
       return countText(has.bill ?? 0);
@@ -69,7 +87,8 @@ function simpleQuantity(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Re
   }
 }
 
-const countText = (count: number) => (Number.isSafeInteger(count) ? String(count) : plainText(dec(count)));
+const countText = (count: number) =>
+  Number.isSafeInteger(count) ? String(count) : plainText(dec(count));
 
 function teuText(sizeType: string, table: Readonly<Record<string, string>> = defaultTeu): string {
   const exact = Object.hasOwn(table, sizeType) ? table[sizeType] : undefined;
@@ -85,7 +104,8 @@ function containerFactors(tariff: FeeTariff, has: FeeQuantities): FeeFactor[] {
     const count = countOf(has, sizeType);
     if (count === 0 || (requested && !requested.includes(sizeType))) continue;
     const price = tariff.prices ? tariff.prices[sizeType] : priceOf(tariff);
-    if (price === undefined || price.trim() === "") throw new Refusal("fee.noPrice", { feeCode: tariff.feeCode, sizeType });
+    if (price === undefined || price.trim() === "")
+      throw new Refusal("fee.noPrice", { feeCode: tariff.feeCode, sizeType });
     factors.push({ sizeType, qty: String(count), price: plainOf(price) });
   }
   return factors;

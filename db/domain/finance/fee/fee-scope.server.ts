@@ -10,5 +10,8 @@ export const feeRows: ListSource = {
 };
 
 /** SQL condition: the reader sees the fee with the id in `column` on the fee page `page`. */
-export const feeInScope = ({ em, actor }: Reader, page: string, column: string): RawBuilder<boolean> =>
-  inScopeSql(em, actor, { list: feeListAt(page), source: feeRows }, column);
+export const feeInScope = (
+  { em, actor }: Reader,
+  page: string,
+  column: string,
+): RawBuilder<boolean> => inScopeSql(em, actor, { list: feeListAt(page), source: feeRows }, column);

@@ -6,7 +6,10 @@ export type FeeSubject = "bill" | "container" | "special";
 /** Subjects with screens. */
 export type EnteredSubject = FeeSubject;
 
-/** Kinds of container fees (operations §9); they pass audit and recheck by themselves when calculated (domain §3). */
+/**
+ * Kinds of container fees (operations §9); they pass audit and recheck by themselves when
+ * calculated (domain §3).
+ */
 export const containerFeeKinds = ["RENT", "OVERDUE", "REPAIR", "EMPTY_TRANSFER"] as const;
 export type ContainerFeeKind = (typeof containerFeeKinds)[number];
 
@@ -39,7 +42,11 @@ export const feeSides: Readonly<Record<FeeSide, FeeSideTerms>> = {
   R: {
     name: "fee",
     billName: "billFee",
-    address: { bill: "feemgr/recmgr", container: "feemgr/container/rec", special: "feemgr/special/rec" },
+    address: {
+      bill: "feemgr/recmgr",
+      container: "feemgr/container/rec",
+      special: "feemgr/special/rec",
+    },
     voyageSwitch: "receivableSwitch",
     switchClosed: "fee.closedReceivable",
     billLock: "feeLock",
@@ -55,7 +62,11 @@ export const feeSides: Readonly<Record<FeeSide, FeeSideTerms>> = {
   P: {
     name: "payable",
     billName: "billPayable",
-    address: { bill: "feemgr/paymgr", container: "feemgr/container/pay", special: "feemgr/special/pay" },
+    address: {
+      bill: "feemgr/paymgr",
+      container: "feemgr/container/pay",
+      special: "feemgr/special/pay",
+    },
     voyageSwitch: "payableSwitch",
     switchClosed: "fee.closedPayable",
     billLock: "payableFeeLock",
@@ -73,7 +84,10 @@ export const feeSides: Readonly<Record<FeeSide, FeeSideTerms>> = {
 /** The side priced by freight rates; payables are priced by suppliers' prices. */
 export const calculatedSide: FeeSide = "R";
 
-export const eachSide = <T>(make: (side: FeeSide) => T): Readonly<Record<FeeSide, T>> => ({ R: make("R"), P: make("P") });
+export const eachSide = <T>(make: (side: FeeSide) => T): Readonly<Record<FeeSide, T>> => ({
+  R: make("R"),
+  P: make("P"),
+});
 
 /** apiName and path of a fee page. */
 export const feePage = (side: FeeSide, page: string, subject: EnteredSubject = "bill"): string =>

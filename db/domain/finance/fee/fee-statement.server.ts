@@ -10,4 +10,5 @@ export const statementIdText = (feeId: string): string => {
   return others.length === 0 && first ? first : `coalesce(${[first, ...others].join(", ")})`;
 };
 
-export const statementIdOf = (feeId: string): RawBuilder<number | null> => sql.raw(statementIdText(feeId));
+export const statementIdOf = (feeId: string): RawBuilder<number | null> =>
+  sql.raw(statementIdText(feeId));

@@ -1,7 +1,12 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Fee } from "./fee.entity.server.ts";
-import { bookedOn, bookingOfCorrection, type CorrectionBooking, lateNotes } from "./correction-booking.server.ts";
+import {
+  bookedOn,
+  bookingOfCorrection,
+  type CorrectionBooking,
+  lateNotes,
+} from "./correction-booking.server.ts";
 import { feeFacts } from "./fee.facts.server.ts";
 import { feeSource } from "./fee.source.server.ts";
 import { feeList } from "./fee.list.ts";
@@ -28,8 +33,19 @@ const stepsOf = (side: FeeSide) =>
       fee.feeStatus = state;
     },
     // New lines are audited next, while the fee stays as it was.
-    follows: { settle: async ({ em }, ids) => ({ page: feeList(side, "audit").apiName, ids: await settledLines(em, ids), by: "blNo" }) },
-    undoable: { audit: "cancelAudit", cancelAudit: "audit", recheck: "cancelRecheck", cancelRecheck: "recheck" },
+    follows: {
+      settle: async ({ em }, ids) => ({
+        page: feeList(side, "audit").apiName,
+        ids: await settledLines(em, ids),
+        by: "blNo",
+      }),
+    },
+    undoable: {
+      audit: "cancelAudit",
+      cancelAudit: "audit",
+      recheck: "cancelRecheck",
+      cancelRecheck: "recheck",
+    },
     effects: {
       audit: (ctx, fee) => {
         ctx.em.assign(fee, { auditBy: ctx.actor.userName, auditTime: ctx.now });
@@ -56,25 +72,36 @@ export const feeSteps = eachSide(stepsOf);
 /** Fees offered for audit in one press. */
 const mostFollowing = 200;
 
-/** What settling has written and nobody has audited: differences of the fees, and lines their charges have instead. */
+/**
+ * What settling has written and nobody has audited: differences of the fees, and lines their
+ * charges have instead.
+ */
 async function settledLines(em: EntityManager, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select distinct f.id from fee o
+  const { rows } = await sql<{ id: number }>`select distinct f.id
+    from fee o
       join fee f on f.bill_id = o.bill_id
-        and f.fee_belong = o.fee_belong
-        and f.fee_code = o.fee_code
-        and (f.changes_id = o.id or f.origin = 'AUTO')
-    where o.id = any(${[...ids]}::int[])
-      and f.fee_status = 'CREATED'
+      and f.fee_belong = o.fee_belong
+      and f.fee_code = o.fee_code
+      and (f.changes_id = o.id or f.origin = 'AUTO')
+    where o.id = any (${[...ids]}::int[]) and f.fee_status = 'CREATED'
     order by f.id
     limit ${mostFollowing}`.execute(em.getKysely());
   return rows.map(({ id }) => id);
 }
 
-/** Writes the negative line that undoes an audited fee (domain §3), in the first open month when that of the fee is closed. */
-async function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): Promise<{ notes: RowNote[] }> {
+/**
+ * Writes the negative line that undoes an audited fee (domain §3), in the first open month when
+ * that of the fee is closed.
+ */
+async function reverseFee(
+  ctx: Ctx,
+  fee: Fee,
+  input: { reason: string },
+): Promise<{ notes: RowNote[] }> {
   const booking = await bookingOfCorrection(ctx, fee);
   reverseLine(ctx, fee, { ...input, booking });
-  // A fee goes back with the difference lines that late changes gave it, unless they have gone back before.
+  // A fee goes back with the difference lines that late changes gave it, unless they have gone back
+  // before.
   const lines = await ctx.em.find(Fee, { changesId: fee.id });
   const reversed = new Set(lines.map(({ reversesId }) => reversesId));
   for (const line of lines)
@@ -83,7 +110,11 @@ async function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): Promis
   return { notes: lateNotes(booking) };
 }
 
-function reverseLine(ctx: Ctx, fee: Fee, { reason, booking }: { reason: string; booking: CorrectionBooking }): void {
+function reverseLine(
+  ctx: Ctx,
+  fee: Fee,
+  { reason, booking }: { reason: string; booking: CorrectionBooking },
+): void {
   const minus = (amount: string) => dec(amount).negated().toFixed();
   const {
     id,

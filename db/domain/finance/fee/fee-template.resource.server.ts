@@ -28,7 +28,10 @@ const list = {
   },
 } as const;
 
-/** Fees that belong to every bill of a line or port pair. They are entered one by one, pasted or read from a file. */
+/**
+ * Fees that belong to every bill of a line or port pair. They are entered one by one, pasted or
+ * read from a file.
+ */
 const commonReceivables = defineMaster({
   name: "commonReceivable",
   fields: commonFeeFields,
@@ -49,4 +52,7 @@ const commonPayables = defineMaster({
   import: { title: "commonFee.payables" },
 });
 
-export const commonFeeResources: Readonly<Record<FeeSide, Master>> = { R: commonReceivables, P: commonPayables };
+export const commonFeeResources: Readonly<Record<FeeSide, Master>> = {
+  R: commonReceivables,
+  P: commonPayables,
+};

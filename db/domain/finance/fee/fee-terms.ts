@@ -26,8 +26,9 @@ export type RateTrace = {
 };
 
 /**
- * A matched charge. CONTAINER takes `price` for `sizeTypes` (blank: all) or `prices` per size type; PERCENT_OCE takes `price` percent of
- * the lines in `percentOf`, or of all `ocean` lines. Prices are decimal text. `included` makes no line.
+ * A matched charge. CONTAINER takes `price` for `sizeTypes` (blank: all) or `prices` per size type;
+ * PERCENT_OCE takes `price` percent of the lines in `percentOf`, or of all `ocean` lines. Prices
+ * are decimal text. `included` makes no line.
  */
 export type FeeTariff = {
   feeCode: string;
@@ -66,7 +67,12 @@ export type FeeQuantities = {
 export type BaseCurrency = { currency: string; rates: Readonly<Record<string, ExchangeSnapshot>> };
 
 /** Amounts as decimal text. */
-export type StoodAmounts = { noTaxAmount: string; taxAmount: string; amount: string; baseAmount: string };
+export type StoodAmounts = {
+  noTaxAmount: string;
+  taxAmount: string;
+  amount: string;
+  baseAmount: string;
+};
 
 /** Why a fee is booked after its day: the month of that day was closed. */
 export type LateBooking = { day: string; reason: string };
@@ -82,7 +88,13 @@ export type FeeDerivation = {
   quantities: { sizeType: string | null; qty: string; price: string; product: string }[];
   percent: { percent: string; base: string; lines: { feeCode: string; amount: string }[] } | null;
   pricing: PriceTrace;
-  tax: { rate: string; inclusive: boolean; noTaxAmount: string; taxAmount: string; amount: string } | null;
+  tax: {
+    rate: string;
+    inclusive: boolean;
+    noTaxAmount: string;
+    taxAmount: string;
+    amount: string;
+  } | null;
   exchange: (ExchangeSnapshot & { baseAmount: string }) | null;
   /** Prices divided over the bills of a shared box (decision 088). */
   shares?: readonly SharedPrice[];
@@ -95,8 +107,8 @@ export type FeeDerivation = {
 };
 
 /**
- * `price` is null when sizes differ in price. `priced` is rounded, before added tax, and the basis of percentages. noTaxAmount + taxAmount
- * = amount.
+ * `price` is null when sizes differ in price. `priced` is rounded, before added tax, and the basis
+ * of percentages. noTaxAmount + taxAmount = amount.
  */
 export type FeeLine = {
   lineKey: string;
@@ -123,7 +135,11 @@ export type FeeLine = {
 export type SkippedFee = { feeCode: string; reason: "INCLUDED" | "NO_QUANTITY" | "NO_BASE" };
 
 /** Why a charge has no line; never an amount of 0. */
-export type FeeProblem = { feeCode: string; code: MessageKey; params: Record<string, string | number> };
+export type FeeProblem = {
+  feeCode: string;
+  code: MessageKey;
+  params: Record<string, string | number>;
+};
 
 /** Totals per currency with tax; baseTotal is null without a base currency. */
 export type FeeResult = {

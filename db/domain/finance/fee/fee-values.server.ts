@@ -15,7 +15,15 @@ import type { FeeDerivation } from "./fee-terms.ts";
 import { dayKey, loadCounterpartyNames, loadDayRates } from "./tariff.queries.server.ts";
 import { usdOf } from "./write-fees.server.ts";
 
-type OfBill = "bkNo" | "blNo" | "companyCode" | "lineCode" | "portLoad" | "portDis" | "contractNo" | "baseCurrency";
+type OfBill =
+  | "bkNo"
+  | "blNo"
+  | "companyCode"
+  | "lineCode"
+  | "portLoad"
+  | "portDis"
+  | "contractNo"
+  | "baseCurrency";
 
 /** What a fee entered by hand is charged on: a bill, or a voyage alone. */
 export type FeeTarget = Pick<BillToPrice, OfBill> & {
@@ -27,7 +35,11 @@ export type FeeTarget = Pick<BillToPrice, OfBill> & {
   exchangeDate?: string | null;
 };
 
-export const targetOfBill = ({ id, facts, ...bill }: BillToPrice): FeeTarget => ({ ...bill, billId: id, pricing: facts });
+export const targetOfBill = ({ id, facts, ...bill }: BillToPrice): FeeTarget => ({
+  ...bill,
+  billId: id,
+  pricing: facts,
+});
 
 type ManualFee = Omit<FeeInput, "id" | "version" | "blNo">;
 
@@ -40,7 +52,10 @@ export const assertFeeCodes = (ctx: Ctx, input: ManualFee): Promise<void> =>
     { master: "currency", code: input.currency, field: "currency" },
   ]);
 
-/** Columns of a manual fee: amount = qty × price, tax by fee code (domain §1), exchange rate of the target's pricing date. */
+/**
+ * Columns of a manual fee: amount = qty × price, tax by fee code (domain §1), exchange rate of the
+ * target's pricing date.
+ */
 export async function feeValues(ctx: Ctx, input: ManualFee, target: FeeTarget) {
   const cost = await ctx.em.findOneOrFail(CostCode, { code: input.feeCode });
   const { corpCode } = input;
@@ -62,7 +77,10 @@ export async function feeValues(ctx: Ctx, input: ManualFee, target: FeeTarget) {
     contractNo: target.contractNo,
     feeCode: input.feeCode,
     feeName: cost.nameZh || cost.nameEn,
-    feeKind: target.billId !== null && cost.isOceanFreight === "Y" ? ("FREIGHT" as const) : ("EXTRA" as const),
+    feeKind:
+      target.billId !== null && cost.isOceanFreight === "Y"
+        ? ("FREIGHT" as const)
+        : ("EXTRA" as const),
     sizeType: input.sizeType,
     containerno: input.containerno,
     unit: input.unit,
@@ -74,7 +92,9 @@ export async function feeValues(ctx: Ctx, input: ManualFee, target: FeeTarget) {
     taxAmount: tax?.taxAmount ?? "0",
     noTaxAmount: tax?.noTaxAmount ?? amount,
     opRem: input.opRem,
-    currencyRate: exchange ? dec(exchange.rate).div(exchange.unit).toDecimalPlaces(8).toFixed() : "1",
+    currencyRate: exchange
+      ? dec(exchange.rate).div(exchange.unit).toDecimalPlaces(8).toFixed()
+      : "1",
     baseAmount: exchange?.baseAmount ?? amount,
     usdAmount: usdOf({ amount, currency: input.currency }, rates, target.baseCurrency),
     pricingDate: target.pricing?.pricingDate ?? null,
@@ -86,19 +106,42 @@ export async function feeValues(ctx: Ctx, input: ManualFee, target: FeeTarget) {
 /** In the shape of an automatic line's. */
 async function derive(ctx: Ctx, input: ManualFee, target: FeeTarget, cost: CostCode) {
   const { feeCode, unit, currency, qty, price } = input;
-  if (dec(qty).isZero() || dec(price).isZero()) throw new Refusal("fee.amountZero", {}, { field: dec(qty).isZero() ? "qty" : "price" });
+  if (dec(qty).isZero() || dec(price).isZero())
+    throw new Refusal("fee.amountZero", {}, { field: dec(qty).isZero() ? "qty" : "price" });
   const pricing = priceAmount({ qty, price, digits: currencyDecimals(currency) });
   const rate = plainText(input.taxRate ?? cost.taxRate);
   const inclusive = (input.taxInclusive || cost.taxInclusive) === "Y";
-  const tax = dec(rate).isZero() ? null : { rate, inclusive, ...taxParts({ amount: pricing.amount, taxRate: rate, inclusive, currency }) };
+  const tax = dec(rate).isZero()
+    ? null
+    : {
+        rate,
+        inclusive,
+        ...taxParts({ amount: pricing.amount, taxRate: rate, inclusive, currency }),
+      };
   const base = target.baseCurrency;
-  const date = target.exchangeDate ?? target.pricing?.pricingDate ?? dayOf(ctx.now, await zoneOfCompany(ctx, target.companyCode));
+  const date =
+    target.exchangeDate ??
+    target.pricing?.pricingDate ??
+    dayOf(ctx.now, await zoneOfCompany(ctx, target.companyCode));
   const rates = (await loadDayRates(ctx, [{ date, base }])).get(dayKey({ date, base })) ?? {};
   const snapshot: ExchangeSnapshot | undefined =
     currency === base
-      ? { currency, baseCurrency: base, rate: "1", unit: "1", date: null, type: null, source: "IDENTITY" }
+      ? {
+          currency,
+          baseCurrency: base,
+          rate: "1",
+          unit: "1",
+          date: null,
+          type: null,
+          source: "IDENTITY",
+        }
       : rates[currency];
-  if (!snapshot) throw new Refusal("fee.noExchange", { feeCode, currency, baseCurrency: base }, { field: "currency" });
+  if (!snapshot)
+    throw new Refusal(
+      "fee.noExchange",
+      { feeCode, currency, baseCurrency: base },
+      { field: "currency" },
+    );
   const derivation: FeeDerivation = {
     feeCode,
     unit,
@@ -108,7 +151,14 @@ async function derive(ctx: Ctx, input: ManualFee, target: FeeTarget, cost: CostC
     percent: null,
     pricing,
     tax,
-    quantities: [{ sizeType: input.sizeType || null, qty: plainText(qty), price: plainText(price), product: pricing.product }],
+    quantities: [
+      {
+        sizeType: input.sizeType || null,
+        qty: plainText(qty),
+        price: plainText(price),
+        product: pricing.product,
+      },
+    ],
     exchange: { ...snapshot, baseAmount: convert(tax?.amount ?? pricing.amount, snapshot, base) },
   };
   return { derivation, rates };

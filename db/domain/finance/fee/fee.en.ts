@@ -13,7 +13,8 @@ export default {
   "fee.noPriceAtAll": "Fee {{feeCode}} has no price",
   "fee.unknownSize": "Unknown container size {{sizeType}}; TEU cannot be calculated",
   "fee.badCount": "Quantity {{count}} is not valid",
-  "fee.noPercentBase": "Fee {{feeCode}} is a percentage of the {{currency}} ocean freight, but there is no ocean freight in that currency",
+  "fee.noPercentBase":
+    "Fee {{feeCode}} is a percentage of the {{currency}} ocean freight, but there is no ocean freight in that currency",
   "fee.percentCycle": "Percentage fees are based on each other: {{feeCodes}}",
   "fee.noExchange": "Fee {{feeCode}}: no exchange rate from {{currency}} to {{baseCurrency}}",
   "fee.explain.rate": "Rate {{rateId}} version {{version}} ({{source}})",
@@ -30,9 +31,12 @@ export default {
   "fee.explain.min": "Below the minimum charge; {{value}} {{currency}} applies",
   "fee.explain.max": "Above the maximum charge; {{value}} {{currency}} applies",
   "fee.explain.rounded": "Rounded to {{digits}} decimal places: {{amount}} {{currency}}",
-  "fee.explain.taxInside": "Tax {{rate}}% included in the price: net {{noTaxAmount}}, tax {{taxAmount}}, total {{amount}} {{currency}}",
-  "fee.explain.taxOnTop": "Tax {{rate}}% added to the price: net {{noTaxAmount}}, tax {{taxAmount}}, total {{amount}} {{currency}}",
-  "fee.explain.exchange": "Exchange rate {{rate}} / {{unit}} ({{date}}, {{source}}): {{baseAmount}} {{baseCurrency}}",
+  "fee.explain.taxInside":
+    "Tax {{rate}}% included in the price: net {{noTaxAmount}}, tax {{taxAmount}}, total {{amount}} {{currency}}",
+  "fee.explain.taxOnTop":
+    "Tax {{rate}}% added to the price: net {{noTaxAmount}}, tax {{taxAmount}}, total {{amount}} {{currency}}",
+  "fee.explain.exchange":
+    "Exchange rate {{rate}} / {{unit}} ({{date}}, {{source}}): {{baseAmount}} {{baseCurrency}}",
   "fee.differs": "The fee differs from the recorded surcharge. Refresh the fees",
   "fee.tierFirst": "Tiered rates must start on day {{day}}, after the free period",
   "fee.tierGap": "Tiered rates are not continuous at day {{day}}",
@@ -44,15 +48,18 @@ export default {
   "fee.noCalendar": "Counting working days needs a calendar. Choose one",
   "fee.noEnd": "The container has not been returned. Enter an as-of date",
   "fee.searchList": "Receivable fees",
-  "fee.searchList.about": "All receivables. Enter a bill number, a customer or another filter first.",
+  "fee.searchList.about":
+    "All receivables. Enter a bill number, a customer or another filter first.",
   "fee.auditList": "Audit receivable fees",
   "fee.auditList.about": "Receivables calculated or entered and waiting for audit.",
   "fee.recheckList": "Recheck receivable fees",
   "fee.recheckList.about": "Audited receivables waiting for recheck.",
   "fee.calculateList": "Calculate receivable fees",
-  "fee.calculateList.about": "The receivables of bills are calculated from the rates here. Enter a voyage or another filter first.",
+  "fee.calculateList.about":
+    "The receivables of bills are calculated from the rates here. Enter a voyage or another filter first.",
   "fee.billFeeLockList": "Lock receivable fees by bill",
-  "fee.billFeeLockList.about": "Once locked, the receivables of a bill no longer change. Enter a filter first.",
+  "fee.billFeeLockList.about":
+    "Once locked, the receivables of a bill no longer change. Enter a filter first.",
   "fee.sheet": "Receivable fee",
   "fee.explainTitle": "Explain this number",
   "fee.blNo": "B/L no.",
@@ -139,36 +146,43 @@ export default {
   "fee.invoiced": "The fee has been invoiced",
   "fee.verified": "The fee has been written off",
   "fee.onStatement": "The fee is on a statement",
-  "fee.automatic": "An automatic fee comes from the calculation and cannot be changed or deleted manually",
+  "fee.automatic":
+    "An automatic fee comes from the calculation and cannot be changed or deleted manually",
   "fee.isReversal": "A reversal cannot be changed or reversed",
   "fee.waiveInstead":
     "Demurrage and detention follow from container moves and would be charged again. Waive them in the list of demurrage and detention",
   "fee.reverseAtSource":
     "The fee follows from a hire, a repair or an empty transfer and would be charged again. Correct that record instead",
   "fee.reversedAlready": "The fee has already been reversed",
-  "fee.onlyAuditedReversed": "Only audited fees can be reversed. Change or delete fees that are not audited",
-  "fee.auditedStays": "An audited fee cannot be changed or deleted. Cancel the audit or reverse the fee",
+  "fee.onlyAuditedReversed":
+    "Only audited fees can be reversed. Change or delete fees that are not audited",
+  "fee.auditedStays":
+    "An audited fee cannot be changed or deleted. Cancel the audit or reverse the fee",
   "fee.billSurrendered": "Bill {{blNo}} is surrendered",
   "fee.amountZero": "Quantity and price cannot be zero",
   "fee.noManualPercent": "A manual fee cannot be a percentage",
   "fee.voyageRequired": "Select a voyage",
-  "fee.finding.noRate": "{{feeCode}} {{sizeType}}: no applicable rate ({{portLoad}}-{{portDis}}, {{date}})",
+  "fee.finding.noRate":
+    "{{feeCode}} {{sizeType}}: no applicable rate ({{portLoad}}-{{portDis}}, {{date}})",
   "fee.finding.ambiguous": "{{feeCode}} {{sizeType}} has more than one applicable rate: {{rates}}",
-  "fee.finding.noContainers": "The bill has no containers, so fees per container cannot be calculated",
+  "fee.finding.noContainers":
+    "The bill has no containers, so fees per container cannot be calculated",
   "fee.finding.noDate": "There is no sailing date, so the pricing date cannot be determined",
   "fee.finding.noAmendment": "The bill was corrected, but no rate is priced per amendment",
   "fee.finding.near": "Closest rate {{rateId}}: {{reasons}}",
   "fee.pricing.etdLoadPort": "ETD at the port of loading",
   "fee.pricing.billEtd": "ETD of the bill; the port of loading has no time",
   "fee.pricing.late": "the month is closed; booked in the first open one",
-  "fee.explain.late": "{{day}} falls into the closed month {{period}}; booked in the first open one, on {{booked}}",
+  "fee.explain.late":
+    "{{day}} falls into the closed month {{period}}; booked in the first open one, on {{booked}}",
   "fee.bookedLate": "{{period}} is closed; booked on {{booked}}",
   "fee.pricing.departure": "departure of the voyage; the port of loading has no time",
   "fee.explain.asked": "Matched by: {{asked}}",
   "fee.explain.reversal": "Reversal of fee {{id}}: {{reason}}",
   "fee.explain.total": "Amount {{amount}} {{currency}}",
   "fee.explain.none": "No calculation recorded for this fee",
-  "fee.result": "Bills {{bills}}: {{inserted}} new, {{replaced}} replaced, {{removed}} removed, {{kept}} kept",
+  "fee.result":
+    "Bills {{bills}}: {{inserted}} new, {{replaced}} replaced, {{removed}} removed, {{kept}} kept",
   "billFee.calculate": "Calculate selected",
   "billFee.calculate.done": "Calculated",
   "billFee.lock": "Lock fees",
@@ -179,7 +193,8 @@ export default {
   "fee.stepNotAllowed": "The fee flow does not allow this action at the current node of the fee",
   "payable.form": "Payable fee",
   "payable.searchList": "Payable fees",
-  "payable.searchList.about": "All payables. Enter a bill number, a supplier or another filter first.",
+  "payable.searchList.about":
+    "All payables. Enter a bill number, a supplier or another filter first.",
   "payable.auditList": "Audit payable fees",
   "payable.auditList.about": "Payables entered and waiting for audit.",
   "payable.recheckList": "Recheck payable fees",
@@ -199,7 +214,8 @@ export default {
   "payable.remove": "Delete",
   "payable.remove.done": "Deleted",
   "billPayable.lockList": "Lock payable fees by bill",
-  "billPayable.lockList.about": "Once locked, the payables of a bill no longer change. Enter a filter first.",
+  "billPayable.lockList.about":
+    "Once locked, the payables of a bill no longer change. Enter a filter first.",
   "billPayable.lock": "Lock fees",
   "billPayable.lock.done": "Fees locked",
   "billPayable.cancelLock": "Unlock fees",
@@ -232,7 +248,8 @@ export default {
   "fee.specialEditList": "Enter special receivables",
   "fee.specialEditList.about": "Receivables of a voyage that belong to no bill.",
   "fee.specialSearchList": "Special receivables",
-  "fee.specialSearchList.about": "All special receivables. Enter a voyage, a customer or another filter first.",
+  "fee.specialSearchList.about":
+    "All special receivables. Enter a voyage, a customer or another filter first.",
   "fee.specialForm": "Special receivable",
   "fee.specialBillHint": "Optional; the bill must sail on this voyage",
   "fee.companyCode": "Company",
@@ -242,17 +259,20 @@ export default {
   "payable.specialEditList": "Enter special payables",
   "payable.specialEditList.about": "Payables of a voyage that belong to no bill.",
   "payable.specialSearchList": "Special payables",
-  "payable.specialSearchList.about": "All special payables. Enter a voyage, a supplier or another filter first.",
+  "payable.specialSearchList.about":
+    "All special payables. Enter a voyage, a supplier or another filter first.",
   "payable.specialForm": "Special payable",
   "fee.containerEditList": "Container fees, receivable: entry",
-  "fee.containerEditList.about": "Container receivables not audited yet: rent, overdue, repair and empty transfer.",
+  "fee.containerEditList.about":
+    "Container receivables not audited yet: rent, overdue, repair and empty transfer.",
   "fee.containerAuditList": "Container fees, receivable: audit",
   "fee.containerAuditList.about":
     "Container receivables entered and waiting for audit. Calculated ones pass audit and recheck by themselves.",
   "fee.containerRecheckList": "Container fees, receivable: recheck",
   "fee.containerRecheckList.about": "Audited container receivables waiting for recheck.",
   "fee.containerSearchList": "Container fees, receivable: search",
-  "fee.containerSearchList.about": "All container receivables. Enter a container number, a customer or another filter first.",
+  "fee.containerSearchList.about":
+    "All container receivables. Enter a container number, a customer or another filter first.",
   "fee.containerForm": "Container fee, receivable",
   "fee.containerVoyageHint": "Optional, e.g. none for rent",
   "fee.section.container": "Container",
@@ -265,27 +285,33 @@ export default {
   "fee.planNo": "Positioning plan no.",
   "fee.rentDays": "The last day {{end}} is before the first day {{begin}}",
   "payable.containerEditList": "Container fees, payable: entry",
-  "payable.containerEditList.about": "Container payables not audited yet: rent, overdue, repair and empty transfer.",
+  "payable.containerEditList.about":
+    "Container payables not audited yet: rent, overdue, repair and empty transfer.",
   "payable.containerAuditList": "Container fees, payable: audit",
   "payable.containerAuditList.about":
     "Container payables entered and waiting for audit. Calculated ones pass audit and recheck by themselves.",
   "payable.containerRecheckList": "Container fees, payable: recheck",
   "payable.containerRecheckList.about": "Audited container payables waiting for recheck.",
   "payable.containerSearchList": "Container fees, payable: search",
-  "payable.containerSearchList.about": "All container payables. Enter a container number, a supplier or another filter first.",
+  "payable.containerSearchList.about":
+    "All container payables. Enter a container number, a supplier or another filter first.",
   "payable.containerForm": "Container fee, payable",
   "commonFee.code": "No.",
   "commonFee.corpCode": "Counterparty code",
   "commonFee.enabled": "Enabled",
   "commonFee.remark": "Remark",
   "payable.calculateList": "Payables: calculate",
-  "payable.calculateList.about": "Prices the selected containers and their bills by suppliers' rates. Enter a voyage first.",
+  "payable.calculateList.about":
+    "Prices the selected containers and their bills by suppliers' rates. Enter a voyage first.",
   "payable.autoBillList": "Payables: auto-calculate by bill",
-  "payable.autoBillList.about": "Payables charged by the bill, a line per bill. Enter a filter first.",
+  "payable.autoBillList.about":
+    "Payables charged by the bill, a line per bill. Enter a filter first.",
   "payable.autoContainerList": "Payables: auto-calculate by container",
-  "payable.autoContainerList.about": "Payables charged by the container, a line per container. Enter a filter first.",
+  "payable.autoContainerList.about":
+    "Payables charged by the container, a line per container. Enter a filter first.",
   "payable.autoBillContainerList": "Payables: auto-calculate by bill and container",
-  "payable.autoBillContainerList.about": "All payables of bills, by the bill and by the container. Enter a filter first.",
+  "payable.autoBillContainerList.about":
+    "All payables of bills, by the bill and by the container. Enter a filter first.",
   "payable.calculate": "Calculate by supplier rates",
   "payable.expectedAmount": "Expected",
   "payable.matchState": "Three-way match",
@@ -304,10 +330,12 @@ export default {
   "fee.table.commonReceivable": "Common receivables",
   "fee.table.commonPayable": "Common payables",
   "commonFee.receivables": "Receivable: common fees",
-  "commonFee.receivables.about": "Receivables of every bill of a line or port pair. Receivables: generate makes them.",
+  "commonFee.receivables.about":
+    "Receivables of every bill of a line or port pair. Receivables: generate makes them.",
   "commonFee.receivable": "Common receivable",
   "commonFee.payables": "Payable: common fees",
-  "commonFee.payables.about": "Payables of every bill of a line or port pair. Payables: generate makes them.",
+  "commonFee.payables.about":
+    "Payables of every bill of a line or port pair. Payables: generate makes them.",
   "commonFee.payable": "Common payable",
   "exchangeRule.companyCode": "Company",
   "exchangeRule.ioType": "Export/import",
@@ -323,9 +351,11 @@ export default {
   "exchangeRule.table": "Exchange date rule",
   "exchangeRule.calendarNeeded": "A shift to a business day needs a working calendar",
   "fee.generateList": "Receivables: generate",
-  "fee.generateList.about": "Generates receivables of bills from the common fees. Enter a filter first.",
+  "fee.generateList.about":
+    "Generates receivables of bills from the common fees. Enter a filter first.",
   "fee.manifestFeeList": "Manifest fee calculation",
-  "fee.manifestFeeList.about": "Calculates only what is charged by the manifest. Enter a filter first.",
+  "fee.manifestFeeList.about":
+    "Calculates only what is charged by the manifest. Enter a filter first.",
   "fee.generate.done": "Fees generated",
   "fee.manifestFee.done": "Manifest fees calculated",
   "fee.noManifestFee": "Manifest fee generation failed: no fee was generated",
@@ -334,9 +364,11 @@ export default {
     "{{feeCode}} {{amount}} {{currency}} generated; the tariff charges {{feeCode}} {{tariff}} {{tariffCurrency}} on this bill as well. Check that it is not charged twice",
   "fee.nothingGenerated": "No common fee applies",
   "payable.generateList": "Payables: generate",
-  "payable.generateList.about": "Generates payables of bills from the common fees. Enter a filter first.",
+  "payable.generateList.about":
+    "Generates payables of bills from the common fees. Enter a filter first.",
   "payable.manifestFeeList": "Payables: manifest fee calculation",
-  "payable.manifestFeeList.about": "Generates only payables charged by the manifest. Enter a filter first.",
+  "payable.manifestFeeList.about":
+    "Generates only payables charged by the manifest. Enter a filter first.",
   "billFee.generate": "Generate fees",
   "billFee.generate.done": "Fees generated",
   "billFee.manifestFee": "Calculate manifest fees",
@@ -349,15 +381,18 @@ export default {
   "fee.settle.done": "Differences entered",
   "payable.settle": "Settle the difference",
   "payable.settle.done": "Differences entered",
-  "fee.onlyAuditedSettled": "An open fee is calculated again; only an audited one gets a difference line",
+  "fee.onlyAuditedSettled":
+    "An open fee is calculated again; only an audited one gets a difference line",
   "fee.nothingToSettle": "The fee is what is calculated today; there is no difference to settle",
   "fee.settled": "Before {{before}}, now {{after}} {{currency}}, difference {{difference}}",
   "fee.settledAnew": "{{before}} {{currency}} is taken back in full, {{after}} is charged instead",
   "fee.explain.change": "Difference to fee {{id}}; what follows is today's calculation",
-  "fee.explain.takenBack": "Takes fee {{id}} back in full: its party, currency or unit has changed, or it no longer applies",
+  "fee.explain.takenBack":
+    "Takes fee {{id}} back in full: its party, currency or unit has changed, or it no longer applies",
   "fee.explain.changedBy": "Difference line {{id}}: {{amount}} {{currency}}",
   "fee.replay.agrees": "Replayed: the derivation alone gives this amount",
-  "fee.replay.differs": "Replayed and different. The first step that differs is {{step}}: computed {{computed}}, stored {{stored}}",
+  "fee.replay.differs":
+    "Replayed and different. The first step that differs is {{step}}: computed {{computed}}, stored {{stored}}",
   "fee.replay.quantity": "quantity × price",
   "fee.replay.percent": "basis of the percentage",
   "fee.replay.limit": "minimum or maximum",
@@ -365,12 +400,15 @@ export default {
   "fee.replay.tax": "tax",
   "fee.replay.total": "total",
   "fee.replay.exchange": "conversion to the company's currency",
-  "fee.replay.basis": "what it is charged for (daily rates, days of hire, repair or transfer price)",
+  "fee.replay.basis":
+    "what it is charged for (daily rates, days of hire, repair or transfer price)",
   "fee.replay.skipped": "{{skipped}} cannot be replayed",
   "fee.replay.noOriginal": "Not replayed: the fee it reverses is gone",
-  "fee.replay.noStood": "Not replayed: the difference line does not say what stood before it (written before an upgrade)",
+  "fee.replay.noStood":
+    "Not replayed: the difference line does not say what stood before it (written before an upgrade)",
   "fee.replay.noDerivation": "Not replayed: no calculation was recorded",
-  "fee.replay.noBasis": "Not replayed: its calculation does not say what it is charged for (written before an upgrade)",
+  "fee.replay.noBasis":
+    "Not replayed: its calculation does not say what it is charged for (written before an upgrade)",
   "fee.replay.result": "Replayed {{replayed}} fees, {{differing}} differ",
   "payable.orderCalculation": "Order a calculation of payables",
   "fee.replay": "Replay automatic fees",
@@ -394,15 +432,19 @@ export default {
   "fee.flow.waitsNobody": "Done",
   "fee.flow.roles": "With: {{roles}}",
   "fee.flow.noRole": "No role may do this",
-  "fee.flow.byStatement": "A fee gets here when it is put on a statement. Generate one on the statements page.",
-  "fee.flow.byInvoice": "A fee gets here when it is invoiced in full. Register the invoice on the invoice page.",
-  "fee.flow.byWriteOff": "A fee gets here when it is written off in full. Apply the payment on the write-off page.",
+  "fee.flow.byStatement":
+    "A fee gets here when it is put on a statement. Generate one on the statements page.",
+  "fee.flow.byInvoice":
+    "A fee gets here when it is invoiced in full. Register the invoice on the invoice page.",
+  "fee.flow.byWriteOff":
+    "A fee gets here when it is written off in full. Apply the payment on the write-off page.",
   "fee.flow.oneByOne": "Fees move one node at a time: audit first, then recheck.",
   "fee.flow.settledFirst": "The fee is stated, invoiced or written off. Undo that document first.",
   "fee.flow.noRight": "You do not have permission for this.",
   "fee.flow.byParty": "By party",
   "fee.flow.empty": "No fees",
-  "fee.flow.hint": "Drag a card, or press Shift+←/→ on it, to audit, recheck or send back. Arrow keys move between cards; Enter opens one.",
+  "fee.flow.hint":
+    "Drag a card, or press Shift+←/→ on it, to audit, recheck or send back. Arrow keys move between cards; Enter opens one.",
   "fee.flow.board": "Fee flow board",
   "fee.flow.page": "Page {{page}} of {{pages}}",
   "fee.flow.earlier": "Previous",
@@ -413,10 +455,12 @@ export default {
   "payable.unmatched": "Differing",
   "fee.change.added": "New: {{fee}} {{after}} {{currency}}",
   "fee.change.replaced": "{{fee}}: {{before}} → {{after}} {{currency}}",
-  "fee.change.revalued": "{{fee}}: {{before}} → {{after}} {{currency}}, in local currency {{baseBefore}} → {{baseAfter}}",
+  "fee.change.revalued":
+    "{{fee}}: {{before}} → {{after}} {{currency}}, in local currency {{baseBefore}} → {{baseAfter}}",
   "fee.change.removed": "Removed: {{fee}} {{before}}",
   "fee.change.stays": "{{fee}} stays at {{before}} {{currency}}; today it would be {{after}}",
   "fee.change.otherDue":
     "{{fee}} stays at {{before}} {{currency}}; with today's price, party and unit it would be {{after}}. Settle the difference",
-  "fee.change.noneDue": "{{fee}} stays at {{before}} {{currency}}; today it would not be charged. Settle the difference",
+  "fee.change.noneDue":
+    "{{fee}} stays at {{before}} {{currency}}; today it would not be charged. Settle the difference",
 } satisfies Record<keyof typeof zh, string>;

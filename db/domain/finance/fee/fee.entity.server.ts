@@ -3,7 +3,14 @@ import type { FeeSide } from "./fee-side.ts";
 import { ExchangeRule } from "./exchange-rule.entity.server.ts";
 import { CommonPayable, CommonReceivable } from "./fee-template.entity.server.ts";
 import { BillSchemaRef } from "#domain/documents/bill/bill.entity.server.ts";
-import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
+import {
+  amountProp,
+  flagProp,
+  priceProp,
+  qtyProp,
+  rateProp,
+  recordProps,
+} from "#platform/resource/record.server.ts";
 import { statementIdText } from "./fee-statement.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
@@ -18,10 +25,18 @@ const FeeSchema = defineEntity({
       .$type<"FREIGHT" | "EXTRA" | "RENT" | "OVERDUE" | "REPAIR" | "EMPTY_TRANSFER" | "SPECIAL">()
       .length(14)
       .default("EXTRA"),
-    feeStatus: p.string().$type<"CREATED" | "AUDITED" | "RECHECKED">().length(10).default("CREATED"),
+    feeStatus: p
+      .string()
+      .$type<"CREATED" | "AUDITED" | "RECHECKED">()
+      .length(10)
+      .default("CREATED"),
     /** None for a container fee outside any voyage, e.g. rent. */
     voyage: () => p.manyToOne(VoyageSchemaRef).nullable(),
-    origin: p.string().$type<"AUTO" | "MANUAL" | "REVERSAL" | "CHANGE">().length(8).default("MANUAL"),
+    origin: p
+      .string()
+      .$type<"AUTO" | "MANUAL" | "REVERSAL" | "CHANGE">()
+      .length(8)
+      .default("MANUAL"),
     bill: () => p.manyToOne(BillSchemaRef).nullable(),
     bkNo: p.string().length(35).default("").index(),
     blNo: p.string().length(20).default("").index(),

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { Bill, BillContainer } from "#domain/documents/bill/bill.entity.server.ts";
-import { keepPeriods, unbookablePeriodSql } from "#domain/masterdata/period/closed-period.server.ts";
+import {
+  keepPeriods,
+  unbookablePeriodSql,
+} from "#domain/masterdata/period/closed-period.server.ts";
 import { bookingDayOfFee, closedMonthOfFee } from "./fee-conditions.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import type { FlowClosed } from "./fee-locks.ts";
@@ -9,8 +12,19 @@ import { statementIdOf } from "./fee-statement.server.ts";
 
 /** A step is closed by its own node when off, or by the fee's node. */
 const closedBy = (step: "audit" | "recheck") => (fee: RawBuilder<unknown>) =>
-  sql<FlowClosed>`case when (select n.enabled from fee_flow n where n.code = ${step === "audit" ? "AUDITED" : "RECHECKED"}) = 'N' then 'off'
-    when (select n.${sql.ref(`allow_${step}`)} from fee_flow n where n.code = ${fee}.fee_status) = 'N' then 'here' else '' end`;
+  sql<FlowClosed>`case
+      when (
+        select n.enabled
+        from fee_flow n
+        where n.code = ${step === "audit" ? "AUDITED" : "RECHECKED"}
+      ) = 'N' then 'off'
+      when (
+        select n.${sql.ref(`allow_${step}`)}
+        from fee_flow n
+        where n.code = ${fee}.fee_status
+      ) = 'N' then 'here'
+      else ''
+    end`;
 
 /** Facts of a fee on either side (decision 042). */
 export const feeFacts = defineFacts(Fee, {
@@ -28,7 +42,10 @@ export const feeFacts = defineFacts(Fee, {
     kind: "int",
   },
   /** A negative line undoes this one. */
-  reversed: { sql: (fee) => sql<boolean>`exists (select 1 from fee r where r.reverses_id = ${fee}.id)`, label: "fee.origin" },
+  reversed: {
+    sql: (fee) => sql<boolean>`exists (select 1 from fee r where r.reverses_id = ${fee}.id)`,
+    label: "fee.origin",
+  },
   auditClosed: { sql: closedBy("audit"), label: "fee.feeStatus" },
   recheckClosed: { sql: closedBy("recheck"), label: "fee.feeStatus" },
   /** A fee is booked in the month of its pricing date. */
@@ -57,14 +74,32 @@ export const feeFacts = defineFacts(Fee, {
 
 /** The closed month of a bill's sailing; "" while its fees can be booked in a later one. */
 const closedMonthOfBill = (billId: RawBuilder<unknown>) => {
-  const sails = sql`coalesce((select s.etd::date from voyage_stop s where s.voyage_id = b.voyage_id and s.port_code = b.port_load
-    and s.etd is not null and s.is_load = 'Y' order by s.serial limit 1), b.etd, v.departure_date)`;
-  return sql<string>`(select ${unbookablePeriodSql(sql`k.company_code`, sails)} from bill b join voyage v on v.id = b.voyage_id
-    join booking k on k.id = b.booking_id where b.id = ${billId})`;
+  const sails = sql`coalesce(
+      (
+        select s.etd::date
+        from voyage_stop s
+        where s.voyage_id = b.voyage_id
+          and s.port_code = b.port_load
+          and s.etd is not null
+          and s.is_load = 'Y'
+        order by s.serial
+        limit 1
+      ),
+      b.etd, v.departure_date
+    )`;
+  return sql<string>`(
+      select ${unbookablePeriodSql(sql`k.company_code`, sails)}
+      from bill b join voyage v on v.id = b.voyage_id join booking k on k.id = b.booking_id
+      where b.id = ${billId}
+    )`;
 };
 
 export const billFeeFacts = defineFacts(Bill, {
-  closedPeriod: { sql: (bill) => closedMonthOfBill(sql`${bill}.id`), hold: keepPeriods, label: "fee.pricingDate" },
+  closedPeriod: {
+    sql: (bill) => closedMonthOfBill(sql`${bill}.id`),
+    hold: keepPeriods,
+    label: "fee.pricingDate",
+  },
   voyageName: { path: "voyage.voyageName" },
   voyageFeeLock: { path: "voyage.feeLock", label: "fee.feeLock" },
   receivableSwitch: { path: "voyage.receivableSwitch", label: "fee.feeLock" },
@@ -78,7 +113,11 @@ export const billFeeFacts = defineFacts(Bill, {
 });
 
 export const boxFeeFacts = defineFacts(BillContainer, {
-  closedPeriod: { sql: (box) => closedMonthOfBill(sql`${box}.bill_id`), hold: keepPeriods, label: "fee.pricingDate" },
+  closedPeriod: {
+    sql: (box) => closedMonthOfBill(sql`${box}.bill_id`),
+    hold: keepPeriods,
+    label: "fee.pricingDate",
+  },
   voyageName: { path: "bill.voyage.voyageName" },
   voyageFeeLock: { path: "bill.voyage.feeLock", label: "fee.feeLock" },
   receivableSwitch: { path: "bill.voyage.receivableSwitch", label: "fee.feeLock" },

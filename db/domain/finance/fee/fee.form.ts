@@ -7,15 +7,33 @@ const targetFields: Readonly<Record<EnteredSubject, readonly FormField[]>> = {
   container: [
     { key: "containerno", label: "fee.containerno", kind: "code" },
     { key: "feeKind", label: "fee.feeKind", kind: "dict", dict: "container_fee_kind" },
-    { key: "voyageName", label: "fee.voyage", kind: "ref", ref: "voyage", hint: "fee.containerVoyageHint" },
+    {
+      key: "voyageName",
+      label: "fee.voyage",
+      kind: "ref",
+      ref: "voyage",
+      hint: "fee.containerVoyageHint",
+    },
     { key: "blNo", label: "fee.blNo", kind: "code", hint: "fee.specialBillHint" },
-    { key: "companyCode", label: "fee.companyCode", kind: "ref", ref: "company", hint: "fee.companyHint" },
+    {
+      key: "companyCode",
+      label: "fee.companyCode",
+      kind: "ref",
+      ref: "company",
+      hint: "fee.companyHint",
+    },
     { key: "portLoad", label: "fee.port", kind: "ref", ref: "port" },
   ],
   special: [
     { key: "voyageName", label: "fee.voyage", kind: "ref", ref: "voyage" },
     { key: "blNo", label: "fee.blNo", kind: "code", hint: "fee.specialBillHint" },
-    { key: "companyCode", label: "fee.companyCode", kind: "ref", ref: "company", hint: "fee.companyHint" },
+    {
+      key: "companyCode",
+      label: "fee.companyCode",
+      kind: "ref",
+      ref: "company",
+      hint: "fee.companyHint",
+    },
     { key: "portLoad", label: "fee.port", kind: "ref", ref: "port" },
   ],
 };
@@ -43,7 +61,13 @@ const formOf = (side: FeeSide, subject: EnteredSubject): FormDefinition => {
         fields: [
           ...targetFields[subject],
           { key: "feeCode", label: "fee.feeCode", kind: "ref", ref: "costCode" },
-          { key: "corpCode", label: corpLabel, kind: "ref", ref: "customer", ...(corpHint && ofBill ? { hint: corpHint } : {}) },
+          {
+            key: "corpCode",
+            label: corpLabel,
+            kind: "ref",
+            ref: "customer",
+            ...(corpHint && ofBill ? { hint: corpHint } : {}),
+          },
           { key: "feeStatus", label: "fee.feeStatus", kind: "shown", dict: "fee_status" },
           { key: "origin", label: "fee.origin", kind: "shown", dict: "fee_origin" },
           ...(ofBill ? [{ key: "voyageName", label: "fee.voyage", kind: "shown" } as const] : []),
@@ -57,7 +81,9 @@ const formOf = (side: FeeSide, subject: EnteredSubject): FormDefinition => {
         fields: [
           { key: "unit", label: "fee.unit", kind: "dict", dict: "fee_unit" },
           { key: "sizeType", label: "fee.sizeType", kind: "ref", ref: "sizeType" },
-          ...(subject === "container" ? [] : [{ key: "containerno", label: "fee.containerno", kind: "code" } as const]),
+          ...(subject === "container"
+            ? []
+            : [{ key: "containerno", label: "fee.containerno", kind: "code" } as const]),
           { key: "qty", label: "fee.qty", kind: "decimal" },
           { key: "price", label: "fee.price", kind: "decimal" },
           { key: "currency", label: "fee.currency", kind: "ref", ref: "currency" },

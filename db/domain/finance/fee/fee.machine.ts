@@ -1,5 +1,10 @@
 import { isGone } from "#domain/documents/bill/bill-status.ts";
-import { defineMachine, type Guard, type MachineAction, type PageStep } from "#platform/machine/machine.ts";
+import {
+  defineMachine,
+  type Guard,
+  type MachineAction,
+  type PageStep,
+} from "#platform/machine/machine.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { containerFeeKinds, eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
@@ -25,18 +30,27 @@ const unsettled: Guard<FeeFacts> = (facts) => {
   return facts.statementId === null ? null : { code: "fee.onStatement" };
 };
 
-const byHand: Guard<FeeFacts> = (facts) => (facts.origin === "AUTO" ? { code: "fee.automatic" } : null);
+const byHand: Guard<FeeFacts> = (facts) =>
+  facts.origin === "AUTO" ? { code: "fee.automatic" } : null;
 const billStands: Guard<FeeFacts> = ({ blStatus, blNo }) =>
   blStatus && isGone(blStatus) ? { code: "fee.billSurrendered", params: { blNo } } : null;
-const enteredByHand: Guard<FeeFacts> = (facts) => (facts.origin === "REVERSAL" ? { code: "fee.isReversal" } : byHand(facts));
-const notAudited: Guard<FeeFacts> = (facts) => (facts.feeStatus === "CREATED" ? null : { code: "fee.auditedStays" });
+const enteredByHand: Guard<FeeFacts> = (facts) =>
+  facts.origin === "REVERSAL" ? { code: "fee.isReversal" } : byHand(facts);
+const notAudited: Guard<FeeFacts> = (facts) =>
+  facts.feeStatus === "CREATED" ? null : { code: "fee.auditedStays" };
 const onceOnly: Guard<FeeFacts> = (facts) => {
   if (facts.origin === "REVERSAL") return { code: "fee.isReversal" };
   return facts.reversed ? { code: "fee.reversedAlready" } : null;
 };
 
-/** What is invoiced, stated or paid is settled too: its difference is a line of its own, a credit where it is negative. */
-/** The next run would charge it again: what is wrong is put right where the amount comes from (domain §5). */
+/**
+ * What is invoiced, stated or paid is settled too: its difference is a line of its own, a credit
+ * where it is negative.
+ */
+/**
+ * The next run would charge it again: what is wrong is put right where the amount comes from
+ * (domain §5).
+ */
 const chargedByHand: Guard<FeeFacts> = ({ origin, feeKind }) => {
   if (origin !== "AUTO" || !containerFeeKinds.some((kind) => kind === feeKind)) return null;
   if (feeKind === "OVERDUE") return { code: "fee.waiveInstead" };
@@ -45,12 +59,15 @@ const chargedByHand: Guard<FeeFacts> = ({ origin, feeKind }) => {
 /** An open fee is calculated anew, until its month is closed. */
 const standing: Guard<FeeFacts> = ({ feeStatus, closedPeriod }) =>
   feeStatus === "CREATED" && closedPeriod === "" ? { code: "fee.onlyAuditedSettled" } : null;
-const differing: Guard<FeeFacts> = (facts) => (facts.differs === "Y" ? null : { code: "fee.nothingToSettle" });
+const differing: Guard<FeeFacts> = (facts) =>
+  facts.differs === "Y" ? null : { code: "fee.nothingToSettle" };
 
 const inFlow =
   (step: "auditClosed" | "recheckClosed"): Guard<FeeFacts> =>
   (facts) =>
-    facts[step] === "" ? null : { code: facts[step] === "off" ? "fee.stepOff" : "fee.stepNotAllowed" };
+    facts[step] === ""
+      ? null
+      : { code: facts[step] === "off" ? "fee.stepOff" : "fee.stepNotAllowed" };
 
 /** The statement of the counterparty's month, from all its audited fees. */
 const stateFees = (side: FeeSide): PageStep<FeeFacts> => ({
@@ -95,7 +112,13 @@ function feeMachineOf(side: FeeSide) {
         refuse: "fee.notNow",
         guards: [inFlow("auditClosed"), open],
       },
-      cancelAudit: { from: ["AUDITED"], to: "CREATED", perm: `${name}:audit`, refuse: "fee.notNow", guards: [open, unsettled] },
+      cancelAudit: {
+        from: ["AUDITED"],
+        to: "CREATED",
+        perm: `${name}:audit`,
+        refuse: "fee.notNow",
+        guards: [open, unsettled],
+      },
       recheck: {
         from: ["AUDITED"],
         to: "RECHECKED",
@@ -103,7 +126,13 @@ function feeMachineOf(side: FeeSide) {
         refuse: "fee.notNow",
         guards: [inFlow("recheckClosed"), open],
       },
-      cancelRecheck: { from: ["RECHECKED"], to: "AUDITED", perm: `${name}:recheck`, refuse: "fee.notNow", guards: [open, unsettled] },
+      cancelRecheck: {
+        from: ["RECHECKED"],
+        to: "AUDITED",
+        perm: `${name}:recheck`,
+        refuse: "fee.notNow",
+        guards: [open, unsettled],
+      },
       reverse: {
         from: ["AUDITED", "RECHECKED"],
         to: null,
@@ -144,7 +173,8 @@ const bookingOpen =
 function lockActions(side: FeeSide) {
   const perm = `${feeSides[side].name}:lock`;
   // A lock books nothing, so it may be set in a closed month.
-  const voyageOpen: Guard<BillFeeFacts> = (facts) => bookingOpen(side)({ ...facts, closedPeriod: "", bookingFeeLock: "N" });
+  const voyageOpen: Guard<BillFeeFacts> = (facts) =>
+    bookingOpen(side)({ ...facts, closedPeriod: "", bookingFeeLock: "N" });
   const lock: MachineAction<BillFeeFacts, "OPEN" | "LOCKED"> = {
     from: ["OPEN"],
     to: "LOCKED",
@@ -152,7 +182,13 @@ function lockActions(side: FeeSide) {
     refuse: "fee.billIsLocked",
     guards: [voyageOpen],
   };
-  const cancelLock: typeof lock = { from: ["LOCKED"], to: "OPEN", perm, refuse: "fee.billNotLocked", guards: [voyageOpen] };
+  const cancelLock: typeof lock = {
+    from: ["LOCKED"],
+    to: "OPEN",
+    perm,
+    refuse: "fee.billNotLocked",
+    guards: [voyageOpen],
+  };
   return { lock, cancelLock };
 }
 
@@ -165,13 +201,15 @@ function generateActions(side: FeeSide) {
     refuse: "fee.billIsLocked",
     guards: [
       bookingOpen(side),
-      ({ blStatus, blNo }) => (blStatus === "SURRENDERED" ? { code: "fee.billSurrendered", params: { blNo } } : null),
+      ({ blStatus, blNo }) =>
+        blStatus === "SURRENDERED" ? { code: "fee.billSurrendered", params: { blNo } } : null,
     ],
   };
   return { generate, manifestFee: generate };
 }
 
-const lockState = (side: FeeSide) => (facts: BillFeeFacts) => (facts[feeSides[side].billLock] === "Y" ? "LOCKED" : "OPEN");
+const lockState = (side: FeeSide) => (facts: BillFeeFacts) =>
+  facts[feeSides[side].billLock] === "Y" ? "LOCKED" : "OPEN";
 
 /** All fees of a side on one bill. */
 export const billFeeMachines = {
@@ -183,7 +221,13 @@ export const billFeeMachines = {
     noun: "bill.count",
     next: { OPEN: ["calculate"] },
     actions: {
-      calculate: { from: ["OPEN"], to: null, perm: "fee:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen("R")] },
+      calculate: {
+        from: ["OPEN"],
+        to: null,
+        perm: "fee:calculate",
+        refuse: "fee.billIsLocked",
+        guards: [bookingOpen("R")],
+      },
       ...generateActions("R"),
       ...lockActions("R"),
     },
@@ -196,7 +240,13 @@ export const billFeeMachines = {
     noun: "bill.count",
     next: { OPEN: ["calculate"] },
     actions: {
-      calculate: { from: ["OPEN"], to: null, perm: "payable:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen("P")] },
+      calculate: {
+        from: ["OPEN"],
+        to: null,
+        perm: "payable:calculate",
+        refuse: "fee.billIsLocked",
+        guards: [bookingOpen("P")],
+      },
       ...generateActions("P"),
       ...lockActions("P"),
     },

@@ -36,7 +36,12 @@ export const feeModule = defineModule({
   name: "fee",
   after: ["bill", "rate", "supplier-rate", "counterparty", "period", "calendar"],
   entities: feeEntities,
-  resources: [...billFeeResources, ...feeResources, ...Object.values(commonFeeResources), exchangeRule],
+  resources: [
+    ...billFeeResources,
+    ...feeResources,
+    ...Object.values(commonFeeResources),
+    exchangeRule,
+  ],
   operations: [
     calculateVoyageFees,
     calculateNightly,
@@ -67,7 +72,10 @@ export const feeModule = defineModule({
   uses: [
     ...commonUses("common_receivable", "commonFee.receivables"),
     ...commonUses("common_payable", "commonFee.payables"),
-    ...usesIn("exchange_rule", "exchangeRule.list", { company: ["company_code"], calendar: ["calendar_code"] }),
+    ...usesIn("exchange_rule", "exchangeRule.list", {
+      company: ["company_code"],
+      calendar: ["calendar_code"],
+    }),
     ...usesIn("fee", "fee.searchList", {
       port: ["port_load", "port_dis"],
       customer: ["corp_code"],
@@ -81,7 +89,12 @@ export const feeModule = defineModule({
     ...usesIn(
       "fee",
       "fee.searchList",
-      { voyage: ["voyage_id"], freightRate: ["rate_id"], supplierPrice: ["supplier_price_id"], bill: ["bill_id"] },
+      {
+        voyage: ["voyage_id"],
+        freightRate: ["rate_id"],
+        supplierPrice: ["supplier_price_id"],
+        bill: ["bill_id"],
+      },
       { id: true },
     ),
   ],
@@ -107,7 +120,10 @@ export const feeModule = defineModule({
     "payable:recheck": "fee.permission.payable.recheck",
     "payable:lock": "fee.permission.payable.lock",
   },
-  tabs: defineRecordTabs({ "seaway/bookingMgr/inner": bookingFeeTabs, "seaway/bill/query": billFeeTabs }),
+  tabs: defineRecordTabs({
+    "seaway/bookingMgr/inner": bookingFeeTabs,
+    "seaway/bill/query": billFeeTabs,
+  }),
   tableLabels: {
     fee: "fee.table.fee",
     fee_finding: "fee.table.feeFinding",

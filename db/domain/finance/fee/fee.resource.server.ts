@@ -22,25 +22,54 @@ import { containerFee } from "./fee-conditions.server.ts";
 type StepName = keyof (typeof feeSteps)["R"];
 
 /** No `where`: all fees. */
-const work: Readonly<Partial<Record<FeeScreen["step"], { steps: readonly StepName[]; where?: RawBuilder<unknown> }>>> = {
-  edit: { steps: ["audit", "cancelAudit", "reverse", "remove"], where: sql`t0.fee_status = 'CREATED'` },
-  search: { steps: ["audit", "cancelAudit", "recheck", "cancelRecheck", "reverse", "settle", "remove"] },
-  audit: { steps: ["audit", "cancelAudit", "settle"], where: sql`t0.fee_status in ('CREATED', 'AUDITED')` },
+const work: Readonly<
+  Partial<Record<FeeScreen["step"], { steps: readonly StepName[]; where?: RawBuilder<unknown> }>>
+> = {
+  edit: {
+    steps: ["audit", "cancelAudit", "reverse", "remove"],
+    where: sql`t0.fee_status = 'CREATED'`,
+  },
+  search: {
+    steps: ["audit", "cancelAudit", "recheck", "cancelRecheck", "reverse", "settle", "remove"],
+  },
+  audit: {
+    steps: ["audit", "cancelAudit", "settle"],
+    where: sql`t0.fee_status in ('CREATED', 'AUDITED')`,
+  },
   flow: { steps: ["audit", "recheck", "cancelRecheck", "cancelAudit"] },
-  recheck: { steps: ["recheck", "cancelRecheck"], where: sql`t0.fee_status in ('AUDITED', 'RECHECKED')` },
+  recheck: {
+    steps: ["recheck", "cancelRecheck"],
+    where: sql`t0.fee_status in ('AUDITED', 'RECHECKED')`,
+  },
 };
 
-type Place = { actor: Actor; side: FeeSide; list: ListDefinition; source: ReturnType<typeof feeSource> };
+type Place = {
+  actor: Actor;
+  side: FeeSide;
+  list: ListDefinition;
+  source: ReturnType<typeof feeSource>;
+};
 
 /** Reads a fee with the facts of its list. */
-async function readFee(em: EntityManager, id: number, { actor, side, list, source }: Place): Promise<Record<string, unknown> | null> {
+async function readFee(
+  em: EntityManager,
+  id: number,
+  { actor, side, list, source }: Place,
+): Promise<Record<string, unknown> | null> {
   const fee = await em.findOne(Fee, { id, feeBelong: side });
-  const [row] = fee ? await listRowsByIds(em, listWithFacts(list, source), source, { actor, ids: [id] }) : [];
+  const [row] = fee
+    ? await listRowsByIds(em, listWithFacts(list, source), source, { actor, ids: [id] })
+    : [];
   if (!fee || !row) return null;
   const { voyage: _voyage, bill: _bill, ...values } = wrap(fee).toObject();
   const facts = Object.fromEntries(feeFacts.columns.map(({ key }) => [key, row[key]]));
   const noBill = { feeLock: "N", payableFeeLock: "N", bookingFeeLock: "N" };
-  const noVoyage = { voyageName: "", voyageFeeLock: "N", receivableSwitch: "OPEN", payableSwitch: "OPEN" };
+  const noVoyage = {
+    voyageName: "",
+    voyageFeeLock: "N",
+    receivableSwitch: "OPEN",
+    payableSwitch: "OPEN",
+  };
   return { ...values, ...facts, ...(fee.bill ? {} : noBill), ...(fee.voyage ? {} : noVoyage) };
 }
 
@@ -65,8 +94,12 @@ function feeResource({ side, subject, step, apiName, form }: FeeScreen): Resourc
     machine: feeMachines[side],
     steps: Object.fromEntries(steps.map((name) => [name, feeSteps[side][name]])),
     get: (em, actor, id) => readFee(em, id, { actor, side, list, source }),
-    ...(form ? { save: saves[subject][side], form: feeForms[subject][side], start: feeStart[subject] } : {}),
+    ...(form
+      ? { save: saves[subject][side], form: feeForms[subject][side], start: feeStart[subject] }
+      : {}),
   });
 }
 
-export const feeResources: readonly Resource[] = feeScreens.filter((screen) => screen.rows === "fees").map(feeResource);
+export const feeResources: readonly Resource[] = feeScreens
+  .filter((screen) => screen.rows === "fees")
+  .map(feeResource);

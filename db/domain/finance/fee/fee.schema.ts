@@ -11,7 +11,9 @@ export const FeeInput = z.object({
   corpCode: v.code(20),
   sizeType: v.code(10),
   containerno: v.number("container", 11),
-  unit: z.enum(["CONTAINER", "BILL", "MANIFEST", "MERGED_BILL", "TEU", "REVENUE_TON"], { error: "fee.noManualPercent" }),
+  unit: z.enum(["CONTAINER", "BILL", "MANIFEST", "MERGED_BILL", "TEU", "REVENUE_TON"], {
+    error: "fee.noManualPercent",
+  }),
   qty: v.requiredDecimal(4, { min: 0, max: 99999999 }),
   price: v.requiredDecimal(6, { min: -999999999, max: 999999999 }),
   currency: v.requiredCode(3),
@@ -22,7 +24,10 @@ export const FeeInput = z.object({
 });
 export type FeeInput = z.output<typeof FeeInput>;
 
-/** A special fee of a voyage, perhaps of one of its bills (decision 063). Nothing names its counterparty by default. */
+/**
+ * A special fee of a voyage, perhaps of one of its bills (decision 063). Nothing names its
+ * counterparty by default.
+ */
 export const SpecialFeeInput = FeeInput.extend({
   voyageName: v.requiredCode(60),
   blNo: v.code(20),
@@ -32,7 +37,10 @@ export const SpecialFeeInput = FeeInput.extend({
 });
 export type SpecialFeeInput = z.output<typeof SpecialFeeInput>;
 
-/** A fee of a container (operations §9): a voyage or bill may be named; a repair names its order, rent its days. */
+/**
+ * A fee of a container (operations §9): a voyage or bill may be named; a repair names its order,
+ * rent its days.
+ */
 export const ContainerFeeInput = SpecialFeeInput.extend({
   voyageName: v.code(60),
   containerno: v.requiredNumber("container", 11),

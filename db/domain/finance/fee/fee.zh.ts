@@ -23,13 +23,17 @@ export default {
   "fee.explain.percent": "{{percent}}% × {{base}} = {{product}} {{currency}}（基数：{{lines}}）",
   "fee.explain.shared":
     "箱 {{containerno}} 由 {{bills}} 票提单共用，按毛重 {{weight}} / {{total}} 千克分摊 {{price}} {{currency}}，本票 {{part}}",
-  "fee.explain.sharedEqually": "箱 {{containerno}} 由 {{bills}} 票提单共用，无毛重，平均分摊 {{price}} {{currency}}，本票 {{part}}",
+  "fee.explain.sharedEqually":
+    "箱 {{containerno}} 由 {{bills}} 票提单共用，无毛重，平均分摊 {{price}} {{currency}}，本票 {{part}}",
   "fee.explain.min": "低于最低收费，按 {{value}} {{currency}} 计",
   "fee.explain.max": "高于最高收费，按 {{value}} {{currency}} 计",
   "fee.explain.rounded": "取整为 {{digits}} 位小数：{{amount}} {{currency}}",
-  "fee.explain.taxInside": "价内税 {{rate}}%：不含税 {{noTaxAmount}}，税额 {{taxAmount}}，合计 {{amount}} {{currency}}",
-  "fee.explain.taxOnTop": "价外税 {{rate}}%：不含税 {{noTaxAmount}}，税额 {{taxAmount}}，合计 {{amount}} {{currency}}",
-  "fee.explain.exchange": "汇率 {{rate}} / {{unit}}（{{date}}，{{source}}）折合 {{baseAmount}} {{baseCurrency}}",
+  "fee.explain.taxInside":
+    "价内税 {{rate}}%：不含税 {{noTaxAmount}}，税额 {{taxAmount}}，合计 {{amount}} {{currency}}",
+  "fee.explain.taxOnTop":
+    "价外税 {{rate}}%：不含税 {{noTaxAmount}}，税额 {{taxAmount}}，合计 {{amount}} {{currency}}",
+  "fee.explain.exchange":
+    "汇率 {{rate}} / {{unit}}（{{date}}，{{source}}）折合 {{baseAmount}} {{baseCurrency}}",
   "fee.differs": "费用与已记录的附加费不一致，请刷新费用",
   "fee.tierFirst": "免费期后的阶梯费率必须从第 {{day}} 天开始",
   "fee.tierGap": "阶梯费率在第 {{day}} 天不连续",
@@ -147,7 +151,8 @@ export default {
   "fee.amountZero": "数量和单价不能为零",
   "fee.noManualPercent": "手工费用不能按百分比计",
   "fee.voyageRequired": "请选择航次",
-  "fee.finding.noRate": "{{feeCode}} {{sizeType}} 没有适用的费率（{{portLoad}}-{{portDis}}，{{date}}）",
+  "fee.finding.noRate":
+    "{{feeCode}} {{sizeType}} 没有适用的费率（{{portLoad}}-{{portDis}}，{{date}}）",
   "fee.finding.ambiguous": "{{feeCode}} {{sizeType}} 费率不唯一：{{rates}}",
   "fee.finding.noContainers": "提单没有箱，无法按箱计费",
   "fee.finding.noDate": "没有开航日，无法确定计价日期",
@@ -163,7 +168,8 @@ export default {
   "fee.explain.reversal": "冲销费用 {{id}}：{{reason}}",
   "fee.explain.total": "金额 {{amount}} {{currency}}",
   "fee.explain.none": "此费用没有计算记录",
-  "fee.result": "提单 {{bills}}：新增 {{inserted}}，替换 {{replaced}}，删除 {{removed}}，保留 {{kept}}",
+  "fee.result":
+    "提单 {{bills}}：新增 {{inserted}}，替换 {{replaced}}，删除 {{removed}}，保留 {{kept}}",
   "billFee.calculate": "计算所选提单",
   "billFee.calculate.done": "计算完成",
   "billFee.lock": "锁定费用",
@@ -261,7 +267,8 @@ export default {
   "payable.containerEditList": "箱管应付录入",
   "payable.containerEditList.about": "尚未审核的箱管应付费用：租金、超期、修箱、调空。",
   "payable.containerAuditList": "箱管应付审核",
-  "payable.containerAuditList.about": "已录入、等待审核的箱管应付费用。计算产生的费用自动审核和复核。",
+  "payable.containerAuditList.about":
+    "已录入、等待审核的箱管应付费用。计算产生的费用自动审核和复核。",
   "payable.containerRecheckList": "箱管应付复核",
   "payable.containerRecheckList.about": "已审核、等待复核的箱管应付费用。",
   "payable.containerSearchList": "箱管应付查询",
@@ -367,9 +374,11 @@ export default {
   "payable.orderCalculation": "应付费用计算排队",
   "fee.replay": "自动费用复算",
   "fee.flowList": "应收费用流程",
-  "fee.flowList.about": "应收费用按录入、审核、复核、对账、开票、核销的进度分列。请先选择航次、客户或期间。",
+  "fee.flowList.about":
+    "应收费用按录入、审核、复核、对账、开票、核销的进度分列。请先选择航次、客户或期间。",
   "payable.flowList": "应付费用流程",
-  "payable.flowList.about": "应付费用按录入、审核、复核、对账、收票、核销的进度分列。请先选择航次、供应商或期间。",
+  "payable.flowList.about":
+    "应付费用按录入、审核、复核、对账、收票、核销的进度分列。请先选择航次、供应商或期间。",
   "fee.node": "流程节点",
   "fee.flow.count": "{{count}} 笔",
   "fee.flow.days": "{{days}} 天",
@@ -403,9 +412,11 @@ export default {
   "payable.unmatched": "不符笔数",
   "fee.change.added": "新增 {{fee}}：{{after}} {{currency}}",
   "fee.change.replaced": "{{fee}}：{{before}} → {{after}} {{currency}}",
-  "fee.change.revalued": "{{fee}}：{{before}} → {{after}} {{currency}}，本位币 {{baseBefore}} → {{baseAfter}}",
+  "fee.change.revalued":
+    "{{fee}}：{{before}} → {{after}} {{currency}}，本位币 {{baseBefore}} → {{baseAfter}}",
   "fee.change.removed": "取消 {{fee}}：{{before}}",
   "fee.change.stays": "{{fee}} 保持 {{before}} {{currency}}；按现行运价应为 {{after}}",
-  "fee.change.otherDue": "{{fee}} 保持 {{before}} {{currency}}；按现行运价、付款方和计费方式应为 {{after}}，请补差额",
+  "fee.change.otherDue":
+    "{{fee}} 保持 {{before}} {{currency}}；按现行运价、付款方和计费方式应为 {{after}}，请补差额",
   "fee.change.noneDue": "{{fee}} 保持 {{before}} {{currency}}；按现行运价不再收取，请补差额",
 } as const;

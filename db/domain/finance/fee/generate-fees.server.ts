@@ -4,7 +4,12 @@ import { moneyShown } from "#platform/list/cell-text.ts";
 import { type RowNote, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { payerOf } from "./bill-facts.ts";
-import { type BillToPrice, exchangeDaysOf, loadBillsToPrice, ratesOf } from "./bill-facts.queries.server.ts";
+import {
+  type BillToPrice,
+  exchangeDaysOf,
+  loadBillsToPrice,
+  ratesOf,
+} from "./bill-facts.queries.server.ts";
 import { calculateBills } from "./calculate-voyage-fees.server.ts";
 import { type CommonFee, commonLines } from "./template-lines.ts";
 import { billFeeSources } from "./bill-fee.source.server.ts";
@@ -13,7 +18,12 @@ import { lockedLate } from "./fee-locks.ts";
 import { feeList } from "./fee.list.ts";
 import { calculatedSide, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import type { FeeLine } from "./fee-terms.ts";
-import { type DayRates, loadCounterpartyNames, loadDayRates, loadFeeNames } from "./tariff.queries.server.ts";
+import {
+  type DayRates,
+  loadCounterpartyNames,
+  loadDayRates,
+  loadFeeNames,
+} from "./tariff.queries.server.ts";
 import { feesOfBills, writePlans } from "./write-fees.server.ts";
 
 const batchSize = 250;
@@ -22,8 +32,9 @@ type Page = "generate" | "manifestFee";
 type Row = StepResult["rows"][number];
 
 /**
- * Generates the common fees of bills from their booking, containers and lines (operations §2). A fee that is there already, by the same common
- * fee, is not generated again; what was generated is a fee by hand from then on.
+ * Generates the common fees of bills from their booking, containers and lines (operations §2). A
+ * fee that is there already, by the same common fee, is not generated again; what was generated is
+ * a fee by hand from then on.
  */
 const generateOf = (side: FeeSide, page: Page) =>
   defineOperation({
@@ -34,35 +45,62 @@ const generateOf = (side: FeeSide, page: Page) =>
     done: page === "generate" ? "fee.generate.done" : "fee.manifestFee.done",
     async run(ctx, input): Promise<StepResult> {
       const ids = input.rows.map((row) => row.id);
-      await assertInScope(ctx.em, feeList(side, page), billFeeSources[side], { actor: ctx.actor, ids });
+      await assertInScope(ctx.em, feeList(side, page), billFeeSources[side], {
+        actor: ctx.actor,
+        ids,
+      });
       const only = page === "manifestFee" ? "MANIFEST" : undefined;
       const refused = new Map<string, Row>();
       const warned: Row[] = [];
       if (only && side === calculatedSide) await calculateBills(ctx, ids, only);
       for (let at = 0; at < ids.length; at += batchSize) {
-        const rows = await ctx.unit((inner) => generateBatch(inner, side, ids.slice(at, at + batchSize), only));
+        const rows = await ctx.unit((inner) =>
+          generateBatch(inner, side, ids.slice(at, at + batchSize), only),
+        );
         for (const row of rows)
           if (row.done) warned.push(row);
           else refused.set(row.key, row);
-        await ctx.progress({ seen: Math.min(at + batchSize, ids.length), total: ids.length, failed: refused.size });
+        await ctx.progress({
+          seen: Math.min(at + batchSize, ids.length),
+          total: ids.length,
+          failed: refused.size,
+        });
       }
-      return { done: ids.length - refused.size, refused: refused.size, rows: [...refused.values(), ...warned] };
+      return {
+        done: ids.length - refused.size,
+        refused: refused.size,
+        rows: [...refused.values(), ...warned],
+      };
     },
   });
 
 export const generateFees = eachSide((side) => generateOf(side, "generate"));
 export const generateManifestFees = eachSide((side) => generateOf(side, "manifestFee"));
 
-/** One batch; answers the bills that got nothing, with the reason, and those that have a charge of the tariff besides. */
-async function generateBatch(ctx: Ctx, side: FeeSide, ids: readonly number[], only: "MANIFEST" | undefined): Promise<Row[]> {
-  await sql`select 1 from bill b join voyage v on v.id = b.voyage_id where b.id = any(${[...ids]}::int[]) order by b.id
-    for no key update of b for share of v`.execute(ctx.em.getKysely());
+/**
+ * One batch; answers the bills that got nothing, with the reason, and those that have a charge of
+ * the tariff besides.
+ */
+async function generateBatch(
+  ctx: Ctx,
+  side: FeeSide,
+  ids: readonly number[],
+  only: "MANIFEST" | undefined,
+): Promise<Row[]> {
+  await sql`select 1
+    from bill b join voyage v on v.id = b.voyage_id
+    where b.id = any (${[...ids]}::int[])
+    order by b.id
+    for no key update of b
+    for share of v`.execute(ctx.em.getKysely());
   const rows: Row[] = [];
   const bills: BillToPrice[] = [];
   for (const bill of await loadBillsToPrice(ctx, ids, true)) {
     const lock =
       lockedLate(side, bill) ??
-      (bill.blStatus === "SURRENDERED" ? { code: "fee.billSurrendered" as const, params: { blNo: bill.blNo } } : null);
+      (bill.blStatus === "SURRENDERED"
+        ? { code: "fee.billSurrendered" as const, params: { blNo: bill.blNo } }
+        : null);
     if (lock) rows.push({ id: bill.id, key: bill.blNo, done: false, ...lock });
     else bills.push(bill);
   }
@@ -73,8 +111,10 @@ async function generateBatch(ctx: Ctx, side: FeeSide, ids: readonly number[], on
     const day = ratesOf(bill, rates);
     const { lines, problem } = linesOf(bill, common, day);
     const insert = lines.filter(({ lineKey }) => !existing.keys.has(`${bill.id} ${lineKey}`));
-    const has = existing.bills.has(bill.id) || (only !== undefined && existing.manifest.has(bill.id));
-    if (insert.length === 0 && (problem || !has)) rows.push({ id: bill.id, key: bill.blNo, done: false, ...(problem ?? nothing(only)) });
+    const has =
+      existing.bills.has(bill.id) || (only !== undefined && existing.manifest.has(bill.id));
+    if (insert.length === 0 && (problem || !has))
+      rows.push({ id: bill.id, key: bill.blNo, done: false, ...(problem ?? nothing(only)) });
     const notes = existing.besides(bill.id, insert);
     if (notes.length > 0) rows.push({ id: bill.id, key: bill.blNo, done: true, notes });
     return {
@@ -90,7 +130,12 @@ async function generateBatch(ctx: Ctx, side: FeeSide, ids: readonly number[], on
   const lines = plans.flatMap(({ plan }) => plan.insert);
   const feeNames = await loadFeeNames(ctx, [...new Set(lines.map((line) => line.feeCode))]);
   const corpNames = await loadCounterpartyNames(ctx, [
-    ...new Set(plans.flatMap(({ corpCode, plan }) => [corpCode, ...plan.insert.map((line) => line.corpCode ?? "")])),
+    ...new Set(
+      plans.flatMap(({ corpCode, plan }) => [
+        corpCode,
+        ...plan.insert.map((line) => line.corpCode ?? ""),
+      ]),
+    ),
   ]);
   await writePlans(ctx, plans, { feeNames, corpNames }, { side, origin: "MANUAL" });
   return rows;
@@ -106,7 +151,10 @@ type Lines = { lines: FeeLine[]; problem?: Pick<Row, "code" | "params"> };
 
 function linesOf(bill: BillToPrice, common: readonly CommonFee[], rates: DayRates): Lines {
   if (!bill.facts) return { lines: [], problem: { code: "fee.finding.noDate", params: {} } };
-  const { lines, problems } = commonLines(bill.facts, common, { currency: bill.baseCurrency, rates });
+  const { lines, problems } = commonLines(bill.facts, common, {
+    currency: bill.baseCurrency,
+    rates,
+  });
   const [first] = problems;
   return first ? { lines, problem: { code: first.code, params: first.params } } : { lines };
 }
@@ -114,12 +162,15 @@ function linesOf(bill: BillToPrice, common: readonly CommonFee[], rates: DayRate
 async function commonFees(ctx: Ctx, side: FeeSide): Promise<CommonFee[]> {
   const table = sql.table(side === "R" ? "common_receivable" : "common_payable");
   const { rows } =
-    await sql<CommonFee>`select f.code, f.fee_code as "feeCode", f.corp_code as "corpCode", f.unit, f.size_type as "sizeType",
-      f.price::text as price, f.currency, f.voyline, f.port_load as "portLoad", f.port_dis as "portDis",
-      case when k.tax_rate > 0 then k.tax_rate::text end as "taxRate", coalesce(k.tax_inclusive = 'Y', false) as "priceWithTax"
-    from ${table} f left join cost_code k on k.code = f.fee_code where f.enabled = 'Y' order by f.code limit 2000`.execute(
-      ctx.em.getKysely(),
-    );
+    await sql<CommonFee>`select f.code, f.fee_code as "feeCode", f.corp_code as "corpCode", f.unit,
+        f.size_type as "sizeType", f.price::text as price, f.currency, f.voyline,
+        f.port_load as "portLoad", f.port_dis as "portDis",
+        case when k.tax_rate > 0 then k.tax_rate::text end as "taxRate",
+        coalesce(k.tax_inclusive = 'Y', false) as "priceWithTax"
+      from ${table} f left join cost_code k on k.code = f.fee_code
+      where f.enabled = 'Y'
+      order by f.code
+      limit 2000`.execute(ctx.em.getKysely());
   return rows;
 }
 
@@ -134,14 +185,20 @@ async function generatedOf(ctx: Ctx, side: FeeSide, bills: readonly BillToPrice[
     currency: string;
     automatic: boolean;
     common: boolean;
-  }>`select fee.bill_id as "billId", fee.auto_key as key, fee.unit, fee.fee_code as "feeCode", fee.amount::text as amount, fee.currency,
-      fee.origin = 'AUTO' and ${calculatedFee("fee")} as automatic,
-      fee.origin = 'MANUAL' and coalesce(fee.auto_key, '') <> '' as common
-    from fee where ${feesOfBills(
+  }>`select fee.bill_id as "billId", fee.auto_key as key, fee.unit, fee.fee_code as "feeCode",
+      fee.amount::text as amount, fee.currency, fee.origin = 'AUTO'
+      and ${calculatedFee("fee")} as automatic,
+      fee.origin = 'MANUAL'
+      and coalesce(fee.auto_key, '') <> '' as common
+    from fee
+    where ${feesOfBills(
       bills.map((bill) => bill.id),
       side,
-    )} and fee.origin in ('MANUAL', 'AUTO')
-      and not exists (select 1 from fee r where r.reverses_id = fee.id)`.execute(ctx.em.getKysely());
+    )}
+      and fee.origin in ('MANUAL', 'AUTO')
+      and not exists (select 1 from fee r where r.reverses_id = fee.id)`.execute(
+    ctx.em.getKysely(),
+  );
   const common = rows.filter((row) => row.common);
   const automatic = Map.groupBy(
     rows.filter((row) => row.automatic),

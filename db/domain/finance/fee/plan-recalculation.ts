@@ -3,11 +3,22 @@ import { fixed } from "./exact-sums.ts";
 import type { FeeLine } from "./fee-terms.ts";
 
 /** Compared figures with their stored decimals (domain §1). */
-const kept = { qty: 4, price: 6, taxRate: 3, noTaxAmount: 3, taxAmount: 3, amount: 3, baseAmount: 3 } as const;
+const kept = {
+  qty: 4,
+  price: 6,
+  taxRate: 3,
+  noTaxAmount: 3,
+  taxAmount: 3,
+  amount: 3,
+  baseAmount: 3,
+} as const;
 export type ComparedFigure = keyof typeof kept;
 export const comparedFigures = Object.keys(kept) as readonly ComparedFigure[];
 
-/** `frozen` says why the line must not change. Manual fees, and a reversal with the fee it undoes (`reversalOf`), take no part. */
+/**
+ * `frozen` says why the line must not change. Manual fees, and a reversal with the fee it undoes
+ * (`reversalOf`), take no part.
+ */
 export type ExistingFee = Pick<FeeLine, ComparedFigure> & {
   id: string;
   lineKey: string;
@@ -21,10 +32,15 @@ export type ExistingFee = Pick<FeeLine, ComparedFigure> & {
 };
 
 /**
- * A fee that should change and cannot, and what is due in its place: one line, several where one charge is priced by size from now on, none
- * where it no longer arises.
+ * A fee that should change and cannot, and what is due in its place: one line, several where one
+ * charge is priced by size from now on, none where it no longer arises.
  */
-export type DifferingFee<E> = { existing: E | null; fresh: FeeLine[]; reason: "AUDITED" | "LOCKED"; figures: ComparedFigure[] };
+export type DifferingFee<E> = {
+  existing: E | null;
+  fresh: FeeLine[];
+  reason: "AUDITED" | "LOCKED";
+  figures: ComparedFigure[];
+};
 
 export type RecalculationPlan<E> = {
   insert: FeeLine[];
@@ -35,9 +51,10 @@ export type RecalculationPlan<E> = {
 };
 
 /**
- * Plans a recalculation (domain §4). Only open automatic lines are replaced or removed; frozen lines that differ are reported. While a frozen
- * line of a charge stands, no line comes beside it, whatever payer, currency or unit the charge has now. `closed` inserts nothing. A second
- * plan over the same lines writes nothing.
+ * Plans a recalculation (domain §4). Only open automatic lines are replaced or removed; frozen
+ * lines that differ are reported. While a frozen line of a charge stands, no line comes beside it,
+ * whatever payer, currency or unit the charge has now. `closed` inserts nothing. A second plan over
+ * the same lines writes nothing.
  */
 export function planRecalculation<E extends ExistingFee>(
   existing: readonly E[],
@@ -60,25 +77,38 @@ export function planRecalculation<E extends ExistingFee>(
     if (equal) plan.keep.push(fee);
     else plan.replace.push({ existing: fee, fresh: line });
   for (const line of pairs.loose)
-    if (pairs.closed) plan.differs.push({ existing: null, fresh: [line], reason: "LOCKED", figures: [] });
+    if (pairs.closed)
+      plan.differs.push({ existing: null, fresh: [line], reason: "LOCKED", figures: [] });
     else plan.insert.push(line);
   return plan;
 }
 
-/** Whether what is due is one line of the same payer, unit, currency and size, so that only its amounts change. */
-export function isSameLine({ lineKey }: Pick<ExistingFee, "lineKey">, fresh: readonly FeeLine[]): boolean {
+/**
+ * Whether what is due is one line of the same payer, unit, currency and size, so that only its
+ * amounts change.
+ */
+export function isSameLine(
+  { lineKey }: Pick<ExistingFee, "lineKey">,
+  fresh: readonly FeeLine[],
+): boolean {
   const [line] = fresh;
   return fresh.length === 1 && line !== undefined && plainKey(line) === plainKey({ lineKey });
 }
 
-/** Limits a plan to some lines: what it would write of others stays as it is. Differences are reported all. */
+/**
+ * Limits a plan to some lines: what it would write of others stays as it is. Differences are
+ * reported all.
+ */
 export function limitedTo<E extends ExistingFee>(
   plan: RecalculationPlan<E>,
   requested: (lineKey: string) => boolean,
 ): RecalculationPlan<E> {
   const isRequested = ({ lineKey }: { lineKey: string }) => requested(lineKey);
-  const others = <T extends { lineKey: string }>(list: readonly T[]) => list.filter((item) => !isRequested(item));
-  const replaced = plan.replace.filter(({ existing }) => !isRequested(existing)).map(({ existing }) => existing);
+  const others = <T extends { lineKey: string }>(list: readonly T[]) =>
+    list.filter((item) => !isRequested(item));
+  const replaced = plan.replace
+    .filter(({ existing }) => !isRequested(existing))
+    .map(({ existing }) => existing);
   return {
     insert: plan.insert.filter(isRequested),
     replace: plan.replace.filter(({ existing }) => isRequested(existing)),
@@ -88,7 +118,10 @@ export function limitedTo<E extends ExistingFee>(
   };
 }
 
-/** A line as one text. A bill whose stored texts equal the new ones needs no plan. Missing numbers are stored as 0. */
+/**
+ * A line as one text. A bill whose stored texts equal the new ones needs no plan. Missing numbers
+ * are stored as 0.
+ */
 export function figuresText(line: FeeLine): string {
   const { rate } = line.derivation;
   const money = `${fixed(line.noTaxAmount, 3)}|${fixed(line.taxAmount, 3)}|${fixed(line.amount, 3)}|${fixed(line.baseAmount ?? "0", 3)}`;
@@ -111,10 +144,20 @@ export function differingFigures(
 }
 
 /** Open fees with their lines, frozen fees without one, and lines without a fee. */
-type Pairs<E> = { closed: boolean; open: { existing: E; fresh: FeeLine; equal: boolean }[]; orphans: E[]; loose: FeeLine[] };
+type Pairs<E> = {
+  closed: boolean;
+  open: { existing: E; fresh: FeeLine; equal: boolean }[];
+  orphans: E[];
+  loose: FeeLine[];
+};
 
 /** Pairs equal lines first, so that one changed line does not shift the others. */
-function pairKey<E extends ExistingFee>(plan: RecalculationPlan<E>, pairs: Pairs<E>, fees: readonly E[], fresh: readonly FeeLine[]): void {
+function pairKey<E extends ExistingFee>(
+  plan: RecalculationPlan<E>,
+  pairs: Pairs<E>,
+  fees: readonly E[],
+  fresh: readonly FeeLine[],
+): void {
   const { closed } = pairs;
   const lines = [...fresh];
   const changed: E[] = [];
@@ -138,8 +181,9 @@ function pairKey<E extends ExistingFee>(plan: RecalculationPlan<E>, pairs: Pairs
 }
 
 /**
- * A frozen fee whose key has no line is still the same charge. It takes the line of its cost code, cause and size, also from an open fee that
- * came beside it, and then what its cost code is charged by instead: other sizes, containers or the bill.
+ * A frozen fee whose key has no line is still the same charge. It takes the line of its cost code,
+ * cause and size, also from an open fee that came beside it, and then what its cost code is charged
+ * by instead: other sizes, containers or the bill.
  */
 function placeOrphans<E extends ExistingFee>(plan: RecalculationPlan<E>, pairs: Pairs<E>): void {
   const without: E[] = [];
@@ -152,7 +196,10 @@ function placeOrphans<E extends ExistingFee>(plan: RecalculationPlan<E>, pairs: 
   for (const fee of without) report(plan, pairs, fee, takeOther(pairs, chargeOf(fee.lineKey)));
 }
 
-/** One size or container takes the place of another; a price by size or container that of a price by bill in full. */
+/**
+ * One size or container takes the place of another; a price by size or container that of a price by
+ * bill in full.
+ */
 function takeOther<E>(pairs: Pairs<E>, { cause, place }: Charge): FeeLine[] {
   const ofCause = pairs.loose.filter(({ lineKey }) => chargeOf(lineKey).cause === cause);
   const byBill = ofCause.find(({ lineKey }) => chargeOf(lineKey).place === "");
@@ -171,18 +218,32 @@ function takeLoose<E>(pairs: Pairs<E>, charge: Charge): FeeLine | undefined {
   return at < 0 ? undefined : pairs.loose.splice(at, 1)[0];
 }
 
-function takeOpen<E extends ExistingFee>(plan: RecalculationPlan<E>, pairs: Pairs<E>, charge: Charge): FeeLine | undefined {
+function takeOpen<E extends ExistingFee>(
+  plan: RecalculationPlan<E>,
+  pairs: Pairs<E>,
+  charge: Charge,
+): FeeLine | undefined {
   const at = pairs.open.findIndex(({ fresh }) => isOf(fresh.lineKey, charge));
   const [pair] = at < 0 ? [] : pairs.open.splice(at, 1);
   if (pair) plan.remove.push(pair.existing);
   return pair?.fresh;
 }
 
-function report<E extends ExistingFee>(plan: RecalculationPlan<E>, { closed }: Pairs<E>, fee: E, fresh: FeeLine[]): void {
+function report<E extends ExistingFee>(
+  plan: RecalculationPlan<E>,
+  { closed }: Pairs<E>,
+  fee: E,
+  fresh: FeeLine[],
+): void {
   const [line] = fresh;
   const figures = line && isSameLine(fee, fresh) ? differingFigures(fee, line) : [];
   plan.keep.push(fee);
-  plan.differs.push({ existing: fee, fresh, reason: fee.frozen ?? (closed ? "LOCKED" : "AUDITED"), figures });
+  plan.differs.push({
+    existing: fee,
+    fresh,
+    reason: fee.frozen ?? (closed ? "LOCKED" : "AUDITED"),
+    figures,
+  });
 }
 
 function frozenFirst<E extends ExistingFee>(fees: readonly E[]): E[] {
@@ -194,7 +255,10 @@ function isNothing(fee: Pick<FeeLine, ComparedFigure>): boolean {
   return amounts.every((figure) => sameNumber(fee[figure] ?? "0", "0", kept[figure]));
 }
 
-/** A new rate version with equal figures is no difference, nor to a frozen fee another quantity × price of the same amounts. */
+/**
+ * A new rate version with equal figures is no difference, nor to a frozen fee another quantity ×
+ * price of the same amounts.
+ */
 function unchanged(fee: ExistingFee, line: FeeLine, closed: boolean): boolean {
   const figures = differingFigures(fee, line);
   if (fee.frozen && figures.every((figure) => figure === "qty" || figure === "price")) return true;
@@ -203,7 +267,8 @@ function unchanged(fee: ExistingFee, line: FeeLine, closed: boolean): boolean {
   return (
     closed ||
     fee.frozen !== null ||
-    ((fee.rateId ?? null) === (rate?.rateId ?? null) && (fee.rateVersion ?? null) === (rate?.version ?? null))
+    ((fee.rateId ?? null) === (rate?.rateId ?? null) &&
+      (fee.rateVersion ?? null) === (rate?.version ?? null))
   );
 }
 
@@ -212,7 +277,8 @@ function sameNumber(a: string | null, b: string | null, decimals: number): boole
   return a === b || fixed(a, decimals) === fixed(b, decimals);
 }
 
-const plainKey = ({ lineKey }: { lineKey: string }): string => (lineKey.includes("#") ? lineKey.replace(/#\d+$/, "") : lineKey);
+const plainKey = ({ lineKey }: { lineKey: string }): string =>
+  lineKey.includes("#") ? lineKey.replace(/#\d+$/, "") : lineKey;
 
 /** Repeated lines pair by figures, not order. */
 function byKey<T extends { lineKey: string }>(list: readonly T[]): Map<string, T[]> {

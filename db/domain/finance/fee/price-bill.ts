@@ -3,7 +3,14 @@ import { indexRates, type RateIndex } from "#domain/pricing/rate/rate-index.ts";
 import type { RateMatch, RateQuery, RateRow } from "#domain/pricing/rate/rate-match.ts";
 import type { RateUnit } from "#domain/pricing/rate/rate-unit.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { type BillFacts, type BoxGroup, groupKey, quantitiesOf, queryOf, teuByGroup } from "./bill-facts.ts";
+import {
+  type BillFacts,
+  type BoxGroup,
+  groupKey,
+  quantitiesOf,
+  queryOf,
+  teuByGroup,
+} from "./bill-facts.ts";
 import { calculateLines } from "./calculate-fees.ts";
 import { sharedPrice } from "./shared-box.ts";
 import type { BaseCurrency, FeeLine, FeeTariff, RateTrace } from "./fee-terms.ts";
@@ -48,13 +55,23 @@ export type Finding = {
   sizeType: string;
   label: MessageKey;
   params: Record<string, string | number>;
-  rates: { rateId: string; version: number; price: string; currency: string; startDate: string; endDate: string }[];
+  rates: {
+    rateId: string;
+    version: number;
+    price: string;
+    currency: string;
+    startDate: string;
+    endDate: string;
+  }[];
   near: NearMiss[];
 };
 
 export type PricedBill = { lines: FeeLine[]; findings: Finding[] };
 
-export function prepareTariff(rates: readonly TariffRate[], costs: ReadonlyMap<string, CostTerms>): PreparedTariff {
+export function prepareTariff(
+  rates: readonly TariffRate[],
+  costs: ReadonlyMap<string, CostTerms>,
+): PreparedTariff {
   const groups = new Map<string, TariffRate[]>();
   for (const rate of rates) {
     const key = [rate.kind, rate.rateType, rate.feeCode].join("/");
@@ -66,19 +83,36 @@ export function prepareTariff(rates: readonly TariffRate[], costs: ReadonlyMap<s
     const [first] = list as [TariffRate];
     const terms = costs.get(first.feeCode);
     const freight = first.kind === "PORT" && first.rateType === "OP";
-    return { feeCode: first.feeCode, freight, ocean: freight || (terms?.ocean ?? false), terms, rates: list, index: indexRates(list) };
+    return {
+      feeCode: first.feeCode,
+      freight,
+      ocean: freight || (terms?.ocean ?? false),
+      terms,
+      rates: list,
+      index: indexRates(list),
+    };
   });
   charges.sort((a, b) => Number(b.freight) - Number(a.freight) || (a.feeCode < b.feeCode ? -1 : 1));
   return { charges, misses: new Map() };
 }
 
-type Hit = { charge: Charge; rate: TariffRate; match: RateMatch<TariffRate>; question: Question; boxes: BoxGroup[] };
+type Hit = {
+  charge: Charge;
+  rate: TariffRate;
+  match: RateMatch<TariffRate>;
+  question: Question;
+  boxes: BoxGroup[];
+};
 
 /**
- * Prices one bill (domain §4). Ocean freight without a rate is a finding. An extra fee without a row does not apply, unless it has prices
- * by size for other boxes. Ties are findings.
+ * Prices one bill (domain §4). Ocean freight without a rate is a finding. An extra fee without a
+ * row does not apply, unless it has prices by size for other boxes. Ties are findings.
  */
-export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCurrency | null): PricedBill {
+export function priceBill(
+  facts: BillFacts,
+  tariff: PreparedTariff,
+  base: BaseCurrency | null,
+): PricedBill {
   const findings: Finding[] = [];
   const hits: Hit[] = [];
   const groups: (BoxGroup | null)[] = facts.boxes.length > 0 ? [...facts.boxes] : [null];
@@ -104,7 +138,8 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
   // A correction that nobody priced must not pass for free.
   if ((facts.amendment ?? 0) > 0 && !hits.some(({ rate }) => rate.unit === "AMENDMENT"))
     findings.push({ ...plainFinding("fee.finding.noAmendment"), code: "NO_RATE" });
-  for (const { feeCode, code, params } of calculated.problems) findings.push({ ...plainFinding(code, params), feeCode });
+  for (const { feeCode, code, params } of calculated.problems)
+    findings.push({ ...plainFinding(code, params), feeCode });
   return { lines: calculated.lines, findings };
 }
 
@@ -124,7 +159,10 @@ function queriesOf(facts: BillFacts, groups: readonly (BoxGroup | null)[]): Quer
 }
 
 /** The first nature with a matching row decides. */
-function firstResponse(charge: Charge, questions: readonly Question[]): { match: RateMatch<TariffRate>; question: Question } {
+function firstResponse(
+  charge: Charge,
+  questions: readonly Question[],
+): { match: RateMatch<TariffRate>; question: Question } {
   let last: { match: RateMatch<TariffRate>; question: Question } | null = null;
   for (const question of questions) {
     last = { match: charge.index.match(question.query), question };
@@ -151,37 +189,60 @@ function matchCharge(charge: Charge, queries: readonly Query[], findings: Findin
     if (!winner) {
       const perBox = match.tied.some((rate) => rate.unit === "CONTAINER");
       const key = match.tied.map((rate) => rate.id).join();
-      if (perBox || !tied?.has(key)) findings.push(ambiguous(charge.feeCode, perBox ? box : null, match.tied));
+      if (perBox || !tied?.has(key))
+        findings.push(ambiguous(charge.feeCode, perBox ? box : null, match.tied));
       tied = (tied ?? new Set()).add(key);
       continue;
     }
     const earlierHit = matched.hits.find((hit) => hit.rate === winner);
-    if (!earlierHit) matched.hits.push({ charge, rate: winner, match, question, boxes: box ? [box] : [] });
+    if (!earlierHit)
+      matched.hits.push({ charge, rate: winner, match, question, boxes: box ? [box] : [] });
     else if (box) earlierHit.boxes.push(box);
   }
   return matched;
 }
 
 /** A fee priced for only some sizes is a hole in the tariff. */
-function missingSizes(facts: BillFacts, tariff: PreparedTariff, { charge, matched }: Extra, inside: Inside): Finding[] {
-  const bySize = matched.hits.some(({ rate }) => rate.unit === "CONTAINER" && rate.size && !rate.type);
+function missingSizes(
+  facts: BillFacts,
+  tariff: PreparedTariff,
+  { charge, matched }: Extra,
+  inside: Inside,
+): Finding[] {
+  const bySize = matched.hits.some(
+    ({ rate }) => rate.unit === "CONTAINER" && rate.size && !rate.type,
+  );
   if (!bySize) return [];
-  const open = matched.missed.filter((box) => !box || !inside.boxes.get(box.key)?.has(charge.feeCode));
+  const open = matched.missed.filter(
+    (box) => !box || !inside.boxes.get(box.key)?.has(charge.feeCode),
+  );
   return open.map((box) => noRate(facts, tariff, charge, box));
 }
 
 function noFreight(facts: BillFacts, tariff: PreparedTariff, box: BoxGroup | null): Finding {
   const freight = tariff.charges.find((charge) => charge.freight);
   if (freight) return noRate(facts, tariff, freight, box);
-  return { ...plainFinding("fee.finding.noRate", namesOf(facts, "", box)), code: "NO_RATE", sizeType: box ? groupKey(box.key) : "" };
+  return {
+    ...plainFinding("fee.finding.noRate", namesOf(facts, "", box)),
+    code: "NO_RATE",
+    sizeType: box ? groupKey(box.key) : "",
+  };
 }
 
-function noRate(facts: BillFacts, tariff: PreparedTariff, charge: Charge, box: BoxGroup | null): Finding {
+function noRate(
+  facts: BillFacts,
+  tariff: PreparedTariff,
+  charge: Charge,
+  box: BoxGroup | null,
+): Finding {
   const query = queryOf(facts, box, facts.natures[0] ?? "");
   const key = `${charge.feeCode}${JSON.stringify(query)}`;
   let near = tariff.misses.get(key);
   if (!near) {
-    near = nearMisses(charge.rates, query, 3).map(({ rate, reasons }) => ({ rateId: rate.id, reasons: reasons.map(missLine) }));
+    near = nearMisses(charge.rates, query, 3).map(({ rate, reasons }) => ({
+      rateId: rate.id,
+      reasons: reasons.map(missLine),
+    }));
     if (tariff.misses.size >= keptMisses) tariff.misses.clear();
     tariff.misses.set(key, near);
   }
@@ -196,7 +257,13 @@ function noRate(facts: BillFacts, tariff: PreparedTariff, charge: Charge, box: B
 }
 
 function namesOf(facts: BillFacts, feeCode: string, box: BoxGroup | null): Record<string, string> {
-  return { feeCode, sizeType: box ? groupKey(box.key) : "", portLoad: facts.portLoad, portDis: facts.portDis, date: facts.pricingDate };
+  return {
+    feeCode,
+    sizeType: box ? groupKey(box.key) : "",
+    portLoad: facts.portLoad,
+    portDis: facts.portDis,
+    date: facts.pricingDate,
+  };
 }
 
 function ambiguous(feeCode: string, box: BoxGroup | null, tied: readonly TariffRate[]): Finding {
@@ -209,7 +276,11 @@ function ambiguous(feeCode: string, box: BoxGroup | null, tied: readonly TariffR
     endDate: rate.endDate ?? "",
   }));
   const shown = rates.map((rate) => `#${rate.rateId} ${rate.price} ${rate.currency}`).join(" / ");
-  const finding = plainFinding("fee.finding.ambiguous", { feeCode, sizeType: box ? groupKey(box.key) : "", rates: shown });
+  const finding = plainFinding("fee.finding.ambiguous", {
+    feeCode,
+    sizeType: box ? groupKey(box.key) : "",
+    rates: shown,
+  });
   return { ...finding, code: "AMBIGUOUS", feeCode, sizeType: box ? groupKey(box.key) : "", rates };
 }
 
@@ -227,15 +298,22 @@ function insideFreight(hits: readonly Hit[]): Inside {
   if (freight.every((hit) => hit.rate.includedFees.length === 0)) return nothingInside;
   return {
     any: new Set(freight.flatMap((hit) => hit.rate.includedFees)),
-    boxes: new Map(freight.flatMap((hit) => hit.boxes.map((box) => [box.key, new Set(hit.rate.includedFees)]))),
+    boxes: new Map(
+      freight.flatMap((hit) => hit.boxes.map((box) => [box.key, new Set(hit.rate.includedFees)])),
+    ),
   };
 }
 
 function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
   const { rate, charge, match, question, boxes } = hit;
-  const open = charge.freight || inside.any.size === 0 ? boxes : boxes.filter((box) => !inside.boxes.get(box.key)?.has(rate.feeCode));
+  const open =
+    charge.freight || inside.any.size === 0
+      ? boxes
+      : boxes.filter((box) => !inside.boxes.get(box.key)?.has(rate.feeCode));
   const perBox = rate.unit === "CONTAINER";
-  const included = !charge.freight && (perBox && boxes.length > 0 ? open.length === 0 : inside.any.has(rate.feeCode));
+  const included =
+    !charge.freight &&
+    (perBox && boxes.length > 0 ? open.length === 0 : inside.any.has(rate.feeCode));
   // Written out for speed.
   const trace: RateTrace = {
     rateId: rate.id,
@@ -266,9 +344,14 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
 }
 
 /** Prices by group where boxes are shared with other bills; null otherwise. */
-function dividedPrices({ price, currency }: TariffRate, boxes: readonly BoxGroup[]): Pick<FeeTariff, "prices" | "shares"> | null {
+function dividedPrices(
+  { price, currency }: TariffRate,
+  boxes: readonly BoxGroup[],
+): Pick<FeeTariff, "prices" | "shares"> | null {
   if (!boxes.some(({ share }) => share)) return null;
-  const divided = boxes.map(({ key, share }) => [key, share ? sharedPrice(share, price, currency) : null] as const);
+  const divided = boxes.map(
+    ({ key, share }) => [key, share ? sharedPrice(share, price, currency) : null] as const,
+  );
   return {
     prices: Object.fromEntries(divided.map(([key, own]) => [key, own?.part ?? price])),
     shares: divided.flatMap(([, own]) => (own ? [own] : [])),
@@ -279,13 +362,34 @@ const noLosers: RateTrace["losers"] = [];
 
 function losersOf(match: RateMatch<TariffRate>): RateTrace["losers"] {
   if (match.losers.length === 0) return noLosers;
-  return match.losers.slice(0, 10).map(({ rate, reason }) => ({ rateId: rate.id, version: rate.version, reason }));
+  return match.losers
+    .slice(0, 10)
+    .map(({ rate, reason }) => ({ rateId: rate.id, version: rate.version, reason }));
 }
 
 /** One line: CNSHA, JPOSA, JPX1, 20GP, GENERAL, PREPAID. */
-function requestOf({ portLoad, portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer }: RateQuery): string {
+function requestOf({
+  portLoad,
+  portDis,
+  voyline,
+  type,
+  nature,
+  freightTerms,
+  deliveryTerms,
+  contract,
+  customer,
+}: RateQuery): string {
   let text = portLoad ?? "";
-  for (const part of [portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer]) {
+  for (const part of [
+    portDis,
+    voyline,
+    type,
+    nature,
+    freightTerms,
+    deliveryTerms,
+    contract,
+    customer,
+  ]) {
     if (part) text = text ? `${text}, ${part}` : part;
   }
   return text;

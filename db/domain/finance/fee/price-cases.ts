@@ -26,7 +26,16 @@ export const aFact = (more: Partial<BillFacts> = {}): BillFacts => ({
 
 export function aBox(sizeType: string, count: number, more: Partial<BoxGroup> = {}): BoxGroup {
   const size = sizeType.slice(0, 2);
-  return { key: sizeType, sizeType, size, isSoc: "N", emptyFlag: "N", count, teu: size === "20" ? "1" : "2", ...more };
+  return {
+    key: sizeType,
+    sizeType,
+    size,
+    isSoc: "N",
+    emptyFlag: "N",
+    count,
+    teu: size === "20" ? "1" : "2",
+    ...more,
+  };
 }
 
 let last = 0;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aBox, aFact } from "./price-cases.ts";
-import { findingsOf, type PayableFacts, prepareBook, pricePayables, type SupplierPriceRow } from "./price-payables.ts";
+import {
+  findingsOf,
+  type PayableFacts,
+  prepareBook,
+  pricePayables,
+  type SupplierPriceRow,
+} from "./price-payables.ts";
 
 const base = { currency: "CNY", rates: {} };
 let last = 0;
@@ -36,13 +42,19 @@ const of = (more: Partial<PayableFacts> = {}): PayableFacts => ({
   ],
   ...more,
 });
-const price = (rows: readonly SupplierPriceRow[], facts = of()) => pricePayables(facts, prepareBook(rows), base);
+const price = (rows: readonly SupplierPriceRow[], facts = of()) =>
+  pricePayables(facts, prepareBook(rows), base);
 const shown = (result: ReturnType<typeof price>) =>
-  result.lines.map(({ corpCode, feeCode, containerno, amount, sizeType }) => [corpCode, feeCode, containerno, amount, sizeType].join(" "));
+  result.lines.map(({ corpCode, feeCode, containerno, amount, sizeType }) =>
+    [corpCode, feeCode, containerno, amount, sizeType].join(" "),
+  );
 
 describe("what suppliers are owed for a bill", () => {
   it("is a line per container and a line per bill, each with a key of its own", () => {
-    const result = price([aPrice(), aPrice({ unit: "BILL", feeCode: "DOC", price: "80", supplierCode: "AGENT", taxRate: "6" })]);
+    const result = price([
+      aPrice(),
+      aPrice({ unit: "BILL", feeCode: "DOC", price: "80", supplierCode: "AGENT", taxRate: "6" }),
+    ]);
     expect(shown(result)).toEqual([
       "AGENT DOC  84.80 ",
       "DOCKS LIFT AAAU1 50.00 20GP",
@@ -57,7 +69,9 @@ describe("what suppliers are owed for a bill", () => {
     ]);
     expect(result.findings).toEqual([]);
     expect(result.lines[0]).toMatchObject({ taxRate: "6", taxAmount: "4.80" });
-    expect(price([aPrice({ unit: "BILL", taxRate: "6", priceWithTax: true, price: "106" })]).lines[0]).toMatchObject({
+    expect(
+      price([aPrice({ unit: "BILL", taxRate: "6", priceWithTax: true, price: "106" })]).lines[0],
+    ).toMatchObject({
       noTaxAmount: "100.00",
       amount: "106.00",
     });
@@ -69,7 +83,10 @@ describe("what suppliers are owed for a bill", () => {
       aPrice({ dock: "WGQ1,WGQ2", price: "60", version: 2 }),
       aPrice({ inOut: "I", dock: "OSA1", price: "70" }),
     ];
-    const result = price([plain, special, inward], of({ boxes: [{ cntNo: "AAAU1", group: aBox("20GP", 1) }] }));
+    const result = price(
+      [plain, special, inward],
+      of({ boxes: [{ cntNo: "AAAU1", group: aBox("20GP", 1) }] }),
+    );
     expect(shown(result)).toEqual(["DOCKS LIFT AAAU1 70.00 20GP", "DOCKS LIFT AAAU1 60.00 20GP"]);
     expect(result.lines[1]?.derivation.rate).toEqual({
       rateId: special.id,
@@ -78,7 +95,13 @@ describe("what suppliers are owed for a bill", () => {
       pricingDate: "2026-05-10",
       pricingReason: "fee.finding.noContainers",
       asked: "CNSHA, JPOSA, JPX, 20GP, DANGEROUS, WGQ1, BLUE SEA",
-      losers: [{ rateId: plain.id, version: 1, reason: { kind: "CRITERION", field: "dock", value: "WGQ1,WGQ2" } }],
+      losers: [
+        {
+          rateId: plain.id,
+          version: 1,
+          reason: { kind: "CRITERION", field: "dock", value: "WGQ1,WGQ2" },
+        },
+      ],
     });
     expect(price([aPrice({ nextPort: "JPTYO" })]).lines).toEqual([]);
     expect(price([aPrice({ inOut: "I", nextPort: "JPTYO" })]).lines).toHaveLength(3);
@@ -108,7 +131,10 @@ describe("what suppliers are owed for a bill", () => {
   });
 
   it("takes the first nature with a price", () => {
-    const rows = [aPrice({ unit: "BILL", nature: "GENERAL", price: "1" }), aPrice({ unit: "BILL", nature: "DANGEROUS", price: "2" })];
+    const rows = [
+      aPrice({ unit: "BILL", nature: "GENERAL", price: "1" }),
+      aPrice({ unit: "BILL", nature: "DANGEROUS", price: "2" }),
+    ];
     expect(price(rows).lines.map(({ amount }) => amount)).toEqual(["2.00"]);
     expect(price(rows.slice(0, 1)).lines.map(({ amount }) => amount)).toEqual(["1.00"]);
   });
@@ -117,7 +143,9 @@ describe("what suppliers are owed for a bill", () => {
     const [a, b] = [aPrice(), aPrice({ supplierCode: "OTHER", price: "55" })];
     const result = price([a, b]);
     expect(result.lines).toEqual([]);
-    expect(result.findings.map(({ code, feeCode, sizeType, label }) => [code, feeCode, sizeType, label])).toEqual([
+    expect(
+      result.findings.map(({ code, feeCode, sizeType, label }) => [code, feeCode, sizeType, label]),
+    ).toEqual([
       ["AMBIGUOUS", "LIFT", "20GP", "fee.finding.ambiguous"],
       ["AMBIGUOUS", "LIFT", "40HC", "fee.finding.ambiguous"],
     ]);
@@ -134,13 +162,20 @@ describe("what suppliers are owed for a bill", () => {
       startDate: "2026-01-01",
       endDate: "2026-12-31",
     });
-    expect(price([aPrice({ unit: "BILL" }), aPrice({ unit: "BILL" })]).findings).toMatchObject([{ sizeType: "" }]);
+    expect(price([aPrice({ unit: "BILL" }), aPrice({ unit: "BILL" })]).findings).toMatchObject([
+      { sizeType: "" },
+    ]);
   });
 
   it("says when nothing applies to a bill that has something to price", () => {
-    const findings = (result: ReturnType<typeof price>, requested = true) => findingsOf(result, of(), () => requested);
+    const findings = (result: ReturnType<typeof price>, requested = true) =>
+      findingsOf(result, of(), () => requested);
     expect(findings(price([aPrice({ portLoad: "CNNGB" })]))).toMatchObject([
-      { code: "NO_RATE", label: "fee.finding.noSupplierPrice", params: { portLoad: "CNSHA", portDis: "JPOSA", date: "2026-05-10" } },
+      {
+        code: "NO_RATE",
+        label: "fee.finding.noSupplierPrice",
+        params: { portLoad: "CNSHA", portDis: "JPOSA", date: "2026-05-10" },
+      },
     ]);
     expect(findings(price([aPrice()]))).toEqual([]);
     expect(findings(price([aPrice()]), false)).toHaveLength(1);
@@ -160,11 +195,15 @@ describe("what suppliers are owed for a bill", () => {
       "OP/O/B/CONTAINER 2",
       "OP/O/C/CONTAINER 1",
     ]);
-    const losers = Array.from({ length: 12 }, (_, n) => aPrice({ unit: "BILL", startDate: `2026-02-${10 + n}` }));
+    const losers = Array.from({ length: 12 }, (_, n) =>
+      aPrice({ unit: "BILL", startDate: `2026-02-${10 + n}` }),
+    );
     const [line] = price([aPrice({ unit: "BILL", vessel: "BLUE SEA" }), ...losers]).lines;
     expect(line?.derivation.rate?.losers).toHaveLength(10);
     const bare = of({ bill: aFact({ natures: [], portLoad: "", voyline: "" }), vessel: "" });
-    expect(price([aPrice({ unit: "BILL" })], bare).lines[0]?.derivation.rate?.asked).toBe("JPOSA, WGQ1");
+    expect(price([aPrice({ unit: "BILL" })], bare).lines[0]?.derivation.rate?.asked).toBe(
+      "JPOSA, WGQ1",
+    );
   });
 
   it("says plainly what a finding is of, also where it is of nothing in particular", () => {
@@ -184,6 +223,8 @@ describe("what suppliers are owed for a bill", () => {
   it("names a currency without a rate instead of a line", () => {
     const result = price([aPrice({ currency: "USD", unit: "BILL" })]);
     expect(result.lines).toEqual([]);
-    expect(result.findings).toMatchObject([{ code: "PROBLEM", feeCode: "LIFT", label: "fee.noExchange" }]);
+    expect(result.findings).toMatchObject([
+      { code: "PROBLEM", feeCode: "LIFT", label: "fee.noExchange" },
+    ]);
   });
 });

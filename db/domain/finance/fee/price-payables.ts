@@ -27,7 +27,10 @@ export type SupplierPriceRow = SupplierRow & {
   priceWithTax: boolean;
 };
 
-export type PayableBox = { cntNo: string; group: Pick<BoxGroup, "key" | "sizeType" | "size" | "isSoc" | "emptyFlag"> };
+export type PayableBox = {
+  cntNo: string;
+  group: Pick<BoxGroup, "key" | "sizeType" | "size" | "isSoc" | "emptyFlag">;
+};
 
 /** A bill as its suppliers see it: both ends of the voyage, and each container once. */
 export type PayableFacts = {
@@ -39,7 +42,13 @@ export type PayableFacts = {
   boxes: readonly PayableBox[];
 };
 
-type Charge = { key: string; feeCode: string; inOut: VoyageEnd; unit: PayableUnit; prices: SupplierPriceRow[] };
+type Charge = {
+  key: string;
+  feeCode: string;
+  inOut: VoyageEnd;
+  unit: PayableUnit;
+  prices: SupplierPriceRow[];
+};
 export type SupplierBook = readonly Charge[];
 
 /** One charge per fee code, rate type, end of the voyage and unit. */
@@ -58,25 +67,43 @@ export function prepareBook(prices: readonly SupplierPriceRow[]): SupplierBook {
 export type PricedPayables = { lines: FeeLine[]; findings: Finding[] };
 
 /**
- * Prices a bill's payables (decision 070): a line per bill, or one per container, to the supplier whose price applies. A charge without a
- * price does not apply; a tie is a finding.
+ * Prices a bill's payables (decision 070): a line per bill, or one per container, to the supplier
+ * whose price applies. A charge without a price does not apply; a tie is a finding.
  */
-export function pricePayables(facts: PayableFacts, book: SupplierBook, base: BaseCurrency): PricedPayables {
+export function pricePayables(
+  facts: PayableFacts,
+  book: SupplierBook,
+  base: BaseCurrency,
+): PricedPayables {
   const result: PricedPayables = { lines: [], findings: [] };
   for (const charge of book) {
     if (charge.unit === "BILL") priceOne(result, { facts, charge, base, box: null, of: [""] });
-    else for (const [box, numbers] of byGroup(facts.boxes)) priceOne(result, { facts, charge, base, box, of: numbers });
+    else
+      for (const [box, numbers] of byGroup(facts.boxes))
+        priceOne(result, { facts, charge, base, box, of: numbers });
   }
   return result;
 }
 
-/** The findings of a bill; that no price applies is one, when none of the lines is `requested` for. */
-export function findingsOf({ lines, findings }: PricedPayables, facts: PayableFacts, requested: (lineKey: string) => boolean): Finding[] {
+/**
+ * The findings of a bill; that no price applies is one, when none of the lines is `requested` for.
+ */
+export function findingsOf(
+  { lines, findings }: PricedPayables,
+  facts: PayableFacts,
+  requested: (lineKey: string) => boolean,
+): Finding[] {
   const none = findings.length === 0 && !lines.some(({ lineKey }) => requested(lineKey));
   return none ? [nothingApplies(facts)] : findings;
 }
 
-type Work = { facts: PayableFacts; charge: Charge; base: BaseCurrency; box: PayableBox["group"] | null; of: readonly string[] };
+type Work = {
+  facts: PayableFacts;
+  charge: Charge;
+  base: BaseCurrency;
+  box: PayableBox["group"] | null;
+  of: readonly string[];
+};
 
 function priceOne(result: PricedPayables, { facts, charge, base, box, of }: Work): void {
   const response = firstResponse(facts, charge, box);
@@ -102,7 +129,8 @@ function priceOne(result: PricedPayables, { facts, charge, base, box, of }: Work
     quantities: { boxes: box ? { [box.key]: 1 } : {}, bill: 1 },
     base,
   });
-  for (const { feeCode, code, params } of problems) result.findings.push({ ...plain(code, params), feeCode });
+  for (const { feeCode, code, params } of problems)
+    result.findings.push({ ...plain(code, params), feeCode });
   for (const line of lines)
     for (const containerno of of) {
       const lineKey = `${winner.supplierCode}/${charge.key}/${winner.currency}/${containerno}`;
@@ -124,7 +152,11 @@ function byGroup(boxes: readonly PayableBox[]): [PayableBox["group"], string[]][
 type Response = { match: SupplierMatch<SupplierPriceRow>; question: SupplierQuestion };
 
 /** The first nature with a price decides, as for receivables. */
-function firstResponse(facts: PayableFacts, charge: Charge, box: PayableBox["group"] | null): Response | null {
+function firstResponse(
+  facts: PayableFacts,
+  charge: Charge,
+  box: PayableBox["group"] | null,
+): Response | null {
   for (const nature of facts.bill.natures.length > 0 ? facts.bill.natures : [""]) {
     const question = questionOf(facts, charge.inOut, box, nature);
     const match = matchSupplier(charge.prices, question);
@@ -133,7 +165,12 @@ function firstResponse(facts: PayableFacts, charge: Charge, box: PayableBox["gro
   return null;
 }
 
-function questionOf(facts: PayableFacts, end: VoyageEnd, box: PayableBox["group"] | null, nature: string): SupplierQuestion {
+function questionOf(
+  facts: PayableFacts,
+  end: VoyageEnd,
+  box: PayableBox["group"] | null,
+  nature: string,
+): SupplierQuestion {
   const { bill } = facts;
   const question = {
     date: bill.pricingDate,
@@ -152,10 +189,26 @@ function questionOf(facts: PayableFacts, end: VoyageEnd, box: PayableBox["group"
     forwardAgent: facts.forwardAgent,
     shipowner: facts.shipowner,
   };
-  return box ? { ...question, size: box.size, type: box.sizeType, isSoc: box.isSoc, emptyFlag: box.emptyFlag } : question;
+  return box
+    ? {
+        ...question,
+        size: box.size,
+        type: box.sizeType,
+        isSoc: box.isSoc,
+        emptyFlag: box.emptyFlag,
+      }
+    : question;
 }
 
-const shownFields: readonly SupplierCriterion[] = ["portLoad", "portDis", "voyline", "type", "nature", "dock", "vessel"];
+const shownFields: readonly SupplierCriterion[] = [
+  "portLoad",
+  "portDis",
+  "voyline",
+  "type",
+  "nature",
+  "dock",
+  "vessel",
+];
 
 function traceOf(
   facts: PayableFacts,
@@ -170,11 +223,17 @@ function traceOf(
     pricingDate: facts.bill.pricingDate,
     pricingReason: facts.bill.pricingReason,
     asked: shownFields.flatMap((field) => question[field] || []).join(", "),
-    losers: match.losers.slice(0, 10).map(({ rate, reason }) => ({ rateId: rate.id, version: rate.version, reason })),
+    losers: match.losers
+      .slice(0, 10)
+      .map(({ rate, reason }) => ({ rateId: rate.id, version: rate.version, reason })),
   };
 }
 
-function tie(charge: Charge, box: PayableBox["group"] | null, tied: readonly SupplierPriceRow[]): Finding {
+function tie(
+  charge: Charge,
+  box: PayableBox["group"] | null,
+  tied: readonly SupplierPriceRow[],
+): Finding {
   const rates = tied.map(({ id, version, price, currency, startDate, endDate }) => ({
     rateId: id,
     version,
@@ -183,9 +242,15 @@ function tie(charge: Charge, box: PayableBox["group"] | null, tied: readonly Sup
     startDate,
     endDate,
   }));
-  const shown = tied.map(({ id, supplierCode, price, currency }) => `#${id} ${supplierCode} ${price} ${currency}`).join(" / ");
+  const shown = tied
+    .map(({ id, supplierCode, price, currency }) => `#${id} ${supplierCode} ${price} ${currency}`)
+    .join(" / ");
   const sizeType = box?.key ?? "";
-  const finding = plain("fee.finding.ambiguous", { feeCode: charge.feeCode, sizeType, rates: shown });
+  const finding = plain("fee.finding.ambiguous", {
+    feeCode: charge.feeCode,
+    sizeType,
+    rates: shown,
+  });
   return { ...finding, code: "AMBIGUOUS", feeCode: charge.feeCode, sizeType, rates };
 }
 

@@ -15,8 +15,15 @@ const terms: DayTerms = {
   currency: "CNY",
 };
 const stay = { start: "2026-11-16", end: "2026-11-20", tz: "Asia/Tokyo" };
-const tiers = (...bands: [number, number | null][]) => bands.map(([from, to]) => ({ from, to, rate: "1" }));
-const tariff = (more: Partial<FeeTariff>): FeeTariff => ({ feeCode: "THC", unit: "CONTAINER", currency: "CNY", price: "1", ...more });
+const tiers = (...bands: [number, number | null][]) =>
+  bands.map(([from, to]) => ({ from, to, rate: "1" }));
+const tariff = (more: Partial<FeeTariff>): FeeTariff => ({
+  feeCode: "THC",
+  unit: "CONTAINER",
+  currency: "CNY",
+  price: "1",
+  ...more,
+});
 const has = (boxes: Record<string, number>) => ({ boxes, bill: 1 });
 
 test.each<[string, () => unknown]>([
@@ -24,29 +31,59 @@ test.each<[string, () => unknown]>([
   ["fee.badCount", () => feeFactors(tariff({}), has({ "20GP": 1.5 }))],
   ["fee.noPriceAtAll", () => feeFactors(tariff({ price: " " }), has({ "20GP": 1 }))],
   ["fee.unknownSize", () => teuOf("99XX")],
-  ['fee.endBeforeStart {"start":"2026-11-16","end":"2026-11-15"}', () => chargeDays({ ...stay, end: "2026-11-15" }, terms)],
+  [
+    'fee.endBeforeStart {"start":"2026-11-16","end":"2026-11-15"}',
+    () => chargeDays({ ...stay, end: "2026-11-15" }, terms),
+  ],
   ['fee.badCount {"count":-1}', () => chargeDays(stay, { ...terms, containers: -1 })],
   ['fee.badCount {"count":1.5}', () => chargeDays(stay, { ...terms, containers: 1.5 })],
   ['fee.freeDaysNegative {"days":-1}', () => chargeDays(stay, { ...terms, specialFreeDays: -1 })],
   ['fee.freeDaysNegative {"days":0.5}', () => chargeDays(stay, { ...terms, freeDays: 0.5 })],
-  ['fee.tierFirst {"day":4}', () => checkTiers({ tiers: [{ from: 5, rate: "1" }], tierIndex: "absolute", freeDays: 3 })],
-  ['fee.tierGap {"day":4}', () => checkTiers({ tiers: tiers([1, 2], [4, null]), tierIndex: "chargeable", freeDays: 0 })],
-  ['fee.tierGap {"day":2}', () => checkTiers({ tiers: tiers([1, 2], [2, null]), tierIndex: "chargeable", freeDays: 0 })],
-  ['fee.tierGap {"day":2}', () => checkTiers({ tiers: tiers([1, null], [2, null]), tierIndex: "chargeable", freeDays: 0 })],
-  ['fee.tierGap {"day":3}', () => checkTiers({ tiers: tiers([1, 2], [3, 2], [3, null]), tierIndex: "chargeable", freeDays: 0 })],
-  ["fee.tierLastOpen", () => checkTiers({ tiers: tiers([1, 2]), tierIndex: "chargeable", freeDays: 0 })],
+  [
+    'fee.tierFirst {"day":4}',
+    () => checkTiers({ tiers: [{ from: 5, rate: "1" }], tierIndex: "absolute", freeDays: 3 }),
+  ],
+  [
+    'fee.tierGap {"day":4}',
+    () => checkTiers({ tiers: tiers([1, 2], [4, null]), tierIndex: "chargeable", freeDays: 0 }),
+  ],
+  [
+    'fee.tierGap {"day":2}',
+    () => checkTiers({ tiers: tiers([1, 2], [2, null]), tierIndex: "chargeable", freeDays: 0 }),
+  ],
+  [
+    'fee.tierGap {"day":2}',
+    () => checkTiers({ tiers: tiers([1, null], [2, null]), tierIndex: "chargeable", freeDays: 0 }),
+  ],
+  [
+    'fee.tierGap {"day":3}',
+    () =>
+      checkTiers({ tiers: tiers([1, 2], [3, 2], [3, null]), tierIndex: "chargeable", freeDays: 0 }),
+  ],
+  [
+    "fee.tierLastOpen",
+    () => checkTiers({ tiers: tiers([1, 2]), tierIndex: "chargeable", freeDays: 0 }),
+  ],
   ["fee.tierNone", () => checkTiers({ tiers: [], tierIndex: "chargeable", freeDays: 0 })],
   ["fee.freeDaysNegative", () => chargeDays(stay, { ...terms, freeDays: -1 })],
   [
     'money.noWorkingDay {"date":"2026-11-16"}',
-    () => chargeDays(stay, { ...terms, freeBasis: "working", calendar: { weekend: [1, 2, 3, 4, 5, 6, 7] } } as DayTerms),
+    () =>
+      chargeDays(stay, {
+        ...terms,
+        freeBasis: "working",
+        calendar: { weekend: [1, 2, 3, 4, 5, 6, 7] },
+      } as DayTerms),
   ],
 ])("%s", (code, act) => {
   expect(act).toThrow(code);
 });
 
 test("no boxes cost nothing, and free time may stand before four hundred idle days but no more", () => {
-  expect(chargeDays(stay, { ...terms, containers: 0 })).toMatchObject({ chargeableDays: 2, total: "0.00" });
+  expect(chargeDays(stay, { ...terms, containers: 0 })).toMatchObject({
+    chargeableDays: 2,
+    total: "0.00",
+  });
   const idle = (days: number): DayTerms => {
     const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
     const holidays = Array.from({ length: days }, (_, n) => day(n));

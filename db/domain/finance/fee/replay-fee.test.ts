@@ -16,7 +16,14 @@ const usd = {
   source: "BOC",
 } as const;
 const base = { currency: "CNY", rates: { USD: usd } };
-const quantities = { boxes: { "20GP": 2, "40HC": 3 }, bill: 1, manifest: 1, mergedBill: 0, grossWeightKg: "18000", measureCbm: "25.5" };
+const quantities = {
+  boxes: { "20GP": 2, "40HC": 3 },
+  bill: 1,
+  manifest: 1,
+  mergedBill: 0,
+  grossWeightKg: "18000",
+  measureCbm: "25.5",
+};
 
 /** A line as the database keeps it: columns and what they do not say. */
 function kept(line: FeeLine) {
@@ -41,8 +48,11 @@ function kept(line: FeeLine) {
   };
   return { columns, stored: storedDerivation(line, sizeType) };
 }
-const replayed = (columns: DerivedColumns, stored: ReturnType<typeof storedDerivation>, amounts: Partial<StoredAmounts> = {}) =>
-  replayFee(wholeDerivation(stored, columns), { ...columns, ...amounts });
+const replayed = (
+  columns: DerivedColumns,
+  stored: ReturnType<typeof storedDerivation>,
+  amounts: Partial<StoredAmounts> = {},
+) => replayFee(wholeDerivation(stored, columns), { ...columns, ...amounts });
 
 const tariff = (more: Partial<FeeTariff> = {}): FeeTariff => ({
   feeCode: "THC",
@@ -89,7 +99,10 @@ test("a percentage is replayed from the amounts it was taken of", () => {
   if (!pss) throw new Error("no percentage");
   const { columns, stored } = kept(pss);
   expect(replayed(columns, stored)).toBeNull();
-  expect(replayed(columns, { ...stored, percent: [["OF", "99.00"]] })).toMatchObject({ step: "percent", computed: "99" });
+  expect(replayed(columns, { ...stored, percent: [["OF", "99.00"]] })).toMatchObject({
+    step: "percent",
+    computed: "99",
+  });
 });
 
 test.each([
@@ -106,14 +119,24 @@ test.each([
 
 test("an altered exchange rate, limit or factor is named", () => {
   const plain = kept(lineOf(tariff()));
-  expect(replayed(plain.columns, { ...plain.stored, exchange: ["CNY", "7.2", "1", null, null, "BOC"] })).toMatchObject({
+  expect(
+    replayed(plain.columns, { ...plain.stored, exchange: ["CNY", "7.2", "1", null, null, "BOC"] }),
+  ).toMatchObject({
     step: "exchange",
   });
   const lifted = kept(lineOf(tariff({ min: "150" })));
-  expect(replayed(lifted.columns, { ...lifted.stored, limit: ["MIN", "90"] })).toMatchObject({ step: "limit" });
-  const boxes = kept(lineOf(tariff({ unit: "CONTAINER", price: null, prices: { "20GP": "450", "40HC": "820" } })));
-  const factors = boxes.stored.factors?.map((factor, i) => (i === 0 ? { ...factor, price: "451" } : factor));
-  expect(replayed(boxes.columns, { ...boxes.stored, ...(factors ? { factors } : {}) })).toMatchObject({ step: "quantity" });
+  expect(replayed(lifted.columns, { ...lifted.stored, limit: ["MIN", "90"] })).toMatchObject({
+    step: "limit",
+  });
+  const boxes = kept(
+    lineOf(tariff({ unit: "CONTAINER", price: null, prices: { "20GP": "450", "40HC": "820" } })),
+  );
+  const factors = boxes.stored.factors?.map((factor, i) =>
+    i === 0 ? { ...factor, price: "451" } : factor,
+  );
+  expect(
+    replayed(boxes.columns, { ...boxes.stored, ...(factors ? { factors } : {}) }),
+  ).toMatchObject({ step: "quantity" });
 });
 
 const stands = (derivation: Partial<FeeLine["derivation"]>, more: Partial<StoredAmounts> = {}) => {
@@ -141,16 +164,30 @@ test("a limit must lie on its side of what was calculated, also beyond fifteen d
     ["100", "MIN"],
     ["100", "MAX"],
   ] as const)
-    expect(stands(pricing(product, { kind, value: "100" }))).toEqual({ step: "limit", computed: product, stored: "100" });
+    expect(stands(pricing(product, { kind, value: "100" }))).toEqual({
+      step: "limit",
+      computed: product,
+      stored: "100",
+    });
   const [more, less] = ["12345678901234567.02", "12345678901234567.01"];
-  expect(stands(pricing(more, { kind: "MIN", value: less }))).toEqual({ step: "limit", computed: more, stored: less });
+  expect(stands(pricing(more, { kind: "MIN", value: less }))).toEqual({
+    step: "limit",
+    computed: more,
+    stored: less,
+  });
   expect(stands(pricing(less, { kind: "MAX", value: more }))).toMatchObject({ step: "limit" });
 });
 
 test("a fee without tax or exchange has none to replay; its own currency is not converted", () => {
   const untaxed = { amount: "100.00", noTaxAmount: "100.00", taxAmount: "0.00" };
   expect(stands({ tax: null, exchange: null }, { ...untaxed, baseAmount: "5" })).toBeNull();
-  const identity = { ...usd, baseCurrency: "USD", rate: "2", source: "IDENTITY", baseAmount: "100.00" };
+  const identity = {
+    ...usd,
+    baseCurrency: "USD",
+    rate: "2",
+    source: "IDENTITY",
+    baseAmount: "100.00",
+  };
   expect(stands({ tax: null, exchange: identity }, { ...untaxed, baseAmount: "100" })).toBeNull();
   expect(stands({ tax: null, exchange: identity }, { ...untaxed, baseAmount: "200" })).toEqual({
     step: "exchange",
@@ -167,13 +204,30 @@ test("each quantity, their count and their sum are compared, then net and tax wi
     ],
   });
   expect(stands(two({}), { qty: "2.0000" })).toBeNull();
-  expect(stands(two({ product: "41" }), { qty: "2" })).toEqual({ step: "quantity", computed: "40", stored: "41" });
+  expect(stands(two({ product: "41" }), { qty: "2" })).toEqual({
+    step: "quantity",
+    computed: "40",
+    stored: "41",
+  });
   expect(stands(two({}), { qty: "3" })).toEqual({ step: "quantity", computed: "2", stored: "3" });
-  expect(stands(two({ price: "50", product: "50" }), { qty: "2" })).toEqual({ step: "quantity", computed: "110", stored: "100" });
-  expect(stands({}, { noTaxAmount: "99.00" })).toEqual({ step: "total", computed: "106.00", stored: "106" });
-  expect(stands({}, { amount: "105.00", noTaxAmount: "99.00" })).toMatchObject({ step: "total", stored: "105" });
+  expect(stands(two({ price: "50", product: "50" }), { qty: "2" })).toEqual({
+    step: "quantity",
+    computed: "110",
+    stored: "100",
+  });
+  expect(stands({}, { noTaxAmount: "99.00" })).toEqual({
+    step: "total",
+    computed: "106.00",
+    stored: "106",
+  });
+  expect(stands({}, { amount: "105.00", noTaxAmount: "99.00" })).toMatchObject({
+    step: "total",
+    stored: "105",
+  });
 });
 
 test("every step has a name in both languages", () => {
-  for (const step of replaySteps) for (const lang of ["en", "zh"] as const) expect(messages[lang][replayStepLabel(step)]).toMatch(/./);
+  for (const step of replaySteps)
+    for (const lang of ["en", "zh"] as const)
+      expect(messages[lang][replayStepLabel(step)]).toMatch(/./);
 });

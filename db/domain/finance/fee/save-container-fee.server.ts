@@ -16,7 +16,10 @@ import { assertFeeCodes, type FeeTarget, feeValues } from "./fee-values.server.t
 import { specialTargetOf } from "./save-special-fee.server.ts";
 import { companyOf } from "#platform/operation/company.ts";
 
-/** Saves a fee of a container: rent, overdue, repair, empty transfer (operations §3, §9; decision 071). */
+/**
+ * Saves a fee of a container: rent, overdue, repair, empty transfer (operations §3, §9; decision
+ * 071).
+ */
 const saveOf = (side: FeeSide) =>
   defineOperation({
     name: `${feeSides[side].name}.saveContainer`,
@@ -34,7 +37,16 @@ const saveOf = (side: FeeSide) =>
         { master: "customer", code: input.owner, field: "owner" },
       ]);
       const { feeKind, rentBegin, rentEnd, returnDate, owner, modifyNo, planNo } = input;
-      const values = { ...(await feeValues(ctx, input, target)), feeKind, rentBegin, rentEnd, returnDate, owner, modifyNo, planNo };
+      const values = {
+        ...(await feeValues(ctx, input, target)),
+        feeKind,
+        rentBegin,
+        rentEnd,
+        returnDate,
+        owner,
+        modifyNo,
+        planNo,
+      };
       if (fee) ctx.em.assign(fee, values);
       const saved = fee ?? ctx.em.create(Fee, { ...values, feeBelong: side, origin: "MANUAL" });
       await ctx.em.flush();
@@ -56,7 +68,9 @@ function assertComplete({ feeKind, rentBegin, rentEnd, modifyNo }: ContainerFeeI
     needed("rentEnd", rentEnd);
   }
   if (rentBegin && rentEnd && rentEnd < rentBegin)
-    faults.push(new Refusal("fee.rentDays", { begin: rentBegin, end: rentEnd }, { field: "rentEnd" }));
+    faults.push(
+      new Refusal("fee.rentDays", { begin: rentBegin, end: rentEnd }, { field: "rentEnd" }),
+    );
   if (faults.length > 0) throw new Refusals(faults);
 }
 
@@ -68,7 +82,9 @@ async function targetOf(ctx: Ctx, side: FeeSide, input: ContainerFeeInput): Prom
   await assertPeriodOpen(ctx, companyCode, dayOf(ctx.now, await zoneOfCompany(ctx, companyCode)));
   const { rows } = await sql<{
     baseCurrency: string;
-  }>`select local_currency as "baseCurrency" from company where code = ${companyCode}`.execute(ctx.em.getKysely());
+  }>`select local_currency as "baseCurrency" from company where code = ${companyCode}`.execute(
+    ctx.em.getKysely(),
+  );
   return {
     voyageId: null,
     billId: null,

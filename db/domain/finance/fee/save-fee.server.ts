@@ -16,7 +16,10 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 
-/** Saves a manual fee: amount = qty × price, tax by fee code (domain §1), exchange rate of the bill's pricing date. */
+/**
+ * Saves a manual fee: amount = qty × price, tax by fee code (domain §1), exchange rate of the
+ * bill's pricing date.
+ */
 const saveOf = (side: FeeSide) =>
   defineOperation({
     name: `${feeSides[side].name}.save`,
@@ -40,8 +43,11 @@ export const saveFee = eachSide(saveOf);
 
 /** The bill of a fee, open and in the actor's scope. */
 export async function billOf(ctx: Ctx, side: FeeSide, blNo: string): Promise<BillToPrice> {
-  const { rows } = await sql<{ id: number }>`select id from bill where bl_no = ${blNo}
-    and ${billInScope(ctx, feeList(side, "search").apiName, "bill.id")}`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{ id: number }>`select id
+    from bill
+    where bl_no = ${blNo} and ${billInScope(ctx, feeList(side, "search").apiName, "bill.id")}`.execute(
+    ctx.em.getKysely(),
+  );
   const [bill] = rows[0] ? await loadBillsToPrice(ctx, [rows[0].id]) : [];
   if (!bill) throw new Refusal("kit.unknownCode", { value: blNo }, { field: "blNo" });
   const lock = lockedBy(side, bill);

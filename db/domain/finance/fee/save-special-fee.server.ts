@@ -15,7 +15,10 @@ import { assertFeeCodes, type FeeTarget, feeValues, targetOfBill } from "./fee-v
 import { billOf } from "./save-fee.server.ts";
 import { companyOf } from "#platform/operation/company.ts";
 
-/** Saves a special fee: one of a voyage as a whole, or of a bill that no tariff prices (operations §3, decision 063). */
+/**
+ * Saves a special fee: one of a voyage as a whole, or of a bill that no tariff prices (operations
+ * §3, decision 063).
+ */
 const saveOf = (side: FeeSide) =>
   defineOperation({
     name: `${feeSides[side].name}.saveSpecial`,
@@ -43,25 +46,42 @@ export const saveSpecialFee = eachSide(saveOf);
 type SpecialTarget = Pick<SpecialFeeInput, "voyageName" | "blNo" | "companyCode" | "portLoad">;
 
 /** The bill, when one is named, must sail on the voyage; its company, ports and date count then. */
-export async function specialTargetOf(ctx: Ctx, side: FeeSide, input: SpecialTarget): Promise<FeeTarget> {
+export async function specialTargetOf(
+  ctx: Ctx,
+  side: FeeSide,
+  input: SpecialTarget,
+): Promise<FeeTarget> {
   if (!input.blNo) return voyageOf(ctx, side, input);
   const bill = await billOf(ctx, side, input.blNo);
   if (bill.voyageName !== input.voyageName)
-    throw new Refusal("fee.billOfOtherVoyage", { blNo: bill.blNo, voyage: bill.voyageName }, { field: "blNo" });
+    throw new Refusal(
+      "fee.billOfOtherVoyage",
+      { blNo: bill.blNo, voyage: bill.voyageName },
+      { field: "blNo" },
+    );
   return targetOfBill(bill);
 }
 
-/** The voyage is locked for share, so that it cannot be closed meanwhile. The pricing date is its departure. */
+/**
+ * The voyage is locked for share, so that it cannot be closed meanwhile. The pricing date is its
+ * departure.
+ */
 async function voyageOf(ctx: Ctx, side: FeeSide, input: SpecialTarget): Promise<FeeTarget> {
   const { voyageName, portLoad } = input;
   const companyCode = companyOf(ctx, input.companyCode);
   await keepPeriods(ctx);
-  const { rows } = await sql<FeeLocks & { id: number; lineCode: string; departure: string | null; baseCurrency: string }>`select v.id,
-      v.voyage_name as "voyageName", v.line_code as "lineCode", to_char(v.departure_date, 'YYYY-MM-DD') as departure, v.fee_lock as "voyageFeeLock",
+  const { rows } = await sql<
+    FeeLocks & { id: number; lineCode: string; departure: string | null; baseCurrency: string }
+  >`select v.id, v.voyage_name as "voyageName", v.line_code as "lineCode",
+      to_char(v.departure_date, 'YYYY-MM-DD') as departure, v.fee_lock as "voyageFeeLock",
       v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
       ${closedPeriodSql(sql`${companyCode}::text`, sql`v.departure_date`)} as "closedPeriod",
-      coalesce((select c.local_currency from company c where c.code = ${companyCode}), 'CNY') as "baseCurrency"
-    from voyage v where v.voyage_name = ${voyageName} for share of v`.execute(ctx.em.getKysely());
+      coalesce(
+        (select c.local_currency from company c where c.code = ${companyCode}), 'CNY'
+      ) as "baseCurrency"
+    from voyage v
+    where v.voyage_name = ${voyageName}
+    for share of v`.execute(ctx.em.getKysely());
   const voyage = rows[0];
   if (!voyage) throw new Refusal("kit.unknownCode", { value: voyageName }, { field: "voyageName" });
   const lock = lockedBy(side, voyage);
@@ -83,7 +103,11 @@ async function voyageOf(ctx: Ctx, side: FeeSide, input: SpecialTarget): Promise<
 }
 
 async function loadForChange(ctx: Ctx, side: FeeSide, input: SpecialFeeInput): Promise<Fee> {
-  const fee = await ctx.em.findOne(Fee, { id: input.id, feeBelong: side, feeKind: "SPECIAL" }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const fee = await ctx.em.findOne(
+    Fee,
+    { id: input.id, feeBelong: side, feeKind: "SPECIAL" },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (!fee) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
   await assertSeen(ctx.em, "Fee", fee, input.version);
   // The voyage and bill it leaves must be open, too.

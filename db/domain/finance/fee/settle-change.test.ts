@@ -12,9 +12,16 @@ const calculation = fc.option(
   }),
   { nil: null },
 );
-const amountsOf = (of: { cents: number; rate: string; base: number } | null): ChangedAmounts | null =>
+const amountsOf = (
+  of: { cents: number; rate: string; base: number } | null,
+): ChangedAmounts | null =>
   of && {
-    ...taxed({ amount: (of.cents / 100).toFixed(2), taxRate: of.rate, inclusive: true, currency: "CNY" }),
+    ...taxed({
+      amount: (of.cents / 100).toFixed(2),
+      taxRate: of.rate,
+      inclusive: true,
+      currency: "CNY",
+    }),
     baseAmount: (of.base / 100).toFixed(2),
   };
 const plain = ({ noTaxAmount, taxAmount, amount, baseAmount }: ChangedAmounts) =>
@@ -42,9 +49,15 @@ test("every difference keeps amount = net + tax, and the same calculation again 
       const difference = differenceTo(amountsOf(after), stands);
       if (difference)
         expect(fixed(difference.amount, 2)).toBe(
-          ((Math.round(Number(difference.noTaxAmount) * 100) + Math.round(Number(difference.taxAmount) * 100)) / 100).toFixed(2),
+          (
+            (Math.round(Number(difference.noTaxAmount) * 100) +
+              Math.round(Number(difference.taxAmount) * 100)) /
+            100
+          ).toFixed(2),
         );
-      expect(differenceTo(amountsOf(after), sumOfAmounts([stands, ...(difference ? [difference] : [])]))).toBeNull();
+      expect(
+        differenceTo(amountsOf(after), sumOfAmounts([stands, ...(difference ? [difference] : [])])),
+      ).toBeNull();
     }),
   );
 });

@@ -7,10 +7,13 @@ export type ChangedAmounts = StoodAmounts;
 const none: ChangedAmounts = { noTaxAmount: "0", taxAmount: "0", amount: "0", baseAmount: "0" };
 
 /**
- * The line that takes an audited fee, its earlier difference lines counted, to what a calculation gives today; null when nothing is missing.
- * A fee that no longer arises goes back to nothing.
+ * The line that takes an audited fee, its earlier difference lines counted, to what a calculation
+ * gives today; null when nothing is missing. A fee that no longer arises goes back to nothing.
  */
-export function differenceTo(fresh: ChangedAmounts | null, stands: ChangedAmounts): ChangedAmounts | null {
+export function differenceTo(
+  fresh: ChangedAmounts | null,
+  stands: ChangedAmounts,
+): ChangedAmounts | null {
   const { noTaxAmount, taxAmount, amount, baseAmount } = fresh ?? none;
   const difference = {
     noTaxAmount: minus(noTaxAmount, stands.noTaxAmount),

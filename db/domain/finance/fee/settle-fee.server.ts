@@ -19,16 +19,19 @@ import { loadAutomaticFees, type StoredFee, usdOf, writePlans } from "./write-fe
 
 /** Locks the bill ahead of the fee, as calculation does: it asks for all fees of the bill. */
 export async function lockBillOf(ctx: Ctx, feeId: number): Promise<void> {
-  await sql`select 1 from bill where id = (select f.bill_id from fee f where f.id = ${feeId}) for no key update`.execute(
-    ctx.em.getKysely(),
-  );
+  await sql`select 1
+    from bill
+    where id = (select f.bill_id from fee f where f.id = ${feeId})
+    for no key update`.execute(ctx.em.getKysely());
 }
 
 /**
- * Takes an audited fee to what its charge is calculated at today (domain §4). Where only amounts change, a difference line points to the fee.
- * Where payer, currency, unit or size change, a line takes the fee back in full and the charge is written anew. The fee itself stays as it was
- * audited, invoiced and paid; what is taken back of it is a credit for the next invoice or payment. An open difference line is written anew.
- * Lines for a closed month are booked in the first open one (domain §10).
+ * Takes an audited fee to what its charge is calculated at today (domain §4). Where only amounts
+ * change, a difference line points to the fee. Where payer, currency, unit or size change, a line
+ * takes the fee back in full and the charge is written anew. The fee itself stays as it was
+ * audited, invoiced and paid; what is taken back of it is a credit for the next invoice or payment.
+ * An open difference line is written anew. Lines for a closed month are booked in the first open
+ * one (domain §10).
  * @throws Refusal fee.nothingToSettle, period.closed
  */
 export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] }> {
@@ -44,11 +47,14 @@ export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] 
       and f.verified_amount = 0
       and ${closedMonthOfFee(sql`f`)} = ''
       and not exists (select from fee r where r.reverses_id = f.id)`.execute(ctx.em.getKysely());
-  const fresh = fee.feeBelong === "R" ? await freshLines(ctx, billId) : await freshPayables(ctx, billId);
+  const fresh =
+    fee.feeBelong === "R" ? await freshLines(ctx, billId) : await freshPayables(ctx, billId);
   const stored = (await loadAutomaticFees(ctx, [billId], fee.feeBelong)).get(billId) ?? [];
   const existing = stored.find(({ id }) => Number(id) === fee.id);
   if (!fresh || !existing) throw new Refusal("fee.nothingToSettle");
-  const differing = planRecalculation(stored, fresh.lines).differs.find((differs) => differs.existing?.id === existing.id);
+  const differing = planRecalculation(stored, fresh.lines).differs.find(
+    (differs) => differs.existing?.id === existing.id,
+  );
   fee.differs = "N";
   const stands = amountsOf(existing);
   if (!differing) return { notes: [settled(fee, stands, stands)] };
@@ -57,7 +63,10 @@ export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] 
   if (line && isSameLine(existing, due)) {
     const difference = differenceTo(amountsOf(line), stands);
     if (difference)
-      ctx.em.create(Fee, { ...differenceLine(fee, difference, fresh), ...bookedOn(booking, { ...line.derivation, stood: stands }) });
+      ctx.em.create(Fee, {
+        ...differenceLine(fee, difference, fresh),
+        ...bookedOn(booking, { ...line.derivation, stood: stands }),
+      });
     return { notes: [settled(fee, stands, amountsOf(line), difference), ...lateNotes(booking)] };
   }
   const back = differenceTo(null, stands);
@@ -65,7 +74,8 @@ export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] 
     const values = { ...differenceLine(fee, back, fresh), usdAmount: await usdBack(ctx, fee.id) };
     ctx.em.create(Fee, { ...values, ...bookedOn(booking, { stood: stands }) });
   }
-  if (due.length === 0) return { notes: [settled(fee, stands, noAmounts, back), ...lateNotes(booking)] };
+  if (due.length === 0)
+    return { notes: [settled(fee, stands, noAmounts, back), ...lateNotes(booking)] };
   // What is taken back stands before what takes its place.
   await ctx.em.flush();
   await chargeAnew(ctx, fee, fresh, { due, others: stored.filter((each) => each !== existing) });
@@ -74,19 +84,28 @@ export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] 
   return { notes: [{ code: "fee.settledAnew", params }, ...lateNotes(booking)] };
 }
 
-/** What a fee and its differences count for in USD, with the sign turned; their rates were those of other days. */
+/**
+ * What a fee and its differences count for in USD, with the sign turned; their rates were those of
+ * other days.
+ */
 async function usdBack(ctx: Ctx, feeId: number): Promise<string | null> {
-  const { rows } = await sql<{ usd: string | null }>`select (-sum(usd_amount))::text as usd
+  const { rows } = await sql<{ usd: string | null }>`
+    select (- sum(usd_amount))::text as usd
     from fee
-    where id = ${feeId}
-      or changes_id = ${feeId}`.execute(ctx.em.getKysely());
+    where id = ${feeId} or changes_id = ${feeId}`.execute(ctx.em.getKysely());
   return rows[0]?.usd ?? null;
 }
 
-const noAmounts: ChangedAmounts = { noTaxAmount: "0", taxAmount: "0", amount: "0", baseAmount: "0" };
+const noAmounts: ChangedAmounts = {
+  noTaxAmount: "0",
+  taxAmount: "0",
+  amount: "0",
+  baseAmount: "0",
+};
 
 /**
- * Writes the lines that are due in place of a fee, unless they stand already or another audited line of the charge takes them.
+ * Writes the lines that are due in place of a fee, unless they stand already or another audited
+ * line of the charge takes them.
  * @throws Refusal when the bill's fees are locked, or its month is closed and no later one open
  */
 async function chargeAnew(
@@ -99,10 +118,18 @@ async function chargeAnew(
   if (lock) throw new Refusal(lock.code, lock.params, { key: of.bill.blNo });
   const insert = planRecalculation(others, lines).insert.filter((line) => due.includes(line));
   const plan = { insert, replace: [], remove: [], keep: [], differs: [] };
-  await writePlans(ctx, [{ ...of, side, plan, kept: 0, findings: [] }], names, { side, origin: "AUTO" });
+  await writePlans(ctx, [{ ...of, side, plan, kept: 0, findings: [] }], names, {
+    side,
+    origin: "AUTO",
+  });
 }
 
-function settled(fee: Fee, before: ChangedAmounts, after: ChangedAmounts, difference: ChangedAmounts | null = null): RowNote {
+function settled(
+  fee: Fee,
+  before: ChangedAmounts,
+  after: ChangedAmounts,
+  difference: ChangedAmounts | null = null,
+): RowNote {
   const digits = currencyDecimals(fee.currency);
   const params = {
     before: fixed(before.amount, digits),
@@ -113,7 +140,12 @@ function settled(fee: Fee, before: ChangedAmounts, after: ChangedAmounts, differ
   return { code: "fee.settled", params };
 }
 
-const amountsOf = ({ noTaxAmount, taxAmount, amount, baseAmount }: Pick<FeeLine, keyof ChangedAmounts>): ChangedAmounts => ({
+const amountsOf = ({
+  noTaxAmount,
+  taxAmount,
+  amount,
+  baseAmount,
+}: Pick<FeeLine, keyof ChangedAmounts>): ChangedAmounts => ({
   noTaxAmount,
   taxAmount,
   amount,
@@ -121,7 +153,15 @@ const amountsOf = ({ noTaxAmount, taxAmount, amount, baseAmount }: Pick<FeeLine,
 });
 
 function differenceLine(fee: Fee, difference: ChangedAmounts, { rates, bill }: FreshLines) {
-  const { id, version: _version, createdBy: _by, createdTime: _at, updatedBy: _who, updatedTime: _when, ...values } = wrap(fee).toPOJO();
+  const {
+    id,
+    version: _version,
+    createdBy: _by,
+    createdTime: _at,
+    updatedBy: _who,
+    updatedTime: _when,
+    ...values
+  } = wrap(fee).toPOJO();
   return {
     ...values,
     ...difference,
@@ -134,7 +174,11 @@ function differenceLine(fee: Fee, difference: ChangedAmounts, { rates, bill }: F
     reversesId: null,
     qty: "1",
     price: difference.noTaxAmount,
-    usdAmount: usdOf({ amount: difference.amount, currency: fee.currency }, rates, bill.baseCurrency),
+    usdAmount: usdOf(
+      { amount: difference.amount, currency: fee.currency },
+      rates,
+      bill.baseCurrency,
+    ),
     rateId: null,
     supplierPriceId: null,
     rateVersion: null,

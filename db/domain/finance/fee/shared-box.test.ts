@@ -16,7 +16,9 @@ const shared = (weights: readonly string[], at: number) =>
 const priceOf = (weights: readonly string[], at: number, rates: readonly TariffRate[]) =>
   priceBill(aFact({ boxes: [shared(weights, at)] }), prepareTariff(rates, new Map()), null);
 
-const weight = fc.integer({ min: 0, max: 30_000_000 }).map((grams) => dec(grams).div(1000).toFixed(3));
+const weight = fc
+  .integer({ min: 0, max: 30_000_000 })
+  .map((grams) => dec(grams).div(1000).toFixed(3));
 const cents = fc.integer({ min: 0, max: 9_999_999 }).map((value) => dec(value).div(100).toFixed(2));
 
 describe("a box that bills share", () => {
@@ -33,7 +35,9 @@ describe("a box that bills share", () => {
   test("the parts of any price over any weights add up to it", () => {
     fc.assert(
       fc.property(fc.array(weight, { minLength: 1, maxLength: 9 }), cents, (weights, price) => {
-        const parts = weights.map((_, at) => dec(sharedPrice({ containerno, weights, at }, price, "USD").part));
+        const parts = weights.map((_, at) =>
+          dec(sharedPrice({ containerno, weights, at }, price, "USD").part),
+        );
         expect(parts.reduce((sum, part) => sum.plus(part), dec(0)).equals(price)).toBe(true);
         expect(parts.every((part) => part.gte(0))).toBe(true);
       }),
@@ -42,15 +46,27 @@ describe("a box that bills share", () => {
 
   test("bills priced one by one add up to the box, and a minimum holds for each of them", () => {
     fc.assert(
-      fc.property(fc.array(weight, { minLength: 2, maxLength: 5 }), cents, cents, (weights, price, min) => {
-        const amounts = (rate: TariffRate) =>
-          weights.map((_, at) => dec(priceOf(weights, at, [rate]).lines.find(({ feeCode }) => feeCode === "OF")?.priced ?? "0"));
-        const free = amounts(aRate({ size: "20", price }));
-        const floored = amounts(aRate({ size: "20", price, min }));
-        expect(free.reduce((sum, part) => sum.plus(part), dec(0)).equals(price)).toBe(true);
-        for (const [i, part] of floored.entries())
-          expect(part.toFixed(2)).toBe(dec(free[i] ?? 0).lt(min) ? dec(min).toFixed(2) : free[i]?.toFixed(2));
-      }),
+      fc.property(
+        fc.array(weight, { minLength: 2, maxLength: 5 }),
+        cents,
+        cents,
+        (weights, price, min) => {
+          const amounts = (rate: TariffRate) =>
+            weights.map((_, at) =>
+              dec(
+                priceOf(weights, at, [rate]).lines.find(({ feeCode }) => feeCode === "OF")
+                  ?.priced ?? "0",
+              ),
+            );
+          const free = amounts(aRate({ size: "20", price }));
+          const floored = amounts(aRate({ size: "20", price, min }));
+          expect(free.reduce((sum, part) => sum.plus(part), dec(0)).equals(price)).toBe(true);
+          for (const [i, part] of floored.entries())
+            expect(part.toFixed(2)).toBe(
+              dec(free[i] ?? 0).lt(min) ? dec(min).toFixed(2) : free[i]?.toFixed(2),
+            );
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -62,7 +78,11 @@ describe("a box that bills share", () => {
     }));
     const shares = boxes.map(({ key, weights }) => ({
       key,
-      share: sharedPrice({ containerno: key, weights, at: 0 }, key.startsWith("20") ? "700" : "800", "USD"),
+      share: sharedPrice(
+        { containerno: key, weights, at: 0 },
+        key.startsWith("20") ? "700" : "800",
+        "USD",
+      ),
     }));
     const [line] = calculateFees({
       tariff: [
@@ -84,7 +104,9 @@ describe("a box that bills share", () => {
     expect(replayFee(line.derivation, { ...amounts, qty })).toBeNull();
     // As stored before an upgrade.
     expect(replayFee(line.derivation, { ...amounts, qty: "2" })).toBeNull();
-    expect(replayFee(line.derivation, { ...amounts, qty: "3" })).toMatchObject({ step: "quantity" });
+    expect(replayFee(line.derivation, { ...amounts, qty: "3" })).toMatchObject({
+      step: "quantity",
+    });
   });
 
   test("beside whole boxes, with extras per box; fees per TEU count it once", () => {
@@ -94,8 +116,13 @@ describe("a box that bills share", () => {
       anExtra("TEU", { unit: "TEU", price: "7" }),
     ];
     const bill = (at: number) =>
-      priceBill(aFact({ boxes: [aBox("20GP", 2), shared(["300", "700"], at)] }), prepareTariff(rates, new Map()), null);
-    const amounts = (at: number) => Object.fromEntries(bill(at).lines.map(({ feeCode, priced }) => [feeCode, priced]));
+      priceBill(
+        aFact({ boxes: [aBox("20GP", 2), shared(["300", "700"], at)] }),
+        prepareTariff(rates, new Map()),
+        null,
+      );
+    const amounts = (at: number) =>
+      Object.fromEntries(bill(at).lines.map(({ feeCode, priced }) => [feeCode, priced]));
     expect(amounts(0)).toEqual({ OF: "230.00", THC: "115.00", TEU: "21.00" });
     expect(amounts(1)).toEqual({ OF: "270.00", THC: "135.00", TEU: "14.00" });
     expect(bill(0).findings).toEqual([]);
@@ -104,11 +131,22 @@ describe("a box that bills share", () => {
   test("is explained, and its figures follow from the derivation alone", () => {
     const [line] = priceOf(["333.5", "666.5"], 0, [aRate({ size: "20", price: "1000" })]).lines;
     if (!line) throw new Error("no line");
-    expect(line).toMatchObject({ qty: "1", price: "333.5", amount: "333.50", lineKey: "OF/CONTAINER/USD/20GP" });
+    expect(line).toMatchObject({
+      qty: "1",
+      price: "333.5",
+      amount: "333.50",
+      lineKey: "OF/CONTAINER/USD/20GP",
+    });
     expect(explainText(explainFee(line.derivation), messages.en).join("\n")).toContain(
       "Container SITU1234564 is shared by 2 bills: 333.5 of 1000 kg, so 333.5 of 1000 USD",
     );
-    const stored = { qty: line.qty, noTaxAmount: line.noTaxAmount, taxAmount: line.taxAmount, amount: line.amount, baseAmount: "0" };
+    const stored = {
+      qty: line.qty,
+      noTaxAmount: line.noTaxAmount,
+      taxAmount: line.taxAmount,
+      amount: line.amount,
+      baseAmount: "0",
+    };
     expect(replayFee(line.derivation, stored)).toBeNull();
   });
 });
@@ -116,11 +154,19 @@ describe("a box that bills share", () => {
 describe("the amendment fee", () => {
   test("is due on a corrected bill alone, and a missing price is a finding", () => {
     const amended = (amendment: number, rates: readonly TariffRate[]) =>
-      priceBill(aFact({ amendment }), prepareTariff([aRate({ size: "20" }), ...rates], new Map()), null);
+      priceBill(
+        aFact({ amendment }),
+        prepareTariff([aRate({ size: "20" }), ...rates], new Map()),
+        null,
+      );
     const rate = anExtra("AMD", { unit: "AMENDMENT", price: "40" });
-    expect(amended(1, [rate]).lines.map(({ feeCode, qty, amount }) => [feeCode, qty, amount])).toContainEqual(["AMD", "1", "40.00"]);
+    expect(
+      amended(1, [rate]).lines.map(({ feeCode, qty, amount }) => [feeCode, qty, amount]),
+    ).toContainEqual(["AMD", "1", "40.00"]);
     expect(amended(0, [rate]).lines.map(({ feeCode }) => feeCode)).not.toContain("AMD");
     expect(amended(0, []).findings).toEqual([]);
-    expect(amended(1, []).findings).toMatchObject([{ code: "NO_RATE", label: "fee.finding.noAmendment" }]);
+    expect(amended(1, []).findings).toMatchObject([
+      { code: "NO_RATE", label: "fee.finding.noAmendment" },
+    ]);
   });
 });

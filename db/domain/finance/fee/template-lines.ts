@@ -31,17 +31,30 @@ export function commonLines(
   const problems: FeeProblem[] = [];
   for (const fee of fees) {
     if (!fitsBill(fee, facts)) continue;
-    const sizeTypes = fee.sizeType ? counted.boxes.filter((box) => box.sizeType === fee.sizeType).map((box) => box.key) : undefined;
+    const sizeTypes = fee.sizeType
+      ? counted.boxes.filter((box) => box.sizeType === fee.sizeType).map((box) => box.key)
+      : undefined;
     if (sizeTypes && sizeTypes.length === 0) continue;
     const { feeCode, unit, currency, price, taxRate, priceWithTax } = fee;
     const tariff: FeeTariff = { feeCode, unit, currency, price, sizeTypes, taxRate, priceWithTax };
-    const calculated = calculateLines({ tariff: [tariff], quantities: quantitiesOf(counted), base, teu });
+    const calculated = calculateLines({
+      tariff: [tariff],
+      quantities: quantitiesOf(counted),
+      base,
+      teu,
+    });
     for (const line of calculated.lines)
-      lines.push({ ...line, lineKey: `common/${fee.code}`, ...(fee.corpCode ? { corpCode: fee.corpCode } : {}) });
+      lines.push({
+        ...line,
+        lineKey: `common/${fee.code}`,
+        ...(fee.corpCode ? { corpCode: fee.corpCode } : {}),
+      });
     problems.push(...calculated.problems);
   }
   return { lines, problems };
 }
 
 const fitsBill = (fee: CommonFee, facts: BillFacts) =>
-  (["voyline", "portLoad", "portDis"] as const).every((field) => !fee[field] || fee[field] === facts[field]);
+  (["voyline", "portLoad", "portDis"] as const).every(
+    (field) => !fee[field] || fee[field] === facts[field],
+  );

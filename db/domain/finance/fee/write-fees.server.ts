@@ -39,7 +39,10 @@ export type BillPlan = {
 /** Texts of figuresText; odd: a fee is marked as differing or reversed. */
 export type StoredFigures = { automatic: number; odd: boolean; figures: string };
 
-/** Fees of bills and a side. Found by their bills: the index of payables looks quick, and is read whole, while statistics know of none. */
+/**
+ * Fees of bills and a side. Found by their bills: the index of payables looks quick, and is read
+ * whole, while statistics know of none.
+ */
 export const feesOfBills = (billIds: readonly number[], side: FeeSide) =>
   sql`fee.bill_id = any(${numberArray(billIds)}::int[]) and fee.fee_belong || '' = ${side}`;
 
@@ -50,15 +53,27 @@ export async function loadStoredFigures(
   side: FeeSide,
 ): Promise<{ fees: Map<number, StoredFigures>; findings: Set<number> }> {
   const db = ctx.em.getKysely();
-  const { rows } = await sql<StoredFigures & { billId: number }>`select bill_id as "billId", count(*)::int as automatic,
-      bool_or(differs = 'Y' or origin <> 'AUTO') as odd, string_agg(concat_ws('|', auto_key, qty, price, tax_rate, no_tax_amount, tax_amount,
-        amount, base_amount, rate_id, rate_version), E'\n') as figures
-    from fee where ${feesOfBills(billIds, side)} and ${calculatedFee("fee")} and origin in ('AUTO', 'REVERSAL', 'CHANGE') group by bill_id`.execute(
-    db,
-  );
+  const { rows } = await sql<
+    StoredFigures & { billId: number }
+  >`select bill_id as "billId", count(*)::int as automatic,
+      bool_or(differs = 'Y' or origin <> 'AUTO') as odd,
+      string_agg(
+        concat_ws(
+          '|', auto_key, qty, price, tax_rate, no_tax_amount, tax_amount, amount, base_amount,
+          rate_id, rate_version
+        ),
+        E'\n'
+      ) as figures
+    from fee
+    where ${feesOfBills(billIds, side)}
+      and ${calculatedFee("fee")}
+      and origin in ('AUTO', 'REVERSAL', 'CHANGE')
+    group by bill_id`.execute(db);
   const billsWithFindings = await sql<{
     id: number;
-  }>`select distinct bill_id as id from fee_finding where fee_belong = ${side} and bill_id = any(${[...billIds]}::int[])`.execute(db);
+  }>`select distinct bill_id as id
+    from fee_finding
+    where fee_belong = ${side} and bill_id = any (${[...billIds]}::int[])`.execute(db);
   return {
     fees: new Map(rows.map(({ billId, ...stored }) => [billId, stored])),
     findings: new Set(billsWithFindings.rows.map((row) => row.id)),
@@ -66,30 +81,58 @@ export async function loadStoredFigures(
 }
 
 /**
- * Loads automatic fees and reversals by bill, locked. The figures of a line count its difference lines and what was reversed of them, so that
- * a settled line differs no more. It stays as it is from then on, also when its audit is taken back.
+ * Loads automatic fees and reversals by bill, locked. The figures of a line count its difference
+ * lines and what was reversed of them, so that a settled line differs no more. It stays as it is
+ * from then on, also when its audit is taken back.
  */
-export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], side: FeeSide): Promise<Map<number, StoredFee[]>> {
+export async function loadAutomaticFees(
+  ctx: Ctx,
+  billIds: readonly number[],
+  side: FeeSide,
+): Promise<Map<number, StoredFee[]>> {
   const byBill = new Map<number, StoredFee[]>();
   if (billIds.length === 0) return byBill;
   const db = ctx.em.getKysely();
-  const automatic = sql`${feesOfBills(billIds, side)} and ${calculatedFee("fee")} and fee.origin in ('AUTO', 'REVERSAL')`;
+  const automatic = sql`${feesOfBills(billIds, side)}
+    and ${calculatedFee("fee")}
+    and fee.origin in ('AUTO', 'REVERSAL')`;
   const locked = await sql`select 1 from fee where ${automatic} order by id for update`.execute(db);
   if (locked.rows.length === 0) return byBill;
   // Read after locking: a statement may have committed.
-  const { rows } =
-    await sql<StoredFee>`select fee.id::text as id, fee.bill_id as "billId", fee.fee_code as "feeCode", fee.differs, coalesce(fee.auto_key, '') as "lineKey",
-      fee.origin = 'AUTO' as automatic, case when fee.fee_status <> 'CREATED' or c.amount is not null then 'AUDITED'
-        when fee.is_fee_lock = 'Y' or fee.invoiced_amount <> 0 or fee.verified_amount <> 0 or ${statementIdOf("fee.id")} is not null
-          or ${closedMonthOfFee(sql`fee`)} <> '' then 'LOCKED' end as frozen,
-      fee.reverses_id::text as "reversalOf", coalesce(fee.rate_id, fee.supplier_price_id)::text as "rateId", fee.rate_version as "rateVersion",
-      fee.qty::text as qty, fee.price::text as price, nullif(fee.tax_rate, 0)::text as "taxRate",
-      (fee.no_tax_amount + coalesce(c.no_tax, 0))::text as "noTaxAmount", (fee.tax_amount + coalesce(c.tax, 0))::text as "taxAmount",
-      (fee.amount + coalesce(c.amount, 0))::text as amount, (fee.base_amount + coalesce(c.base, 0))::text as "baseAmount",
-      c.amount is not null as settled, fee.currency, fee.unit, fee.containerno, fee.expected_amount::text as "expectedAmount"
-    from fee left join (select changes_id, sum(no_tax_amount) as no_tax, sum(tax_amount) as tax, sum(amount) as amount, sum(base_amount) as base
-      from fee where ${feesOfBills(billIds, side)} and changes_id is not null and origin in ('CHANGE', 'REVERSAL') group by 1) c on c.changes_id = fee.id
-    where ${automatic} order by fee.id`.execute(db);
+  const { rows } = await sql<StoredFee>`select fee.id::text as id, fee.bill_id as "billId",
+      fee.fee_code as "feeCode", fee.differs, coalesce(fee.auto_key, '') as "lineKey",
+      fee.origin = 'AUTO' as automatic,
+      case
+        when fee.fee_status <> 'CREATED'
+        or c.amount is not null then 'AUDITED'
+        when fee.is_fee_lock = 'Y'
+        or fee.invoiced_amount <> 0
+        or fee.verified_amount <> 0
+        or ${statementIdOf("fee.id")} is not null
+        or ${closedMonthOfFee(sql`fee`)} <> '' then 'LOCKED'
+      end as frozen,
+      fee.reverses_id::text as "reversalOf",
+      coalesce(fee.rate_id, fee.supplier_price_id)::text as "rateId",
+      fee.rate_version as "rateVersion", fee.qty::text as qty, fee.price::text as price,
+      nullif(fee.tax_rate, 0)::text as "taxRate",
+      (fee.no_tax_amount + coalesce(c.no_tax, 0))::text as "noTaxAmount",
+      (fee.tax_amount + coalesce(c.tax, 0))::text as "taxAmount",
+      (fee.amount + coalesce(c.amount, 0))::text as amount,
+      (fee.base_amount + coalesce(c.base, 0))::text as "baseAmount",
+      c.amount is not null as settled, fee.currency, fee.unit, fee.containerno,
+      fee.expected_amount::text as "expectedAmount"
+    from fee
+      left join (
+        select changes_id, sum(no_tax_amount) as no_tax, sum(tax_amount) as tax,
+          sum(amount) as amount, sum(base_amount) as base
+        from fee
+        where ${feesOfBills(billIds, side)}
+          and changes_id is not null
+          and origin in ('CHANGE', 'REVERSAL')
+        group by 1
+      ) c on c.changes_id = fee.id
+    where ${automatic}
+    order by fee.id`.execute(db);
   for (const row of rows) {
     const fees = byBill.get(row.billId);
     if (fees) fees.push(row);
@@ -101,16 +144,26 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], si
 /** Lines of a side, calculated or generated. */
 type Written = { side: FeeSide; origin: "AUTO" | "MANUAL" };
 
-export type FeeNames = { feeNames: ReadonlyMap<string, string>; corpNames: ReadonlyMap<string, string> };
+export type FeeNames = {
+  feeNames: ReadonlyMap<string, string>;
+  corpNames: ReadonlyMap<string, string>;
+};
 
 /** Writes a batch, one statement per kind. */
-export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: FeeNames, as: Written): Promise<void> {
+export async function writePlans(
+  ctx: Ctx,
+  plans: readonly BillPlan[],
+  names: FeeNames,
+  as: Written,
+): Promise<void> {
   const db = ctx.em.getKysely();
   const removed = plans.flatMap(({ plan }) => plan.remove.map((fee) => Number(fee.id)));
   if (removed.length > 0) await sql`delete from fee where id = any(${removed}::int[])`.execute(db);
   const replacing = plans.filter(({ plan }) => plan.replace.length > 0);
   if (replacing.length > 0) {
-    const lines = replacing.flatMap((of) => of.plan.replace.map(({ existing, fresh }) => lineOf(of, fresh, Number(existing.id))));
+    const lines = replacing.flatMap((of) =>
+      of.plan.replace.map(({ existing, fresh }) => lineOf(of, fresh, Number(existing.id))),
+    );
     const { from, columns, picks, id } = source(lines, replacing, names);
     const set = sql.join(columns.map((name, i) => sql`${sql.ref(name)} = ${picks[i]}`));
     await sql`update fee f set ${set}, differs = 'N' from ${from} where f.id = ${id}`.execute(db);
@@ -120,9 +173,16 @@ export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Fe
     const lines = inserting.flatMap((of) => of.plan.insert.map((line) => lineOf(of, line)));
     const { from, columns, picks } = source(lines, inserting, names);
     // Stamped here to spare the trigger.
-    await sql`insert into fee (created_by, updated_by, created_time, updated_time, fee_belong, origin, fee_status, ${sql.raw(columns.join(", "))})
-      select w.who, w.who, now(), now(), ${as.side}, ${as.origin}, 'CREATED', ${sql.join(picks)} from ${from}
-        cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by l.n`.execute(db);
+    await sql`insert into fee (
+          created_by, updated_by, created_time, updated_time, fee_belong, origin, fee_status,
+          ${sql.raw(columns.join(", "))}
+        )
+      select w.who, w.who, now(), now(), ${as.side}, ${as.origin}, 'CREATED', ${sql.join(picks)}
+      from ${from}
+        cross join (
+          select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who
+        ) w
+      order by l.n`.execute(db);
   }
   await markDiffering(ctx, plans);
 }
@@ -130,7 +190,12 @@ export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Fe
 /** `id` is 0 in a line that is inserted. */
 type Line = { id: number; of: BillPlan; line: FeeLine; size: string };
 
-const lineOf = (of: BillPlan, line: FeeLine, id = 0): Line => ({ id, of, line, size: shownSize(line) });
+const lineOf = (of: BillPlan, line: FeeLine, id = 0): Line => ({
+  id,
+  of,
+  line,
+  size: shownSize(line),
+});
 
 type Column<T> = { type: ArrayType; of: (from: T, names: FeeNames) => string | number | null };
 
@@ -143,8 +208,14 @@ const ofBill: Record<string, Column<BillPlan>> = {
   voyline: { type: "text", of: ({ bill }) => bill.lineCode },
   port_load: { type: "text", of: ({ bill }) => bill.portLoad },
   port_dis: { type: "text", of: ({ bill }) => bill.portDis },
-  pricing_date: { type: "date", of: ({ bill }) => bill.bookedOn ?? bill.facts?.pricingDate ?? null },
-  pricing_reason: { type: "text", of: ({ bill }) => (bill.bookedOn ? "fee.pricing.late" : (bill.facts?.pricingReason ?? "")) },
+  pricing_date: {
+    type: "date",
+    of: ({ bill }) => bill.bookedOn ?? bill.facts?.pricingDate ?? null,
+  },
+  pricing_reason: {
+    type: "text",
+    of: ({ bill }) => (bill.bookedOn ? "fee.pricing.late" : (bill.facts?.pricingReason ?? "")),
+  },
   contract_no: { type: "text", of: ({ bill }) => bill.contractNo },
 };
 
@@ -164,7 +235,10 @@ const payeeOfLine: Record<string, Column<Line>> = {
 const ofLine: Record<string, Column<Line>> = {
   containerno: { type: "text", of: ({ line }) => line.containerno ?? sharedBox(line) },
   fee_code: { type: "text", of: ({ line }) => line.feeCode },
-  fee_name: { type: "text", of: ({ line }, { feeNames }) => feeNames.get(line.feeCode) ?? line.feeCode },
+  fee_name: {
+    type: "text",
+    of: ({ line }, { feeNames }) => feeNames.get(line.feeCode) ?? line.feeCode,
+  },
   fee_kind: { type: "text", of: ({ line }) => (line.derivation.freight ? "FREIGHT" : "EXTRA") },
   size_type: { type: "text", of: ({ size }) => size },
   unit: { type: "text", of: ({ line }) => line.unit },
@@ -177,13 +251,22 @@ const ofLine: Record<string, Column<Line>> = {
   no_tax_amount: { type: "numeric", of: ({ line }) => line.noTaxAmount },
   currency_rate: { type: "numeric", of: ({ line }) => rateOfOne(line.derivation.exchange) },
   base_amount: { type: "numeric", of: ({ line }) => line.baseAmount ?? "0" },
-  usd_amount: { type: "numeric", of: ({ line, of }) => usdOf(line, of.rates, of.bill.baseCurrency) },
+  usd_amount: {
+    type: "numeric",
+    of: ({ line, of }) => usdOf(line, of.rates, of.bill.baseCurrency),
+  },
   rate_id: { type: "int", of: ({ line }) => priceId(line, false) },
   supplier_price_id: { type: "int", of: ({ line }) => priceId(line, true) },
-  expected_amount: { type: "numeric", of: ({ line, of }) => (of.side === "P" ? line.amount : null) },
+  expected_amount: {
+    type: "numeric",
+    of: ({ line, of }) => (of.side === "P" ? line.amount : null),
+  },
   rate_version: { type: "int", of: ({ line }) => line.derivation.rate?.version ?? null },
   auto_key: { type: "text", of: ({ line }) => line.lineKey },
-  derivation: { type: "jsonb", of: ({ line, size, of }) => JSON.stringify(storedDerivation(line, size, lateOf(of.bill))) },
+  derivation: {
+    type: "jsonb",
+    of: ({ line, size, of }) => JSON.stringify(storedDerivation(line, size, lateOf(of.bill))),
+  },
 };
 
 /** Of a bill whose lines are booked after its month. */
@@ -196,12 +279,18 @@ function priceId({ derivation: { rate } }: FeeLine, supplier: boolean): string |
   return rate && (rate.source === "SUPPLIER") === supplier ? rate.rateId : null;
 }
 
-/** The lines as rows, what bills say of all their lines once a bill, and in the order of `columns` where each value stands. */
+/**
+ * The lines as rows, what bills say of all their lines once a bill, and in the order of `columns`
+ * where each value stands.
+ */
 function source(lines: readonly Line[], bills: readonly BillPlan[], names: FeeNames) {
   const own = lines.some(({ line }) => line.corpCode !== undefined);
   const lineColumns = named(own ? { ...payeeOfLine, ...ofLine } : ofLine, names);
   const billColumns = named(own ? ofBill : { ...ofBill, ...payerOfBill }, names);
-  const head = { of_bill: { type: "int", of: ({ of }: Line) => of.bill.id }, id: { type: "int", of: ({ id }: Line) => id } } as const;
+  const head = {
+    of_bill: { type: "int", of: ({ of }: Line) => of.bill.id },
+    id: { type: "int", of: ({ id }: Line) => id },
+  } as const;
   const l = unnested<Line>("l", { ...head, ...lineColumns }, lines);
   const b = unnested<BillPlan>("b", billColumns, bills);
   return {
@@ -213,8 +302,16 @@ function source(lines: readonly Line[], bills: readonly BillPlan[], names: FeeNa
 }
 
 /** Columns that know the names of codes. */
-const named = <T>(columns: Record<string, Column<T>>, names: FeeNames): Record<string, ArrayColumn<T>> =>
-  Object.fromEntries(Object.entries(columns).map(([name, { type, of }]) => [name, { type, of: (row: T) => of(row, names) }]));
+const named = <T>(
+  columns: Record<string, Column<T>>,
+  names: FeeNames,
+): Record<string, ArrayColumn<T>> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, { type, of }]) => [
+      name,
+      { type, of: (row: T) => of(row, names) },
+    ]),
+  );
 
 /** The number of a box whose price alone the line divides. */
 function sharedBox({ derivation: { shares, quantities } }: FeeLine): string {
@@ -229,11 +326,17 @@ function shownSize(line: FeeLine): string {
 /** 100 yen are quoted together. */
 function rateOfOne(exchange: FeeLine["derivation"]["exchange"]): string {
   if (!exchange) return "1";
-  return exchange.unit === "1" ? exchange.rate : dec(exchange.rate).div(exchange.unit).toDecimalPlaces(8).toFixed();
+  return exchange.unit === "1"
+    ? exchange.rate
+    : dec(exchange.rate).div(exchange.unit).toDecimalPlaces(8).toFixed();
 }
 
 /** The amount in USD, through the base currency without rounding between; null without a rate. */
-export function usdOf(line: Pick<FeeLine, "amount" | "currency">, rates: DayRates, baseCurrency: string): string | null {
+export function usdOf(
+  line: Pick<FeeLine, "amount" | "currency">,
+  rates: DayRates,
+  baseCurrency: string,
+): string | null {
   if (line.currency === "USD") return line.amount;
   const identity = { rate: "1", unit: "1" };
   const from = line.currency === baseCurrency ? identity : rates[line.currency];
@@ -243,15 +346,26 @@ export function usdOf(line: Pick<FeeLine, "amount" | "currency">, rates: DayRate
 
 /** Sets and clears marks of kept lines. */
 async function markDiffering(ctx: Ctx, plans: readonly BillPlan[]): Promise<void> {
-  const differing = new Set(plans.flatMap(({ plan }) => plan.differs.flatMap((differ) => (differ.existing ? [differ.existing.id] : []))));
+  const differing = new Set(
+    plans.flatMap(({ plan }) =>
+      plan.differs.flatMap((differ) => (differ.existing ? [differ.existing.id] : [])),
+    ),
+  );
   const kept = plans.flatMap(({ plan }) => plan.keep);
-  const on = kept.filter((fee) => differing.has(fee.id) && fee.differs === "N").map((fee) => Number(fee.id));
-  const off = kept.filter((fee) => !differing.has(fee.id) && fee.differs === "Y").map((fee) => Number(fee.id));
+  const on = kept
+    .filter((fee) => differing.has(fee.id) && fee.differs === "N")
+    .map((fee) => Number(fee.id));
+  const off = kept
+    .filter((fee) => !differing.has(fee.id) && fee.differs === "Y")
+    .map((fee) => Number(fee.id));
   for (const [ids, value] of [
     [on, "Y"],
     [off, "N"],
   ] as const)
-    if (ids.length > 0) await sql`update fee set differs = ${value} where id = any(${ids}::int[])`.execute(ctx.em.getKysely());
+    if (ids.length > 0)
+      await sql`update fee set differs = ${value} where id = any(${ids}::int[])`.execute(
+        ctx.em.getKysely(),
+      );
 }
 
 /** Replaces changed findings of the bills. */
@@ -273,14 +387,25 @@ export async function writeFindings(
     })),
   );
   const billIds = plans.flatMap(({ bill }) => (billsWithFindings.has(bill.id) ? [bill.id] : []));
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as x(voyage_id int, bill_id int, code text, fee_code text, size_type text, detail jsonb)`;
-  const same = sql`f.fee_belong = ${side} and f.bill_id = x.bill_id and f.code = x.code and f.fee_code = x.fee_code and f.size_type = x.size_type and f.detail = x.detail`;
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as x (
+      voyage_id int, bill_id int, code text, fee_code text, size_type text, detail jsonb
+    )`;
+  const same = sql`f.fee_belong = ${side}
+    and f.bill_id = x.bill_id
+    and f.code = x.code
+    and f.fee_code = x.fee_code
+    and f.size_type = x.size_type
+    and f.detail = x.detail`;
   if (billIds.length > 0)
-    await sql`delete from fee_finding f where f.fee_belong = ${side} and f.bill_id = any(${billIds}::int[]) and not exists (select 1 from ${rows} where ${same})`.execute(
-      db,
-    );
+    await sql`delete from fee_finding f
+      where f.fee_belong = ${side}
+        and f.bill_id = any (${billIds}::int[])
+        and not exists (select 1 from ${rows} where ${same})`.execute(db);
   if (requested.length > 0)
-    await sql`insert into fee_finding (fee_belong, voyage_id, bill_id, code, fee_code, size_type, detail)
-      select distinct ${side}, x.voyage_id, x.bill_id, x.code, x.fee_code, x.size_type, x.detail from ${rows}
+    await sql`insert into fee_finding (
+          fee_belong, voyage_id, bill_id, code, fee_code, size_type, detail
+        )
+      select distinct ${side}, x.voyage_id, x.bill_id, x.code, x.fee_code, x.size_type, x.detail
+      from ${rows}
       where not exists (select 1 from fee_finding f where ${same})`.execute(db);
 }

@@ -9,7 +9,10 @@ export const invoiceFeeFacts = defineFacts(Fee, {
   invoicedAmount: { path: "invoicedAmount", kind: "decimal" },
   /** Fee flow node of the fee's state (operations §3). */
   mayInvoice: {
-    sql: (fee) => sql<boolean>`coalesce((select n.allow_invoice = 'Y' from fee_flow n where n.code = ${fee}.fee_status), false)`,
+    sql: (fee) =>
+      sql<boolean>`coalesce(
+          (select n.allow_invoice = 'Y' from fee_flow n where n.code = ${fee}.fee_status), false
+        )`,
     label: "fee.feeStatus",
   },
 });

@@ -7,15 +7,18 @@ import { invoiceSides } from "./invoice-screens.ts";
 
 type InvoiceFeeFacts = FactsOf<typeof invoiceFeeFacts>;
 
-const ready: Guard<InvoiceFeeFacts> = ({ mayInvoice }) => (mayInvoice ? null : { code: "invoice.feeNotReady" });
+const ready: Guard<InvoiceFeeFacts> = ({ mayInvoice }) =>
+  mayInvoice ? null : { code: "invoice.feeNotReady" };
 /** A credit belongs on a red letter, which names the invoice it corrects. */
-const positive: Guard<InvoiceFeeFacts> = ({ amount }) => (dec(amount).gt(0) ? null : { code: "invoice.negativeFee" });
+const positive: Guard<InvoiceFeeFacts> = ({ amount }) =>
+  dec(amount).gt(0) ? null : { code: "invoice.negativeFee" };
 
 /** Fees on their way into an invoice; both actions make an invoice per counterparty. */
 const machineOf = (side: FeeSide) =>
   defineMachine({
     name: "invoiceFee",
-    state: ({ amount, invoicedAmount }: InvoiceFeeFacts) => (dec(amount).eq(dec(invoicedAmount)) ? "INVOICED" : "OPEN"),
+    state: ({ amount, invoicedAmount }: InvoiceFeeFacts) =>
+      dec(amount).eq(dec(invoicedAmount)) ? "INVOICED" : "OPEN",
     states: ["OPEN", "INVOICED"],
     initial: "OPEN",
     noun: "fee.count",

@@ -15,7 +15,12 @@ const invoiceSegment = defineMaster({
   name: "invoiceSegment",
   key: ["companyCode", "invoiceType", "firstNo"],
   fields: invoiceSegmentFields,
-  source: { entity: InvoiceSegment, computed: { leftCount: sql`(t0.last_no::numeric - t0.first_no::numeric + 1 - t0.used_count)::int` } },
+  source: {
+    entity: InvoiceSegment,
+    computed: {
+      leftCount: sql`(t0.last_no::numeric - t0.first_no::numeric + 1 - t0.used_count)::int`,
+    },
+  },
   title: "invoice.segmentForm",
   list: {
     apiName: "xhlbasic/invoiceSegment",
@@ -40,8 +45,13 @@ const invoiceSegment = defineMaster({
     check: (_ctx, rows) =>
       rows.flatMap((row) => {
         const { firstNo, lastNo } = row.values;
-        const digits = (text: string | null | undefined): text is string => /^\d{1,20}$/.test(text ?? "");
-        const fits = digits(firstNo) && digits(lastNo) && firstNo.length === lastNo.length && firstNo <= lastNo;
+        const digits = (text: string | null | undefined): text is string =>
+          /^\d{1,20}$/.test(text ?? "");
+        const fits =
+          digits(firstNo) &&
+          digits(lastNo) &&
+          firstNo.length === lastNo.length &&
+          firstNo <= lastNo;
         return fits ? [] : [rowFault(row, "lastNo", "invoice.badSegment")];
       }),
   },
@@ -68,7 +78,8 @@ const settlementTolerance = defineMaster({
   },
   import: {
     title: "invoice.import.tolerance",
-    prepare: (_ctx, rows) => rows.map((row) => ({ ...row, values: { ...row.values, roleKey: row.values.roleKey ?? "" } })),
+    prepare: (_ctx, rows) =>
+      rows.map((row) => ({ ...row, values: { ...row.values, roleKey: row.values.roleKey ?? "" } })),
   },
   form: { roleKey: { hint: "invoice.roleHint" } },
 });
@@ -94,10 +105,18 @@ const chargeTaxClass = defineMaster({
   import: {
     title: "invoice.import.taxClass",
     check: (_ctx, rows) =>
-      rows.flatMap((row) => (/^\d{19}$/.test(row.values.taxClass ?? "") ? [] : [rowFault(row, "taxClass", "invoice.badTaxClass")])),
+      rows.flatMap((row) =>
+        /^\d{19}$/.test(row.values.taxClass ?? "")
+          ? []
+          : [rowFault(row, "taxClass", "invoice.badTaxClass")],
+      ),
   },
   form: { itemName: { hint: "invoice.itemNameHint" } },
 });
 
 /** Master data of invoices: number segments, tolerances, tax classes. */
-export const invoiceMasters: readonly Resource[] = [invoiceSegment, settlementTolerance, chargeTaxClass];
+export const invoiceMasters: readonly Resource[] = [
+  invoiceSegment,
+  settlementTolerance,
+  chargeTaxClass,
+];

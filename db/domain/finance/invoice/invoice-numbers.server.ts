@@ -14,8 +14,14 @@ export async function hasSegment(ctx: Ctx, { companyCode, invoiceType }: Of): Pr
 async function openSegment(ctx: Ctx, { companyCode, invoiceType }: Of): Promise<number | null> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from invoice_segment where company_code = ${companyCode} and invoice_type = ${invoiceType}
-    and enabled = 'Y' and used_count <= last_no::numeric - first_no::numeric order by first_no, id limit 1`.execute(ctx.em.getKysely());
+  }>`select id
+    from invoice_segment
+    where company_code = ${companyCode}
+      and invoice_type = ${invoiceType}
+      and enabled = 'Y'
+      and used_count <= last_no::numeric - first_no::numeric
+    order by first_no, id
+    limit 1`.execute(ctx.em.getKysely());
   return rows[0]?.id ?? null;
 }
 
@@ -29,12 +35,23 @@ export type TakenNumber = { invoiceNo: string; invoiceCode: string; left: number
 export async function takeInvoiceNumber(ctx: Ctx, of: Of): Promise<TakenNumber> {
   for (;;) {
     const id = await openSegment(ctx, of);
-    if (id === null) throw new Refusal("invoice.noSegment", { company: of.companyCode, type: of.invoiceType }, { field: "invoiceNo" });
-    const segment = await ctx.em.findOneOrFail(InvoiceSegment, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    if (id === null)
+      throw new Refusal(
+        "invoice.noSegment",
+        { company: of.companyCode, type: of.invoiceType },
+        { field: "invoiceNo" },
+      );
+    const segment = await ctx.em.findOneOrFail(
+      InvoiceSegment,
+      { id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     const left = Number(BigInt(segment.lastNo) - BigInt(segment.firstNo)) - segment.usedCount;
     // Somebody took the last one while we waited.
     if (left < 0) continue;
-    const invoiceNo = (BigInt(segment.firstNo) + BigInt(segment.usedCount)).toString().padStart(segment.firstNo.length, "0");
+    const invoiceNo = (BigInt(segment.firstNo) + BigInt(segment.usedCount))
+      .toString()
+      .padStart(segment.firstNo.length, "0");
     segment.usedCount += 1;
     await ctx.em.flush();
     return { invoiceNo, invoiceCode: segment.invoiceCode, left, low: left <= segment.warnLeft };

@@ -6,22 +6,36 @@ import { taxMarkOf } from "./tax-mark.ts";
 import { taxOfPart } from "./tax-of-part.ts";
 
 it("the head of an invoice is the sum of its lines", () => {
-  const line = (amount: string, taxAmount: string, noTaxAmount: string) => ({ amount, taxAmount, noTaxAmount });
-  expect(invoiceTotals([line("106.00", "6.00", "100.00"), line("-53.00", "-3.00", "-50.00")], "CNY")).toEqual({
+  const line = (amount: string, taxAmount: string, noTaxAmount: string) => ({
+    amount,
+    taxAmount,
+    noTaxAmount,
+  });
+  expect(
+    invoiceTotals([line("106.00", "6.00", "100.00"), line("-53.00", "-3.00", "-50.00")], "CNY"),
+  ).toEqual({
     amount: "53.00",
     taxAmount: "3.00",
     noTaxAmount: "50.00",
     lineCount: 2,
   });
-  expect(invoiceTotals([], "JPY")).toEqual({ amount: "0", taxAmount: "0", noTaxAmount: "0", lineCount: 0 });
+  expect(invoiceTotals([], "JPY")).toEqual({
+    amount: "0",
+    taxAmount: "0",
+    noTaxAmount: "0",
+    lineCount: 0,
+  });
 });
 
 describe("a red letter", () => {
   const blue = { noTaxAmount: "3311.32", taxAmount: "198.68", taxRate: "6" };
-  const red = (gross: string, more: object = {}) => redLetter([{ ...blue, ...more }], [{ line: 0, amount: gross }], "CNY");
+  const red = (gross: string, more: object = {}) =>
+    redLetter([{ ...blue, ...more }], [{ line: 0, amount: gross }], "CNY");
 
   it("that takes the whole takes exactly its net and tax, whatever the rate says", () => {
-    expect(red("-3510.00").lines).toEqual([{ line: 0, noTaxAmount: "-3311.32", taxAmount: "-198.68" }]);
+    expect(red("-3510.00").lines).toEqual([
+      { line: 0, noTaxAmount: "-3311.32", taxAmount: "-198.68" },
+    ]);
     expect(red("-106.00", { noTaxAmount: "99.99", taxAmount: "6.01" }).lines).toEqual([
       { line: 0, noTaxAmount: "-99.99", taxAmount: "-6.01" },
     ]);
@@ -31,10 +45,22 @@ describe("a red letter", () => {
   });
 
   it("takes no more net or tax than earlier ones left", () => {
-    const mostlyTaken = { noTaxAmount: "10.00", taxAmount: "0.60", reversed: { noTaxAmount: "-10.00", taxAmount: "-0.55" } };
-    expect(red("-0.03", mostlyTaken).lines).toEqual([{ line: 0, noTaxAmount: "0.00", taxAmount: "-0.03" }]);
-    const taxTaken = { noTaxAmount: "10.00", taxAmount: "0.60", reversed: { noTaxAmount: "0.00", taxAmount: "-0.60" } };
-    expect(red("-5.30", taxTaken).lines).toEqual([{ line: 0, noTaxAmount: "-5.30", taxAmount: "0.00" }]);
+    const mostlyTaken = {
+      noTaxAmount: "10.00",
+      taxAmount: "0.60",
+      reversed: { noTaxAmount: "-10.00", taxAmount: "-0.55" },
+    };
+    expect(red("-0.03", mostlyTaken).lines).toEqual([
+      { line: 0, noTaxAmount: "0.00", taxAmount: "-0.03" },
+    ]);
+    const taxTaken = {
+      noTaxAmount: "10.00",
+      taxAmount: "0.60",
+      reversed: { noTaxAmount: "0.00", taxAmount: "-0.60" },
+    };
+    expect(red("-5.30", taxTaken).lines).toEqual([
+      { line: 0, noTaxAmount: "-5.30", taxAmount: "0.00" },
+    ]);
   });
 
   it("names lines that do not exist, amounts that are not negative or take too much", () => {
@@ -92,7 +118,13 @@ describe("the tax of a part", () => {
 });
 
 it("a line in the company's currency carries the tax inside its own amount", () => {
-  const fee = { amount: "106.00", taxAmount: "6.00", taxRate: "6", currency: "USD", baseAmount: "742.00" };
+  const fee = {
+    amount: "106.00",
+    taxAmount: "6.00",
+    taxRate: "6",
+    currency: "USD",
+    baseAmount: "742.00",
+  };
   const nothing = { feeAmount: "0", amount: "0", taxAmount: "0", same: true };
   expect(lineOfFee({ ...fee, taken: nothing }, "106.00", "CNY")).toEqual({
     feeAmount: "106.00",
@@ -101,7 +133,10 @@ it("a line in the company's currency carries the tax inside its own amount", () 
     noTaxAmount: "700.00",
   });
   const otherCurrency = { feeAmount: "53.00", amount: "371.00", taxAmount: "21.00", same: false };
-  expect(lineOfFee({ ...fee, taken: otherCurrency }, "53.00", "CNY")).toMatchObject({ amount: "371.00", taxAmount: "21.00" });
+  expect(lineOfFee({ ...fee, taken: otherCurrency }, "53.00", "CNY")).toMatchObject({
+    amount: "371.00",
+    taxAmount: "21.00",
+  });
 });
 
 it("a party in China is taxed as a domestic one", () => {

@@ -24,7 +24,8 @@ import { decideCharges } from "./supplier/charge-decisions.server.ts";
 import { takeCredits } from "./red-credits.server.ts";
 import { readBlueLines } from "./red-lines.server.ts";
 
-const feeIdsOf = async ({ lines }: Invoice): Promise<number[]> => (await lines.loadItems()).map(({ feeId }) => feeId);
+const feeIdsOf = async ({ lines }: Invoice): Promise<number[]> =>
+  (await lines.loadItems()).map(({ feeId }) => feeId);
 
 /** Writes what the change leaves of the fees. */
 async function settle(ctx: Ctx, invoice: Invoice): Promise<void> {
@@ -35,7 +36,10 @@ async function settle(ctx: Ctx, invoice: Invoice): Promise<void> {
 }
 
 /** Only a digital tax invoice of ours is corrected by a confirmation sheet (field notes 4.6). */
-async function needsConfirmation(ctx: Ctx, { feeBelong, invoiceWay, invoiceType }: Invoice): Promise<boolean> {
+async function needsConfirmation(
+  ctx: Ctx,
+  { feeBelong, invoiceWay, invoiceType }: Invoice,
+): Promise<boolean> {
   if (feeBelong === "P" || invoiceWay !== "DIGITAL") return false;
   return (await ctx.em.findOne(InvoiceType, { code: invoiceType }))?.localFlag === "Y";
 }
@@ -44,11 +48,24 @@ async function needsConfirmation(ctx: Ctx, { feeBelong, invoiceWay, invoiceType 
 const copiedHead = [
   ...(["subject", "feeBelong", "invoiceType", "corpName", "companyCode", "requirements"] as const),
   ...(["titleCorp", "dutyNo", "address", "tel", "bankName", "bankAccount"] as const),
-  ...(["companyTitle", "companyDutyNo", "companyAddress", "companyTel", "companyBankName", "companyBankAccount"] as const),
+  ...([
+    "companyTitle",
+    "companyDutyNo",
+    "companyAddress",
+    "companyTel",
+    "companyBankName",
+    "companyBankAccount",
+  ] as const),
 ];
 
-/** A red letter over all that is left, to be saved with smaller amounts where only a part is corrected. */
-async function draftRed(ctx: Ctx, blue: Invoice): Promise<{ notes: { code: "invoice.redMade"; params: { regNo: string } }[] }> {
+/**
+ * A red letter over all that is left, to be saved with smaller amounts where only a part is
+ * corrected.
+ */
+async function draftRed(
+  ctx: Ctx,
+  blue: Invoice,
+): Promise<{ notes: { code: "invoice.redMade"; params: { regNo: string } }[] }> {
   const today = dayOf(ctx.now, await zoneOfCompany(ctx, blue.companyCode));
   await assertPeriodOpen(ctx, blue.companyCode, today);
   const lines = await readBlueLines(ctx, blue.id);
@@ -82,10 +99,32 @@ async function draftRed(ctx: Ctx, blue: Invoice): Promise<{ notes: { code: "invo
     ...original
   } of lines.values()) {
     const left = dec(original.amount).plus(original.reversed.amount);
-    const { line } = redLineOf({ ...original, feeCurrency, taxRate }, left.negated(), blue.currency);
+    const { line } = redLineOf(
+      { ...original, feeCurrency, taxRate },
+      left.negated(),
+      blue.currency,
+    );
     if (!line) continue;
-    const copied = { feeId, feeCode, feeName, blNo, voyageName, feeCurrency, currencyRate, taxRate, taxMark };
-    red.lines.add(ctx.em.create(InvoiceLine, { invoice: red, lineNo: red.lines.length + 1, blueLineId: id, ...copied, ...line }));
+    const copied = {
+      feeId,
+      feeCode,
+      feeName,
+      blNo,
+      voyageName,
+      feeCurrency,
+      currencyRate,
+      taxRate,
+      taxMark,
+    };
+    red.lines.add(
+      ctx.em.create(InvoiceLine, {
+        invoice: red,
+        lineNo: red.lines.length + 1,
+        blueLineId: id,
+        ...copied,
+        ...line,
+      }),
+    );
   }
   ctx.em.assign(red, invoiceTotals(red.lines.getItems(), blue.currency));
   return { notes: [{ code: "invoice.redMade", params: { regNo } }] };
@@ -95,11 +134,15 @@ async function draftRed(ctx: Ctx, blue: Invoice): Promise<{ notes: { code: "invo
 async function redRemark(ctx: Ctx, invoice: Invoice): Promise<string> {
   const blue = await ctx.em.findOneOrFail(Invoice, { id: invoice.blueId ?? 0 });
   // The law prescribes the Chinese text, whoever issues it.
-  return translate("zh", "invoice.redRemark", { blueNo: blue.invoiceNo, confirmNo: invoice.confirmNo });
+  return translate("zh", "invoice.redRemark", {
+    blueNo: blue.invoiceNo,
+    confirmNo: invoice.confirmNo,
+  });
 }
 
 /**
- * Issues a locked invoice: a paper one without a number takes the next of its segment. Its fees are settled; the state is the caller's.
+ * Issues a locked invoice: a paper one without a number takes the next of its segment. Its fees are
+ * settled; the state is the caller's.
  */
 export async function openInvoice(ctx: Ctx, invoice: Invoice): Promise<WhyNot | void> {
   const { feeBelong, companyCode, invoiceType } = invoice;
@@ -110,7 +153,11 @@ export async function openInvoice(ctx: Ctx, invoice: Invoice): Promise<WhyNot | 
     if (feeBelong === "P") throw new Refusal("invoice.needsNumber", {}, { key: invoice.regNo });
     const { left, low, ...number } = await takeInvoiceNumber(ctx, { companyCode, invoiceType });
     ctx.em.assign(invoice, number);
-    if (low) warning = { code: "invoice.segmentLow", params: { left, company: companyCode, type: invoiceType } };
+    if (low)
+      warning = {
+        code: "invoice.segmentLow",
+        params: { left, company: companyCode, type: invoiceType },
+      };
   }
   if (invoice.kind === "RED") await takeCredits(ctx, invoice);
   await settle(ctx, invoice);
@@ -132,7 +179,8 @@ const stepsOf = (side: FeeSide) =>
     },
     effects: {
       submit: (_ctx, invoice) => {
-        if (invoice.invoiceDate === null) throw new Refusal("invoice.needsDate", {}, { key: invoice.regNo });
+        if (invoice.invoiceDate === null)
+          throw new Refusal("invoice.needsDate", {}, { key: invoice.regNo });
         if (invoice.confirmStatus) invoice.confirmStatus = "TO_CONFIRM";
       },
       cancelSubmit: (_ctx, invoice) => {
@@ -140,7 +188,8 @@ const stepsOf = (side: FeeSide) =>
       },
       confirmRed: (ctx, invoice, { fields }) => {
         const confirmNo = (fields["confirmNo"] ?? "").trim();
-        if (!/^\d{20}$/.test(confirmNo)) throw new Refusal("invoice.badConfirmNo", {}, { field: "confirmNo" });
+        if (!/^\d{20}$/.test(confirmNo))
+          throw new Refusal("invoice.badConfirmNo", {}, { field: "confirmNo" });
         ctx.em.assign(invoice, { confirmNo, confirmStatus: "CONFIRMED" });
       },
       rejectRed: async (ctx, invoice, { reason }) => {

@@ -9,5 +9,10 @@ export function invoiceTotals(lines: readonly Omit<LineAmounts, "feeAmount">[], 
       lines.reduce((total, line) => total.plus(line[pick]), new Decimal(0)),
       currency,
     );
-  return { amount: sum("amount"), taxAmount: sum("taxAmount"), noTaxAmount: sum("noTaxAmount"), lineCount: lines.length };
+  return {
+    amount: sum("amount"),
+    taxAmount: sum("taxAmount"),
+    noTaxAmount: sum("noTaxAmount"),
+    lineCount: lines.length,
+  };
 }

@@ -9,17 +9,21 @@ export default {
   "invoice.manageList": "Receivable invoices",
   "invoice.manageList.about": "All receivable invoices: issue, correct by red letter, void.",
   "invoice.containerSubmitList": "Container receivables: invoice submission",
-  "invoice.containerSubmitList.about": "Receivable invoices of container fees that wait for submission or issue.",
+  "invoice.containerSubmitList.about":
+    "Receivable invoices of container fees that wait for submission or issue.",
   "invoice.containerManageList": "Container receivables: invoices",
   "invoice.containerManageList.about": "All receivable invoices of container fees.",
   "supplierInvoice.inputList": "Payable invoices: registration",
-  "supplierInvoice.inputList.about": "Audited payables with something left to invoice. Select fees to register the supplier's invoice.",
+  "supplierInvoice.inputList.about":
+    "Audited payables with something left to invoice. Select fees to register the supplier's invoice.",
   "supplierInvoice.submitList": "Payable invoices: submission",
-  "supplierInvoice.submitList.about": "Registered supplier invoices: settle differences, then submit.",
+  "supplierInvoice.submitList.about":
+    "Registered supplier invoices: settle differences, then submit.",
   "supplierInvoice.manageList": "Payable invoices",
   "supplierInvoice.manageList.about": "All supplier invoices: enter, correct by red letter, void.",
   "supplierInvoice.containerSubmitList": "Container payables: invoice submission",
-  "supplierInvoice.containerSubmitList.about": "Supplier invoices of container fees that wait for submission.",
+  "supplierInvoice.containerSubmitList.about":
+    "Supplier invoices of container fees that wait for submission.",
   "supplierInvoice.containerManageList": "Container payables: invoices",
   "supplierInvoice.containerManageList.about": "All supplier invoices of container fees.",
   "invoice.form": "Receivable invoice",
@@ -71,7 +75,8 @@ export default {
   "invoice.lineCount": "Lines",
   "invoice.verifiedAmount": "Paid",
   "invoice.supplierAmount": "Supplier's total",
-  "invoice.supplierAmountHint": "Compared with the fees; a difference above the tolerance is accepted or disputed",
+  "invoice.supplierAmountHint":
+    "Compared with the fees; a difference above the tolerance is accepted or disputed",
   "invoice.difference": "Difference",
   "invoice.differenceState": "Difference status",
   "invoice.differenceReason": "Reason for difference",
@@ -103,7 +108,8 @@ export default {
   "invoice.open.done": "Invoices issued",
   "invoice.redLetter": "Red letter",
   "invoice.redLetter.done": "Red letter registered",
-  "invoice.redMade": "Red letter {{regNo}} is registered; its amounts may be changed before it is submitted",
+  "invoice.redMade":
+    "Red letter {{regNo}} is registered; its amounts may be changed before it is submitted",
   "invoice.redRemark": "Corrects digital invoice {{blueNo}}, confirmation no. {{confirmNo}}",
   "invoice.void": "Void",
   "invoice.void.done": "Invoices voided",
@@ -130,11 +136,15 @@ export default {
   "invoice.correctedWhole": "The invoice is corrected in full",
   "invoice.platformOpens":
     "The tax platform issues digital invoices: download the batch file, let the platform issue it, then import the result. A red letter is issued there by its confirmation; import its result too",
-  "invoice.platformNumbers": "The tax platform numbers digital invoices: import the result, do not enter a number",
-  "invoice.notFromPlatform": "The tax platform never issued this digital invoice, so there is nothing to correct: void it",
+  "invoice.platformNumbers":
+    "The tax platform numbers digital invoices: import the result, do not enter a number",
+  "invoice.notFromPlatform":
+    "The tax platform never issued this digital invoice, so there is nothing to correct: void it",
   "invoice.digitalStays": "A digital invoice cannot be voided; correct it by a red letter",
-  "invoice.monthOver": "A paper invoice is voided within its month only; correct it by a red letter",
-  "invoice.differenceOpen": "The supplier's total differs from the fees; settle the difference first",
+  "invoice.monthOver":
+    "A paper invoice is voided within its month only; correct it by a red letter",
+  "invoice.differenceOpen":
+    "The supplier's total differs from the fees; settle the difference first",
   "invoice.noDifference": "There is no difference to settle",
   "invoice.notConfirmed": "The confirmation of the red letter is outstanding",
   "invoice.confirmedStays": "The red letter is confirmed; the submission stays",
@@ -148,11 +158,14 @@ export default {
   "invoice.aboveRest": "At most {{rest}} {{currency}} of fee {{fee}} is left to invoice",
   "invoice.redNotNegative": "{{fee}}: an amount to correct is negative",
   "invoice.redAboveBlue": "{{fee}}: the correction exceeds what is left of the blue line",
-  "invoice.remarkTooLong": "The remark has {{length}} bytes, at most {{limit}} (a Chinese character counts 3)",
-  "invoice.noSegment": "Company {{company}} has no {{type}} invoice numbers left; register a new segment",
+  "invoice.remarkTooLong":
+    "The remark has {{length}} bytes, at most {{limit}} (a Chinese character counts 3)",
+  "invoice.noSegment":
+    "Company {{company}} has no {{type}} invoice numbers left; register a new segment",
   "invoice.segmentLow": "Only {{left}} {{type}} invoice numbers are left for company {{company}}",
   "invoice.segmentList": "Invoice number segments",
-  "invoice.segmentList.about": "Runs of invoice numbers per company. Issuing takes them in order and warns before they run out.",
+  "invoice.segmentList.about":
+    "Runs of invoice numbers per company. Issuing takes them in order and warns before they run out.",
   "invoice.segmentForm": "Invoice number segment",
   "invoice.firstNo": "First no.",
   "invoice.lastNo": "Last no.",
@@ -160,7 +173,8 @@ export default {
   "invoice.leftCount": "Left",
   "invoice.warnLeft": "Warn at",
   "invoice.enabled": "Enabled",
-  "invoice.badSegment": "First and last no. are digits of equal length, the last not below the first",
+  "invoice.badSegment":
+    "First and last no. are digits of equal length, the last not below the first",
   "invoice.import.segment": "Invoice number segments",
   "invoice.toleranceList": "Settlement tolerances",
   "invoice.toleranceList.about": "Small differences that may be closed, per currency and role.",
@@ -191,7 +205,8 @@ export default {
   "invoice.batchReady": "Ready",
   "invoice.batchLine": "Line {{line}}",
   "invoice.taxClassList": "Tax classes",
-  "invoice.taxClassList.about": "The tax class of goods and services per charge, for digital invoices issued in batches.",
+  "invoice.taxClassList.about":
+    "The tax class of goods and services per charge, for digital invoices issued in batches.",
   "invoice.taxClassForm": "Tax class",
   "invoice.taxClass": "Tax class",
   "invoice.itemName": "Item name",
@@ -204,7 +219,8 @@ export default {
   "invoice.digital.onlyYuan":
     "Digital invoices are issued in yuan only, this one is in {{currency}}: register it in local currency, or make it a debit note on paper",
   "invoice.digital.badType": "A digital invoice is a special or general VAT invoice",
-  "invoice.digital.ownAccount": "The buyer's account {{account}} is one of ours: enter the customer's bank and account",
+  "invoice.digital.ownAccount":
+    "The buyer's account {{account}} is one of ours: enter the customer's bank and account",
   "invoice.digital.decimals": "{{fee}}: amounts of a digital invoice have at most two decimals",
   "invoice.digital.numberTaken": "Digital invoice no. {{invoiceNo}} is that of {{regNo}}",
   "invoice.digital.noRegNo": "Enter the serial no.; of a red letter its confirmation no. will do",
@@ -217,7 +233,8 @@ export default {
   "invoice.digital.badItem": "{{fee}}: an item name has 1 to {{limit}} characters",
   "invoice.digital.notPositive": "{{fee}}: the amount is not above zero",
   "invoice.digital.badRate": "{{fee}}: {{rate}}% is not a rate that can be invoiced",
-  "invoice.digital.taxOff": "{{fee}} tax differs from amount × rate by {{off}}, more than {{limit}}",
+  "invoice.digital.taxOff":
+    "{{fee}} tax differs from amount × rate by {{off}}, more than {{limit}}",
   "invoice.digital.abroad": "{{fee}}: a party abroad gets no Chinese invoice",
   "invoice.digital.noCarriage": "{{fee}}: transport needs from, to, vehicle, its number and cargo",
   "invoice.digital.unknown": "No invoice has the serial number {{regNo}}",
@@ -248,7 +265,8 @@ export default {
   "supplierCharge.disputed": "The charge is disputed already",
   "supplierCharge.frozen": "The invoice is submitted; its differences are settled",
   "supplierCharge.import": "Supplier invoices",
-  "supplierCharge.otherContent": "Invoice {{invoiceNo}} of supplier {{corp}} is registered with other charges. Check the invoice number",
+  "supplierCharge.otherContent":
+    "Invoice {{invoiceNo}} of supplier {{corp}} is registered with other charges. Check the invoice number",
   "supplierCharge.exists": "Invoice {{invoiceNo}} of supplier {{corp}} is registered",
   "supplierCharge.notPositive": "The amount is not above zero",
   "supplierCharge.mixed": "Lines of one invoice share currency, company and date",

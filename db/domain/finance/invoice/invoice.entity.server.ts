@@ -15,7 +15,11 @@ const InvoiceSchema = defineEntity({
     feeBelong: p.string().$type<FeeSide>().length(1).default("R"),
     /** What the fees are charged on: container fees have pages of their own. */
     subject: p.string().$type<"bill" | "container">().length(10).default("bill"),
-    status: p.string().$type<"REGISTERED" | "SUBMITTED" | "OPENED" | "VOIDED">().length(10).default("REGISTERED"),
+    status: p
+      .string()
+      .$type<"REGISTERED" | "SUBMITTED" | "OPENED" | "VOIDED">()
+      .length(10)
+      .default("REGISTERED"),
     kind: p.string().$type<"BLUE" | "RED">().length(4).default("BLUE"),
     /** The invoice a red letter corrects. */
     blueId: p.integer().nullable().index(),
@@ -51,22 +55,38 @@ const InvoiceSchema = defineEntity({
     lineCount: p.integer().default(0),
     /** Payables: the total the supplier states, and what became of a difference. */
     supplierAmount: amountProp().nullable(),
-    differenceState: p.string().$type<"" | "OPEN" | "ACCEPTED" | "DISPUTED">().length(10).default(""),
+    differenceState: p
+      .string()
+      .$type<"" | "OPEN" | "ACCEPTED" | "DISPUTED">()
+      .length(10)
+      .default(""),
     differenceReason: blankText(500),
     /** The confirmation sheet of a red letter. */
-    confirmStatus: p.string().$type<"" | "APPLYING" | "TO_CONFIRM" | "CONFIRMED" | "CANCELLED">().length(10).default(""),
+    confirmStatus: p
+      .string()
+      .$type<"" | "APPLYING" | "TO_CONFIRM" | "CONFIRMED" | "CANCELLED">()
+      .length(10)
+      .default(""),
     confirmNo: blankText(20).index(),
     applicant: p.string().$type<"" | "SELLER" | "BUYER">().length(10).default(""),
     redReason: blankText(1),
     openedBy: blankText(64),
     openedTime: p.datetime().nullable(),
     voidReason: blankText(500),
-    lines: () => p.oneToMany(InvoiceLineSchema).mappedBy("invoice").orphanRemoval().orderBy({ lineNo: "asc" }),
+    lines: () =>
+      p.oneToMany(InvoiceLineSchema).mappedBy("invoice").orphanRemoval().orderBy({ lineNo: "asc" }),
   },
-  indexes: [{ properties: ["feeBelong", "status", "createdTime"] }, { properties: ["invoiceDate"] }, { properties: ["createdTime"] }],
+  indexes: [
+    { properties: ["feeBelong", "status", "createdTime"] },
+    { properties: ["invoiceDate"] },
+    { properties: ["createdTime"] },
+  ],
 });
 
-/** What an invoice takes of a fee: `feeAmount` in the fee's currency, the other amounts in the invoice's. */
+/**
+ * What an invoice takes of a fee: `feeAmount` in the fee's currency, the other amounts in the
+ * invoice's.
+ */
 const InvoiceLineSchema = defineEntity({
   name: "InvoiceLine",
   tableName: "invoice_line",
@@ -113,7 +133,10 @@ const SupplierChargeSchema = defineEntity({
     expectedAmount: amountProp().default("0"),
     feeId: p.integer().nullable().index(),
     /** A DIFFERENT amount, UNEXPECTED charge or one whose fee is NOT_READY asks for a decision. */
-    matchState: p.string().$type<"MATCHED" | "WITHIN" | "DIFFERENT" | "UNEXPECTED" | "NOT_READY">().length(12),
+    matchState: p
+      .string()
+      .$type<"MATCHED" | "WITHIN" | "DIFFERENT" | "UNEXPECTED" | "NOT_READY">()
+      .length(12),
     decision: p.string().$type<"" | "OPEN" | "ACCEPTED" | "DISPUTED">().length(10).default(""),
     decisionReason: blankText(500),
   },
@@ -153,7 +176,13 @@ const SettlementToleranceSchema = defineEntity({
 
 /** How the tax platform names and classes a charge on digital invoices. */
 export const chargeTaxClassFields = defineFields("invoice", {
-  feeCode: code(20, { required: true, unique: true, ref: "costCode", exists: "cost_code.code", names: ["费用代码", "Charge code"] }),
+  feeCode: code(20, {
+    required: true,
+    unique: true,
+    ref: "costCode",
+    exists: "cost_code.code",
+    names: ["费用代码", "Charge code"],
+  }),
   taxClass: text(19, { required: true }),
   itemName: text(100),
 });
@@ -177,4 +206,11 @@ ChargeTaxClassSchema.setClass(ChargeTaxClass);
 export class SupplierCharge extends SupplierChargeSchema.class {}
 SupplierChargeSchema.setClass(SupplierCharge);
 
-export const invoiceEntities = [Invoice, InvoiceLine, InvoiceSegment, SettlementTolerance, ChargeTaxClass, SupplierCharge];
+export const invoiceEntities = [
+  Invoice,
+  InvoiceLine,
+  InvoiceSegment,
+  SettlementTolerance,
+  ChargeTaxClass,
+  SupplierCharge,
+];

@@ -42,22 +42,38 @@ const formOf = (side: FeeSide) =>
           { key: "status", label: "invoice.status", kind: "shown", dict: "invoice_status" },
           { key: "kind", label: "invoice.kind", kind: "shown", dict: "invoice_kind" },
           { key: "blueNo", label: "invoice.blueNo", kind: "shown" },
-          { key: "invoiceNo", label: "invoice.invoiceNo", ...(side === "R" ? { hint: "invoice.numberHint" as const } : {}) },
+          {
+            key: "invoiceNo",
+            label: "invoice.invoiceNo",
+            ...(side === "R" ? { hint: "invoice.numberHint" as const } : {}),
+          },
           { key: "invoiceCode", label: "invoice.invoiceCode" },
           { key: "invoiceType", label: "invoice.invoiceType", kind: "ref", ref: "invoiceType" },
           { key: "invoiceWay", label: "invoice.invoiceWay", kind: "dict", dict: "invoice_way" },
           { key: "invoiceDate", label: "invoice.invoiceDate", kind: "date" },
           ...(side === "P"
             ? ([
-                { key: "supplierAmount", label: "invoice.supplierAmount", kind: "decimal", hint: "invoice.supplierAmountHint" },
-                { key: "differenceState", label: "invoice.differenceState", kind: "shown", dict: "invoice_difference" },
+                {
+                  key: "supplierAmount",
+                  label: "invoice.supplierAmount",
+                  kind: "decimal",
+                  hint: "invoice.supplierAmountHint",
+                },
+                {
+                  key: "differenceState",
+                  label: "invoice.differenceState",
+                  kind: "shown",
+                  dict: "invoice_difference",
+                },
                 { key: "differenceReason", label: "invoice.differenceReason", kind: "shown" },
               ] as const)
             : []),
           { key: "checkNo", label: "invoice.checkNo" },
         ],
       },
-      ...(side === "R" ? [counterpartySection(side), companySection(side)] : [companySection(side), counterpartySection(side)]),
+      ...(side === "R"
+        ? [counterpartySection(side), companySection(side)]
+        : [companySection(side), counterpartySection(side)]),
       {
         label: "invoice.section.text",
         fields: [
@@ -72,10 +88,27 @@ const formOf = (side: FeeSide) =>
           { key: "amount", label: "invoice.amount", kind: "shown", amount: true },
           { key: "noTaxAmount", label: "invoice.noTaxAmount", kind: "shown", amount: true },
           { key: "taxAmount", label: "invoice.taxAmount", kind: "shown", amount: true },
-          { key: "confirmStatus", label: "invoice.confirmStatus", kind: "shown", dict: "red_confirmation" },
+          {
+            key: "confirmStatus",
+            label: "invoice.confirmStatus",
+            kind: "shown",
+            dict: "red_confirmation",
+          },
           { key: "confirmNo", label: "invoice.confirmNo", kind: "shown" },
-          { key: "applicant", label: "invoice.applicant", kind: "dict", dict: "red_applicant", more: true },
-          { key: "redReason", label: "invoice.redReason", kind: "dict", dict: "red_reason", more: true },
+          {
+            key: "applicant",
+            label: "invoice.applicant",
+            kind: "dict",
+            dict: "red_applicant",
+            more: true,
+          },
+          {
+            key: "redReason",
+            label: "invoice.redReason",
+            kind: "dict",
+            dict: "red_reason",
+            more: true,
+          },
         ],
       },
     ],

@@ -9,22 +9,36 @@ import { invoiceSides } from "./invoice-screens.ts";
 
 export type InvoiceFacts = FactsOf<typeof invoiceFacts>;
 
-const isRed: Guard<InvoiceFacts> = ({ kind }) => (kind === "RED" ? null : { code: "invoice.notRed" });
-const isBlue: Guard<InvoiceFacts> = ({ kind }) => (kind === "BLUE" ? null : { code: "invoice.redStays" });
-const unverified: Guard<InvoiceFacts> = ({ isVerified }) => (isVerified ? { code: "invoice.verified" } : null);
-const noRed: Guard<InvoiceFacts> = ({ redNo }) => (redNo === "" ? null : { code: "invoice.hasRed", params: { redNo } });
-const leftOver: Guard<InvoiceFacts> = ({ leftAmount }) => (dec(leftAmount).gt(0) ? null : { code: "invoice.correctedWhole" });
+const isRed: Guard<InvoiceFacts> = ({ kind }) =>
+  kind === "RED" ? null : { code: "invoice.notRed" };
+const isBlue: Guard<InvoiceFacts> = ({ kind }) =>
+  kind === "BLUE" ? null : { code: "invoice.redStays" };
+const unverified: Guard<InvoiceFacts> = ({ isVerified }) =>
+  isVerified ? { code: "invoice.verified" } : null;
+const noRed: Guard<InvoiceFacts> = ({ redNo }) =>
+  redNo === "" ? null : { code: "invoice.hasRed", params: { redNo } };
+const leftOver: Guard<InvoiceFacts> = ({ leftAmount }) =>
+  dec(leftAmount).gt(0) ? null : { code: "invoice.correctedWhole" };
 /**
- * A digital invoice is corrected, never voided; a paper one is voided within its month only (field notes 4.6). A digital one that the tax
- * platform never issued is none for the law: it is voided and has nothing to correct.
+ * A digital invoice is corrected, never voided; a paper one is voided within its month only (field
+ * notes 4.6). A digital one that the tax platform never issued is none for the law: it is voided
+ * and has nothing to correct.
  */
-const lawful: Guard<InvoiceFacts> = ({ feeBelong, isLocal, invoiceWay, isMonthOver, fromPlatform }) => {
+const lawful: Guard<InvoiceFacts> = ({
+  feeBelong,
+  isLocal,
+  invoiceWay,
+  isMonthOver,
+  fromPlatform,
+}) => {
   if (feeBelong === "P" || !isLocal) return null;
   if (invoiceWay === "DIGITAL") return fromPlatform ? { code: "invoice.digitalStays" } : null;
   return isMonthOver ? { code: "invoice.monthOver" } : null;
 };
 const correctable: Guard<InvoiceFacts> = ({ feeBelong, isLocal, invoiceWay, fromPlatform }) =>
-  feeBelong === "R" && isLocal && invoiceWay === "DIGITAL" && !fromPlatform ? { code: "invoice.notFromPlatform" } : null;
+  feeBelong === "R" && isLocal && invoiceWay === "DIGITAL" && !fromPlatform
+    ? { code: "invoice.notFromPlatform" }
+    : null;
 /** The first thing the tax platform would refuse. */
 const issuable: Guard<InvoiceFacts> = ({ digital }) => {
   const [fault] = digital ? faultsOf(digital) : [];
@@ -32,19 +46,34 @@ const issuable: Guard<InvoiceFacts> = ({ digital }) => {
 };
 /** A digital invoice of ours is issued by the tax platform's answer alone (domain §10). */
 const byPlatform: Guard<InvoiceFacts> = ({ feeBelong, invoiceWay, answered }) =>
-  feeBelong === "R" && invoiceWay === "DIGITAL" && !answered ? { code: "invoice.platformOpens" } : null;
+  feeBelong === "R" && invoiceWay === "DIGITAL" && !answered
+    ? { code: "invoice.platformOpens" }
+    : null;
 const agreed: Guard<InvoiceFacts> = ({ differenceState }) =>
-  differenceState === "OPEN" || differenceState === "DISPUTED" ? { code: "invoice.differenceOpen" } : null;
-const differs: Guard<InvoiceFacts> = ({ differenceState }) => (differenceState === "" ? { code: "invoice.noDifference" } : null);
+  differenceState === "OPEN" || differenceState === "DISPUTED"
+    ? { code: "invoice.differenceOpen" }
+    : null;
+const differs: Guard<InvoiceFacts> = ({ differenceState }) =>
+  differenceState === "" ? { code: "invoice.noDifference" } : null;
 /** Only a digital red letter of ours needs a confirmation sheet. */
 const confirmed: Guard<InvoiceFacts> = ({ confirmStatus }) =>
   confirmStatus === "" || confirmStatus === "CONFIRMED" ? null : { code: "invoice.notConfirmed" };
-const waits: Guard<InvoiceFacts> = ({ confirmStatus }) => (confirmStatus === "TO_CONFIRM" ? null : { code: "invoice.noConfirmationWaits" });
+const waits: Guard<InvoiceFacts> = ({ confirmStatus }) =>
+  confirmStatus === "TO_CONFIRM" ? null : { code: "invoice.noConfirmationWaits" };
 
 /** What becomes of a supplier's total that differs. */
 function differenceActions(name: string) {
-  const of = { from: ["REGISTERED"], to: null, refuse: "invoice.notRegistered", guards: [differs], reason: "required" } as const;
-  return { acceptDifference: { ...of, perm: `${name}:submit` }, dispute: { ...of, perm: `${name}:edit` } };
+  const of = {
+    from: ["REGISTERED"],
+    to: null,
+    refuse: "invoice.notRegistered",
+    guards: [differs],
+    reason: "required",
+  } as const;
+  return {
+    acceptDifference: { ...of, perm: `${name}:submit` },
+    dispute: { ...of, perm: `${name}:edit` },
+  };
 }
 
 /** Takes a registered one away and frees its fees. */
@@ -86,7 +115,10 @@ function machineOf(side: FeeSide) {
         perm: `${name}:submit`,
         refuse: "invoice.notSubmitted",
         // Its date may then be moved out of a closed month.
-        guards: [({ confirmStatus }) => (confirmStatus === "CONFIRMED" ? { code: "invoice.confirmedStays" } : null)],
+        guards: [
+          ({ confirmStatus }) =>
+            confirmStatus === "CONFIRMED" ? { code: "invoice.confirmedStays" } : null,
+        ],
       },
       confirmRed: {
         from: ["SUBMITTED"],

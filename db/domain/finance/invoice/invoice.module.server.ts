@@ -11,7 +11,10 @@ export const invoiceModule = defineModule({
   after: ["fee", "period"],
   entities: invoiceEntities,
   resources: invoiceResources,
-  imports: { [invoicePage("R", "invoiceSubmit")]: [digitalResponseImport], [invoicePage("P", "invoiceSubmit")]: [supplierInvoiceImport] },
+  imports: {
+    [invoicePage("R", "invoiceSubmit")]: [digitalResponseImport],
+    [invoicePage("P", "invoiceSubmit")]: [supplierInvoiceImport],
+  },
   numbers: { INVOICE: { table: "invoice", column: "reg_no" } },
   uses: [
     ...usesIn("invoice", "invoice.manageList", {
@@ -20,9 +23,19 @@ export const invoiceModule = defineModule({
       currency: ["currency"],
       invoiceType: ["invoice_type"],
     }),
-    ...usesIn("invoice_line", "invoice.manageList", { costCode: ["fee_code"], currency: ["fee_currency"] }),
-    ...usesIn("invoice_segment", "invoice.segmentList", { company: ["company_code"], invoiceType: ["invoice_type"] }),
-    ...usesIn("supplier_charge", "supplierCharge.list", { customer: ["corp_code"], costCode: ["fee_code"], currency: ["currency"] }),
+    ...usesIn("invoice_line", "invoice.manageList", {
+      costCode: ["fee_code"],
+      currency: ["fee_currency"],
+    }),
+    ...usesIn("invoice_segment", "invoice.segmentList", {
+      company: ["company_code"],
+      invoiceType: ["invoice_type"],
+    }),
+    ...usesIn("supplier_charge", "supplierCharge.list", {
+      customer: ["corp_code"],
+      costCode: ["fee_code"],
+      currency: ["currency"],
+    }),
     ...usesIn("charge_tax_class", "invoice.taxClassList", { costCode: ["fee_code"] }),
     ...usesIn("settlement_tolerance", "invoice.toleranceList", { currency: ["currency"] }),
   ],

@@ -23,23 +23,66 @@ export type InvoiceLineView = {
 };
 
 /** The invoice with its lines. The caller checks permission and scope. */
-export async function readInvoice(em: EntityManager, actor: Actor, id: number, side: FeeSide): Promise<Record<string, unknown> | null> {
+export async function readInvoice(
+  em: EntityManager,
+  actor: Actor,
+  id: number,
+  side: FeeSide,
+): Promise<Record<string, unknown> | null> {
   const invoice = await em.findOne(Invoice, { id, feeBelong: side }, { populate: ["lines"] });
   if (!invoice) return null;
-  const english = actor.lang === "en" ? await englishNames(em, [...new Set(invoice.lines.getItems().map(({ feeCode }) => feeCode))]) : null;
-  const blue = invoice.blueId === null ? null : await em.findOne(Invoice, { id: invoice.blueId ?? 0 });
+  const english =
+    actor.lang === "en"
+      ? await englishNames(em, [...new Set(invoice.lines.getItems().map(({ feeCode }) => feeCode))])
+      : null;
+  const blue =
+    invoice.blueId === null ? null : await em.findOne(Invoice, { id: invoice.blueId ?? 0 });
   const lines = invoice.lines.getItems().map((line): InvoiceLineView => {
-    const { feeCode, feeName, blNo, voyageName, feeCurrency, taxRate, taxMark, amount, taxAmount, noTaxAmount } = line;
-    const shown = { feeCode, feeName: english?.get(feeCode) ?? feeName, blNo, voyageName, feeCurrency, taxRate, taxMark };
+    const {
+      feeCode,
+      feeName,
+      blNo,
+      voyageName,
+      feeCurrency,
+      taxRate,
+      taxMark,
+      amount,
+      taxAmount,
+      noTaxAmount,
+    } = line;
+    const shown = {
+      feeCode,
+      feeName: english?.get(feeCode) ?? feeName,
+      blNo,
+      voyageName,
+      feeCurrency,
+      taxRate,
+      taxMark,
+    };
     const part = dec(invoice.kind === "RED" ? amount : line.feeAmount).toFixed(2);
-    return { id: line.id, ...shown, amount, taxAmount, noTaxAmount, statedAmount: line.statedAmount ?? null, part };
+    return {
+      id: line.id,
+      ...shown,
+      amount,
+      taxAmount,
+      noTaxAmount,
+      statedAmount: line.statedAmount ?? null,
+      part,
+    };
   });
   return { ...wrap(invoice).toObject(), blueNo: blue ? blue.invoiceNo || blue.regNo : "", lines };
 }
 
 /** English names of charges by code. */
-export async function englishNames(em: EntityManager, codes: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ code: string; name: string }>`select code, name_en as name from cost_code
-    where code = any(${[...codes]}::text[]) and name_en <> ''`.execute(em.getKysely());
+export async function englishNames(
+  em: EntityManager,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    code: string;
+    name: string;
+  }>`select code, name_en as name
+    from cost_code
+    where code = any (${[...codes]}::text[]) and name_en <> ''`.execute(em.getKysely());
   return new Map(rows.map(({ code, name }) => [code, name]));
 }

@@ -32,17 +32,23 @@ function resourceAt({ side, step, apiName }: InvoiceScreen): Resource {
   const { acceptDifference, dispute, confirmRed, rejectRed, ...steps } = invoiceSteps[side];
   const { submit, cancelSubmit, remove } = steps;
   // Differences are the suppliers', confirmation sheets are ours.
-  const own: Resource["steps"] = side === "P" ? { acceptDifference, dispute } : { confirmRed, rejectRed };
+  const own: Resource["steps"] =
+    side === "P" ? { acceptDifference, dispute } : { confirmRed, rejectRed };
   return defineResource({
     apiName,
     list: invoiceListAt(apiName),
     source: invoiceSource(step === "invoiceSubmit" ? waiting : undefined),
     machine: invoiceMachines[side],
-    steps: step === "invoiceSubmit" ? { submit, cancelSubmit, ...own, remove } : { ...steps, ...own },
+    steps:
+      step === "invoiceSubmit" ? { submit, cancelSubmit, ...own, remove } : { ...steps, ...own },
     get: (em, actor, id) => readInvoice(em, actor, id, side),
     save: saveInvoice[side],
     form: invoiceForms[side],
   });
 }
 
-export const invoiceResources: readonly Resource[] = [...invoiceScreens.map(resourceAt), ...invoiceMasters, supplierChargeResource];
+export const invoiceResources: readonly Resource[] = [
+  ...invoiceScreens.map(resourceAt),
+  ...invoiceMasters,
+  supplierChargeResource,
+];

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import * as v from "#platform/operation/validation.ts";
 
-/** `part`: of a blue invoice in the fee's currency, of a red letter (negative) in the invoice's. A blank part takes the line out. */
+/**
+ * `part`: of a blue invoice in the fee's currency, of a red letter (negative) in the invoice's. A
+ * blank part takes the line out.
+ */
 const Line = z.object({ id: v.formId(), part: v.decimal(3) });
 
 /** A text that stays as it is when the caller does not send it. */
@@ -12,7 +15,10 @@ const textIfSent = (max: number) =>
     .pipe(z.string().max(max))
     .optional();
 
-/** Operations §3, §5: type, method and date have messages of their own; the number is asked where nothing else gives one. */
+/**
+ * Operations §3, §5: type, method and date have messages of their own; the number is asked where
+ * nothing else gives one.
+ */
 export const InvoiceInput = z.object({
   id: v.formId(),
   version: v.formVersion(),

@@ -1,6 +1,7 @@
 export default {
   "invoice.inputList": "应收发票登记",
-  "invoice.inputList.about": "已审核且尚未开完票的应收费用。选中费用登记发票，每个往来单位、公司和币种一张。",
+  "invoice.inputList.about":
+    "已审核且尚未开完票的应收费用。选中费用登记发票，每个往来单位、公司和币种一张。",
   "invoice.submitList": "应收发票提交",
   "invoice.submitList.about": "已登记、待提交或待开具的应收发票。",
   "invoice.manageList": "应收发票管理",
@@ -197,9 +198,11 @@ export default {
   "invoice.import.taxClass": "税收分类编码",
   "invoice.import.digitalResponse": "导入开票结果",
   "invoice.table.chargeTaxClass": "税收分类编码",
-  "invoice.digital.onlyYuan": "数电票只能开人民币，本票币种为 {{currency}}；请按本位币登记，或改为纸质账单",
+  "invoice.digital.onlyYuan":
+    "数电票只能开人民币，本票币种为 {{currency}}；请按本位币登记，或改为纸质账单",
   "invoice.digital.badType": "数电票只有增值税专用发票和普通发票",
-  "invoice.digital.ownAccount": "购买方银行账号 {{account}} 是本公司账户，请改为客户的开户银行和账号",
+  "invoice.digital.ownAccount":
+    "购买方银行账号 {{account}} 是本公司账户，请改为客户的开户银行和账号",
   "invoice.digital.decimals": "{{fee}}：数电票金额最多两位小数",
   "invoice.digital.numberTaken": "数电发票号码 {{invoiceNo}} 已用于 {{regNo}}",
   "invoice.digital.noRegNo": "请填发票流水号，红字发票也可填红字确认单编号",
@@ -220,7 +223,8 @@ export default {
   "invoice.digital.badNumber": "数电发票号码须为 20 位数字",
   "invoice.digital.otherAmount": "结果中的价税合计 {{stated}} 与发票金额 {{amount}} 不符",
   "supplierCharge.list": "应付发票差异",
-  "supplierCharge.list.about": "供应商发票逐项与应付费用核对的结果。不一致的项逐条接受或提出争议，处理完后发票方可提交。",
+  "supplierCharge.list.about":
+    "供应商发票逐项与应付费用核对的结果。不一致的项逐条接受或提出争议，处理完后发票方可提交。",
   "supplierCharge.table": "供应商账项",
   "supplierCharge.invoiceNo": "发票号码",
   "supplierCharge.regNo": "登记号",
@@ -242,7 +246,8 @@ export default {
   "supplierCharge.disputed": "已登记争议",
   "supplierCharge.frozen": "发票已提交，差异不能再处理",
   "supplierCharge.import": "供应商发票",
-  "supplierCharge.otherContent": "供应商 {{corp}} 的发票 {{invoiceNo}} 已登记，但费用与本文件不同，请核对发票号码",
+  "supplierCharge.otherContent":
+    "供应商 {{corp}} 的发票 {{invoiceNo}} 已登记，但费用与本文件不同，请核对发票号码",
   "supplierCharge.exists": "供应商 {{corp}} 的发票 {{invoiceNo}} 已登记",
   "supplierCharge.notPositive": "金额须大于 0",
   "supplierCharge.mixed": "同一发票的币种、公司和日期须一致",

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { taxParts } from "#domain/masterdata/money/tax.ts";
-import { type BlueToCorrect, type FeeToInvoice, type LineAmounts, lineOfFee, redLineOf } from "./line-amounts.ts";
+import {
+  type BlueToCorrect,
+  type FeeToInvoice,
+  type LineAmounts,
+  lineOfFee,
+  redLineOf,
+} from "./line-amounts.ts";
 
 const nothing: LineAmounts = { feeAmount: "0", amount: "0", taxAmount: "0", noTaxAmount: "0" };
 const plus = (a: LineAmounts, b: LineAmounts): LineAmounts => ({
@@ -18,7 +24,15 @@ const aFee = fc.record({
   rate: fc.integer({ min: 1, max: 999_999 }),
 });
 
-const feeOf = ({ gross, taxRate, rate }: { gross: number; taxRate: string; rate: number }): Omit<FeeToInvoice, "taken"> => ({
+const feeOf = ({
+  gross,
+  taxRate,
+  rate,
+}: {
+  gross: number;
+  taxRate: string;
+  rate: number;
+}): Omit<FeeToInvoice, "taken"> => ({
   ...taxParts({ amount: cents(gross), taxRate, inclusive: true, currency: "USD" }),
   taxRate,
   currency: "USD",
@@ -32,7 +46,9 @@ function invoiceAll(
   currency: string,
 ): { lines: LineAmounts[]; sum: LineAmounts } {
   const whole = dec(fee.amount).times(100).toNumber();
-  const ends = [...new Set(cuts.map((cut) => cut % whole).filter((cut) => cut > 0))].sort((a, b) => a - b);
+  const ends = [...new Set(cuts.map((cut) => cut % whole).filter((cut) => cut > 0))].sort(
+    (a, b) => a - b,
+  );
   let sum = nothing;
   const lines = [...ends, whole].map((end) => {
     const part = dec(cents(end)).minus(sum.feeAmount).toFixed();
@@ -48,39 +64,57 @@ it("invoices a fee in any parts to the cent, in its own currency and in the comp
     fc.property(aFee, fc.array(fc.nat(), { maxLength: 6 }), (some, cuts) => {
       const fee = feeOf(some);
       const own = invoiceAll(fee, cuts, "USD").sum;
-      expect([own.feeAmount, own.amount, own.taxAmount].map(Number)).toEqual([fee.amount, fee.amount, fee.taxAmount].map(Number));
+      expect([own.feeAmount, own.amount, own.taxAmount].map(Number)).toEqual(
+        [fee.amount, fee.amount, fee.taxAmount].map(Number),
+      );
       const base = invoiceAll(fee, cuts, "CNY");
       expect(Number(base.sum.amount)).toBe(Number(fee.baseAmount));
-      for (const line of base.lines) expect(dec(line.amount).minus(line.taxAmount).minus(line.noTaxAmount).toNumber()).toBe(0);
+      for (const line of base.lines)
+        expect(dec(line.amount).minus(line.taxAmount).minus(line.noTaxAmount).toNumber()).toBe(0);
     }),
   );
 });
 
 it("leaves nothing of an invoice after any sequence of red letters that take all of it", () => {
   fc.assert(
-    fc.property(aFee, fc.array(fc.nat(), { maxLength: 8 }), fc.constantFrom("USD", "CNY"), (some, cuts, currency) => {
-      const [line = nothing] = invoiceAll(feeOf(some), [], currency).lines;
-      fc.pre(Number(line.amount) > 0);
-      let reversed = nothing;
-      const rest = () => dec(line.amount).plus(reversed.amount);
-      const blue = (): BlueToCorrect => ({ ...line, taxRate: some.taxRate, feeCurrency: "USD", reversed });
-      for (const cut of cuts) {
-        const open = rest().times(100).toNumber();
-        if (open < 2) break;
-        const red = redLineOf(blue(), `-${cents(1 + (cut % (open - 1)))}`, currency);
-        if (red.line) reversed = plus(reversed, red.line);
-        expect(rest().gte(0)).toBe(true);
-      }
-      if (rest().gt(0)) reversed = plus(reversed, redLineOf(blue(), rest().negated(), currency).line ?? nothing);
-      expect(Object.values(plus(line, reversed)).map(Number)).toEqual([0, 0, 0, 0]);
-      expect(redLineOf(blue(), "-0.01", currency)).toEqual({ line: null, fault: "EXCEEDS_BLUE" });
-    }),
+    fc.property(
+      aFee,
+      fc.array(fc.nat(), { maxLength: 8 }),
+      fc.constantFrom("USD", "CNY"),
+      (some, cuts, currency) => {
+        const [line = nothing] = invoiceAll(feeOf(some), [], currency).lines;
+        fc.pre(Number(line.amount) > 0);
+        let reversed = nothing;
+        const rest = () => dec(line.amount).plus(reversed.amount);
+        const blue = (): BlueToCorrect => ({
+          ...line,
+          taxRate: some.taxRate,
+          feeCurrency: "USD",
+          reversed,
+        });
+        for (const cut of cuts) {
+          const open = rest().times(100).toNumber();
+          if (open < 2) break;
+          const red = redLineOf(blue(), `-${cents(1 + (cut % (open - 1)))}`, currency);
+          if (red.line) reversed = plus(reversed, red.line);
+          expect(rest().gte(0)).toBe(true);
+        }
+        if (rest().gt(0))
+          reversed = plus(reversed, redLineOf(blue(), rest().negated(), currency).line ?? nothing);
+        expect(Object.values(plus(line, reversed)).map(Number)).toEqual([0, 0, 0, 0]);
+        expect(redLineOf(blue(), "-0.01", currency)).toEqual({ line: null, fault: "EXCEEDS_BLUE" });
+      },
+    ),
   );
 });
 
 /** Zero, or of the sign of the whole. */
 const rightSign = (line: LineAmounts, sign: 1 | -1) =>
-  expect([line.feeAmount, line.amount, line.taxAmount, line.noTaxAmount].every((value) => Number(value) * sign >= 0)).toBe(true);
+  expect(
+    [line.feeAmount, line.amount, line.taxAmount, line.noTaxAmount].every(
+      (value) => Number(value) * sign >= 0,
+    ),
+  ).toBe(true);
 
 it("gives no part of many tiny ones a tax, net or fee amount of the wrong sign, blue or red", () => {
   fc.assert(
@@ -97,7 +131,11 @@ it("gives no part of many tiny ones a tax, net or fee amount of the wrong sign, 
         const [whole = nothing] = invoiceAll(fee, [], "USD").lines;
         let reversed = nothing;
         for (const { amount } of blueLines) {
-          const { line } = redLineOf({ ...whole, taxRate, feeCurrency: "USD", reversed }, dec(amount).negated(), "USD");
+          const { line } = redLineOf(
+            { ...whole, taxRate, feeCurrency: "USD", reversed },
+            dec(amount).negated(),
+            "USD",
+          );
           if (!line) throw new Error(`no red line of ${amount}`);
           rightSign(line, -1);
           reversed = plus(reversed, line);
@@ -120,5 +158,10 @@ it("takes no more than the blue line and nothing positive", () => {
   };
   expect(redLineOf(blue, "-106.01", "CNY").fault).toBe("EXCEEDS_BLUE");
   expect(redLineOf(blue, "1", "CNY").fault).toBe("NOT_NEGATIVE");
-  expect(redLineOf(blue, "-53", "CNY").line).toEqual({ feeAmount: "-53.00", amount: "-53.00", taxAmount: "-3.00", noTaxAmount: "-50.00" });
+  expect(redLineOf(blue, "-53", "CNY").line).toEqual({
+    feeAmount: "-53.00",
+    amount: "-53.00",
+    taxAmount: "-3.00",
+    noTaxAmount: "-50.00",
+  });
 });

@@ -13,7 +13,12 @@ import { invoiceFeeLists } from "./invoice-fee.list.ts";
 import { invoiceFeeMachines } from "./invoice-fee.machine.ts";
 import { invoiceFeeSource } from "./invoice-fee.source.server.ts";
 import { Invoice, InvoiceLine } from "./invoice.entity.server.ts";
-import { type InvoicedFee, lockFees, readFeesToInvoice, settleInvoiced } from "./invoiced-fees.server.ts";
+import {
+  type InvoicedFee,
+  lockFees,
+  readFeesToInvoice,
+  settleInvoiced,
+} from "./invoiced-fees.server.ts";
 import { invoicePage, invoiceSides } from "./invoice-screens.ts";
 import { invoiceTotals } from "./invoice-totals.ts";
 import { lineOfFee } from "./line-amounts.ts";
@@ -23,11 +28,13 @@ import { taxMarkOf } from "./tax-mark.ts";
 export type RegisterResult = StepResult & { invoiceIds: number[] };
 
 const containerKinds: ReadonlySet<string> = new Set(containerFeeKinds);
-const subjectOf = ({ feeKind }: InvoicedFee): "bill" | "container" => (containerKinds.has(feeKind) ? "container" : "bill");
+const subjectOf = ({ feeKind }: InvoicedFee): "bill" | "container" =>
+  containerKinds.has(feeKind) ? "container" : "bill";
 
 /**
- * Registers an invoice per counterparty, company and currency from what is left of the chosen fees; `local` puts all currencies of a
- * counterparty on one invoice, each fee at its own rate. The fees are taken from then on (domain §3).
+ * Registers an invoice per counterparty, company and currency from what is left of the chosen fees;
+ * `local` puts all currencies of a counterparty on one invoice, each fee at its own rate. The fees
+ * are taken from then on (domain §3).
  */
 function registerOf(side: FeeSide, local: boolean) {
   const name = local ? "registerLocal" : "register";
@@ -38,12 +45,19 @@ function registerOf(side: FeeSide, local: boolean) {
     done: `invoiceFee.${name}.done`,
     async run(ctx, input): Promise<RegisterResult> {
       const ids = input.rows.map((row) => row.id);
-      if (!ctx.page) await assertInScope(ctx.em, invoiceFeeLists[side], invoiceFeeSource, { actor: ctx.actor, ids });
+      if (!ctx.page)
+        await assertInScope(ctx.em, invoiceFeeLists[side], invoiceFeeSource, {
+          actor: ctx.actor,
+          ids,
+        });
       await lockFees(ctx, ids);
       const { rows, open } = await openFees(ctx, side, input);
-      const currencyOf = (fee: Pick<InvoicedFee, "currency" | "localCurrency">) => (local ? fee.localCurrency : fee.currency);
+      const currencyOf = (fee: Pick<InvoicedFee, "currency" | "localCurrency">) =>
+        local ? fee.localCurrency : fee.currency;
       const fees = await readFeesToInvoice(ctx, open, { currency: currencyOf });
-      const groups = Map.groupBy(fees.values(), (fee) => [fee.corpCode, fee.companyCode, currencyOf(fee), subjectOf(fee)].join("\t"));
+      const groups = Map.groupBy(fees.values(), (fee) =>
+        [fee.corpCode, fee.companyCode, currencyOf(fee), subjectOf(fee)].join("\t"),
+      );
       const titles = await readTitles(
         ctx,
         [...fees.values()].map((fee) => ({ ...fee, currency: currencyOf(fee) })),
@@ -53,14 +67,25 @@ function registerOf(side: FeeSide, local: boolean) {
       for (const [i, group] of [...groups.values()].entries()) {
         const [first] = group;
         if (!first) continue;
-        made.push(await makeInvoice(ctx, { side, regNo: numbers[i] ?? "", currency: currencyOf(first), fees: group, titles }));
+        made.push(
+          await makeInvoice(ctx, {
+            side,
+            regNo: numbers[i] ?? "",
+            currency: currencyOf(first),
+            fees: group,
+            titles,
+          }),
+        );
       }
       await ctx.em.flush();
       await settleInvoiced(ctx, open);
       const refused = rows.filter((row) => !row.done).length;
       return { done: rows.length - refused, refused, rows, invoiceIds: made.map(({ id }) => id) };
     },
-    follows: async (_ctx, { result }) => ({ page: invoicePage(side, "invoiceSubmit"), ids: result.invoiceIds }),
+    follows: async (_ctx, { result }) => ({
+      page: invoicePage(side, "invoiceSubmit"),
+      ids: result.invoiceIds,
+    }),
   });
 }
 
@@ -70,8 +95,16 @@ export const registerInvoices = {
 } as const;
 
 /** The fees that may be invoiced, and an outcome per chosen fee. */
-async function openFees(ctx: Ctx, side: FeeSide, { rows: chosen }: StepInput): Promise<{ rows: RowResult[]; open: number[] }> {
-  const fees = await ctx.em.find(Fee, { id: { $in: chosen.map(({ id }) => id) }, feeBelong: side }, { refresh: true });
+async function openFees(
+  ctx: Ctx,
+  side: FeeSide,
+  { rows: chosen }: StepInput,
+): Promise<{ rows: RowResult[]; open: number[] }> {
+  const fees = await ctx.em.find(
+    Fee,
+    { id: { $in: chosen.map(({ id }) => id) }, feeBelong: side },
+    { refresh: true },
+  );
   const byId = new Map(fees.map((fee) => [fee.id, fee]));
   const facts = await invoiceFeeFacts.read(ctx, fees);
   const rows: RowResult[] = [];
@@ -81,7 +114,8 @@ async function openFees(ctx: Ctx, side: FeeSide, { rows: chosen }: StepInput): P
     if (!fee || !values) rows.push({ id, key: String(id), done: false, code: "kit.notFound" });
     else {
       const key = `${fee.blNo} ${fee.feeCode} ${fee.amount} ${fee.currency}`;
-      if (version !== undefined && fee.version !== version) throw await staleRefusal(ctx.em, "Fee", id, version);
+      if (version !== undefined && fee.version !== version)
+        throw await staleRefusal(ctx.em, "Fee", id, version);
       const no = invoiceFeeMachines[side].whyNot(values, "register");
       rows.push(no ? { id, key, done: false, ...no } : { id, key, done: true });
     }
@@ -89,9 +123,18 @@ async function openFees(ctx: Ctx, side: FeeSide, { rows: chosen }: StepInput): P
   return { rows, open: rows.filter((row) => row.done).map(({ id }) => id) };
 }
 
-type Made = { side: FeeSide; regNo: string; currency: string; fees: readonly InvoicedFee[]; titles: ReadonlyMap<string, Title> };
+type Made = {
+  side: FeeSide;
+  regNo: string;
+  currency: string;
+  fees: readonly InvoicedFee[];
+  titles: ReadonlyMap<string, Title>;
+};
 
-async function makeInvoice(ctx: Ctx, { side, regNo, currency, fees, titles }: Made): Promise<Invoice> {
+async function makeInvoice(
+  ctx: Ctx,
+  { side, regNo, currency, fees, titles }: Made,
+): Promise<Invoice> {
   const [first] = fees;
   if (!first) throw new Error("an invoice without fees");
   const { corpCode, corpName, companyCode, country } = first;

@@ -20,7 +20,10 @@ import { rollUpCharges } from "./supplier/charge-decisions.server.ts";
 import { toleranceOf } from "./tolerance.server.ts";
 import { remarkLength, remarkLimit } from "./remark-length.ts";
 
-/** Saves a registered invoice: its head, and how much of each fee or blue line it takes (operations §3, §5). */
+/**
+ * Saves a registered invoice: its head, and how much of each fee or blue line it takes (operations
+ * §3, §5).
+ */
 const saveOf = (side: FeeSide) =>
   defineOperation({
     name: `${invoiceSides[side]}.save`,
@@ -35,7 +38,12 @@ const saveOf = (side: FeeSide) =>
       );
       if (!invoice) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
       await assertSeen(ctx.em, "Invoice", invoice, input.version);
-      await assertOpen(ctx, { machine: invoiceMachines[side], facts: invoiceFacts, place: { key: invoice.regNo } }, invoice, "edit");
+      await assertOpen(
+        ctx,
+        { machine: invoiceMachines[side], facts: invoiceFacts, place: { key: invoice.regNo } },
+        invoice,
+        "edit",
+      );
       const {
         id: _id,
         version: _version,
@@ -50,12 +58,20 @@ const saveOf = (side: FeeSide) =>
       await assertHead(ctx, side, { ...head, companyCode: invoice.companyCode });
       const feeIds = invoice.lines.getItems().map((line) => line.feeId);
       if (lines.length > 0) await changeLines(ctx, invoice, lines);
-      const red = invoice.kind === "RED" ? { applicant: applicant || ("SELLER" as const), redReason: redReason || "2" } : {};
+      const red =
+        invoice.kind === "RED"
+          ? { applicant: applicant || ("SELLER" as const), redReason: redReason || "2" }
+          : {};
       const account = {
         companyBankName: companyBankName ?? invoice.companyBankName,
         companyBankAccount: companyBankAccount ?? invoice.companyBankAccount,
       };
-      ctx.em.assign(invoice, { ...head, ...account, ...red, ...invoiceTotals(invoice.lines.getItems(), invoice.currency) });
+      ctx.em.assign(invoice, {
+        ...head,
+        ...account,
+        ...red,
+        ...invoiceTotals(invoice.lines.getItems(), invoice.currency),
+      });
       if (side === "P") await compareTotals(ctx, invoice, supplierAmount);
       await ctx.em.flush();
       if (side === "P") await rollUpCharges(ctx, [invoice.id]);
@@ -66,18 +82,27 @@ const saveOf = (side: FeeSide) =>
 
 export const saveInvoice = eachSide(saveOf);
 
-type Head = Pick<InvoiceInput, "invoiceType" | "invoiceWay" | "invoiceDate" | "invoiceNo" | "remark"> & { companyCode: string };
+type Head = Pick<
+  InvoiceInput,
+  "invoiceType" | "invoiceWay" | "invoiceDate" | "invoiceNo" | "remark"
+> & { companyCode: string };
 
 async function assertHead(ctx: Ctx, side: FeeSide, head: Head): Promise<void> {
-  await assertExistingCodes(ctx, [{ master: "invoiceType", code: head.invoiceType, field: "invoiceType" }]);
+  await assertExistingCodes(ctx, [
+    { master: "invoiceType", code: head.invoiceType, field: "invoiceType" },
+  ]);
   await assertPeriodOpen(ctx, head.companyCode, head.invoiceDate, "invoiceDate");
   const digital = side === "R" && head.invoiceWay === "DIGITAL";
-  if (digital && head.invoiceNo) throw new Refusal("invoice.platformNumbers", {}, { field: "invoiceNo" });
-  // A digital invoice of ours gets its number from the tax authority, a printed one from the company's segment.
+  if (digital && head.invoiceNo)
+    throw new Refusal("invoice.platformNumbers", {}, { field: "invoiceNo" });
+  // A digital invoice of ours gets its number from the tax authority, a printed one from the
+  // company's segment.
   const comesLater = digital || (side === "R" && (await hasSegment(ctx, head)));
-  if (!head.invoiceNo && !comesLater) throw new Refusal("invoice.needsNumber", {}, { field: "invoiceNo" });
+  if (!head.invoiceNo && !comesLater)
+    throw new Refusal("invoice.needsNumber", {}, { field: "invoiceNo" });
   const length = remarkLength(head.remark);
-  if (length > remarkLimit) throw new Refusal("invoice.remarkTooLong", { length, limit: remarkLimit }, { field: "remark" });
+  if (length > remarkLimit)
+    throw new Refusal("invoice.remarkTooLong", { length, limit: remarkLimit }, { field: "remark" });
 }
 
 type SentLine = InvoiceInput["lines"][number];
@@ -86,7 +111,9 @@ type SentLine = InvoiceInput["lines"][number];
 async function changeLines(ctx: Ctx, invoice: Invoice, sent: readonly SentLine[]): Promise<void> {
   const parts = new Map(sent.map(({ id, part }, i) => [id, { part, field: `lines.${i}.part` }]));
   const faults: Refusal[] = [];
-  const amountsOf = await (invoice.kind === "RED" ? redAmounts(ctx, invoice) : blueAmounts(ctx, invoice));
+  const amountsOf = await (invoice.kind === "RED"
+    ? redAmounts(ctx, invoice)
+    : blueAmounts(ctx, invoice));
   for (const line of invoice.lines.getItems()) {
     const { part, field } = parts.get(line.id) ?? { part: null, field: "lines" };
     if (part === null || dec(part).isZero()) {
@@ -94,7 +121,8 @@ async function changeLines(ctx: Ctx, invoice: Invoice, sent: readonly SentLine[]
       continue;
     }
     const amounts = amountsOf(line, part);
-    if (amounts instanceof Refusal) faults.push(new Refusal(amounts.code, amounts.params, { field }));
+    if (amounts instanceof Refusal)
+      faults.push(new Refusal(amounts.code, amounts.params, { field }));
     else Object.assign(line, amounts);
   }
   if (faults.length > 0) throw new Refusals(faults);
@@ -112,7 +140,11 @@ async function blueAmounts(ctx: Ctx, { id, currency, lines }: Invoice): Promise<
     if (!fee) return new Refusal("kit.notFound", {}, { key: feeCode });
     const rest = dec(fee.amount).minus(fee.taken.feeAmount);
     if (dec(part).lt(0) || dec(part).gt(rest))
-      return new Refusal("invoice.aboveRest", { fee: `${fee.blNo} ${feeCode}`.trim(), rest: rest.toFixed(), currency: fee.currency });
+      return new Refusal("invoice.aboveRest", {
+        fee: `${fee.blNo} ${feeCode}`.trim(),
+        rest: rest.toFixed(),
+        currency: fee.currency,
+      });
     return lineOfFee(fee, part, currency);
   };
 }
@@ -124,14 +156,23 @@ async function redAmounts(ctx: Ctx, { id, blueId, currency }: Invoice): Promise<
     if (!original) return new Refusal("kit.notFound", {}, { key: feeCode });
     const { line, fault } = redLineOf(original, part, currency);
     if (line) return line;
-    return new Refusal(fault === "NOT_NEGATIVE" ? "invoice.redNotNegative" : "invoice.redAboveBlue", { fee: feeCode });
+    return new Refusal(
+      fault === "NOT_NEGATIVE" ? "invoice.redNotNegative" : "invoice.redAboveBlue",
+      { fee: feeCode },
+    );
   };
 }
 
 /** A difference within the tolerance needs no decision; a changed one needs a new decision. */
-async function compareTotals(ctx: Ctx, invoice: Invoice, supplierAmount: string | null): Promise<void> {
+async function compareTotals(
+  ctx: Ctx,
+  invoice: Invoice,
+  supplierAmount: string | null,
+): Promise<void> {
   const before =
-    invoice.supplierAmount === null || invoice.supplierAmount === undefined ? null : dec(invoice.supplierAmount).minus(invoice.amount);
+    invoice.supplierAmount === null || invoice.supplierAmount === undefined
+      ? null
+      : dec(invoice.supplierAmount).minus(invoice.amount);
   invoice.supplierAmount = supplierAmount;
   const difference = supplierAmount === null ? dec("0") : dec(supplierAmount).minus(invoice.amount);
   const within = difference.abs().lte(await toleranceOf(ctx, invoice.currency));

@@ -17,7 +17,8 @@ export default {
   "leak.reason.NO_INCOME": "Cost {{cost}}, income {{income}}",
   "leak.reason.OVERDUE": "{{days}} days over free time: {{computed}} due, {{charged}} charged",
   "leak.reason.UNCOUNTED": "{{days}} days after discharge and demurrage was never computed",
-  "leak.reason.SURCHARGE": "{{have}} of {{peers}} shipments of the lane have {{feeCode}}, this one has not",
+  "leak.reason.SURCHARGE":
+    "{{have}} of {{peers}} shipments of the lane have {{feeCode}}, this one has not",
   "leak.reason.MARGIN": "Margin {{margin}}%, median of the lane {{median}}%",
   "leak.explain": "Explain",
   "leak.explain.done": "Explained",

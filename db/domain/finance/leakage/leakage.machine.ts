@@ -13,7 +13,13 @@ export const leakMachine = defineMachine({
   dict: "leak_state",
   noun: "leak.count",
   actions: {
-    explain: { from: ["OPEN"], to: "EXPLAINED", perm: "leakage:edit", refuse: "leak.explainedAlready", reason: "required" },
+    explain: {
+      from: ["OPEN"],
+      to: "EXPLAINED",
+      perm: "leakage:edit",
+      refuse: "leak.explainedAlready",
+      reason: "required",
+    },
     reopen: { from: ["EXPLAINED"], to: "OPEN", perm: "leakage:edit", refuse: "leak.stillOpen" },
   },
 });

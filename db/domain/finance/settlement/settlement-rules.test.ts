@@ -23,7 +23,12 @@ describe("due dates", () => {
     expect(dueInMonth("2026-01-05", { months: 0, day: 9 })).toBe("2026-01-09");
   });
   it("make ageing by bands; later items and receipts do not count, due today is not due", () => {
-    const item = (due: string, amount: string, date = "2026-01-01", receipts?: { date: string; amount: string }[]) => ({
+    const item = (
+      due: string,
+      amount: string,
+      date = "2026-01-01",
+      receipts?: { date: string; amount: string }[],
+    ) => ({
       date,
       due,
       amount,
@@ -65,8 +70,20 @@ describe("sums of a statement", () => {
   ];
   it("stand by currency", () => {
     expect(statementTotals(fees)).toEqual({
-      USD: { amount: "106.01", noTaxAmount: "100.01", taxAmount: "6.00", verified: "50.00", open: "56.01" },
-      CNY: { amount: "-20.00", noTaxAmount: "-20.00", taxAmount: "0.00", verified: "0.00", open: "-20.00" },
+      USD: {
+        amount: "106.01",
+        noTaxAmount: "100.01",
+        taxAmount: "6.00",
+        verified: "50.00",
+        open: "56.01",
+      },
+      CNY: {
+        amount: "-20.00",
+        noTaxAmount: "-20.00",
+        taxAmount: "0.00",
+        verified: "0.00",
+        open: "-20.00",
+      },
       JPY: { amount: "1000", noTaxAmount: "1000", taxAmount: "0", verified: "0", open: "1000" },
     });
     expect(statementTotals([])).toEqual({});
@@ -74,7 +91,9 @@ describe("sums of a statement", () => {
   it("convert fee by fee, each rounded; its own currency stays", () => {
     expect(statementEquivalent(fees, "CNY")).toBe("780.64");
     expect(statementEquivalent([], "CNY")).toBe("0.00");
-    expect(() => statementEquivalent([{ currency: "EUR", amount: "1" }], "CNY")).toThrow("money.noRate");
+    expect(() => statementEquivalent([{ currency: "EUR", amount: "1" }], "CNY")).toThrow(
+      "money.noRate",
+    );
   });
 });
 
@@ -86,10 +105,16 @@ describe("a receipt", () => {
       open: ["10.00", "0.00", "50.00"],
       unapplied: "0.00",
     });
-    expect(spreadOldestFirst("200", "JPY", fees)).toEqual({ applied: ["60", "-30", "50"], open: ["0", "0", "0"], unapplied: "120" });
+    expect(spreadOldestFirst("200", "JPY", fees)).toEqual({
+      applied: ["60", "-30", "50"],
+      open: ["0", "0", "0"],
+      unapplied: "120",
+    });
   });
   it("takes credits as far as there are charges: what is left is never more than was received", () => {
-    expect(spreadOldestFirst("20", "CNY", [{ amount: "-30" }, { amount: "-10" }, { amount: "35" }])).toEqual({
+    expect(
+      spreadOldestFirst("20", "CNY", [{ amount: "-30" }, { amount: "-10" }, { amount: "35" }]),
+    ).toEqual({
       applied: ["-30.00", "-5.00", "35.00"],
       open: ["0.00", "-5.00", "0.00"],
       unapplied: "20.00",
@@ -138,7 +163,9 @@ describe("a receipt", () => {
 
 describe("exchange gain", () => {
   it("closes an invoice paid short: receivable and gain equal bank and write-off", () => {
-    expect(closeInvoice({ amount: "100", rate: "7" }, { amount: "99.5", rate: "7.2" }, "CNY")).toEqual({
+    expect(
+      closeInvoice({ amount: "100", rate: "7" }, { amount: "99.5", rate: "7.2" }, "CNY"),
+    ).toEqual({
       receivable: "700.00",
       bank: "716.40",
       writeOff: "3.60",
@@ -165,8 +192,13 @@ describe("exchange gain", () => {
       open: "0.00",
       bookOpen: "0.00",
     });
-    expect(settleForeignFee(fee, [{ local: "216", rate: "7.2" }], "CNY")).toMatchObject({ open: "70.00", bookOpen: "490.00" });
-    expect(() => settleForeignFee(fee, [{ local: "721", rate: "7.2" }], "CNY")).toThrow("money.overpaid");
+    expect(settleForeignFee(fee, [{ local: "216", rate: "7.2" }], "CNY")).toMatchObject({
+      open: "70.00",
+      bookOpen: "490.00",
+    });
+    expect(() => settleForeignFee(fee, [{ local: "721", rate: "7.2" }], "CNY")).toThrow(
+      "money.overpaid",
+    );
   });
 });
 
@@ -183,7 +215,10 @@ it("takes blanks for an amount that is not there, and only faultless amounts aga
     { row: 3, code: "EXCEEDS_FEE" },
   ];
   expect(checkManualAmounts("10", fees)).toEqual(faults);
-  expect(checkManualAmounts("9.99", fees)).toEqual([...faults, { row: null, code: "EXCEEDS_AVAILABLE" }]);
+  expect(checkManualAmounts("9.99", fees)).toEqual([
+    ...faults,
+    { row: null, code: "EXCEEDS_AVAILABLE" },
+  ]);
 });
 
 it("needs no rate for fees of the currency it sums in", () => {
@@ -196,7 +231,9 @@ it("needs no rate for fees of the currency it sums in", () => {
       "CNY",
     ),
   ).toBe("12.50");
-  expect(() => statementEquivalent([{ currency: "USD", amount: "2" }], "CNY")).toThrow("money.noRate");
+  expect(() => statementEquivalent([{ currency: "USD", amount: "2" }], "CNY")).toThrow(
+    "money.noRate",
+  );
 });
 
 it("a statement shows amounts with the decimals of their currency, equivalents with those of theirs", () => {

@@ -54,7 +54,8 @@ export default {
   "statement.open": "Open",
   "statement.generate": "Generate statement",
   "statement.generate.done": "Statements generated",
-  "statement.generateHint": "Leave the counterparty blank to generate one statement for each counterparty (in the background)",
+  "statement.generateHint":
+    "Leave the counterparty blank to generate one statement for each counterparty (in the background)",
   "statement.generateAll": "Generate statements for all counterparties",
   "statement.made": "Statement {{statementNo}}: {{count}} line{{count, s}}",
   "statement.confirm": "Confirm",
@@ -71,7 +72,8 @@ export default {
   "statement.cannotDelete": "Cannot delete current status!",
   "statement.frozen": "The statement is confirmed and cannot be changed",
   "statement.nothing": "Not get data",
-  "statement.oneCounterparty": "Select fees of one counterparty only. The selected fees belong to: {{corps}}",
+  "statement.oneCounterparty":
+    "Select fees of one counterparty only. The selected fees belong to: {{corps}}",
   "statement.feeNotOpen": "Fee {{fee}} (bill {{blNo}}) is not audited or is already on a statement",
   "statement.badPeriod": "Enter the period as year-month, for example 2026-01",
   "statement.downloadXlsx": "Download xlsx",
@@ -88,8 +90,10 @@ export default {
   "statement.table.statement": "Statement",
   "statement.table.statementLine": "Statement line",
   "statement.permission.remove": "Delete statements",
-  "statement.list.about": "A statement collects the rechecked receivables of one counterparty for confirmation and payment.",
-  "statement.payableList.about": "A statement collects the rechecked payables of one counterparty for confirmation and payment.",
+  "statement.list.about":
+    "A statement collects the rechecked receivables of one counterparty for confirmation and payment.",
+  "statement.payableList.about":
+    "A statement collects the rechecked payables of one counterparty for confirmation and payment.",
   "statement.count": "{{count}} statement{{count, s}}",
   "statement.containerList": "Container fee statements",
   "statement.containerList.about": "Receivable statements that list container fees.",
@@ -99,7 +103,8 @@ export default {
     "Stated fees with what was invoiced and written off, and disputes. Answer a dispute: keep the line, or take it off the statement.",
   "statement.payableQuery.about": "Stated payables with what was invoiced and paid, and disputes.",
   "statement.customerList": "My statements",
-  "statement.customerList.about": "Statements we sent to you. Check and confirm them, or dispute single lines.",
+  "statement.customerList.about":
+    "Statements we sent to you. Check and confirm them, or dispute single lines.",
   "statement.customerLines": "Statement lines",
   "statement.customerLines.about":
     "Fee lines of statements sent to you. Select lines to dispute and give the reason; our answer appears here.",
@@ -148,7 +153,8 @@ export default {
   "statement.mailOpen": "Write email",
   "statement.mailSubject": "{{companyName}} statement {{statementNo}} ({{period}})",
   "statement.mailGreeting": "Dear {{corpName}} accounts team,",
-  "statement.mailBody": "Please find attached statement {{statementNo}} with {{count}} line{{count, s}}. The totals are:",
+  "statement.mailBody":
+    "Please find attached statement {{statementNo}} with {{count}} line{{count, s}}. The totals are:",
   "statement.mailAsk":
     'Please check it and confirm it under "My statements" on the booking portal. If you disagree with a line, dispute that line there and give the reason.',
   "statement.dispute.OPEN": "To answer",

@@ -1,7 +1,16 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { amountProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
+import {
+  amountProp,
+  priceProp,
+  qtyProp,
+  rateProp,
+  recordProps,
+} from "#platform/resource/record.server.ts";
 
-/** OPEN waits for our answer; KEPT was answered and stays; TAKEN_OFF was right: the line counts no more. */
+/**
+ * OPEN waits for our answer; KEPT was answered and stays; TAKEN_OFF was right: the line counts no
+ * more.
+ */
 export type DisputeState = "NONE" | "OPEN" | "KEPT" | "TAKEN_OFF";
 
 const StatementSchema = defineEntity({
@@ -25,7 +34,12 @@ const StatementSchema = defineEntity({
     sentTime: p.datetime().nullable(),
     confirmedBy: p.string().length(64).default(""),
     confirmedTime: p.datetime().nullable(),
-    lines: () => p.oneToMany(StatementLineSchema).mappedBy("statement").orphanRemoval().orderBy({ lineNo: "asc" }),
+    lines: () =>
+      p
+        .oneToMany(StatementLineSchema)
+        .mappedBy("statement")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
   },
   indexes: [{ properties: ["status", "createdTime"] }],
 });
@@ -39,7 +53,10 @@ const StatementLineSchema = defineEntity({
     statement: () => p.manyToOne(StatementSchema).deleteRule("cascade"),
     lineNo: p.integer(),
     feeBelong: p.string().$type<"R" | "P">().length(1).default("R"),
-    /** A fee is on one statement at most; deleting a statement deletes its lines. Null when a dispute took the line off. */
+    /**
+     * A fee is on one statement at most; deleting a statement deletes its lines. Null when a
+     * dispute took the line off.
+     */
     feeId: p.integer().nullable().unique(),
     feeCode: p.string().length(20),
     feeName: p.string().length(80),

@@ -37,7 +37,10 @@ export const settlementModule = defineModule({
   },
   numbers: { STATEMENT: { table: "statement", column: "statement_no" } },
   picks: { "statement:generate": ["customer"] },
-  uses: usesIn("statement", "statement.list", { customer: ["corp_code"], company: ["company_code"] }),
+  uses: usesIn("statement", "statement.list", {
+    customer: ["corp_code"],
+    company: ["company_code"],
+  }),
   extensions: [extend(feeStatement, statementOfFee)],
   permissionLabels: {
     "statement:edit": "statement.permission.edit",

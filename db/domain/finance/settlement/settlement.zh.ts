@@ -93,12 +93,15 @@ export default {
   "statement.containerList.about": "列有箱管费用的应收对账单。",
   "statement.query": "应收对账单查询",
   "statement.payableQuery": "应付对账单查询",
-  "statement.query.about": "按费用行查询对账单：每行费用的开票、核销和争议情况。对争议作出答复：维持原费用，或将该费用移出对账单。",
+  "statement.query.about":
+    "按费用行查询对账单：每行费用的开票、核销和争议情况。对争议作出答复：维持原费用，或将该费用移出对账单。",
   "statement.payableQuery.about": "按费用行查询应付对账单：每行费用的开票、付款核销和争议情况。",
   "statement.customerList": "我的对账单",
-  "statement.customerList.about": "承运人发来的对账单。核对后确认；对某一行费用有异议时，在明细中提出争议。",
+  "statement.customerList.about":
+    "承运人发来的对账单。核对后确认；对某一行费用有异议时，在明细中提出争议。",
   "statement.customerLines": "对账单明细",
-  "statement.customerLines.about": "已发送对账单的费用明细。选择费用并提出争议，须填写原因；答复显示在此处。",
+  "statement.customerLines.about":
+    "已发送对账单的费用明细。选择费用并提出争议，须填写原因；答复显示在此处。",
   "statement.lineCountNoun": "{{count}} 行费用",
   "statement.disputeState": "争议",
   "statement.disputeReason": "争议原因",
@@ -145,7 +148,8 @@ export default {
   "statement.mailSubject": "{{companyName}} 对账单 {{statementNo}}（{{period}}）",
   "statement.mailGreeting": "{{corpName}} 财务部：",
   "statement.mailBody": "随附对账单 {{statementNo}}，共 {{count}} 行费用，合计：",
-  "statement.mailAsk": "请核对并在电子订舱平台“我的对账单”中确认；如有异议，请对相应费用行提出争议并注明原因。",
+  "statement.mailAsk":
+    "请核对并在电子订舱平台“我的对账单”中确认；如有异议，请对相应费用行提出争议并注明原因。",
   "statement.dispute.OPEN": "待答复",
   "statement.dispute.KEPT": "维持原费用",
   "statement.dispute.TAKEN_OFF": "已移出",

@@ -9,12 +9,20 @@ export type OpenFee = { amount: Numeric; verified?: Numeric | null | undefined }
 export type ReceiptSpread = { applied: string[]; open: string[]; unapplied: string };
 
 /**
- * Spreads a receipt over fees, oldest first. Credits go first, because they make room (domain §3, verification), as far as there are charges to
- * reduce: what is left is never more than was received.
+ * Spreads a receipt over fees, oldest first. Credits go first, because they make room (domain §3,
+ * verification), as far as there are charges to reduce: what is left is never more than was
+ * received.
  */
-export function spreadOldestFirst(receipt: Numeric, currency: string, fees: readonly OpenFee[]): ReceiptSpread {
+export function spreadOldestFirst(
+  receipt: Numeric,
+  currency: string,
+  fees: readonly OpenFee[],
+): ReceiptSpread {
   const open = fees.map(verifiable);
-  let room = open.reduce((sum, amount) => (amount.isNegative() ? sum : sum.plus(amount)), new Decimal(0));
+  let room = open.reduce(
+    (sum, amount) => (amount.isNegative() ? sum : sum.plus(amount)),
+    new Decimal(0),
+  );
   const credits = open.map((amount) => {
     if (!amount.isNegative()) return new Decimal(0);
     const credit = Decimal.max(amount, room.negated());
@@ -29,11 +37,19 @@ export function spreadOldestFirst(receipt: Numeric, currency: string, fees: read
     return part;
   });
   const text = (value: Decimal) => amountText(value, currency);
-  return { applied: applied.map(text), open: open.map((item, row) => text(item.minus(applied[row] ?? 0))), unapplied: text(left) };
+  return {
+    applied: applied.map(text),
+    open: open.map((item, row) => text(item.minus(applied[row] ?? 0))),
+    unapplied: text(left),
+  };
 }
 
 /** Spreads a receipt by open amounts, largest remainder, never above their sum. */
-export function spreadInProportion(receipt: Numeric, currency: string, open: readonly Numeric[]): ReceiptSpread {
+export function spreadInProportion(
+  receipt: Numeric,
+  currency: string,
+  open: readonly Numeric[],
+): ReceiptSpread {
   const amounts = open.map(dec);
   const sum = amounts.reduce((left, right) => left.plus(right), new Decimal(0));
   const total = Decimal.min(dec(receipt), sum);
@@ -46,10 +62,16 @@ export function spreadInProportion(receipt: Numeric, currency: string, open: rea
 }
 
 /** Row null: the entry exceeds what is available. */
-export type ManualFault = { row: number | null; code: "EMPTY" | "ZERO" | "EXCEEDS_FEE" | "EXCEEDS_AVAILABLE" };
+export type ManualFault = {
+  row: number | null;
+  code: "EMPTY" | "ZERO" | "EXCEEDS_FEE" | "EXCEEDS_AVAILABLE";
+};
 
 /** All faults of manual amounts (domain §3, operations §5). */
-export function checkManualAmounts(available: Numeric, fees: readonly (OpenFee & { apply: Numeric | null | undefined })[]): ManualFault[] {
+export function checkManualAmounts(
+  available: Numeric,
+  fees: readonly (OpenFee & { apply: Numeric | null | undefined })[],
+): ManualFault[] {
   const faults: ManualFault[] = [];
   let sum = new Decimal(0);
   fees.forEach((fee, row) => {

@@ -4,8 +4,30 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** Amounts are decimal text. */
 export type StatementLineView = Record<
-  | ("feeCode" | "feeName" | "voyageName" | "bkNo" | "blNo" | "containerno" | "sizeType" | "unit" | "qty" | "price" | "currency")
-  | ("amount" | "taxRate" | "taxAmount" | "noTaxAmount" | "currencyRate" | "cnyAmount" | "usdAmount" | "feeStatus" | "auditBy"),
+  | (
+      | "feeCode"
+      | "feeName"
+      | "voyageName"
+      | "bkNo"
+      | "blNo"
+      | "containerno"
+      | "sizeType"
+      | "unit"
+      | "qty"
+      | "price"
+      | "currency"
+    )
+  | (
+      | "amount"
+      | "taxRate"
+      | "taxAmount"
+      | "noTaxAmount"
+      | "currencyRate"
+      | "cnyAmount"
+      | "usdAmount"
+      | "feeStatus"
+      | "auditBy"
+    ),
   string
 > & {
   id: number;
@@ -17,8 +39,17 @@ export type StatementLineView = Record<
   etd?: string | null | undefined;
 };
 
-/** One column on page, workbook and PDF. `share` is its PDF width; without it the column is not printed. */
-export type StatementColumn = { key: keyof StatementLineView; label: MessageKey; number?: boolean; dict?: string; share?: number };
+/**
+ * One column on page, workbook and PDF. `share` is its PDF width; without it the column is not
+ * printed.
+ */
+export type StatementColumn = {
+  key: keyof StatementLineView;
+  label: MessageKey;
+  number?: boolean;
+  dict?: string;
+  share?: number;
+};
 
 export const statementColumns: readonly StatementColumn[] = [
   { key: "lineNo", label: "statement.lineNo", number: true, share: 3 },
@@ -45,17 +76,28 @@ export const statementColumns: readonly StatementColumn[] = [
 ];
 
 /** In the currency of the line; its equivalents are in others. */
-export const ofLineCurrency: readonly StatementColumn["key"][] = ["amount", "taxAmount", "noTaxAmount"];
+export const ofLineCurrency: readonly StatementColumn["key"][] = [
+  "amount",
+  "taxAmount",
+  "noTaxAmount",
+];
 
 /** Amounts with at least the decimals of their currency; quantities without trailing zeros. */
 export function shownDecimal(key: StatementColumn["key"], text: string, currency = ""): string {
   const [whole = "0", fraction = ""] = text.split(".");
-  const least = key === "qty" || key === "lineNo" || key === "taxRate" ? 0 : currencyDigits(ofLineCurrency.includes(key) ? currency : "");
+  const least =
+    key === "qty" || key === "lineNo" || key === "taxRate"
+      ? 0
+      : currencyDigits(ofLineCurrency.includes(key) ? currency : "");
   const kept = fraction.replace(/0+$/, "").padEnd(least, "0");
   return kept ? `${whole}.${kept}` : whole;
 }
 
-export function statementCell(column: StatementColumn, line: StatementLineView, dicts: Record<string, Record<string, string>>): string {
+export function statementCell(
+  column: StatementColumn,
+  line: StatementLineView,
+  dicts: Record<string, Record<string, string>>,
+): string {
   const value = line[column.key];
   if (value === null || value === undefined) return "";
   if (column.number) return shownDecimal(column.key, String(value), line.currency);

@@ -10,7 +10,13 @@ import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-
 import { columnLetters, serialOf } from "#platform/document/xlsx-parts.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { StatementView } from "./statement.queries.server.ts";
-import { ofLineCurrency, type StatementColumn, type StatementLineView, statementCell, statementColumns } from "./statement-columns.ts";
+import {
+  ofLineCurrency,
+  type StatementColumn,
+  type StatementLineView,
+  statementCell,
+  statementColumns,
+} from "./statement-columns.ts";
 
 export type StatementPrint = {
   statement: StatementView;
@@ -37,10 +43,16 @@ const grouped = (text: string) => text.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g
 function headOf({ statement, lang, dicts }: StatementPrint): [label: string, value: string][] {
   return [
     [translate(lang, "statement.statementNo"), statement.statementNo],
-    [translate(lang, "statement.status"), dicts.statement_status?.[statement.status] ?? statement.status],
+    [
+      translate(lang, "statement.status"),
+      dicts.statement_status?.[statement.status] ?? statement.status,
+    ],
     [translate(lang, "statement.corpName"), `${statement.corpCode} ${statement.corpName}`.trim()],
     [translate(lang, "statement.period"), statement.period],
-    [translate(lang, "statement.feeBelong"), dicts.fee_belong?.[statement.feeBelong] ?? statement.feeBelong],
+    [
+      translate(lang, "statement.feeBelong"),
+      dicts.fee_belong?.[statement.feeBelong] ?? statement.feeBelong,
+    ],
     [translate(lang, "statement.checkNo"), statement.checkNo],
     [translate(lang, "statement.requirements"), statement.requirements],
   ];
@@ -75,12 +87,15 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
   const money = (currency = "") => book.look({ format: moneyFormat(currency), bold: true });
   const lookOf = ({ key, number }: StatementColumn, currency: string) => {
     if (!number) return key === "etd" ? book.look({ format: "yyyy-mm-dd" }) : text;
-    return book.look({ format: formats[key] ?? moneyFormat(ofLineCurrency.includes(key) ? currency : "") });
+    return book.look({
+      format: formats[key] ?? moneyFormat(ofLineCurrency.includes(key) ? currency : ""),
+    });
   };
   // Once a currency, as a statement has thousands of lines in a few.
   const byCurrency = new Map<string, number[]>();
   const looksOf = ({ currency }: StatementLineView) => {
-    const looks = byCurrency.get(currency) ?? statementColumns.map((column) => lookOf(column, currency));
+    const looks =
+      byCurrency.get(currency) ?? statementColumns.map((column) => lookOf(column, currency));
     byCurrency.set(currency, looks);
     return looks;
   };
@@ -92,10 +107,14 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
     landscape: true,
   });
   await form.add(headRows(print, { text, bold }));
-  await form.add([{ cells: statementColumns.map((column) => translate(lang, column.label)), looks: shaded }]);
+  await form.add([
+    { cells: statementColumns.map((column) => translate(lang, column.label)), looks: shaded },
+  ]);
   const lines = countedLines(statement);
   const first = form.rows + 1;
-  await form.add(lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks: looksOf(line) })));
+  await form.add(
+    lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks: looksOf(line) })),
+  );
   const last = form.rows;
   const summed = sumFormulas(lines, { first, last });
   const total = (key: "cnyAmount" | "usdAmount", label: MessageKey, amount: string): XlsxRow => ({
@@ -116,7 +135,11 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
     total("cnyAmount", "statement.totalCny", statement.totalCny),
     total("usdAmount", "statement.totalUsd", statement.totalUsd),
     ...(["openCny", "openUsd"] as const).map((key) => ({
-      cells: [translate(lang, `statement.${key}`), null, exactNumber(statement[key]) ?? statement[key]],
+      cells: [
+        translate(lang, `statement.${key}`),
+        null,
+        exactNumber(statement[key]) ?? statement[key],
+      ],
       looks: [bold, bold, money()],
     })),
   ]);
@@ -125,27 +148,38 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
 }
 
 type SummedColumn = "amount" | "taxAmount" | "noTaxAmount" | "cnyAmount" | "usdAmount";
-const isSummed = (key: string): key is SummedColumn => ["amount", "taxAmount", "noTaxAmount"].includes(key);
+const isSummed = (key: string): key is SummedColumn =>
+  ["amount", "taxAmount", "noTaxAmount"].includes(key);
 
 /** Lines taken off by a dispute are not printed. */
-const countedLines = ({ lines }: StatementView) => lines.filter((line) => line.disputeState !== "TAKEN_OFF");
+const countedLines = ({ lines }: StatementView) =>
+  lines.filter((line) => line.disputeState !== "TAKEN_OFF");
 
-/** Sums as formulas over the lines, so that a reader may check or change them; plain where a double does not hold every amount. */
-function sumFormulas(lines: readonly StatementLineView[], { first, last }: { first: number; last: number }) {
+/**
+ * Sums as formulas over the lines, so that a reader may check or change them; plain where a double
+ * does not hold every amount.
+ */
+function sumFormulas(
+  lines: readonly StatementLineView[],
+  { first, last }: { first: number; last: number },
+) {
   const range = (key: StatementColumn["key"]) => {
     const column = columnLetters(statementColumns.findIndex((item) => item.key === key));
     return `${column}${first}:${column}${last}`;
   };
   const inexact = new Map<SummedColumn, boolean>();
   const isInexact = (key: SummedColumn) => {
-    const existing = inexact.get(key) ?? lines.some((line) => exactNumber(String(line[key])) === null);
+    const existing =
+      inexact.get(key) ?? lines.some((line) => exactNumber(String(line[key])) === null);
     inexact.set(key, existing);
     return existing;
   };
   return (key: SummedColumn, amount: string, currency?: string): XlsxValue => {
     const value = exactNumber(amount);
     if (value === null || lines.length === 0 || isInexact(key)) return value ?? amount;
-    const formula = currency ? `SUMIFS(${range(key)},${range("currency")},"${currency}")` : `SUM(${range(key)})`;
+    const formula = currency
+      ? `SUMIFS(${range(key)},${range("currency")},"${currency}")`
+      : `SUM(${range(key)})`;
     return { formula, value };
   };
 }
@@ -154,10 +188,18 @@ const pairsPerRow = 3;
 const headingRow = 6;
 
 /** Three facts a row; line headings follow in row 6. */
-function headRows(print: StatementPrint, { text, bold }: { text: number; bold: number }): XlsxRow[] {
+function headRows(
+  print: StatementPrint,
+  { text, bold }: { text: number; bold: number },
+): XlsxRow[] {
   const { lang, companyName } = print;
   const pairs = headOf(print);
-  const rows: XlsxRow[] = [{ cells: [translate(lang, "statement.documentTitle"), null, null, null, companyName], looks: bold }];
+  const rows: XlsxRow[] = [
+    {
+      cells: [translate(lang, "statement.documentTitle"), null, null, null, companyName],
+      looks: bold,
+    },
+  ];
   // Values stand in wide columns: A and C, E and F, I and J.
   const spots = [0, 2, 4, 5, 8, 9];
   for (let from = 0; from < pairs.length; from += pairsPerRow) {
@@ -177,7 +219,10 @@ function headRows(print: StatementPrint, { text, bold }: { text: number; bold: n
 }
 
 /** A number only if a double holds it exactly; other text never runs as a formula. */
-function cellWriter(column: StatementColumn, dicts: StatementPrint["dicts"]): (line: StatementLineView) => XlsxValue {
+function cellWriter(
+  column: StatementColumn,
+  dicts: StatementPrint["dicts"],
+): (line: StatementLineView) => XlsxValue {
   const { key } = column;
   if (column.number) return (line) => exactNumber(String(line[key])) ?? String(line[key]);
   if (key === "etd") return (line) => (line.etd ? (serialOf(line.etd) ?? line.etd) : null);
@@ -200,9 +245,16 @@ export function statementPdf(print: StatementPrint): PdfDefinition {
 function drawStatement(form: Page, print: StatementPrint): void {
   const { statement, lang, dicts, now, zone } = print;
   form.text(print.companyName, { size: 11, font: "bold" });
-  form.text(translate(lang, "statement.documentTitle"), { size: 15, font: "bold", align: "center" });
+  form.text(translate(lang, "statement.documentTitle"), {
+    size: 15,
+    font: "bold",
+    align: "center",
+  });
   form.space(8);
-  const pairs = [...headOf(print), [translate(lang, "statement.printedAt"), timeShown(now, { zone })] as const];
+  const pairs = [
+    ...headOf(print),
+    [translate(lang, "statement.printedAt"), timeShown(now, { zone })] as const,
+  ];
   form.pairs(
     pairs.map(([label, value]) => ({ label, value })),
     4,
@@ -217,14 +269,22 @@ function drawStatement(form: Page, print: StatementPrint): void {
       align: column.number ? "right" : "left",
     })),
     rows: countedLines(statement).map((line) =>
-      columns.map((column) => (column.number ? grouped(statementCell(column, line, dicts)) : statementCell(column, line, dicts))),
+      columns.map((column) =>
+        column.number
+          ? grouped(statementCell(column, line, dicts))
+          : statementCell(column, line, dicts),
+      ),
     ),
   });
   form.space(10);
   form.ensure(60);
   form.text(translate(lang, "statement.totals"), { font: "bold" });
   drawTable(form, {
-    columns: sumLabels.map(([key, label]) => ({ head: translate(lang, label), share: 1, align: key === "currency" ? "left" : "right" })),
+    columns: sumLabels.map(([key, label]) => ({
+      head: translate(lang, label),
+      share: 1,
+      align: key === "currency" ? "left" : "right",
+    })),
     rows: statement.sums.map((sum) => sumLabels.map(([key]) => grouped(plain(sum[key])))),
     sums: [
       [translate(lang, "statement.totalCny"), grouped(plain(statement.totalCny))],

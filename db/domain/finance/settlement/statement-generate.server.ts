@@ -9,18 +9,28 @@ import { statementLists } from "./statement.list.ts";
 import { StatementGenerateInput } from "./statement.schema.ts";
 import { type MadeStatement, makeStatements } from "./statement-batch.server.ts";
 import { feeRows } from "#domain/finance/fee/fee-scope.server.ts";
-import { assertChosenFees, assertPeriodTaken, type StatementGroup, statementGroups } from "./statement-fees.server.ts";
+import {
+  assertChosenFees,
+  assertPeriodTaken,
+  type StatementGroup,
+  statementGroups,
+} from "./statement-fees.server.ts";
 
 export type { MadeStatement };
-export type StatementRun = { done: number; refused: number; statements: MadeStatement[]; rows: RowResult[] };
+export type StatementRun = {
+  done: number;
+  refused: number;
+  statements: MadeStatement[];
+  rows: RowResult[];
+};
 
 /** Lines per transaction: locks stay short and sets stay large. */
 const batchLines = 5_000;
 const lanes = 2;
 
 /**
- * Makes a draft statement per counterparty from open audited fees (operations §3, domain §3). A later run takes only new fees. Without fees
- * it refuses, unless `quiet`.
+ * Makes a draft statement per counterparty from open audited fees (operations §3, domain §3). A
+ * later run takes only new fees. Without fees it refuses, unless `quiet`.
  */
 export const generateStatements = defineOperation({
   name: "statement.generate",
@@ -42,10 +52,22 @@ export const generateStatements = defineOperation({
   }),
 });
 
-/** Two batches run at a time: one locks fees while the other writes. Numbers keep the order of batches. */
-async function makeBatches(ctx: Ctx, input: StatementGenerateInput, batches: readonly StatementGroup[][]): Promise<StatementRun> {
+/**
+ * Two batches run at a time: one locks fees while the other writes. Numbers keep the order of
+ * batches.
+ */
+async function makeBatches(
+  ctx: Ctx,
+  input: StatementGenerateInput,
+  batches: readonly StatementGroup[][],
+): Promise<StatementRun> {
   const total = batches.reduce((sum, batch) => sum + batch.length, 0);
-  const made: StatementRun[] = batches.map(() => ({ done: 0, refused: 0, statements: [], rows: [] }));
+  const made: StatementRun[] = batches.map(() => ({
+    done: 0,
+    refused: 0,
+    statements: [],
+    rows: [],
+  }));
   const numbered = batches.map(() => Promise.withResolvers<void>());
   let [next, seen, stopped] = [0, 0, false];
   const lane = async (): Promise<void> => {
@@ -55,12 +77,17 @@ async function makeBatches(ctx: Ctx, input: StatementGenerateInput, batches: rea
       next += 1;
       const batch = batches[nth] ?? [];
       try {
-        made[nth] = await makeBatch(ctx, input, { batch, before: numbered[nth - 1]?.promise, numbered: () => numbered[nth]?.resolve() });
+        made[nth] = await makeBatch(ctx, input, {
+          batch,
+          before: numbered[nth - 1]?.promise,
+          numbered: () => numbered[nth]?.resolve(),
+        });
       } finally {
         numbered[nth]?.resolve();
       }
       seen += batch.length;
-      const sum = (of: "done" | "refused") => made.reduce((all, statementRun) => all + statementRun[of], 0);
+      const sum = (of: "done" | "refused") =>
+        made.reduce((all, statementRun) => all + statementRun[of], 0);
       await ctx.progress({ seen, total, changed: sum("done"), failed: sum("refused") });
     }
   };
@@ -82,10 +109,17 @@ async function makeBatches(ctx: Ctx, input: StatementGenerateInput, batches: rea
 }
 
 /** The scope is that of statements; fees named by hand must be visible too. */
-async function assertStatementScope({ em, actor }: Ctx, input: StatementGenerateInput): Promise<void> {
+async function assertStatementScope(
+  { em, actor }: Ctx,
+  input: StatementGenerateInput,
+): Promise<void> {
   const { apiName } = statementLists[input.feeBelong];
   if (pageLimitOf(actor, apiName)?.rows.length === 0) throw new Refusal("kit.noPermission");
-  if (input.feeIds.length > 0) await assertInScope(em, feeList(input.feeBelong, "search"), feeRows, { actor, ids: input.feeIds });
+  if (input.feeIds.length > 0)
+    await assertInScope(em, feeList(input.feeBelong, "search"), feeRows, {
+      actor,
+      ids: input.feeIds,
+    });
 }
 
 /** A counterparty stays in one batch. */
@@ -104,13 +138,27 @@ function batchesOf(groups: readonly StatementGroup[]): StatementGroup[][] {
 }
 
 /** Resolved `before`: the previous batch has its numbers; `numbered`: this one has. */
-type Turn = { batch: readonly StatementGroup[]; before: Promise<void> | undefined; numbered: () => void };
+type Turn = {
+  batch: readonly StatementGroup[];
+  before: Promise<void> | undefined;
+  numbered: () => void;
+};
 
-async function makeBatch(ctx: Ctx, input: StatementGenerateInput, { batch, before, numbered }: Turn): Promise<StatementRun> {
+async function makeBatch(
+  ctx: Ctx,
+  input: StatementGenerateInput,
+  { batch, before, numbered }: Turn,
+): Promise<StatementRun> {
   try {
-    const { made, refused } = await ctx.unit((inner) => makeStatements(inner, input, { groups: batch, before, numbered }));
+    const { made, refused } = await ctx.unit((inner) =>
+      makeStatements(inner, input, { groups: batch, before, numbered }),
+    );
     const rows: RowResult[] = [
-      ...made.map((madeStatement) => ({ id: madeStatement.id, key: madeStatement.corpCode, done: true })),
+      ...made.map((madeStatement) => ({
+        id: madeStatement.id,
+        key: madeStatement.corpCode,
+        done: true,
+      })),
       ...refused.map(({ corpCode, currency, date }) => ({
         id: 0,
         key: corpCode,

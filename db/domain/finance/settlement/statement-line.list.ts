@@ -14,7 +14,15 @@ const statementColumns: readonly ListColumn[] = [
     fixed: "left",
   },
   { key: "lineNo", label: "statement.lineNo", kind: "int", width: 50 },
-  { key: "status", path: "statement.status", label: "statement.status", kind: "dict", dict: "statement_status", filter: "in", width: 80 },
+  {
+    key: "status",
+    path: "statement.status",
+    label: "statement.status",
+    kind: "dict",
+    dict: "statement_status",
+    filter: "in",
+    width: 80,
+  },
   {
     key: "disputeState",
     label: "statement.disputeState",
@@ -27,9 +35,20 @@ const statementColumns: readonly ListColumn[] = [
 ];
 
 const feeColumns: readonly ListColumn[] = [
-  { key: "period", path: "statement.period", label: "statement.period", filter: "equals", width: 80 },
+  {
+    key: "period",
+    path: "statement.period",
+    label: "statement.period",
+    filter: "equals",
+    width: 80,
+  },
   { key: "feeCode", label: "statement.feeCode", filter: "equals", width: 70 },
-  { key: "feeName", label: "statement.feeName", english: { ...costCodeEnglish, by: "feeCode" }, width: 130 },
+  {
+    key: "feeName",
+    label: "statement.feeName",
+    english: { ...costCodeEnglish, by: "feeCode" },
+    width: 130,
+  },
   { key: "blNo", label: "statement.blNo", sort: true, filter: "equals", width: 140 },
   { key: "bkNo", label: "statement.bkNo", filter: "equals", width: 140 },
   { key: "voyageName", label: "statement.voyageName", width: 150 },
@@ -39,11 +58,29 @@ const feeColumns: readonly ListColumn[] = [
   { key: "price", label: "statement.price", kind: "decimal", width: 90 },
   { key: "currency", label: "statement.currency", filter: "equals", width: 60 },
   { key: "amount", label: "statement.amount", kind: "money", currencyKey: "currency", width: 110 },
-  { key: "verified", label: "statement.verified", kind: "money", currencyKey: "currency", width: 110 },
+  {
+    key: "verified",
+    label: "statement.verified",
+    kind: "money",
+    currencyKey: "currency",
+    width: 110,
+  },
   { key: "open", label: "statement.open", kind: "money", currencyKey: "currency", width: 110 },
   { key: "taxRate", label: "statement.taxRate", kind: "decimal", width: 70 },
-  { key: "taxAmount", label: "statement.taxAmount", kind: "money", currencyKey: "currency", width: 90 },
-  { key: "noTaxAmount", label: "statement.noTaxAmount", kind: "money", currencyKey: "currency", width: 110 },
+  {
+    key: "taxAmount",
+    label: "statement.taxAmount",
+    kind: "money",
+    currencyKey: "currency",
+    width: 90,
+  },
+  {
+    key: "noTaxAmount",
+    label: "statement.noTaxAmount",
+    kind: "money",
+    currencyKey: "currency",
+    width: 110,
+  },
   { key: "currencyRate", label: "statement.currencyRate", kind: "decimal", width: 90 },
   { key: "cnyAmount", label: "statement.cnyAmount", kind: "money", width: 110 },
   { key: "usdAmount", label: "statement.usdAmount", kind: "money", width: 110 },
@@ -65,7 +102,11 @@ const made: ListColumn = {
   filter: "between",
   width: 130,
 };
-const corpCode = { key: "corpCode", path: "statement.corpCode", label: "statement.corpCode" } as const;
+const corpCode = {
+  key: "corpCode",
+  path: "statement.corpCode",
+  label: "statement.corpCode",
+} as const;
 const statementId: ListColumn = {
   key: "statementId",
   path: "statement",
@@ -75,7 +116,10 @@ const statementId: ListColumn = {
   hidden: true,
 };
 
-/** Statement query (operations §3 "Statement"): each stated fee with what was invoiced and written off of it. */
+/**
+ * Statement query (operations §3 "Statement"): each stated fee with what was invoiced and written
+ * off of it.
+ */
 const queryOf = (side: FeeSide): ListDefinition =>
   defineList({
     apiName: feePage(side, "statementQuery"),
@@ -101,14 +145,31 @@ const queryOf = (side: FeeSide): ListDefinition =>
       { key: "invoiceNo", label: "statement.invoiceNo", width: 130 },
       { key: "invoiceDate", label: "statement.invoiceDate", width: 110 },
       { key: "titleCorp", label: "statement.titleCorp", width: 180 },
-      { key: "feeStatus", label: "statement.feeStatus", kind: "dict", dict: "fee_status", width: 80 },
+      {
+        key: "feeStatus",
+        label: "statement.feeStatus",
+        kind: "dict",
+        dict: "fee_status",
+        width: 80,
+      },
       { key: "auditBy", label: "statement.auditBy", width: 90 },
       { key: "auditTime", label: "statement.auditTime", kind: "datetime", width: 130 },
       ...disputeColumns,
       { key: "disputedBy", label: "statement.disputedBy", width: 90 },
       { key: "respondedBy", label: "statement.respondedBy", width: 90 },
-      { key: "checkNo", path: "statement.checkNo", label: "statement.checkNo", filter: "contains", width: 100 },
-      { key: "requirements", path: "statement.requirements", label: "statement.requirements", width: 180 },
+      {
+        key: "checkNo",
+        path: "statement.checkNo",
+        label: "statement.checkNo",
+        filter: "contains",
+        width: 100,
+      },
+      {
+        key: "requirements",
+        path: "statement.requirements",
+        label: "statement.requirements",
+        width: 180,
+      },
       made,
       statementId,
       { key: "feeBelong", label: "statement.feeBelong", hidden: true },
@@ -125,5 +186,12 @@ export const customerLineList = defineList({
   scopes: { customer: ["corpCode"] },
   sort: { key: "createdTime", order: "desc" },
   totals: ["cnyAmount", "usdAmount"],
-  columns: [...statementColumns, ...feeColumns, ...disputeColumns, made, { ...corpCode, hidden: true }, statementId],
+  columns: [
+    ...statementColumns,
+    ...feeColumns,
+    ...disputeColumns,
+    made,
+    { ...corpCode, hidden: true },
+    statementId,
+  ],
 });

@@ -5,9 +5,13 @@ import type { statementLineFacts } from "./statement.facts.server.ts";
 
 type LineFacts = FactsOf<typeof statementLineFacts>;
 
-const sentOnly: Guard<LineFacts> = ({ statementStatus }) => (statementStatus === "SENT" ? null : { code: "statement.notSent" });
+const sentOnly: Guard<LineFacts> = ({ statementStatus }) =>
+  statementStatus === "SENT" ? null : { code: "statement.notSent" };
 
-/** A dispute of a line of a sent statement: reason, then our answer. Taken off, the fee is free for the next statement. */
+/**
+ * A dispute of a line of a sent statement: reason, then our answer. Taken off, the fee is free for
+ * the next statement.
+ */
 export const statementLineMachine = defineMachine({
   name: "statementLine",
   state: (facts: LineFacts) => facts.disputeState,
@@ -47,7 +51,8 @@ export const statementLineMachine = defineMachine({
 /** The customer's part: he disputes a line, we answer. */
 export const customerLineMachine = defineMachine({
   name: "ebStatementLine",
-  state: ({ disputeState }: LineFacts) => (disputeState === "NONE" || disputeState === "KEPT" ? "NONE" : "OPEN"),
+  state: ({ disputeState }: LineFacts) =>
+    disputeState === "NONE" || disputeState === "KEPT" ? "NONE" : "OPEN",
   states: ["NONE", "OPEN"],
   initial: "NONE",
   noun: "statement.lineCountNoun",

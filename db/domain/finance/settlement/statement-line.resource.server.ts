@@ -13,12 +13,18 @@ import { customerLineSource, statementLineSource as source } from "./statement.s
 
 /** Locks the statement before its line, as whoever confirms or removes it does. */
 async function lockStatement(ctx: Ctx, lineId: number): Promise<void> {
-  const { rows } = await sql`select 1 from statement where id = (select l.statement_id from statement_line l where l.id = ${lineId})
+  const { rows } = await sql`select 1
+    from statement
+    where id = (select l.statement_id from statement_line l where l.id = ${lineId})
     for update`.execute(ctx.em.getKysely());
   if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(lineId) });
 }
 
-const disputed = ({ actor, now }: Ctx, line: StatementLine, { reason }: { reason: string }): void => {
+const disputed = (
+  { actor, now }: Ctx,
+  line: StatementLine,
+  { reason }: { reason: string },
+): void => {
   Object.assign(line, {
     disputeReason: reason,
     disputedBy: actor.userName,
@@ -29,7 +35,11 @@ const disputed = ({ actor, now }: Ctx, line: StatementLine, { reason }: { reason
   });
 };
 
-const responded = ({ actor, now }: Ctx, line: StatementLine, { reason }: { reason: string }): void => {
+const responded = (
+  { actor, now }: Ctx,
+  line: StatementLine,
+  { reason }: { reason: string },
+): void => {
   Object.assign(line, { response: reason, respondedBy: actor.userName, respondedTime: now });
 };
 
@@ -38,9 +48,14 @@ async function takeOff(ctx: Ctx, line: StatementLine, input: { reason: string })
   responded(ctx, line, input);
   line.feeId = null;
   await ctx.em.flush();
-  await sql`update statement s set line_count = x.lines, total_cny = x.cny, total_usd = x.usd from (select count(*)::int as lines,
-      coalesce(sum(cny_amount), 0) as cny, coalesce(sum(usd_amount), 0) as usd from statement_line
-      where statement_id = ${line.statement.id} and dispute_state <> 'TAKEN_OFF') x
+  await sql`update statement s
+    set line_count = x.lines, total_cny = x.cny, total_usd = x.usd
+    from (
+        select count(*)::int as lines, coalesce(sum(cny_amount), 0) as cny,
+          coalesce(sum(usd_amount), 0) as usd
+        from statement_line
+        where statement_id = ${line.statement.id} and dispute_state <> 'TAKEN_OFF'
+      ) x
     where s.id = ${line.statement.id}`.execute(ctx.em.getKysely());
 }
 
@@ -94,4 +109,7 @@ export const customerLineResource = defineResource({
   steps: customerLineSteps,
 });
 
-export const statementLineResources: readonly Resource[] = [...Object.values(eachSide(resourceOf)), customerLineResource];
+export const statementLineResources: readonly Resource[] = [
+  ...Object.values(eachSide(resourceOf)),
+  customerLineResource,
+];

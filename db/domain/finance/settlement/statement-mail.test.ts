@@ -18,13 +18,18 @@ const statement = {
 it("says number, month, lines and the total of each currency in the language asked for", () => {
   const zh = statementMail(statement, { lang: "zh", companyName: "海路航运" });
   expect(zh.subject).toBe("海路航运 对账单 ST26110001（2026-10）");
-  expect(zh.body.split("\n")).toEqual(expect.arrayContaining(["日出贸易 财务部：", "  CNY 12,345.60", "  USD -10.00", "海路航运"]));
+  expect(zh.body.split("\n")).toEqual(
+    expect.arrayContaining(["日出贸易 财务部：", "  CNY 12,345.60", "  USD -10.00", "海路航运"]),
+  );
   const en = statementMail(statement, { lang: "en", companyName: "Seaway" });
   expect(en.body).toContain("statement ST26110001 with 2 lines");
 });
 
 it("is a letter in paragraphs, signed by the company", () => {
-  const { body } = statementMail({ ...statement, corpName: "" }, { lang: "en", companyName: "Seaway" });
+  const { body } = statementMail(
+    { ...statement, corpName: "" },
+    { lang: "en", companyName: "Seaway" },
+  );
   expect(body).toBe(
     [
       "Dear C001 accounts team,",
@@ -38,6 +43,9 @@ it("is a letter in paragraphs, signed by the company", () => {
       "Seaway",
     ].join("\n"),
   );
-  const { subject } = statementMail({ ...statement, period: "" }, { lang: "en", companyName: "Seaway" });
+  const { subject } = statementMail(
+    { ...statement, period: "" },
+    { lang: "en", companyName: "Seaway" },
+  );
   expect(subject).toBe("Seaway statement ST26110001 (ST26110001)");
 });

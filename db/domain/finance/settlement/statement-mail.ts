@@ -15,10 +15,15 @@ export type MailedStatement = {
 export type StatementMail = { lang: Lang; subject: string; body: string };
 
 /** Subject and text of the mail a statement goes out with; the file is attached by hand. */
-export function statementMail(statement: MailedStatement, { lang, companyName }: { lang: Lang; companyName: string }): StatementMail {
+export function statementMail(
+  statement: MailedStatement,
+  { lang, companyName }: { lang: Lang; companyName: string },
+): StatementMail {
   const { statementNo, corpName, corpCode, lineCount: count } = statement;
   const period = statement.period || statementNo;
-  const totals = statement.sums.map(({ currency, amount }) => `  ${currency} ${groupDigits(amount)}`);
+  const totals = statement.sums.map(
+    ({ currency, amount }) => `  ${currency} ${groupDigits(amount)}`,
+  );
   const body = [
     translate(lang, "statement.mailGreeting", { corpName: corpName || corpCode }),
     "",
@@ -29,5 +34,9 @@ export function statementMail(statement: MailedStatement, { lang, companyName }:
     "",
     companyName,
   ];
-  return { lang, subject: translate(lang, "statement.mailSubject", { companyName, statementNo, period }), body: body.join("\n") };
+  return {
+    lang,
+    subject: translate(lang, "statement.mailSubject", { companyName, statementNo, period }),
+    body: body.join("\n"),
+  };
 }

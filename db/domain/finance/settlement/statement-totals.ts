@@ -13,7 +13,13 @@ export type StatementFee = {
 };
 
 /** open = amount − verified. */
-export type StatementSums = { amount: string; noTaxAmount: string; taxAmount: string; verified: string; open: string };
+export type StatementSums = {
+  amount: string;
+  noTaxAmount: string;
+  taxAmount: string;
+  verified: string;
+  open: string;
+};
 
 /** Sums per currency (domain §3, statement). */
 export function statementTotals(fees: readonly StatementFee[]): Record<string, StatementSums> {
@@ -27,7 +33,9 @@ export function statementTotals(fees: readonly StatementFee[]): Record<string, S
  */
 export function statementEquivalent(fees: readonly StatementFee[], to: string): string {
   const parts = fees.map((fee) =>
-    fee.currency === to ? dec(fee.amount) : dec(convert(fee.amount, { rate: fee.rate, unit: fee.rateUnit }, to)),
+    fee.currency === to
+      ? dec(fee.amount)
+      : dec(convert(fee.amount, { rate: fee.rate, unit: fee.rateUnit }, to)),
   );
   return amountText(
     parts.reduce((sum, part) => sum.plus(part), new Decimal(0)),

@@ -8,7 +8,11 @@ export const statementFacts = defineFacts(Statement, {
   status: "column",
   openDisputes: {
     sql: (statement) =>
-      sql<number>`(select count(*)::int from statement_line l where l.statement_id = ${statement}.id and l.dispute_state = 'OPEN')`,
+      sql<number>`(
+          select count(*)::int
+          from statement_line l
+          where l.statement_id = ${statement}.id and l.dispute_state = 'OPEN'
+        )`,
     label: "statement.openDisputes",
     kind: "int",
   },
@@ -17,7 +21,10 @@ export const statementFacts = defineFacts(Statement, {
     sql: (statement) =>
       closedMonthSql(
         sql`${statement}.company_code`,
-        sql`coalesce(nullif(${statement}.period, ''), to_char(${dayOfSql(sql`${statement}.created_time`, sql`${statement}.company_code`)}, 'YYYY-MM'))`,
+        sql`coalesce(
+            nullif(${statement}.period, ''),
+            to_char(${dayOfSql(sql`${statement}.created_time`, sql`${statement}.company_code`)}, 'YYYY-MM')
+          )`,
       ),
     hold: keepPeriods,
     label: "statement.period",
@@ -29,8 +36,12 @@ export const statementLineFacts = defineFacts(StatementLine, {
   statementStatus: { path: "statement.status" },
   closedPeriod: {
     sql: (line) =>
-      sql<string>`(select ${closedMonthSql(sql`s.company_code`, sql`coalesce(nullif(s.period, ''), to_char(${dayOfSql(sql`s.created_time`, sql`s.company_code`)}, 'YYYY-MM'))`)}
-        from statement s where s.id = ${line}.statement_id)`,
+      sql<string>`(select ${closedMonthSql(
+        sql`s.company_code`,
+        sql`coalesce(
+            nullif(s.period, ''), to_char(${dayOfSql(sql`s.created_time`, sql`s.company_code`)}, 'YYYY-MM')
+          )`,
+      )} from statement s where s.id = ${line}.statement_id)`,
     hold: keepPeriods,
     label: "statement.period",
   },

@@ -25,10 +25,31 @@ function listOf({ side, subject, apiName, title }: StatementScreen): ListDefinit
     fixedFilter: { feeBelong: side, ...(subject === "container" ? { hasContainerFees: "Y" } : {}) },
     totals: ["totalCny", "totalUsd"],
     columns: [
-      { key: "statementNo", label: "statement.statementNo", sort: true, filter: "contains", width: 140, fixed: "left" },
-      { key: "status", label: "statement.status", kind: "dict", dict: "statement_status", sort: true, filter: "in", width: 80 },
+      {
+        key: "statementNo",
+        label: "statement.statementNo",
+        sort: true,
+        filter: "contains",
+        width: 140,
+        fixed: "left",
+      },
+      {
+        key: "status",
+        label: "statement.status",
+        kind: "dict",
+        dict: "statement_status",
+        sort: true,
+        filter: "in",
+        width: 80,
+      },
       { key: "corpCode", label: "statement.corpCode", sort: true, filter: "equals", width: 100 },
-      { key: "corpName", label: "statement.corpName", english: { ...customerEnglish, by: "corpCode" }, filter: "contains", width: 240 },
+      {
+        key: "corpName",
+        label: "statement.corpName",
+        english: { ...customerEnglish, by: "corpCode" },
+        filter: "contains",
+        width: 240,
+      },
       { key: "period", label: "statement.period", sort: true, filter: "equals", width: 80 },
       { key: "lineCount", label: "statement.lineCount", kind: "int", sort: true, width: 70 },
       { key: "totalCny", label: "statement.totalCny", kind: "money", sort: true, width: 130 },
@@ -40,21 +61,50 @@ function listOf({ side, subject, apiName, title }: StatementScreen): ListDefinit
       { key: "disputed", label: "statement.disputedFlag", kind: "flag", filter: "in", width: 70 },
       // No condition: it would read every line; the reconciliation finds them by its own.
       { key: "differs", label: "statement.differs", kind: "flag", width: 90 },
-      { key: "sentTime", label: "statement.sentTime", kind: "datetime", filter: "between", width: 130 },
+      {
+        key: "sentTime",
+        label: "statement.sentTime",
+        kind: "datetime",
+        filter: "between",
+        width: 130,
+      },
       { key: "confirmedBy", label: "statement.confirmedBy", width: 90 },
-      { key: "confirmedTime", label: "statement.confirmedTime", kind: "datetime", filter: "between", width: 130 },
+      {
+        key: "confirmedTime",
+        label: "statement.confirmedTime",
+        kind: "datetime",
+        filter: "between",
+        width: 130,
+      },
       { key: "dueDate", label: "statement.dueDate", kind: "date", filter: "between", width: 100 },
       { key: "overdue", label: "statement.overdue", kind: "flag", filter: "in", width: 70 },
       { key: "createdBy", label: "statement.createdBy", width: 90 },
-      { key: "createdTime", label: "statement.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
-      { key: "feeBelong", label: "statement.feeBelong", kind: "dict", dict: "fee_belong", hidden: true },
+      {
+        key: "createdTime",
+        label: "statement.createdTime",
+        kind: "datetime",
+        sort: true,
+        filter: "between",
+        width: 130,
+      },
+      {
+        key: "feeBelong",
+        label: "statement.feeBelong",
+        kind: "dict",
+        dict: "fee_belong",
+        hidden: true,
+      },
       { key: "companyCode", label: "statement.companyCode", hidden: true },
-      ...(subject === "container" ? [{ key: "hasContainerFees", label: "statement.feeBelong" as const, hidden: true }] : []),
+      ...(subject === "container"
+        ? [{ key: "hasContainerFees", label: "statement.feeBelong" as const, hidden: true }]
+        : []),
     ],
   });
 }
 
-const lists: ReadonlyMap<string, ListDefinition> = new Map(statementScreens.map((screen) => [screen.apiName, listOf(screen)]));
+const lists: ReadonlyMap<string, ListDefinition> = new Map(
+  statementScreens.map((screen) => [screen.apiName, listOf(screen)]),
+);
 
 /** @throws Error for an unknown apiName */
 export function statementListAt(apiName: string): ListDefinition {
@@ -75,10 +125,30 @@ export const customerStatementList = defineList({
   sort: { key: "createdTime", order: "desc" },
   totals: ["totalCny", "totalUsd"],
   columns: [
-    { key: "statementNo", label: "statement.statementNo", sort: true, filter: "contains", width: 140, fixed: "left" },
-    { key: "status", label: "statement.status", kind: "dict", dict: "statement_status", sort: true, filter: "in", width: 90 },
+    {
+      key: "statementNo",
+      label: "statement.statementNo",
+      sort: true,
+      filter: "contains",
+      width: 140,
+      fixed: "left",
+    },
+    {
+      key: "status",
+      label: "statement.status",
+      kind: "dict",
+      dict: "statement_status",
+      sort: true,
+      filter: "in",
+      width: 90,
+    },
     { key: "corpCode", label: "statement.corpCode", filter: "equals", width: 100 },
-    { key: "corpName", label: "statement.corpName", english: { ...customerEnglish, by: "corpCode" }, width: 240 },
+    {
+      key: "corpName",
+      label: "statement.corpName",
+      english: { ...customerEnglish, by: "corpCode" },
+      width: 240,
+    },
     { key: "period", label: "statement.period", sort: true, filter: "equals", width: 80 },
     { key: "lineCount", label: "statement.lineCount", kind: "int", width: 70 },
     { key: "totalCny", label: "statement.totalCny", kind: "money", width: 130 },
@@ -86,11 +156,31 @@ export const customerStatementList = defineList({
     ...openColumns,
     { key: "openDisputes", label: "statement.openDisputes", kind: "int", width: 80 },
     { key: "disputed", label: "statement.disputedFlag", kind: "flag", filter: "in", width: 70 },
-    { key: "sentTime", label: "statement.sentTime", kind: "datetime", sort: true, filter: "between", width: 130 },
-    { key: "confirmedTime", label: "statement.confirmedTime", kind: "datetime", filter: "between", width: 130 },
+    {
+      key: "sentTime",
+      label: "statement.sentTime",
+      kind: "datetime",
+      sort: true,
+      filter: "between",
+      width: 130,
+    },
+    {
+      key: "confirmedTime",
+      label: "statement.confirmedTime",
+      kind: "datetime",
+      filter: "between",
+      width: 130,
+    },
     { key: "dueDate", label: "statement.dueDate", kind: "date", filter: "between", width: 100 },
     { key: "overdue", label: "statement.overdue", kind: "flag", filter: "in", width: 70 },
     { key: "requirements", label: "statement.requirements", width: 200 },
-    { key: "createdTime", label: "statement.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
+    {
+      key: "createdTime",
+      label: "statement.createdTime",
+      kind: "datetime",
+      sort: true,
+      filter: "between",
+      width: 130,
+    },
   ],
 });

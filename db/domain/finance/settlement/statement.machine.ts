@@ -6,11 +6,13 @@ import type { statementFacts } from "./statement.facts.server.ts";
 type StatementFacts = FactsOf<typeof statementFacts>;
 
 const noDispute: Guard<StatementFacts> = ({ openDisputes }) =>
-  Number(openDisputes) === 0 ? null : { code: "statement.disputed", params: { count: Number(openDisputes) } };
+  Number(openDisputes) === 0
+    ? null
+    : { code: "statement.disputed", params: { count: Number(openDisputes) } };
 
 /**
- * Statement of a counterparty (domain §3). Removing a draft frees its fees. Sending and confirming change no figure, so a closed month takes
- * them; whatever changes figures it refuses.
+ * Statement of a counterparty (domain §3). Removing a draft frees its fees. Sending and confirming
+ * change no figure, so a closed month takes them; whatever changes figures it refuses.
  */
 export const statementMachine = defineMachine({
   name: "statement",
@@ -23,7 +25,13 @@ export const statementMachine = defineMachine({
   // Many customers agree by mail or telephone, before anything is sent through the portal.
   next: { DRAFT: ["confirm", "send"], SENT: ["confirm"] },
   actions: {
-    edit: { from: ["DRAFT"], to: null, perm: "statement:edit", refuse: "statement.frozen", guards: [periodOpen] },
+    edit: {
+      from: ["DRAFT"],
+      to: null,
+      perm: "statement:edit",
+      refuse: "statement.frozen",
+      guards: [periodOpen],
+    },
     send: { from: ["DRAFT"], to: "SENT", perm: "statement:send", refuse: "statement.notDraft" },
     confirm: {
       from: ["DRAFT", "SENT"],

@@ -1,4 +1,8 @@
-import { type AnyOperation, defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import {
+  type AnyOperation,
+  defineResource,
+  type Resource,
+} from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Statement } from "./settlement.entity.server.ts";
@@ -90,7 +94,9 @@ export const customerStatementResource = defineResource({
   steps: customerStatementSteps,
   get: async (em, actor, id) => {
     const statement = await readStatement(em, actor, id);
-    return statement && statement.status !== "DRAFT" && statement.feeBelong === "R" ? statement : null;
+    return statement && statement.status !== "DRAFT" && statement.feeBelong === "R"
+      ? statement
+      : null;
   },
 });
 

@@ -2,8 +2,10 @@ import { z } from "zod";
 import * as v from "#platform/operation/validation.ts";
 
 /**
- * Which fees to state (operations §3, §5). No counterparty: all. `period`: a month of ETD, or "past" for each month before the present;
- * otherwise the ETD range. `subject` "container": container fees alone, by their last charged day where they have one. `quiet`: no fees is no refusal.
+ * Which fees to state (operations §3, §5). No counterparty: all. `period`: a month of ETD, or
+ * "past" for each month before the present; otherwise the ETD range. `subject` "container":
+ * container fees alone, by their last charged day where they have one. `quiet`: no fees is no
+ * refusal.
  */
 export const StatementGenerateInput = z.object({
   corpCodes: z.array(v.requiredCode(20)).max(3000).default([]),
@@ -14,7 +16,9 @@ export const StatementGenerateInput = z.object({
     .string()
     .trim()
     .default("")
-    .refine((value) => value === "" || value === "past" || /^\d{4}-(0[1-9]|1[0-2])$/.test(value), { error: "statement.badPeriod" }),
+    .refine((value) => value === "" || value === "past" || /^\d{4}-(0[1-9]|1[0-2])$/.test(value), {
+      error: "statement.badPeriod",
+    }),
   etdFrom: v.date(),
   etdTo: v.date(),
   requirements: v.text(1000),

@@ -12,11 +12,15 @@ import { statementFacts, statementLineFacts } from "./statement.facts.server.ts"
 const company = sql`t0.company_code`;
 
 /**
- * Due: the company's day of confirmation by the customer's payment terms (operations §3 Customer). With the day as a column the function becomes
- * part of the statement; with an expression it is called for each row, which takes more than twice as long.
+ * Due: the company's day of confirmation by the customer's payment terms (operations §3 Customer).
+ * With the day as a column the function becomes part of the statement; with an expression it is
+ * called for each row, which takes more than twice as long.
  */
-const dueDate = sql`(select ${dueDateSql(sql`d.day`, "c")} from (select ${dayOfSql(sql`t0.confirmed_time`, company)} as day offset 0) d
-  left join customer c on c.code = t0.corp_code)`;
+const dueDate = sql`(
+    select ${dueDateSql(sql`d.day`, "c")}
+    from (select ${dayOfSql(sql`t0.confirmed_time`, company)} as day offset 0) d
+      left join customer c on c.code = t0.corp_code
+  )`;
 
 /** Overdue: confirmed, past due and not written off, as on the home page. */
 export const statementSource = {
@@ -25,16 +29,53 @@ export const statementSource = {
   figures: { query: () => statementOpen(sql`t0`), keys: openKeys },
   ofRow: ["hasContainerFees"],
   computed: {
-    ...Object.fromEntries(openKeys.map((key) => [key, sql`(select o.${sql.ref(key)} from (${statementOpen(sql`t0`)}) o)`])),
+    ...Object.fromEntries(
+      openKeys.map((key) => [
+        key,
+        sql`(select o.${sql.ref(key)} from (${statementOpen(sql`t0`)}) o)`,
+      ]),
+    ),
     dueDate,
-    hasContainerFees: sql`(case when exists (select from statement_line l join fee f on f.id = l.fee_id
-      where l.statement_id = t0.id and ${ofContainers}) then 'Y' else 'N' end)`,
-    disputed: sql`case when exists (select from statement_line l where l.statement_id = t0.id and l.dispute_state = 'OPEN') then 'Y' else 'N' end`,
-    differs: sql`case when exists (select from statement_line l join statement s on s.id = l.statement_id left join fee f on f.id = l.fee_id
-      where l.statement_id = t0.id and l.dispute_state <> 'TAKEN_OFF' and (${lineFeeDifference} <> ''
-        or ${linePaymentDifference(sql`coalesce(f.verified_amount, 0)`)} <> '')) then 'Y' else 'N' end`,
-    overdue: sql`case when t0.status = 'CONFIRMED' and ${dueDate} < ${dayOfSql(sql`now()`, company)} and exists (select 1 from statement_line l
-      join fee f on f.id = l.fee_id where l.statement_id = t0.id and ${openFee("f")} and f.verified_amount < f.amount) then 'Y' else 'N' end`,
+    hasContainerFees: sql`(
+        case
+          when exists (
+            select
+            from statement_line l join fee f on f.id = l.fee_id
+            where l.statement_id = t0.id and ${ofContainers}
+          ) then 'Y'
+          else 'N'
+        end
+      )`,
+    disputed: sql`case
+        when exists (
+          select
+          from statement_line l
+          where l.statement_id = t0.id and l.dispute_state = 'OPEN'
+        ) then 'Y'
+        else 'N'
+      end`,
+    differs: sql`case
+        when exists (
+          select
+          from statement_line l
+            join statement s on s.id = l.statement_id
+            left join fee f on f.id = l.fee_id
+          where l.statement_id = t0.id
+            and l.dispute_state <> 'TAKEN_OFF'
+            and (${lineFeeDifference} <> '' or ${linePaymentDifference(sql`coalesce(f.verified_amount, 0)`)} <> '')
+        ) then 'Y'
+        else 'N'
+      end`,
+    overdue: sql`case
+        when t0.status = 'CONFIRMED'
+        and ${dueDate} < ${dayOfSql(sql`now()`, company)}
+        and exists (
+          select 1
+          from statement_line l join fee f on f.id = l.fee_id
+          where l.statement_id = t0.id and ${openFee("f")} and f.verified_amount < f.amount
+        ) then 'Y'
+        else 'N'
+      end`,
   },
 } satisfies ListSource;
 
@@ -45,10 +86,14 @@ export const customerStatementSource = {
 } satisfies ListSource;
 
 /** What the fee is now, beside the frozen copy. */
-const ofFee = (expression: string) => sql`(select ${sql.raw(expression)} from fee f where f.id = t0.fee_id)`;
+const ofFee = (expression: string) =>
+  sql`(select ${sql.raw(expression)} from fee f where f.id = t0.fee_id)`;
 const ofInvoices = (expression: string) =>
-  sql`(select string_agg(distinct ${sql.raw(expression)}, ', ') from invoice_line il join invoice i on i.id = il.invoice_id
-    where il.fee_id = t0.fee_id and i.status = 'OPENED')`;
+  sql`(
+      select string_agg(distinct ${sql.raw(expression)}, ', ')
+      from invoice_line il join invoice i on i.id = il.invoice_id
+      where il.fee_id = t0.fee_id and i.status = 'OPENED'
+    )`;
 
 export const statementLineSource = {
   entity: StatementLine,
@@ -64,5 +109,6 @@ export const statementLineSource = {
 
 export const customerLineSource = {
   ...statementLineSource,
-  where: sql`t0.fee_belong = 'R' and exists (select from statement s where s.id = t0.statement_id and s.status <> 'DRAFT')`,
+  where: sql`t0.fee_belong = 'R'
+    and exists (select from statement s where s.id = t0.statement_id and s.status <> 'DRAFT')`,
 } satisfies ListSource;

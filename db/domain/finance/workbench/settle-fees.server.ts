@@ -23,24 +23,53 @@ export const SettleInput = z.object({
   checkNo: v.text(40),
 });
 
-type Party = { corpCode: string; companyCode: string; currency: string; fees: { id: number; open: string }[] };
+type Party = {
+  corpCode: string;
+  companyCode: string;
+  currency: string;
+  fees: { id: number; open: string }[];
+};
 
 /** The one party, company and currency the fees belong to. */
 async function partyOf(ctx: Ctx, side: FeeSide, feeIds: readonly number[]): Promise<Party> {
   await assertInScope(ctx.em, feeList(side, "search"), feeRows, { actor: ctx.actor, ids: feeIds });
-  const { rows } = await sql<{ id: number; open: string; corpCode: string; companyCode: string; currency: string }>`select f.id,
-      (f.amount - f.verified_amount)::text as open, f.corp_code as "corpCode", f.company_code as "companyCode", f.currency
-    from fee f where f.id = any(${[...feeIds]}::int[]) and f.fee_belong = ${side} order by f.id`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    id: number;
+    open: string;
+    corpCode: string;
+    companyCode: string;
+    currency: string;
+  }>`select f.id, (f.amount - f.verified_amount)::text as open, f.corp_code as "corpCode",
+      f.company_code as "companyCode", f.currency
+    from fee f
+    where f.id = any (${[...feeIds]}::int[]) and f.fee_belong = ${side}
+    order by f.id`.execute(ctx.em.getKysely());
   const [first] = rows;
   if (!first) throw new Refusal("kit.notFound", {}, { field: "feeIds" });
-  const parties = new Set(rows.map(({ corpCode, companyCode, currency }) => `${corpCode} ${companyCode} ${currency}`));
-  if (parties.size > 1) throw new Refusal("workbench.oneParty", { parties: [...parties].slice(0, 5).join(", ") }, { field: "feeIds" });
-  return { corpCode: first.corpCode, companyCode: first.companyCode, currency: first.currency, fees: rows };
+  const parties = new Set(
+    rows.map(({ corpCode, companyCode, currency }) => `${corpCode} ${companyCode} ${currency}`),
+  );
+  if (parties.size > 1)
+    throw new Refusal(
+      "workbench.oneParty",
+      { parties: [...parties].slice(0, 5).join(", ") },
+      { field: "feeIds" },
+    );
+  return {
+    corpCode: first.corpCode,
+    companyCode: first.companyCode,
+    currency: first.currency,
+    fees: rows,
+  };
 }
 
-const sumOf = ({ fees }: Party) => fees.reduce((sum, { open }) => sum.plus(dec(open)), new Decimal(0));
+const sumOf = ({ fees }: Party) =>
+  fees.reduce((sum, { open }) => sum.plus(dec(open)), new Decimal(0));
 
-/** Registers the receipt or payment of what is open of the chosen fees and applies it to them, all or nothing. */
+/**
+ * Registers the receipt or payment of what is open of the chosen fees and applies it to them, all
+ * or nothing.
+ */
 const settleOf = (side: FeeSide) =>
   defineOperation({
     name: `workbench.${writeOffSides[side]}`,
@@ -53,13 +82,25 @@ const settleOf = (side: FeeSide) =>
       await lockFees(ctx, input.feeIds);
       const party = await partyOf(ctx, side, input.feeIds);
       const amount = sumOf(party);
-      if (amount.lte(0)) throw new Refusal("workbench.nothingToSettle", { amount: amount.toFixed(), currency: party.currency });
+      if (amount.lte(0))
+        throw new Refusal("workbench.nothingToSettle", {
+          amount: amount.toFixed(),
+          currency: party.currency,
+        });
       const { corpCode, companyCode, currency } = party;
       const bankDate = input.bankDate ?? dayOf(ctx.now, ctx.actor.zone);
-      const saved = await save.run(ctx, save.input.parse({ corpCode, companyCode, currency, bankDate, amount: amount.toFixed() }));
-      const lines = party.fees.flatMap(({ id, open }) => (dec(open).isZero() ? [] : [{ feeId: id, amount: open }]));
+      const saved = await save.run(
+        ctx,
+        save.input.parse({ corpCode, companyCode, currency, bankDate, amount: amount.toFixed() }),
+      );
+      const lines = party.fees.flatMap(({ id, open }) =>
+        dec(open).isZero() ? [] : [{ feeId: id, amount: open }],
+      );
       const apply = applyReceipt[side];
-      await apply.run(ctx, apply.input.parse({ id: saved.id, checkNo: input.checkNo || saved.afNo, lines }));
+      await apply.run(
+        ctx,
+        apply.input.parse({ id: saved.id, checkNo: input.checkNo || saved.afNo, lines }),
+      );
       return saved;
     },
   });
@@ -79,13 +120,25 @@ const netOf = (side: FeeSide) =>
       const party = await partyOf(ctx, side, feeIds);
       const { corpCode, companyCode, currency } = party;
       const other = side === "R" ? "P" : "R";
-      const { rows } = await sql<{ open: string }>`select coalesce(sum(amount - verified_amount), 0)::text as open from fee
-        where corp_code = ${corpCode} and company_code = ${companyCode} and currency = ${currency} and fee_belong = ${other}
+      const { rows } = await sql<{
+        open: string;
+      }>`select coalesce(sum(amount - verified_amount), 0)::text as open
+        from fee
+        where corp_code = ${corpCode}
+          and company_code = ${companyCode}
+          and currency = ${currency}
+          and fee_belong = ${other}
           and fee_status in ('AUDITED', 'RECHECKED')`.execute(ctx.em.getKysely());
       const amount = Decimal.min(sumOf(party), dec(rows[0]?.open ?? "0"));
       return netFees.run(
         ctx,
-        netFees.input.parse({ corpCode, companyCode, currency, feeIds, amount: amount.gt(0) ? amount.toFixed() : "" }),
+        netFees.input.parse({
+          corpCode,
+          companyCode,
+          currency,
+          feeIds,
+          amount: amount.gt(0) ? amount.toFixed() : "",
+        }),
       );
     },
   });

@@ -1,6 +1,11 @@
 import type { Writable } from "node:stream";
 import { exactNumber, moneyFormat } from "#platform/document/list-workbook.server.ts";
-import { XlsxBook, type XlsxRow, type XlsxValue, type XlsxWorksheet } from "#platform/document/xlsx-book.server.ts";
+import {
+  XlsxBook,
+  type XlsxRow,
+  type XlsxValue,
+  type XlsxWorksheet,
+} from "#platform/document/xlsx-book.server.ts";
 import { columnLetters, serialOf } from "#platform/document/xlsx-parts.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -9,11 +14,24 @@ import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
 import { ageingBands, bandOf } from "#domain/finance/settlement/due-date.ts";
-import { bandKeys, keyOfParty, type PartyFee, type WorkbenchParty, type WorkbenchTree } from "./workbench.ts";
+import {
+  bandKeys,
+  keyOfParty,
+  type PartyFee,
+  type WorkbenchParty,
+  type WorkbenchTree,
+} from "./workbench.ts";
 
 type Kind = "text" | "date" | "int" | "money";
 type Band = (typeof bandKeys)[number];
-type Column = { label: MessageKey; kind: Kind; width: number; party?: keyof WorkbenchParty; fee?: keyof PartyFee; band?: Band };
+type Column = {
+  label: MessageKey;
+  kind: Kind;
+  width: number;
+  party?: keyof WorkbenchParty;
+  fee?: keyof PartyFee;
+  band?: Band;
+};
 
 const columns: readonly Column[] = [
   { label: "fee.corpCode", kind: "text", width: 12, party: "corpCode", fee: "corpCode" },
@@ -30,14 +48,18 @@ const columns: readonly Column[] = [
   { label: "statement.statementNo", kind: "text", width: 16, fee: "statementNo" },
   { label: "fee.amount", kind: "money", width: 14, fee: "amount" },
   { label: "workbench.open", kind: "money", width: 14, party: "open", fee: "open" },
-  ...bandKeys.map((band): Column => ({ label: `ageing.${band}`, kind: "money", width: 14, party: band, band })),
+  ...bandKeys.map(
+    (band): Column => ({ label: `ageing.${band}`, kind: "money", width: 14, party: band, band }),
+  ),
 ];
-const letterOf = (label: MessageKey) => columnLetters(columns.findIndex((column) => column.label === label));
+const letterOf = (label: MessageKey) =>
+  columnLetters(columns.findIndex((column) => column.label === label));
 const formats: Record<Exclude<Kind, "money">, string> = { text: "@", date: "yyyy-mm-dd", int: "0" };
 const headingRow = 2;
 
 /** The ageing column a fee stands in: the columns are the bands in their order. */
-const columnOf = ({ overdue }: PartyFee): Band | undefined => bandKeys[ageingBands.indexOf(bandOf(overdue))];
+const columnOf = ({ overdue }: PartyFee): Band | undefined =>
+  bandKeys[ageingBands.indexOf(bandOf(overdue))];
 
 type Cell = (column: Column) => XlsxValue;
 const feeCell =
@@ -49,22 +71,28 @@ const feeCell =
     return kind === "money" ? (exactNumber(String(value)) ?? String(value)) : value;
   };
 
-const sumOf = (fees: readonly PartyFee[]): string => fees.reduce((sum, fee) => sum.plus(dec(fee.amount)), new Decimal(0)).toFixed();
+const sumOf = (fees: readonly PartyFee[]): string =>
+  fees.reduce((sum, fee) => sum.plus(dec(fee.amount)), new Decimal(0)).toFixed();
 
 /** Sums of the party are formulas over the rows below it. */
 const partyCell =
   (party: WorkbenchParty, fees: readonly PartyFee[], row: number): Cell =>
   (column) => {
     if (column.kind !== "money") return column.party ? (party[column.party] as string) : null;
-    const text = column.label === "fee.amount" ? amountText(sumOf(fees), party.currency) : String(party[column.party ?? "open"]);
+    const text =
+      column.label === "fee.amount"
+        ? amountText(sumOf(fees), party.currency)
+        : String(party[column.party ?? "open"]);
     const value = exactNumber(text);
     const letter = columnLetters(columns.indexOf(column));
-    return value === null ? text : { formula: `SUM(${letter}${row + 1}:${letter}${row + fees.length})`, value };
+    return value === null
+      ? text
+      : { formula: `SUM(${letter}${row + 1}:${letter}${row + fees.length})`, value };
   };
 
 /**
- * The workbench as of its day: each party with its ageing, its open fees folded under it, sums per currency below. Sums are formulas, so that a
- * reader may check or change them.
+ * The workbench as of its day: each party with its ageing, its open fees folded under it, sums per
+ * currency below. Sums are formulas, so that a reader may check or change them.
  */
 export async function writeWorkbenchFile(
   to: Writable,
@@ -73,7 +101,12 @@ export async function writeWorkbenchFile(
 ): Promise<void> {
   const book = await XlsxBook.open(to);
   const look = (bold: boolean, currency = "") =>
-    columns.map(({ kind }) => book.look({ format: kind === "money" ? moneyFormat(currency) : formats[kind], ...(bold ? { bold } : {}) }));
+    columns.map(({ kind }) =>
+      book.look({
+        format: kind === "money" ? moneyFormat(currency) : formats[kind],
+        ...(bold ? { bold } : {}),
+      }),
+    );
   const title = translate(lang, side === "R" ? "workbench.receivables" : "workbench.payables");
   const form = await book.addWorksheet({
     name: `${title} ${day}`,
@@ -92,7 +125,13 @@ export async function writeWorkbenchFile(
     const row = form.rows + 1;
     await form.add([
       { cells: columns.map(partyCell(party, own, row)), looks: look(true, party.currency) },
-      ...own.map((fee): XlsxRow => ({ cells: columns.map(feeCell(fee)), looks: look(false, party.currency), under: true })),
+      ...own.map(
+        (fee): XlsxRow => ({
+          cells: columns.map(feeCell(fee)),
+          looks: look(false, party.currency),
+          under: true,
+        }),
+      ),
     ]);
   }
   const last = form.rows;
@@ -116,9 +155,16 @@ function totals(
       if (label === "fee.currency") return currency;
       if (kind !== "money" || !party) return null;
       const own = parties.filter((item) => item.currency === currency);
-      const sum = own.reduce((total, item) => total.plus(dec(String(item[party]))), new Decimal(0)).toFixed();
+      const sum = own
+        .reduce((total, item) => total.plus(dec(String(item[party]))), new Decimal(0))
+        .toFixed();
       const value = exactNumber(sum);
-      return value === null ? sum : { formula: `SUMIFS(${range(columnLetters(at))},${currencies},"${currency}",${codes},"?*")`, value };
+      return value === null
+        ? sum
+        : {
+            formula: `SUMIFS(${range(columnLetters(at))},${currencies},"${currency}",${codes},"?*")`,
+            value,
+          };
     }),
   }));
 }

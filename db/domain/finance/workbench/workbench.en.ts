@@ -27,14 +27,18 @@ export default {
   "workbench.net.done": "Netted",
   "workbench.done": "Done",
   "workbench.empty": "No open fees",
-  "workbench.past": "The books of {{day}} by booking day of fees and write-offs, whenever they were recorded; read only",
+  "workbench.past":
+    "The books of {{day}} by booking day of fees and write-offs, whenever they were recorded; read only",
   "workbench.known": "What was recorded by the end of {{day}}, later records left out; read only",
   "workbench.file": "Export xlsx",
-  "workbench.tooManyFees": "{{count}} open fees; a file holds {{most}}. Narrow it by counterparty or currency",
+  "workbench.tooManyFees":
+    "{{count}} open fees; a file holds {{most}}. Narrow it by counterparty or currency",
   "workbench.total": "Total",
   "workbench.more": "Next page",
-  "workbench.oneParty": "Select fees of one party, company and currency. They belong to: {{parties}}",
-  "workbench.nothingToSettle": "The selected fees sum to {{amount}} {{currency}}; nothing to settle",
+  "workbench.oneParty":
+    "Select fees of one party, company and currency. They belong to: {{parties}}",
+  "workbench.nothingToSettle":
+    "The selected fees sum to {{amount}} {{currency}}; nothing to settle",
   "workbench.toInvoices": "Registered invoices",
   "workbench.toStatements": "Statements",
   "workbench.netReceivables": "Net receivables",

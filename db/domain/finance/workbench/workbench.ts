@@ -17,16 +17,36 @@ export type WorkbenchParty = PartyKey & { corpName: string; count: number } & Re
     string
   >;
 export type OpenFee = { id: number; overdue: number } & Record<
-  "blNo" | "feeCode" | "feeName" | "voyageName" | "feeDate" | "due" | "amount" | "open" | "statementNo" | "invoiced",
+  | "blNo"
+  | "feeCode"
+  | "feeName"
+  | "voyageName"
+  | "feeDate"
+  | "due"
+  | "amount"
+  | "open"
+  | "statementNo"
+  | "invoiced",
   string
 >;
 /** `past`: as of an earlier day, to read only. */
-export type Workbench = { day: string; past: boolean; parties: WorkbenchParty[]; more: boolean; fees: OpenFee[] };
+export type Workbench = {
+  day: string;
+  past: boolean;
+  parties: WorkbenchParty[];
+  more: boolean;
+  fees: OpenFee[];
+};
 
 /** An open fee with its party, for the file. */
 export type PartyFee = PartyKey & OpenFee;
-export type WorkbenchTree = { day: string; parties: WorkbenchParty[]; fees: Map<string, PartyFee[]> };
-export const keyOfParty = ({ corpCode, companyCode, currency }: PartyKey): string => `${corpCode}~${companyCode}~${currency}`;
+export type WorkbenchTree = {
+  day: string;
+  parties: WorkbenchParty[];
+  fees: Map<string, PartyFee[]>;
+};
+export const keyOfParty = ({ corpCode, companyCode, currency }: PartyKey): string =>
+  `${corpCode}~${companyCode}~${currency}`;
 
 export const partiesPerPage = 100;
 /** Lines of a file; who needs more narrows it by party or currency. */
@@ -36,7 +56,10 @@ export const bandKeys = ["notDue", "days30", "days60", "days90", "over90"] as co
 
 const isDay = (text: string) => /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text);
 
-/** `asOf`, `knownOn`, `corpCode`, `currency`, `page`; `open=C001~SEAWAY~USD` unfolds a party. What is not understood is ignored. */
+/**
+ * `asOf`, `knownOn`, `corpCode`, `currency`, `page`; `open=C001~SEAWAY~USD` unfolds a party. What
+ * is not understood is ignored.
+ */
 export function readWorkbenchQuery(params: URLSearchParams): WorkbenchQuery {
   const text = (name: string) => (params.get(name) ?? "").trim();
   const [corpCode = "", companyCode = "", currency = ""] = text("open").split("~");
@@ -52,7 +75,14 @@ export function readWorkbenchQuery(params: URLSearchParams): WorkbenchQuery {
 }
 
 /** Inverse of `readWorkbenchQuery`, with the question mark. */
-export function writeWorkbenchQuery({ asOf, knownOn, corpCode, currency, page, unfolded }: WorkbenchQuery): string {
+export function writeWorkbenchQuery({
+  asOf,
+  knownOn,
+  corpCode,
+  currency,
+  page,
+  unfolded,
+}: WorkbenchQuery): string {
   const open = unfolded ? `${unfolded.corpCode}~${unfolded.companyCode}~${unfolded.currency}` : "";
   const all = { asOf, knownOn, corpCode, currency, page: page > 1 ? String(page) : "", open };
   return `?${new URLSearchParams(Object.entries(all).filter(([, value]) => value))}`;

@@ -1,7 +1,8 @@
 export default {
   "workbench.receivables": "应收往来账",
   "workbench.payables": "应付往来账",
-  "workbench.about": "按往来单位、公司和币种列出未结费用的账龄，逾期最久的在前。展开一个单位，勾选费用后可直接开票、对账、收付款或对冲。",
+  "workbench.about":
+    "按往来单位、公司和币种列出未结费用的账龄，逾期最久的在前。展开一个单位，勾选费用后可直接开票、对账、收付款或对冲。",
   "workbench.asOf": "截止日期",
   "workbench.knownOn": "录入截至",
   "workbench.show": "查询",
@@ -27,7 +28,8 @@ export default {
   "workbench.past": "截至 {{day}} 的账：按费用、核销的记账日期计算，与何时录入无关，仅供查看",
   "workbench.known": "{{day}} 日终前已录入的数据，之后补录的不计，仅供查看",
   "workbench.file": "导出 xlsx",
-  "workbench.tooManyFees": "共 {{count}} 笔未结费用，一个文件最多 {{most}} 笔，请按往来单位或币种缩小范围",
+  "workbench.tooManyFees":
+    "共 {{count}} 笔未结费用，一个文件最多 {{most}} 笔，请按往来单位或币种缩小范围",
   "workbench.total": "合计",
   "workbench.more": "下一页",
   "workbench.oneParty": "所选费用须属于同一往来单位、公司和币种：{{parties}}",

@@ -7,7 +7,13 @@ import { englishNames } from "#domain/finance/invoice/invoice.queries.server.ts"
 import { tolerancesOf } from "#domain/finance/invoice/tolerance.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
-import { type AppliedRow, type OpenFeeRow, proposalsFor, readApplied, readOpenFees } from "./open-fees.server.ts";
+import {
+  type AppliedRow,
+  type OpenFeeRow,
+  proposalsFor,
+  readApplied,
+  readOpenFees,
+} from "./open-fees.server.ts";
 import { type Filling, fillAmounts } from "./fill-amounts.ts";
 import type { Proposal } from "./propose-fees.ts";
 import { rateBookOf } from "./published-rates.server.ts";
@@ -17,7 +23,10 @@ import { Receipt } from "./write-off.entity.server.ts";
 export type { Filling };
 
 export type ApplyPage = {
-  receipt: Pick<Receipt, "id" | "afNo" | "corpCode" | "corpName" | "currency" | "amount" | "payerName" | "remarks"> & {
+  receipt: Pick<
+    Receipt,
+    "id" | "afNo" | "corpCode" | "corpName" | "currency" | "amount" | "payerName" | "remarks"
+  > & {
     rest: string;
     bankDate: string;
     /** Something is left that can be applied. */
@@ -32,15 +41,26 @@ export type ApplyPage = {
   settles: boolean;
   /** What the registration pays already, the newest first. */
   applied: AppliedRow[];
-  /** The published rate of each other currency, and what may be closed as a small difference in each. */
+  /**
+   * The published rate of each other currency, and what may be closed as a small difference in
+   * each.
+   */
   quotes: Record<string, RateQuote>;
   tolerances: Record<string, string>;
 };
 
-/** Everything the page that applies a registration shows. Null when it does not exist. The caller checks permission and scope. */
+/**
+ * Everything the page that applies a registration shows. Null when it does not exist. The caller
+ * checks permission and scope.
+ */
 export async function readApplyPage(
   { em, actor }: { em: EntityManager; actor: Actor },
-  { id, side, subject = "bill", filling }: { id: number; side: FeeSide; subject?: InvoiceSubject; filling: Filling | null },
+  {
+    id,
+    side,
+    subject = "bill",
+    filling,
+  }: { id: number; side: FeeSide; subject?: InvoiceSubject; filling: Filling | null },
 ): Promise<ApplyPage | null> {
   const receipt = await em.findOne(Receipt, { id, feeBelong: side });
   if (!receipt) return null;
@@ -58,8 +78,12 @@ export async function readApplyPage(
   const currencies = [...new Set([currency, ...fees.map((fee) => fee.currency)])];
   const tolerances = await tolerancesOf({ em, actor }, currencies);
   const { quotes } = await rateBookOf(em, receipt, currencies);
-  const proposals = isOpen ? proposalsFor(receipt, rest.toFixed(), fees, tolerances[currency] ?? "0") : [];
-  const filled = filling ? fillAmounts({ receipt, rest: rest.toFixed(), fees, proposals }, filling) : {};
+  const proposals = isOpen
+    ? proposalsFor(receipt, rest.toFixed(), fees, tolerances[currency] ?? "0")
+    : [];
+  const filled = filling
+    ? fillAmounts({ receipt, rest: rest.toFixed(), fees, proposals }, filling)
+    : {};
   return {
     receipt: {
       ...{ id, afNo, corpCode, corpName, currency, payerName, remarks, isOpen },
@@ -76,7 +100,9 @@ export async function readApplyPage(
       })),
     proposals,
     filled,
-    settles: filling?.by === "proposal" && (proposals[filling.proposal ?? 0]?.reasons.includes("tolerance") ?? false),
+    settles:
+      filling?.by === "proposal" &&
+      (proposals[filling.proposal ?? 0]?.reasons.includes("tolerance") ?? false),
     applied: applied.map(inEnglish),
     quotes: Object.fromEntries(quotes),
     tolerances,

@@ -30,8 +30,15 @@ type FeeRow = {
   local: string;
   isOpen: boolean;
 };
-type Part = Omit<NewPart, "receiptId" | "feeId" | "feeCurrency" | "checkNo" | "day"> & { fee: FeeRow };
-type Applied = { lines: readonly ApplyLine[]; checkNo: string; closeDifference: boolean; rateReason?: string };
+type Part = Omit<NewPart, "receiptId" | "feeId" | "feeCurrency" | "checkNo" | "day"> & {
+  fee: FeeRow;
+};
+type Applied = {
+  lines: readonly ApplyLine[];
+  checkNo: string;
+  closeDifference: boolean;
+  rateReason?: string;
+};
 
 const faultCodes = {
   EMPTY: "writeOff.emptyAmount",
@@ -44,7 +51,11 @@ const faultCodes = {
  * Applies a locked registration to fees, all or nothing (domain §3, operations §5).
  * @throws Refusals at the lines
  */
-export async function applyParts(ctx: Ctx, receipt: Receipt, { lines, checkNo, closeDifference, rateReason = "" }: Applied): Promise<void> {
+export async function applyParts(
+  ctx: Ctx,
+  receipt: Receipt,
+  { lines, checkNo, closeDifference, rateReason = "" }: Applied,
+): Promise<void> {
   const { feeBelong: side } = receipt;
   const day = await writeOffDay(ctx, receipt.companyCode);
   const fees = await lockFees(ctx, side, lines);
@@ -75,12 +86,23 @@ export async function applyParts(ctx: Ctx, receipt: Receipt, { lines, checkNo, c
   const after = dec(receipt.appliedAmount).plus(total);
   // A credit reduces charges; alone it would leave more of the registration than was received.
   if (total.isNegative() && after.isNegative())
-    throw new Refusal("writeOff.creditAlone", { applied: plainText(after), currency: receipt.currency }, { field: "lines" });
+    throw new Refusal(
+      "writeOff.creditAlone",
+      { applied: plainText(after), currency: receipt.currency },
+      { field: "lines" },
+    );
   const { id: receiptId } = receipt;
   await insertParts(
     ctx,
     side,
-    parts.map(({ fee, ...part }) => ({ ...part, receiptId, checkNo, day, feeId: fee.id, feeCurrency: fee.currency })),
+    parts.map(({ fee, ...part }) => ({
+      ...part,
+      receiptId,
+      checkNo,
+      day,
+      feeId: fee.id,
+      feeCurrency: fee.currency,
+    })),
   );
   await settleVerified(ctx, { feeIds: fees.map(({ id }) => id), receiptIds: [receipt.id] });
 }
@@ -91,11 +113,20 @@ async function lockFees(ctx: Ctx, side: FeeSide, lines: readonly ApplyLine[]): P
   const twice = ids.find((id, i) => ids.indexOf(id) !== i);
   if (twice !== undefined) throw new Refusal("writeOff.feeTwice", {}, { key: String(twice) });
   await sql`select 1 from fee where id = any(${ids}::int[]) order by id for update`.execute(db);
-  const { rows } = await sql<FeeRow>`select f.id, concat_ws(' ', nullif(f.bl_no, ''), f.fee_code) as key, f.corp_code as "corpCode",
-      f.company_code as "companyCode", f.currency, f.amount::text as amount, f.verified_amount::text as verified, f.base_amount::text as "baseAmount",
-      (select coalesce(sum(y.booked_amount), 0) from verification y where y.fee_id = f.id)::text as booked,
-      coalesce(c.local_currency, 'CNY') as local, f.fee_status in ('AUDITED', 'RECHECKED') as "isOpen"
-    from fee f left join company c on c.code = f.company_code where f.id = any(${ids}::int[]) and f.fee_belong = ${side}`.execute(db);
+  const { rows } =
+    await sql<FeeRow>`select f.id, concat_ws(' ', nullif(f.bl_no, ''), f.fee_code) as key,
+        f.corp_code as "corpCode", f.company_code as "companyCode", f.currency,
+        f.amount::text as amount, f.verified_amount::text as verified,
+        f.base_amount::text as "baseAmount",
+        (
+          select coalesce(sum(y.booked_amount), 0)
+          from verification y
+          where y.fee_id = f.id
+        )::text as booked,
+        coalesce(c.local_currency, 'CNY') as local,
+        f.fee_status in ('AUDITED', 'RECHECKED') as "isOpen"
+      from fee f left join company c on c.code = f.company_code
+      where f.id = any (${ids}::int[]) and f.fee_belong = ${side}`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const fee = byId.get(id);
@@ -108,7 +139,8 @@ async function lockFees(ctx: Ctx, side: FeeSide, lines: readonly ApplyLine[]): P
 function assertParty(receipt: Receipt, fees: readonly FeeRow[]): void {
   const faults = fees.flatMap((fee, i) => {
     const at = { key: fee.key, field: `lines.${i}.amount` };
-    if (fee.corpCode !== receipt.corpCode) return [new Refusal("writeOff.otherParty", { fee: fee.key, corp: fee.corpCode }, at)];
+    if (fee.corpCode !== receipt.corpCode)
+      return [new Refusal("writeOff.otherParty", { fee: fee.key, corp: fee.corpCode }, at)];
     if (fee.companyCode !== receipt.companyCode)
       return [new Refusal("writeOff.otherCompany", { fee: fee.key, company: fee.companyCode }, at)];
     return fee.isOpen ? [] : [new Refusal("writeOff.notAudited", { fee: fee.key }, at)];
@@ -119,33 +151,67 @@ function assertParty(receipt: Receipt, fees: readonly FeeRow[]): void {
 function assertAmounts(lines: readonly ApplyLine[], fees: readonly FeeRow[]): void {
   const fine = fees.flatMap((fee, i) => {
     const fault = fineFault(lines[i]?.amount || "0", fee.currency);
-    return fault ? [new Refusal("money.tooFine", fault, { field: `lines.${i}.amount`, key: fee.key })] : [];
+    return fault
+      ? [new Refusal("money.tooFine", fault, { field: `lines.${i}.amount`, key: fee.key })]
+      : [];
   });
   if (fine.length > 0) throw new Refusals(fine);
-  const entered = fees.map((fee, i) => ({ amount: fee.amount, verified: fee.verified, apply: lines[i]?.amount }));
-  const sum = entered.reduce((total, { amount, verified }) => total.plus(Decimal.max(0, dec(amount).minus(verified))), new Decimal(0));
+  const entered = fees.map((fee, i) => ({
+    amount: fee.amount,
+    verified: fee.verified,
+    apply: lines[i]?.amount,
+  }));
+  const sum = entered.reduce(
+    (total, { amount, verified }) => total.plus(Decimal.max(0, dec(amount).minus(verified))),
+    new Decimal(0),
+  );
   const faults = checkManualAmounts(sum, entered);
   if (faults.length === 0) return;
   throw new Refusals(
     faults.map(({ row, code }) => {
       const fee = row === null ? undefined : fees[row];
       const rest = fee ? plainText(dec(fee.amount).minus(fee.verified)) : plainText(sum);
-      return new Refusal(faultCodes[code], { fee: fee?.key ?? "", rest }, { field: row === null ? "lines" : `lines.${row}.amount` });
+      return new Refusal(
+        faultCodes[code],
+        { fee: fee?.key ?? "", rest },
+        { field: row === null ? "lines" : `lines.${row}.amount` },
+      );
     }),
   );
 }
 
 type OfPart = { line: ApplyLine; fee: FeeRow; rate: PartRate; closeDifference: boolean };
 
-async function partOf(ctx: Ctx, receipt: Receipt, { line, fee, rate: { rate, rateReason }, closeDifference }: OfPart): Promise<Part> {
+async function partOf(
+  ctx: Ctx,
+  receipt: Receipt,
+  { line, fee, rate: { rate, rateReason }, closeDifference }: OfPart,
+): Promise<Part> {
   const same = fee.currency === receipt.currency;
   const amount = amountText(line.amount ?? "0", fee.currency);
   const left = dec(fee.amount).minus(fee.verified).minus(amount);
-  const closes = closeDifference && !left.isZero() && left.abs().lte(await toleranceOf(ctx, fee.currency));
+  const closes =
+    closeDifference && !left.isZero() && left.abs().lte(await toleranceOf(ctx, fee.currency));
   const difference = closes ? left : new Decimal(0);
   const closed = dec(amount).plus(difference);
-  const value = convert(closed, { rate: rate.rate.times(receipt.currencyRate), unit: rate.unit }, fee.local);
+  const value = convert(
+    closed,
+    { rate: rate.rate.times(receipt.currencyRate), unit: rate.unit },
+    fee.local,
+  );
   const receiptAmount = same ? amount : convert(amount, rate, receipt.currency);
-  const settled = settlePart(fee, { closed: plainText(closed), settled: value }, { side: receipt.feeBelong, local: fee.local });
-  return { ...settled, fee, amount, difference: amountText(difference, fee.currency), receiptAmount, rate: storedRate(rate), rateReason };
+  const settled = settlePart(
+    fee,
+    { closed: plainText(closed), settled: value },
+    { side: receipt.feeBelong, local: fee.local },
+  );
+  return {
+    ...settled,
+    fee,
+    amount,
+    difference: amountText(difference, fee.currency),
+    receiptAmount,
+    rate: storedRate(rate),
+    rateReason,
+  };
 }

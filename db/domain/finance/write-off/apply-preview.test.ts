@@ -18,7 +18,11 @@ const line = (feeId: number, open: string, amount: string, more: object = {}) =>
 });
 
 it("says what is taken of the registration in its currency, what is left of it and what stays open of each fee", () => {
-  const lines = [line(1, "470.00", "470"), line(2, "80.00", ""), line(3, "50.00", "５0", { currency: "CNY", rate: "6.64848" })];
+  const lines = [
+    line(1, "470.00", "470"),
+    line(2, "80.00", ""),
+    line(3, "50.00", "５0", { currency: "CNY", rate: "6.64848" }),
+  ];
   expect(previewApply(typed, lines)).toEqual({
     lines: [
       { feeId: 1, taken: "470.00", open: "0.00", closed: "0.00" },
@@ -43,6 +47,11 @@ it("says what is taken of the registration in its currency, what is left of it a
 it("closes a difference within the tolerance of its currency only where that is asked", () => {
   const short = [line(1, "470.00", "469.50")];
   expect(previewApply(typed, short).lines[0]).toMatchObject({ open: "0.50", closed: "0.00" });
-  expect(previewApply({ ...typed, closeDifference: true }, short).lines[0]).toMatchObject({ open: "0.00", closed: "0.50" });
-  expect(previewApply({ ...typed, closeDifference: true, tolerances: {} }, short).lines[0]).toMatchObject({ open: "0.50", closed: "0.00" });
+  expect(previewApply({ ...typed, closeDifference: true }, short).lines[0]).toMatchObject({
+    open: "0.00",
+    closed: "0.50",
+  });
+  expect(
+    previewApply({ ...typed, closeDifference: true, tolerances: {} }, short).lines[0],
+  ).toMatchObject({ open: "0.50", closed: "0.00" });
 });

@@ -35,7 +35,9 @@ const applyOf = (side: FeeSide) =>
       );
       if (!receipt) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
       await takeParty(ctx, receipt, input);
-      receiptMachines[side].assert(await factsOf(ctx, receiptFacts, receipt), "applyByAge", { key: receipt.afNo });
+      receiptMachines[side].assert(await factsOf(ctx, receiptFacts, receipt), "applyByAge", {
+        key: receipt.afNo,
+      });
       await applyParts(ctx, receipt, { ...input, closeDifference: input.closeDifference === "Y" });
       return { id: receipt.id };
     },
@@ -46,15 +48,22 @@ export const applyReceipt = eachSide(applyOf);
 /** A bank line of an unknown payer becomes the receipt of the party whose fees it pays. */
 async function takeParty(ctx: Ctx, receipt: Receipt, { lines }: ApplyInput): Promise<void> {
   if (receipt.corpCode) return;
-  const { rows } = await sql<{ code: string; name: string }>`select corp_code as code, corp_name as name from fee
-    where id = any(${lines.map(({ feeId }) => feeId)}::int[]) and fee_belong = ${receipt.feeBelong} order by id limit 1`.execute(
-    ctx.em.getKysely(),
-  );
+  const { rows } = await sql<{
+    code: string;
+    name: string;
+  }>`select corp_code as code, corp_name as name
+    from fee
+    where id = any (${lines.map(({ feeId }) => feeId)}::int[]) and fee_belong = ${receipt.feeBelong}
+    order by id
+    limit 1`.execute(ctx.em.getKysely());
   if (rows[0]) ctx.em.assign(receipt, { corpCode: rows[0].code, corpName: rows[0].name });
   await ctx.em.flush();
 }
 
-/** Registers a receipt and a payment of the same amount and applies both, to the fees chosen or by age. */
+/**
+ * Registers a receipt and a payment of the same amount and applies both, to the fees chosen or by
+ * age.
+ */
 export const netFees = defineOperation({
   name: "writeOff.net",
   perm: "receipt:apply",
@@ -70,14 +79,29 @@ export const netFees = defineOperation({
       open: string;
       name: string;
     }>`select f.fee_belong as side, sum(f.amount - f.verified_amount)::text as open,
-        max(f.corp_name) as name from fee f where f.corp_code = ${corpCode} and f.company_code = ${companyCode} and f.currency = ${currency}
-      and ${openFee("f")} group by 1`.execute(db);
+        max(f.corp_name) as name
+      from fee f
+      where f.corp_code = ${corpCode}
+        and f.company_code = ${companyCode}
+        and f.currency = ${currency}
+        and ${openFee("f")}
+      group by 1`.execute(db);
     const openOf = (side: FeeSide) => dec(rows.find((row) => row.side === side)?.open ?? "0");
     const most = Decimal.min(openOf("R"), openOf("P"));
-    if (most.lte(0)) throw new Refusal("writeOff.nothingToNet", { corp: corpCode, currency }, { field: "corpCode" });
+    if (most.lte(0))
+      throw new Refusal(
+        "writeOff.nothingToNet",
+        { corp: corpCode, currency },
+        { field: "corpCode" },
+      );
     const amount = input.amount === null ? most : dec(input.amount);
     assertDecimals(amount, currency, "amount");
-    if (amount.gt(most)) throw new Refusal("writeOff.aboveNetting", { most: most.toFixed(), currency }, { field: "amount" });
+    if (amount.gt(most))
+      throw new Refusal(
+        "writeOff.aboveNetting",
+        { most: most.toFixed(), currency },
+        { field: "amount" },
+      );
     const day = await writeOffDay(ctx, companyCode);
     const currencyRate = await settlementRate(ctx, { companyCode, currency, day });
     const [receiptNo = "", paymentNo = ""] = await takeNumbers(ctx, "AF", 2, { companyCode });
@@ -113,15 +137,28 @@ export const netFees = defineOperation({
 type ChosenFee = { id: number; side: FeeSide; amount: string; verified: string };
 
 /** The chosen fees that are open, by age. */
-async function chosenFees(ctx: Ctx, { feeIds, corpCode, companyCode, currency }: NettingInput): Promise<ChosenFee[]> {
+async function chosenFees(
+  ctx: Ctx,
+  { feeIds, corpCode, companyCode, currency }: NettingInput,
+): Promise<ChosenFee[]> {
   if (feeIds.length === 0) return [];
-  const { rows } = await sql<ChosenFee>`select f.id, f.fee_belong as side, f.amount::text as amount, f.verified_amount::text as verified
-    from fee f where f.id = any(${feeIds}::int[]) and f.corp_code = ${corpCode} and f.company_code = ${companyCode}
-      and f.currency = ${currency} and ${openFee("f")} order by ${byAge}`.execute(ctx.em.getKysely());
+  const { rows } = await sql<ChosenFee>`select f.id, f.fee_belong as side, f.amount::text as amount,
+      f.verified_amount::text as verified
+    from fee f
+    where f.id = any (${feeIds}::int[])
+      and f.corp_code = ${corpCode}
+      and f.company_code = ${companyCode}
+      and f.currency = ${currency}
+      and ${openFee("f")}
+    order by ${byAge}`.execute(ctx.em.getKysely());
   return rows;
 }
 
-async function applyToChosen(ctx: Ctx, receipt: Receipt, fees: readonly ChosenFee[]): Promise<void> {
+async function applyToChosen(
+  ctx: Ctx,
+  receipt: Receipt,
+  fees: readonly ChosenFee[],
+): Promise<void> {
   const { applied } = spreadOldestFirst(receipt.amount, receipt.currency, fees);
   const lines = fees.flatMap(({ id }, i) =>
     dec(applied[i] ?? "0").isZero() ? [] : [{ feeId: id, amount: applied[i] ?? null, rate: null }],

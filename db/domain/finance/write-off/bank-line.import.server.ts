@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportFault,
+  type ImportRow,
+  rowFault,
+  rowSkipped,
+} from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import * as v from "#platform/operation/validation.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
@@ -28,8 +34,9 @@ type Values = Readonly<Record<string, string | null>>;
 const readRows = new WeakMap<ImportRow, { line: BankLine; isStored: boolean }>();
 
 /**
- * Statement lines of the bank, as a table, MT940 or CAMT.053: money in is a receipt, money out a payment. A payer's exact name gives the counterparty.
- * A line is taken once (bank-line/line-identity.server.ts).
+ * Statement lines of the bank, as a table, MT940 or CAMT.053: money in is a receipt, money out a
+ * payment. A payer's exact name gives the counterparty. A line is taken once
+ * (bank-line/line-identity.server.ts).
  */
 export const bankLineImport = defineImport({
   kind: "bankLine",
@@ -61,12 +68,18 @@ export const bankLineImport = defineImport({
   },
 });
 
-async function checkRows(ctx: Ctx, rows: readonly ImportRow[], { equalLines, dayOrder }: Options): Promise<ImportFault[]> {
+async function checkRows(
+  ctx: Ctx,
+  rows: readonly ImportRow[],
+  { equalLines, dayOrder }: Options,
+): Promise<ImportFault[]> {
   const { accounts, corps } = await facts(
     ctx,
     rows.map(({ values }) => values),
   );
-  const { lines, faults } = readLines(rows, (account) => accounts.get(account)?.currency, { dayOrder });
+  const { lines, faults } = readLines(rows, (account) => accounts.get(account)?.currency, {
+    dayOrder,
+  });
   const taken = await takenLines(ctx, lines);
   const lineOf = new Map(lines.map((line) => [line.row, line]));
   const first = new Map<string, number>();
@@ -76,7 +89,8 @@ async function checkRows(ctx: Ctx, rows: readonly ImportRow[], { equalLines, day
     if (afNo) faults.push(rowFault(row, "afNo", "writeOff.alreadyRegistered", { afNo }));
     else if (bankAccount && !accounts.has(bankAccount))
       faults.push(rowFault(row, "bankAccount", "kit.unknownCode", { value: bankAccount }));
-    else if (corpCode && !corps.has(corpCode)) faults.push(rowFault(row, "corpCode", "kit.unknownCode", { value: corpCode }));
+    else if (corpCode && !corps.has(corpCode))
+      faults.push(rowFault(row, "corpCode", "kit.unknownCode", { value: corpCode }));
     if (!line) continue;
     const stored = taken.get(line.id);
     readRows.set(row, { line, isStored: stored?.isSame ?? false });
@@ -90,10 +104,12 @@ async function checkRows(ctx: Ctx, rows: readonly ImportRow[], { equalLines, day
       line.bankAccount,
       line.bankReference,
     ]);
-    // A statement counts its lines and proves them by its balance; a table may hold one twice by mistake.
+    // A statement counts its lines and proves them by its balance; a table may hold one twice by
+    // mistake.
     if (line.nth > 1 && line.format === "T" && equalLines === "FIRST" && !stored)
       faults.push(rowSkipped(row, "amount", "writeOff.equalLine", { row: first.get(alike) ?? 0 }));
-    else if (stored && !stored.isSame) faults.push(rowSkipped(row, "amount", "writeOff.takenInOtherForm", { afNo: stored.afNo }));
+    else if (stored && !stored.isSame)
+      faults.push(rowSkipped(row, "amount", "writeOff.takenInOtherForm", { afNo: stored.afNo }));
     if (!first.has(alike)) first.set(alike, row.row);
   }
   return faults;
@@ -122,30 +138,42 @@ function registeredOf(ctx: Ctx, line: BankLine, { accounts, corps }: Facts) {
 
 type Registered = ReturnType<typeof registeredOf>;
 
-/** Accounts by number; counterparties' names by code, and codes by "=name" where exactly one bears it. */
+/**
+ * Accounts by number; counterparties' names by code, and codes by "=name" where exactly one bears
+ * it.
+ */
 async function facts(ctx: Ctx, values: readonly Values[]): Promise<Facts> {
   const db = ctx.em.getKysely();
   const texts = (key: string) => [...new Set(values.map((row) => row[key] ?? "").filter(Boolean))];
   const { rows: accounts } = await sql<
     Account & { accountNo: string }
   >`select account_no as "accountNo", company_code as "companyCode", currency,
-      coalesce(nullif(bank_name_zh, ''), bank_name_en) as "bankName" from bank_account where account_no = any(${texts("bankAccount")}::text[])`.execute(
-    db,
-  );
+      coalesce(nullif(bank_name_zh, ''), bank_name_en) as "bankName"
+    from bank_account
+    where account_no = any (${texts("bankAccount")}::text[])`.execute(db);
   const { rows: corps } = await sql<{
     code: string;
     nameEn: string;
     nameCh: string;
-  }>`select code, name_en as "nameEn", name_ch as "nameCh" from customer
-    where code = any(${texts("corpCode")}::text[]) or name_ch = any(${texts("payerName")}::text[]) or name_en = any(${texts("payerName")}::text[])
+  }>`select code, name_en as "nameEn", name_ch as "nameCh"
+    from customer
+    where code = any (${texts("corpCode")}::text[])
+      or name_ch = any (${texts("payerName")}::text[])
+      or name_en = any (${texts("payerName")}::text[])
     order by code`.execute(db);
   const byName = Map.groupBy(
-    corps.flatMap(({ code, nameEn, nameCh }) => [...new Set([nameEn, nameCh])].filter(Boolean).map((name) => ({ name, code }))),
+    corps.flatMap(({ code, nameEn, nameCh }) =>
+      [...new Set([nameEn, nameCh])].filter(Boolean).map((name) => ({ name, code })),
+    ),
     ({ name }) => name,
   );
   const names = new Map(corps.map(({ code, nameEn, nameCh }) => [code, nameCh || nameEn]));
-  for (const [name, bearers] of byName) if (bearers.length === 1 && bearers[0]) names.set(`=${name}`, bearers[0].code);
-  return { accounts: new Map(accounts.map((account) => [account.accountNo, account])), corps: names };
+  for (const [name, bearers] of byName)
+    if (bearers.length === 1 && bearers[0]) names.set(`=${name}`, bearers[0].code);
+  return {
+    accounts: new Map(accounts.map((account) => [account.accountNo, account])),
+    corps: names,
+  };
 }
 
 async function insertLines(ctx: Ctx, lines: readonly Registered[]): Promise<void> {
@@ -159,15 +187,25 @@ async function insertLines(ctx: Ctx, lines: readonly Registered[]): Promise<void
     rates.set(key, await settlementRate(ctx, { companyCode, currency, day: bankDate }));
   }
   const column = (pick: (line: Registered) => string) => lines.map(pick);
-  await sql`insert into receipt (af_no, bank_ref, bank_entry, fee_belong, amount, currency, company_code, bank_date, payer_name, remarks, bank_account,
-      bank_name, corp_code, corp_name, currency_rate, payment_method)
-    select x.*, 'TT' from unnest(${numbers}::text[], ${column(({ bankRef }) => bankRef)}::text[], ${column(({ bankEntry }) => bankEntry)}::text[],
-      ${column(({ feeBelong }) => feeBelong)}::text[], ${column(({ amount }) => amount)}::numeric[],
-      ${column(({ currency }) => currency)}::text[], ${column(({ companyCode }) => companyCode)}::text[],
-      ${column(({ bankDate }) => bankDate)}::date[], ${column(({ payerName }) => payerName)}::text[], ${column(({ remarks }) => remarks)}::text[],
-      ${column(({ bankAccount }) => bankAccount)}::text[], ${column(({ bankName }) => bankName)}::text[],
-      ${column(({ corpCode }) => corpCode)}::text[], ${column(({ corpName }) => corpName)}::text[],
-      ${lines.map(({ companyCode, currency, bankDate }) => rates.get(`${companyCode} ${currency} ${bankDate}`) ?? "")}::numeric[]) x`.execute(
-    ctx.em.getKysely(),
-  );
+  await sql`insert into receipt (
+        af_no, bank_ref, bank_entry, fee_belong, amount, currency, company_code, bank_date,
+        payer_name, remarks, bank_account, bank_name, corp_code, corp_name, currency_rate,
+        payment_method
+      )
+    select x.*, 'TT'
+    from unnest(
+        ${numbers}::text[], ${column(({ bankRef }) => bankRef)}::text[],
+        ${column(({ bankEntry }) => bankEntry)}::text[],
+        ${column(({ feeBelong }) => feeBelong)}::text[],
+        ${column(({ amount }) => amount)}::numeric[], ${column(({ currency }) => currency)}::text[],
+        ${column(({ companyCode }) => companyCode)}::text[],
+        ${column(({ bankDate }) => bankDate)}::date[],
+        ${column(({ payerName }) => payerName)}::text[],
+        ${column(({ remarks }) => remarks)}::text[],
+        ${column(({ bankAccount }) => bankAccount)}::text[],
+        ${column(({ bankName }) => bankName)}::text[],
+        ${column(({ corpCode }) => corpCode)}::text[],
+        ${column(({ corpName }) => corpName)}::text[],
+        ${lines.map(({ companyCode, currency, bankDate }) => rates.get(`${companyCode} ${currency} ${bankDate}`) ?? "")}::numeric[]
+      ) x`.execute(ctx.em.getKysely());
 }

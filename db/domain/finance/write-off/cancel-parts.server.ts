@@ -1,7 +1,12 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { assertReason, type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+import {
+  assertReason,
+  type RowResult,
+  StepInput,
+  type StepResult,
+} from "#platform/machine/steps.server.ts";
 import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalFor } from "#platform/operation/stale-readers.server.ts";
@@ -18,8 +23,8 @@ import { lockReceipts } from "./write-off-sums.server.ts";
 type Requested = StepInput["rows"][number];
 
 /**
- * Cancels parts of fees paid. Those of one registration are cancelled together, in one transaction: a credit alone would leave more applied than
- * was received (domain §3).
+ * Cancels parts of fees paid. Those of one registration are cancelled together, in one transaction:
+ * a credit alone would leave more applied than was received (domain §3).
  */
 const cancelPartsOf = (side: FeeSide) =>
   defineOperation({
@@ -32,14 +37,22 @@ const cancelPartsOf = (side: FeeSide) =>
     async run(ctx, { rows, reason = "" }): Promise<StepResult> {
       assertReason(verificationMachines[side].actions.cancel, { reason });
       const ids = rows.map(({ id }) => id);
-      if (!ctx.page) await assertInScope(ctx.em, verificationLists[side], verificationSource, { actor: ctx.actor, ids });
+      if (!ctx.page)
+        await assertInScope(ctx.em, verificationLists[side], verificationSource, {
+          actor: ctx.actor,
+          ids,
+        });
       const results = new Map<number, RowResult>();
       for (const [receiptId, own] of await byReceipt(ctx, rows)) {
         ctx.signal.throwIfAborted();
-        for (const result of await cancelOf(ctx, side, { receiptId, rows: own, reason })) results.set(result.id, result);
+        for (const result of await cancelOf(ctx, side, { receiptId, rows: own, reason }))
+          results.set(result.id, result);
         await ctx.progress({ seen: results.size, total: ids.length });
       }
-      const all = rows.map(({ id }) => results.get(id) ?? { id, key: String(id), done: false, code: "kit.notFound" as const });
+      const all = rows.map(
+        ({ id }) =>
+          results.get(id) ?? { id, key: String(id), done: false, code: "kit.notFound" as const },
+      );
       const done = all.filter((row) => row.done).length;
       return { done, refused: all.length - done, rows: all };
     },
@@ -48,19 +61,33 @@ const cancelPartsOf = (side: FeeSide) =>
 export const cancelParts = eachSide(cancelPartsOf);
 
 async function byReceipt(ctx: Ctx, rows: readonly Requested[]): Promise<Map<number, Requested[]>> {
-  const { rows: parts } = await sql<{ id: number; receiptId: number }>`select id, receipt_id as "receiptId" from verification
-    where id = any(${rows.map(({ id }) => id)}::int[])`.execute(ctx.em.getKysely());
+  const { rows: parts } = await sql<{
+    id: number;
+    receiptId: number;
+  }>`select id, receipt_id as "receiptId"
+    from verification
+    where id = any (${rows.map(({ id }) => id)}::int[])`.execute(ctx.em.getKysely());
   const receiptOf = new Map(parts.map(({ id, receiptId }) => [id, receiptId]));
   return Map.groupBy(rows, ({ id }) => receiptOf.get(id) ?? 0);
 }
 
 type OfReceipt = { receiptId: number; rows: readonly Requested[]; reason: string };
 
-async function cancelOf(ctx: Ctx, side: FeeSide, { receiptId, rows, reason }: OfReceipt): Promise<RowResult[]> {
+async function cancelOf(
+  ctx: Ctx,
+  side: FeeSide,
+  { receiptId, rows, reason }: OfReceipt,
+): Promise<RowResult[]> {
   const keys = new Map<number, string>();
   const refused = (error: unknown, id: number): RowResult => {
     const [first] = refusalsOf(refusalFor(ctx.actor, error));
-    return { id, key: keys.get(id) ?? String(id), done: false, code: first?.code ?? "kit.failed", params: first?.params ?? {} };
+    return {
+      id,
+      key: keys.get(id) ?? String(id),
+      done: false,
+      code: first?.code ?? "kit.failed",
+      params: first?.params ?? {},
+    };
   };
   try {
     return await ctx.unit(async (inner) => {
@@ -74,7 +101,8 @@ async function cancelOf(ctx: Ctx, side: FeeSide, { receiptId, rows, reason }: Of
         if (part) keys.set(id, part.checkNo);
         try {
           if (!part || !values) throw new Refusal("kit.notFound", {}, { key: String(id) });
-          if (version !== undefined && part.version !== version) throw await staleRefusal(inner.em, "Verification", id, version);
+          if (version !== undefined && part.version !== version)
+            throw await staleRefusal(inner.em, "Verification", id, version);
           verificationMachines[side].assert(values, "cancel");
         } catch (error) {
           if (!isRefusal(error)) throw error;
@@ -83,7 +111,9 @@ async function cancelOf(ctx: Ctx, side: FeeSide, { receiptId, rows, reason }: Of
       }
       const only = rows.flatMap(({ id }) => (results.has(id) ? [] : [id]));
       if (only.length > 0) await mirrorParts(inner, [receiptId], { reason, only });
-      return rows.map(({ id }) => results.get(id) ?? { id, key: keys.get(id) ?? String(id), done: true });
+      return rows.map(
+        ({ id }) => results.get(id) ?? { id, key: keys.get(id) ?? String(id), done: true },
+      );
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -91,7 +121,11 @@ async function cancelOf(ctx: Ctx, side: FeeSide, { receiptId, rows, reason }: Of
   }
 }
 
-async function lockedParts(ctx: Ctx, side: FeeSide, rows: readonly Requested[]): Promise<Map<number, Verification>> {
+async function lockedParts(
+  ctx: Ctx,
+  side: FeeSide,
+  rows: readonly Requested[],
+): Promise<Map<number, Verification>> {
   const parts = await ctx.em.find(
     Verification,
     { id: { $in: rows.map(({ id }) => id) }, feeBelong: side },

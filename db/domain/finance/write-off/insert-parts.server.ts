@@ -5,7 +5,10 @@ import { stampColumns, stamps } from "#domain/containers/container/containers-st
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { SettledPart } from "./settle-part.ts";
 
-/** `amount` and `difference` in the fee's currency, `receiptAmount` in the registration's: `rate` of it per one of the fee's. */
+/**
+ * `amount` and `difference` in the fee's currency, `receiptAmount` in the registration's: `rate` of
+ * it per one of the fee's.
+ */
 export type NewPart = SettledPart & {
   rateReason: string;
   receiptId: number;
@@ -37,9 +40,17 @@ const columns: Readonly<Record<string, ArrayColumn<NewPart>>> = {
 const names = Object.keys(columns);
 
 /** Writes parts in one statement. */
-export async function insertParts(ctx: Ctx, side: FeeSide, parts: readonly NewPart[]): Promise<void> {
+export async function insertParts(
+  ctx: Ctx,
+  side: FeeSide,
+  parts: readonly NewPart[],
+): Promise<void> {
   if (parts.length === 0) return;
   const { from, pick } = unnested("x", columns, parts);
-  await sql`insert into verification (fee_belong, ${sql.join(names.map((name) => sql.ref(name)))}, ${stampColumns})
-    select ${side}, ${sql.join(names.map(pick))}, ${stamps(ctx)} from ${from} order by x.n`.execute(ctx.em.getKysely());
+  await sql`insert into verification (
+        fee_belong, ${sql.join(names.map((name) => sql.ref(name)))}, ${stampColumns}
+      )
+    select ${side}, ${sql.join(names.map(pick))}, ${stamps(ctx)}
+    from ${from}
+    order by x.n`.execute(ctx.em.getKysely());
 }

@@ -7,8 +7,10 @@ import { partsToCancelWith } from "./cancel-with.ts";
 import { lockReceipts, settleVerified, writeOffDay } from "./write-off-sums.server.ts";
 
 /**
- * Cancels live parts, all of the registrations or `only` some: each gets a mirror row of today, and every figure returns exactly (domain §3).
- * @throws Refusal verification.cancelTogether when what is left would not be between nothing and the registration's amount
+ * Cancels live parts, all of the registrations or `only` some: each gets a mirror row of today, and
+ * every figure returns exactly (domain §3).
+ * @throws Refusal verification.cancelTogether when what is left would not be between nothing and
+ *   the registration's amount
  */
 export async function mirrorParts(
   ctx: Ctx,
@@ -17,46 +19,87 @@ export async function mirrorParts(
 ): Promise<void> {
   const db = ctx.em.getKysely();
   await lockReceipts(ctx, receiptIds);
-  const { rows: companies } = await sql<{ code: string }>`select distinct company_code as code from receipt
-    where id = any(${[...receiptIds]}::int[])`.execute(db);
+  const { rows: companies } = await sql<{
+    code: string;
+  }>`select distinct company_code as code
+    from receipt
+    where id = any (${[...receiptIds]}::int[])`.execute(db);
   let day = "";
   for (const { code } of companies) day = await writeOffDay(ctx, code);
-  await sql`select 1 from fee where id in (select fee_id from verification where receipt_id = any(${[...receiptIds]}::int[])) order by id for update`.execute(
-    db,
-  );
+  await sql`select 1
+    from fee
+    where id in (select fee_id from verification where receipt_id = any (${[...receiptIds]}::int[]))
+    order by id
+    for update`.execute(db);
   if (only) for (const receiptId of receiptIds) await assertRestStands(ctx, receiptId, only);
-  const { rows } = await sql<{ id: number; feeId: number }>`select id, fee_id as "feeId" from verification
-    where receipt_id = any(${[...receiptIds]}::int[]) and mirrors_id is null and (${only ? [...only] : null}::int[] is null or id = any(${only ? [...only] : null}::int[]))
-      and not exists (select from verification m where m.mirrors_id = verification.id) order by id for update`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    feeId: number;
+  }>`select id, fee_id as "feeId"
+    from verification
+    where receipt_id = any (${[...receiptIds]}::int[])
+      and mirrors_id is null
+      and (
+        ${only ? [...only] : null}::int[] is null
+        or id = any (${only ? [...only] : null}::int[])
+      )
+      and not exists (select from verification m where m.mirrors_id = verification.id)
+    order by id
+    for update`.execute(db);
   const ids = rows.map(({ id }) => id);
-  await sql`insert into verification (receipt_id, fee_belong, status, mirrors_id, check_no, verified_date, fee_id, fee_currency, amount, difference,
-      receipt_amount, rate, rate_reason, booked_amount, settled_amount, exchange_gain, reason)
-    select receipt_id, fee_belong, 'MIRROR', id, check_no, ${day}::date, fee_id, fee_currency, -amount, -difference, -receipt_amount, rate,
-      rate_reason, -booked_amount, -settled_amount, -exchange_gain, ${reason} from verification where id = any(${ids}::int[]) order by id`.execute(
-    db,
-  );
-  await sql`update verification set status = 'CANCELLED', reason = ${reason} where id = any(${ids}::int[])`.execute(db);
+  await sql`insert into verification (
+        receipt_id, fee_belong, status, mirrors_id, check_no, verified_date, fee_id, fee_currency,
+        amount, difference, receipt_amount, rate, rate_reason, booked_amount, settled_amount,
+        exchange_gain, reason
+      )
+    select receipt_id, fee_belong, 'MIRROR', id, check_no, ${day}::date, fee_id, fee_currency,
+      - amount, - difference, - receipt_amount, rate, rate_reason, - booked_amount,
+      - settled_amount, - exchange_gain, ${reason}
+    from verification
+    where id = any (${ids}::int[])
+    order by id`.execute(db);
+  await sql`update verification
+    set status = 'CANCELLED', reason = ${reason}
+    where id = any (${ids}::int[])`.execute(db);
   await settleVerified(ctx, { feeIds: rows.map(({ feeId }) => feeId), receiptIds });
 }
 
-type NamedPart = { id: number; amount: string; name: string; afNo: string; received: string; currency: string };
+type NamedPart = {
+  id: number;
+  amount: string;
+  name: string;
+  afNo: string;
+  received: string;
+  currency: string;
+};
 
 /** Parts that a refusal names; there may be thousands. */
 const namedParts = 10;
 
-async function assertRestStands(ctx: Ctx, receiptId: number, only: readonly number[]): Promise<void> {
+async function assertRestStands(
+  ctx: Ctx,
+  receiptId: number,
+  only: readonly number[],
+): Promise<void> {
   const { rows: live } =
-    await sql<NamedPart>`select y.id, y.receipt_amount::text as amount, r.af_no as "afNo", r.amount::text as received, r.currency,
-      concat_ws(' ', nullif(f.bl_no, ''), f.fee_code, nullif(y.check_no, r.af_no)) as name
-    from verification y join receipt r on r.id = y.receipt_id left join fee f on f.id = y.fee_id
-    where y.receipt_id = ${receiptId} and y.status = 'LIVE' order by y.id`.execute(ctx.em.getKysely());
+    await sql<NamedPart>`select y.id, y.receipt_amount::text as amount, r.af_no as "afNo",
+        r.amount::text as received, r.currency,
+        concat_ws(' ', nullif(f.bl_no, ''), f.fee_code, nullif(y.check_no, r.af_no)) as name
+      from verification y join receipt r on r.id = y.receipt_id left join fee f on f.id = y.fee_id
+      where y.receipt_id = ${receiptId} and y.status = 'LIVE'
+      order by y.id`.execute(ctx.em.getKysely());
   const chosen = new Set(only);
   const [first] = live;
   const more = first ? partsToCancelWith(first.received, live, chosen) : [];
   if (!first || more.length === 0) return;
-  const left = live.reduce((sum, { id, amount }) => (chosen.has(id) ? sum : sum.plus(amount)), new Decimal(0));
+  const left = live.reduce(
+    (sum, { id, amount }) => (chosen.has(id) ? sum : sum.plus(amount)),
+    new Decimal(0),
+  );
   const { afNo, received, currency } = first;
-  const names = more.slice(0, namedParts).map(({ name, amount }) => `${name} ${amountText(amount, currency)}`);
+  const names = more
+    .slice(0, namedParts)
+    .map(({ name, amount }) => `${name} ${amountText(amount, currency)}`);
   throw new Refusal("verification.cancelTogether", {
     afNo,
     currency,

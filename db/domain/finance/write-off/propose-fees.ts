@@ -14,12 +14,21 @@ export type OpenFee = {
 };
 /** A bank line: its text may name bills, bookings, invoices or statements. */
 export type BankLine = { amount: string; text: string; payerName: string; corpCode: string };
-export type ProposalReason = "references" | "party" | "exact" | "tolerance" | "wholeBills" | "oldest";
-/** What a proposal pays of a bill; the codes of its fees unless it pays all that is open of the bill. */
+export type ProposalReason =
+  | "references"
+  | "party"
+  | "exact"
+  | "tolerance"
+  | "wholeBills"
+  | "oldest";
+/**
+ * What a proposal pays of a bill; the codes of its fees unless it pays all that is open of the
+ * bill.
+ */
 export type ProposedBill = { blNo: string; open: string; feeCodes: string[] };
 /**
- * A set of fees for a bank line; `difference` is line minus sum, negative when the line pays less. The reason `tolerance`: so little less that it
- * is settled with the fees.
+ * A set of fees for a bank line; `difference` is line minus sum, negative when the line pays less.
+ * The reason `tolerance`: so little less that it is settled with the fees.
  */
 export type Proposal = {
   corpCode: string;
@@ -38,18 +47,25 @@ const mostProposals = 5;
 const plain = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Ranks sets of open fees a bank line may pay. Fees come in the order of age; a set is of one counterparty and sums up to the line within
- * `tolerance`, the one of its currency. What the line's text names comes first, with the rest on account, then bills paid as a whole. No two
- * proposals read alike.
+ * Ranks sets of open fees a bank line may pay. Fees come in the order of age; a set is of one
+ * counterparty and sums up to the line within `tolerance`, the one of its currency. What the line's
+ * text names comes first, with the rest on account, then bills paid as a whole. No two proposals
+ * read alike.
  */
-export function proposeFees(line: BankLine, fees: readonly OpenFee[], tolerance: string): Proposal[] {
+export function proposeFees(
+  line: BankLine,
+  fees: readonly OpenFee[],
+  tolerance: string,
+): Proposal[] {
   const text = plain(`${line.text} ${line.payerName}`);
   const payer = plain(line.payerName);
   const byParty = Map.groupBy(fees, (fee) => fee.corpCode);
   const proposals = [...byParty].flatMap(([corpCode, own]) => {
     if (line.corpCode && corpCode !== line.corpCode) return [];
     const named = own.filter((fee) => isNamed(fee, text));
-    const isParty = corpCode === line.corpCode || own.some((fee) => fee.corpNames.some((name) => matchesName(plain(name), payer, text)));
+    const isParty =
+      corpCode === line.corpCode ||
+      own.some((fee) => fee.corpNames.some((name) => matchesName(plain(name), payer, text)));
     // Of a stranger's fees only what the text names is proposed.
     if (!isParty && named.length === 0) return [];
     return candidateSets(line.amount, named, own, tolerance).map((set) =>
@@ -62,8 +78,10 @@ export function proposeFees(line: BankLine, fees: readonly OpenFee[], tolerance:
 }
 
 /** Whether the text of a bank line names the fee's bill, booking, invoice or statement. */
-export const namesFee = (line: Pick<BankLine, "text" | "payerName">, fee: Pick<OpenFee, "references">): boolean =>
-  isNamed(fee, plain(`${line.text} ${line.payerName}`));
+export const namesFee = (
+  line: Pick<BankLine, "text" | "payerName">,
+  fee: Pick<OpenFee, "references">,
+): boolean => isNamed(fee, plain(`${line.text} ${line.payerName}`));
 
 const isNamed = (fee: Pick<OpenFee, "references">, text: string) =>
   fee.references.some((reference) => reference.length >= 5 && text.includes(plain(reference)));
@@ -71,7 +89,12 @@ const matchesName = (name: string, payer: string, text: string) =>
   name.length >= 4 && (text.includes(name) || (payer.length >= 4 && name.includes(payer)));
 
 /** What the text names, bills as a whole, then single fees. */
-function candidateSets(amount: string, named: readonly OpenFee[], own: readonly OpenFee[], tolerance: string): OpenFee[][] {
+function candidateSets(
+  amount: string,
+  named: readonly OpenFee[],
+  own: readonly OpenFee[],
+  tolerance: string,
+): OpenFee[][] {
   const target = dec(amount);
   const fits = (set: readonly OpenFee[]) => target.minus(sumOf(set)).abs().lte(tolerance);
   const sets: OpenFee[][] = [];
@@ -86,23 +109,39 @@ function candidateSets(amount: string, named: readonly OpenFee[], own: readonly 
         tolerance,
       ),
     );
-    // No part of what is named adds up, or the line pays more: the named fees take what they can, the rest stays on account.
-    if (pool !== own && (fits(named) || sets.length === 0 || target.gt(sumOf(named)))) sets.unshift([...named]);
+    // No part of what is named adds up, or the line pays more: the named fees take what they can,
+    // the rest stays on account.
+    if (pool !== own && (fits(named) || sets.length === 0 || target.gt(sumOf(named))))
+      sets.unshift([...named]);
   }
   return sets;
 }
 
-function combine(items: readonly (readonly OpenFee[])[], target: Decimal, tolerance: string): OpenFee[][] {
+function combine(
+  items: readonly (readonly OpenFee[])[],
+  target: Decimal,
+  tolerance: string,
+): OpenFee[][] {
   const some = items.slice(0, mostFees);
   const cents = some.map((item) => sumOf(item).times(1000).toNumber());
-  return subsetsNear(cents, target.times(1000).toNumber(), dec(tolerance).times(1000).toNumber(), mostProposals * 4).map((picked) =>
-    picked.flatMap((i) => some[i] ?? []),
-  );
+  return subsetsNear(
+    cents,
+    target.times(1000).toNumber(),
+    dec(tolerance).times(1000).toNumber(),
+    mostProposals * 4,
+  ).map((picked) => picked.flatMap((i) => some[i] ?? []));
 }
 
-const sumOf = (fees: readonly OpenFee[]): Decimal => fees.reduce((sum, fee) => sum.plus(fee.open), new Decimal(0));
+const sumOf = (fees: readonly OpenFee[]): Decimal =>
+  fees.reduce((sum, fee) => sum.plus(fee.open), new Decimal(0));
 
-type Of = { corpCode: string; own: readonly OpenFee[]; named: readonly OpenFee[]; isParty: boolean; tolerance: string };
+type Of = {
+  corpCode: string;
+  own: readonly OpenFee[];
+  named: readonly OpenFee[];
+  isParty: boolean;
+  tolerance: string;
+};
 
 /** The bills a set pays, in the order of age. */
 function billsOf(set: readonly OpenFee[], own: readonly OpenFee[]): ProposedBill[] {
@@ -113,11 +152,19 @@ function billsOf(set: readonly OpenFee[], own: readonly OpenFee[]): ProposedBill
   );
   return [...paid].map(([blNo, fees]) => {
     const whole = blNo !== "" && own.every((fee) => fee.blNo !== blNo || ids.has(fee.id));
-    return { blNo, open: plainText(sumOf(fees)), feeCodes: whole ? [] : fees.map(({ feeCode = "" }) => feeCode) };
+    return {
+      blNo,
+      open: plainText(sumOf(fees)),
+      feeCodes: whole ? [] : fees.map(({ feeCode = "" }) => feeCode),
+    };
   });
 }
 
-function proposalOf(line: BankLine, set: readonly OpenFee[], { corpCode, own, named, isParty, tolerance }: Of): Proposal {
+function proposalOf(
+  line: BankLine,
+  set: readonly OpenFee[],
+  { corpCode, own, named, isParty, tolerance }: Of,
+): Proposal {
   const ids = new Set(set.map(({ id }) => id));
   const sum = sumOf(set);
   const difference = dec(line.amount).minus(sum);

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { closedPeriodSql, closedTodaySql, keepPeriods } from "#domain/masterdata/period/closed-period.server.ts";
+import {
+  closedPeriodSql,
+  closedTodaySql,
+  keepPeriods,
+} from "#domain/masterdata/period/closed-period.server.ts";
 import { Receipt, Verification } from "./write-off.entity.server.ts";
 
 export const receiptFacts = defineFacts(Receipt, {
@@ -11,7 +15,12 @@ export const receiptFacts = defineFacts(Receipt, {
   appliedAmount: { path: "appliedAmount", kind: "decimal" },
   /** Live parts; with credits they may sum up to nothing. */
   isApplied: {
-    sql: (receipt) => sql<boolean>`exists (select from verification y where y.receipt_id = ${receipt}.id and y.status = 'LIVE')`,
+    sql: (receipt) =>
+      sql<boolean>`exists (
+          select
+          from verification y
+          where y.receipt_id = ${receipt}.id and y.status = 'LIVE'
+        )`,
     label: "receipt.appliedAmount",
   },
   closedPeriod: {
@@ -19,14 +28,19 @@ export const receiptFacts = defineFacts(Receipt, {
     hold: keepPeriods,
     label: "receipt.bankDate",
   },
-  closedToday: { sql: (receipt) => closedTodaySql(sql`${receipt}.company_code`), hold: keepPeriods, label: "receipt.bankDate" },
+  closedToday: {
+    sql: (receipt) => closedTodaySql(sql`${receipt}.company_code`),
+    hold: keepPeriods,
+    label: "receipt.bankDate",
+  },
 });
 
 export const verificationFacts = defineFacts(Verification, {
   status: "column",
   receiptKind: { path: "receipt.kind", label: "receipt.kind" },
   closedToday: {
-    sql: (part) => closedTodaySql(sql`(select r.company_code from receipt r where r.id = ${part}.receipt_id)`),
+    sql: (part) =>
+      closedTodaySql(sql`(select r.company_code from receipt r where r.id = ${part}.receipt_id)`),
     hold: keepPeriods,
     label: "receipt.bankDate",
   },

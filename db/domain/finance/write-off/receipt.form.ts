@@ -15,7 +15,12 @@ const formOf = (side: FeeSide) =>
           { key: "currency", label: "receipt.currency", kind: "ref", ref: "currency" },
           { key: "amount", label: "receipt.amount", kind: "decimal" },
           { key: "bankDate", label: "receipt.bankDate", kind: "date" },
-          { key: "paymentMethod", label: "receipt.paymentMethod", kind: "dict", dict: "payment_method" },
+          {
+            key: "paymentMethod",
+            label: "receipt.paymentMethod",
+            kind: "dict",
+            dict: "payment_method",
+          },
           { key: "appliedAmount", label: "receipt.appliedAmount", kind: "shown", amount: true },
           { key: "restAmount", label: "receipt.restAmount", kind: "shown", amount: true },
           { key: "currencyRate", label: "receipt.currencyRate", kind: "shown" },

@@ -25,11 +25,23 @@ const saveOf = (side: FeeSide) =>
     async run(ctx, input) {
       const { id, version, ...fields } = input;
       const companyCode = companyOf(ctx, fields.companyCode);
-      const receipt = id > 0 ? await ctx.em.findOne(Receipt, { id, feeBelong: side }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
+      const receipt =
+        id > 0
+          ? await ctx.em.findOne(
+              Receipt,
+              { id, feeBelong: side },
+              { lockMode: LockMode.PESSIMISTIC_WRITE },
+            )
+          : null;
       if (id > 0 && !receipt) throw new Refusal("kit.notFound", {}, { key: String(id) });
       if (receipt) {
         await assertSeen(ctx.em, "Receipt", receipt, version);
-        await assertOpen(ctx, { machine: receiptMachines[side], facts: receiptFacts, place: { key: receipt.afNo } }, receipt, "edit");
+        await assertOpen(
+          ctx,
+          { machine: receiptMachines[side], facts: receiptFacts, place: { key: receipt.afNo } },
+          receipt,
+          "edit",
+        );
       }
       await assertExistingCodes(ctx, [
         { master: "currency", code: input.currency, field: "currency" },
@@ -42,9 +54,19 @@ const saveOf = (side: FeeSide) =>
         ...fields,
         companyCode,
         corpName: await nameOf(ctx, input.corpCode),
-        currencyRate: await settlementRate(ctx, { companyCode, currency: input.currency, day: input.bankDate }),
+        currencyRate: await settlementRate(ctx, {
+          companyCode,
+          currency: input.currency,
+          day: input.bankDate,
+        }),
       };
-      const saved = receipt ?? ctx.em.create(Receipt, { ...values, feeBelong: side, afNo: await takeNumber(ctx, "AF", { companyCode }) });
+      const saved =
+        receipt ??
+        ctx.em.create(Receipt, {
+          ...values,
+          feeBelong: side,
+          afNo: await takeNumber(ctx, "AF", { companyCode }),
+        });
       if (receipt) ctx.em.assign(receipt, values);
       await ctx.em.flush();
       return { id: saved.id, afNo: saved.afNo };
@@ -56,24 +78,47 @@ export const saveReceipt = eachSide(saveOf);
 async function nameOf(ctx: Ctx, code: string): Promise<string> {
   const { rows } = await sql<{
     name: string;
-  }>`select coalesce(nullif(name_ch, ''), name_en) as name from customer where code = ${code}`.execute(ctx.em.getKysely());
+  }>`select coalesce(nullif(name_ch, ''), name_en) as name from customer where code = ${code}`.execute(
+    ctx.em.getKysely(),
+  );
   return rows[0]?.name ?? "";
 }
 
 /**
- * The company's currency per unit: a settlement rate, else the booking rate, published on or before the day.
+ * The company's currency per unit: a settlement rate, else the booking rate, published on or before
+ * the day.
  * @throws Refusal money.noRate, never 1
  */
-export async function settlementRate(ctx: Ctx, of: { companyCode: string; currency: string; day: string }): Promise<string> {
+export async function settlementRate(
+  ctx: Ctx,
+  of: { companyCode: string; currency: string; day: string },
+): Promise<string> {
   const { rows } = await sql<{
     rate: string | null;
-  }>`select case when b.base = ${of.currency} then '1' else (select (x.rate / x.unit)::numeric(18, 8)::text
-      from exchange_rate x where x.currency = ${of.currency} and x.base_currency = b.base and x.rate_type in ('SETTLEMENT', 'BOOKING')
-        and x.publish_date <= ${of.day}::date order by x.rate_type = 'SETTLEMENT' desc, x.publish_date desc limit 1) end as rate
-    from (select coalesce((select c.local_currency from company c where c.code = ${of.companyCode}), 'CNY') as base) b`.execute(
-    ctx.em.getKysely(),
-  );
+  }>`select case
+        when b.base = ${of.currency} then '1'
+        else (
+          select (x.rate / x.unit)::numeric(18, 8)::text
+          from exchange_rate x
+          where x.currency = ${of.currency}
+            and x.base_currency = b.base
+            and x.rate_type in ('SETTLEMENT', 'BOOKING')
+            and x.publish_date <= ${of.day}::date
+          order by x.rate_type = 'SETTLEMENT' desc, x.publish_date desc
+          limit 1
+        )
+      end as rate
+    from (
+        select coalesce(
+            (select c.local_currency from company c where c.code = ${of.companyCode}), 'CNY'
+          ) as base
+      ) b`.execute(ctx.em.getKysely());
   const rate = rows[0]?.rate;
-  if (!rate) throw new Refusal("money.noRate", { currency: of.currency, date: of.day }, { field: "currency" });
+  if (!rate)
+    throw new Refusal(
+      "money.noRate",
+      { currency: of.currency, date: of.day },
+      { field: "currency" },
+    );
   return rate;
 }

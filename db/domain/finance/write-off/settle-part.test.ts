@@ -12,7 +12,9 @@ it("relieves the whole booked value of a fee over any number of parts, to the ce
       fc.integer({ min: 1, max: 99_999_999 }),
       fc.array(fc.nat(), { maxLength: 6 }),
       (amount, base, cuts) => {
-        const ends = [...new Set(cuts.map((cut) => cut % amount).filter((cut) => cut > 0))].sort((a, b) => a - b);
+        const ends = [...new Set(cuts.map((cut) => cut % amount).filter((cut) => cut > 0))].sort(
+          (a, b) => a - b,
+        );
         let [verified, booked, gain, settled] = [dec("0"), dec("0"), dec("0"), dec("0")];
         for (const end of [...ends, amount]) {
           const closed = dec(cents(end)).minus(verified);
@@ -23,7 +25,11 @@ it("relieves the whole booked value of a fee over any number of parts, to the ce
             verified: verified.toFixed(),
             booked: booked.toFixed(),
           };
-          const part = settlePart(fee, { closed: closed.toFixed(), settled: closed.times("7.1").toFixed() }, { side: "R", local: "CNY" });
+          const part = settlePart(
+            fee,
+            { closed: closed.toFixed(), settled: closed.times("7.1").toFixed() },
+            { side: "R", local: "CNY" },
+          );
           verified = verified.plus(closed);
           booked = booked.plus(part.bookedAmount);
           gain = gain.plus(part.exchangeGain);
@@ -37,18 +43,39 @@ it("relieves the whole booked value of a fee over any number of parts, to the ce
 });
 
 it("turns the sign of the gain on the payable side", () => {
-  const fee = { amount: "100.00", currency: "USD", baseAmount: "700.00", verified: "0", booked: "0" };
-  expect(settlePart(fee, { closed: "100", settled: "712.34" }, { side: "R", local: "CNY" }).exchangeGain).toBe("12.34");
-  expect(settlePart(fee, { closed: "100", settled: "712.34" }, { side: "P", local: "CNY" }).exchangeGain).toBe("-12.34");
+  const fee = {
+    amount: "100.00",
+    currency: "USD",
+    baseAmount: "700.00",
+    verified: "0",
+    booked: "0",
+  };
+  expect(
+    settlePart(fee, { closed: "100", settled: "712.34" }, { side: "R", local: "CNY" }).exchangeGain,
+  ).toBe("12.34");
+  expect(
+    settlePart(fee, { closed: "100", settled: "712.34" }, { side: "P", local: "CNY" }).exchangeGain,
+  ).toBe("-12.34");
 });
 
 it("relieves the share of a part that leaves some of the fee open", () => {
-  const fee = { amount: "300.00", currency: "USD", baseAmount: "2000.00", verified: "0", booked: "0" };
-  expect(settlePart(fee, { closed: "100", settled: "712.34" }, { side: "R", local: "CNY" })).toEqual({
+  const fee = {
+    amount: "300.00",
+    currency: "USD",
+    baseAmount: "2000.00",
+    verified: "0",
+    booked: "0",
+  };
+  expect(
+    settlePart(fee, { closed: "100", settled: "712.34" }, { side: "R", local: "CNY" }),
+  ).toEqual({
     bookedAmount: "666.67",
     settledAmount: "712.34",
     exchangeGain: "45.67",
   });
   const credit = { ...fee, amount: "-300.00", baseAmount: "-2000.00" };
-  expect(settlePart(credit, { closed: "-100", settled: "-712.34" }, { side: "R", local: "CNY" }).bookedAmount).toBe("-666.67");
+  expect(
+    settlePart(credit, { closed: "-100", settled: "-712.34" }, { side: "R", local: "CNY" })
+      .bookedAmount,
+  ).toBe("-666.67");
 });

@@ -12,13 +12,21 @@ export type Money = { id: number; rest: string; currencyRate: string };
 export type AgedPart = SettledPart & { receiptId: number; feeId: number; amount: string };
 
 /**
- * Spreads registrations of one party, company and currency over its open fees (domain §3). Both come in order of age, credits first: the first
- * registration takes them, because they make room, as far as there are charges to reduce.
+ * Spreads registrations of one party, company and currency over its open fees (domain §3). Both
+ * come in order of age, credits first: the first registration takes them, because they make room,
+ * as far as there are charges to reduce.
  */
-export function spreadByAge(receipts: readonly Money[], fees: readonly AgedFee[], side: "R" | "P"): AgedPart[] {
+export function spreadByAge(
+  receipts: readonly Money[],
+  fees: readonly AgedFee[],
+  side: "R" | "P",
+): AgedPart[] {
   const parts: AgedPart[] = [];
   const left = fees.map((fee) => ({ ...fee }));
-  let room = left.reduce((sum, fee) => (isCredit(fee) ? sum : plus(sum, minus(fee.amount, fee.verified))), "0");
+  let room = left.reduce(
+    (sum, fee) => (isCredit(fee) ? sum : plus(sum, minus(fee.amount, fee.verified))),
+    "0",
+  );
   let at = 0;
   for (const { id: receiptId, rest, currencyRate } of receipts) {
     let money = payable(rest, left[0]?.currency);
@@ -30,7 +38,11 @@ export function spreadByAge(receipts: readonly Money[], fees: readonly AgedFee[]
       if (taken === "0" && isCredit(fee)) continue;
       if (taken === "0") break;
       const value = converted(taken, { rate: currencyRate, unit: "1" }, fee.local);
-      const settled = settlePart(fee, { closed: taken, settled: value }, { side, local: fee.local });
+      const settled = settlePart(
+        fee,
+        { closed: taken, settled: value },
+        { side, local: fee.local },
+      );
       parts.push({ ...settled, receiptId, feeId: fee.id, amount: taken });
       money = minus(money, taken);
       fee.verified = plus(fee.verified, taken);

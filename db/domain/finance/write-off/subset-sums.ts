@@ -29,11 +29,17 @@ function sortedSums(items: readonly number[]): Sums {
 }
 
 /**
- * Subsets of at most 40 whole amounts whose sum is within `tolerance` of the target, the nearest first and at most `most`; both halves meet
- * in the middle. Negative amounts (credits) are allowed; the empty set is none.
+ * Subsets of at most 40 whole amounts whose sum is within `tolerance` of the target, the nearest
+ * first and at most `most`; both halves meet in the middle. Negative amounts (credits) are allowed;
+ * the empty set is none.
  * @returns indexes of the amounts, ascending
  */
-export function subsetsNear(amounts: readonly number[], target: number, tolerance: number, most: number): number[][] {
+export function subsetsNear(
+  amounts: readonly number[],
+  target: number,
+  tolerance: number,
+  most: number,
+): number[][] {
   const half = Math.ceil(amounts.length / 2);
   const left = sortedSums(amounts.slice(0, half));
   const right = sortedSums(amounts.slice(half));
@@ -44,14 +50,26 @@ export function subsetsNear(amounts: readonly number[], target: number, toleranc
   for (let i = 0; i < left.sums.length && hits.length < enough; i += 1) {
     const missing = target - (left.sums[i] ?? 0);
     while (start >= 0 && (right.sums[start] ?? 0) > missing + tolerance) start -= 1;
-    for (let j = start; j >= 0 && (right.sums[j] ?? 0) >= missing - tolerance && hits.length < enough; j -= 1) {
+    for (
+      let j = start;
+      j >= 0 && (right.sums[j] ?? 0) >= missing - tolerance && hits.length < enough;
+      j -= 1
+    ) {
       if ((left.masks[i] ?? 0) === 0 && (right.masks[j] ?? 0) === 0) continue;
-      hits.push({ off: Math.abs((right.sums[j] ?? 0) - missing), left: left.masks[i] ?? 0, right: right.masks[j] ?? 0 });
+      hits.push({
+        off: Math.abs((right.sums[j] ?? 0) - missing),
+        left: left.masks[i] ?? 0,
+        right: right.masks[j] ?? 0,
+      });
     }
   }
-  const bits = (mask: number) => Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (mask >>> bit) & 1);
+  const bits = (mask: number) =>
+    Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (mask >>> bit) & 1);
   return hits
-    .map((hit) => ({ off: hit.off, picked: [...bits(hit.left), ...bits(hit.right).map((bit) => bit + half)] }))
+    .map((hit) => ({
+      off: hit.off,
+      picked: [...bits(hit.left), ...bits(hit.right).map((bit) => bit + half)],
+    }))
     .sort((a, b) => a.off - b.off || a.picked.length - b.picked.length)
     .slice(0, most)
     .map(({ picked }) => picked);

@@ -3,15 +3,20 @@ import { feeSides, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { InvoiceSubject } from "#domain/finance/invoice/invoice-screens.ts";
 
 /** Prefix of the operations and permissions of a side. */
-export const writeOffSides = { R: "receipt", P: "payment" } as const satisfies Record<FeeSide, string>;
+export const writeOffSides = { R: "receipt", P: "payment" } as const satisfies Record<
+  FeeSide,
+  string
+>;
 
 type WriteOffScreenRow = { side: FeeSide; subject: InvoiceSubject; title: MessageKey<"write-off"> };
 export type WriteOffScreen = WriteOffScreenRow & { apiName: string; perm: string };
 
 /** apiName and path of the registrations of a side. */
-export const writeOffPage = (side: FeeSide, subject: InvoiceSubject = "bill"): string => `${feeSides[side].address[subject]}/writeOff`;
+export const writeOffPage = (side: FeeSide, subject: InvoiceSubject = "bill"): string =>
+  `${feeSides[side].address[subject]}/writeOff`;
 /** apiName and path of what they were applied to. */
-export const verificationPage = (side: FeeSide): string => `${feeSides[side].address.bill}/writeOff/verification`;
+export const verificationPage = (side: FeeSide): string =>
+  `${feeSides[side].address.bill}/writeOff/verification`;
 
 const defineWriteOffScreen = (row: WriteOffScreenRow): WriteOffScreen => ({
   ...row,
@@ -29,9 +34,15 @@ export const writeOffScreens: readonly WriteOffScreen[] = [
 
 /** The screen at an address, or undefined; pages of a record lie below that of its list. */
 export const writeOffScreenAt = (pathname: string): WriteOffScreen | undefined =>
-  writeOffScreens.find(({ apiName }) => pathname === `/${apiName}` || pathname.startsWith(`/${apiName}/`));
+  writeOffScreens.find(
+    ({ apiName }) => pathname === `/${apiName}` || pathname.startsWith(`/${apiName}/`),
+  );
 
 /** Addresses of a registration's form and of the page that applies it. */
-export const receiptPath = (side: FeeSide, id: number | string): string => `/${writeOffPage(side)}/index/${id}`;
-export const applyPath = (side: FeeSide, id: number | string, subject: InvoiceSubject = "bill"): string =>
-  `/${writeOffPage(side, subject)}/apply/${id}`;
+export const receiptPath = (side: FeeSide, id: number | string): string =>
+  `/${writeOffPage(side)}/index/${id}`;
+export const applyPath = (
+  side: FeeSide,
+  id: number | string,
+  subject: InvoiceSubject = "bill",
+): string => `/${writeOffPage(side, subject)}/apply/${id}`;

@@ -2,13 +2,17 @@ import type zh from "./write-off.zh.ts";
 
 export default {
   "receipt.list": "Receipts and write-off",
-  "receipt.list.about": "Receipts and what they pay: by age, in proportion, by hand or as proposed. What is left is an advance.",
+  "receipt.list.about":
+    "Receipts and what they pay: by age, in proportion, by hand or as proposed. What is left is an advance.",
   "payment.list": "Payments and write-off",
-  "payment.list.about": "Payments and what they settle: by age, in proportion, by hand or as proposed. What is left is an advance.",
+  "payment.list.about":
+    "Payments and what they settle: by age, in proportion, by hand or as proposed. What is left is an advance.",
   "receipt.verificationList": "Receivable write-offs",
-  "receipt.verificationList.about": "What each receipt paid. A cancelled write-off keeps its row and its reversal.",
+  "receipt.verificationList.about":
+    "What each receipt paid. A cancelled write-off keeps its row and its reversal.",
   "payment.verificationList": "Payable write-offs",
-  "payment.verificationList.about": "What each payment settled. A cancelled write-off keeps its row and its reversal.",
+  "payment.verificationList.about":
+    "What each payment settled. A cancelled write-off keeps its row and its reversal.",
   "receipt.form": "Receipt",
   "payment.form": "Payment",
   "receipt.section.main": "Registration",
@@ -86,7 +90,8 @@ export default {
   "writeOff.appliedFees": "Fees paid",
   "writeOff.calculate": "Calculate",
   "writeOff.chooseParty": "The counterparty is not known yet. Choose it first",
-  "writeOff.filledSum": "Filled in {{sum}} {{currency}}, left of the registration {{rest}} {{currency}}",
+  "writeOff.filledSum":
+    "Filled in {{sum}} {{currency}}, left of the registration {{rest}} {{currency}}",
   "writeOff.filledBeyond": "More than is left.",
   "writeOff.filledUnread": "An amount or rate cannot be read and is left out.",
   "writeOff.filledOpen": "Still open afterwards: {{fees}}{{more}}",
@@ -109,11 +114,13 @@ export default {
   "writeOff.needsCheckNo": "Enter the check number",
   "writeOff.selectFees": "Select fees to write off",
   "writeOff.emptyAmount": "{{fee}}: enter an amount",
-  "writeOff.alreadyRegistered": "{{afNo}} is in the register already. Import the bank's own file, not an export of receipts",
+  "writeOff.alreadyRegistered":
+    "{{afNo}} is in the register already. Import the bank's own file, not an export of receipts",
   "writeOff.zeroAmount": "{{fee}}: the amount must not be zero",
   "writeOff.aboveFee": "{{fee}}: the amount has the sign of the fee and is at most {{rest}}",
   "writeOff.aboveTotal": "The total exceeds the sum of open amounts, {{rest}}",
-  "writeOff.aboveRest": "The total {{total}} exceeds what is left of the registration, {{rest}} {{currency}}",
+  "writeOff.aboveRest":
+    "The total {{total}} exceeds what is left of the registration, {{rest}} {{currency}}",
   "writeOff.creditAlone":
     "Apply a credit together with the fees it reduces; alone it would leave {{applied}} {{currency}} applied, and more left than the registration is of",
   "writeOff.feeTwice": "Each fee can be chosen once",
@@ -121,7 +128,8 @@ export default {
   "writeOff.otherCompany": "{{fee}} is of another company, {{company}}",
   "writeOff.notAudited": "{{fee}} is not audited",
   "verification.rateReason": "Reason for the rate",
-  "writeOff.needsRate": "{{fee}}: enter the rate between {{from}} and {{to}} (published: {{published}})",
+  "writeOff.needsRate":
+    "{{fee}}: enter the rate between {{from}} and {{to}} (published: {{published}})",
   "writeOff.rateOff":
     "{{fee}}: the rate {{typed}} is {{percent}} % off the published {{published}}, more than {{tolerance}} %; applying {{amount}} takes {{taken}}. Check it, or give the reason for the rate",
   "writeOff.rateUnpublished":
@@ -138,13 +146,19 @@ export default {
     "{{kind}} is a report of the day or a notice; the statement brings its entries again. Import the statement (MT940, CAMT.053)",
   "writeOff.packedFile": "{{name}} is packed. Unpack it and import the files in it",
   "writeOff.unreadAmount": 'The amount "{{value}}" cannot be read',
-  "writeOff.unknownSide": '"{{value}}" says no direction: expected is debit, credit, in, out, D or C',
+  "writeOff.unknownSide":
+    '"{{value}}" says no direction: expected is debit, credit, in, out, D or C',
   "writeOff.bothSides": "Money in {{income}} and money out {{outgo}} in one row",
-  "writeOff.twoAmounts": "The amount {{amount}} differs from {{other}} in the column of its direction",
-  "writeOff.signAndSide": 'The sign of "{{value}}" contradicts its direction. Say clearly whether it is money in or out',
-  "writeOff.ambiguousDay": '"{{value}}" may be {{one}} or {{other}}. Choose the order of day and month (dayOrder=DMY or MDY)',
-  "writeOff.equalLine": "Equal to row {{row}} and left out. If both payments are real, take all equal lines (equalLines=ALL)",
-  "writeOff.takenInOtherForm": "This booking is registered as {{afNo}} already, whole, in parts or from another kind of file",
+  "writeOff.twoAmounts":
+    "The amount {{amount}} differs from {{other}} in the column of its direction",
+  "writeOff.signAndSide":
+    'The sign of "{{value}}" contradicts its direction. Say clearly whether it is money in or out',
+  "writeOff.ambiguousDay":
+    '"{{value}}" may be {{one}} or {{other}}. Choose the order of day and month (dayOrder=DMY or MDY)',
+  "writeOff.equalLine":
+    "Equal to row {{row}} and left out. If both payments are real, take all equal lines (equalLines=ALL)",
+  "writeOff.takenInOtherForm":
+    "This booking is registered as {{afNo}} already, whole, in parts or from another kind of file",
   "writeOff.import.equalLines": "Equal lines",
   "writeOff.import.dayOrder": "Order of day and month",
   "writeOff.import.bankLine": "Bank lines (table, MT940, CAMT.053)",
@@ -157,7 +171,9 @@ export default {
   "receipt.table.receipt": "Receipt or payment",
   "receipt.table.verification": "Write-off",
   "receipt.containerList": "Container receipts",
-  "receipt.containerList.about": "Receipts that paid container fees, or that have something left for open ones.",
+  "receipt.containerList.about":
+    "Receipts that paid container fees, or that have something left for open ones.",
   "payment.containerList": "Container payments",
-  "payment.containerList.about": "Payments that paid container fees, or that have something left for open ones.",
+  "payment.containerList.about":
+    "Payments that paid container fees, or that have something left for open ones.",
 } satisfies Record<keyof typeof zh, string>;

@@ -33,18 +33,25 @@ const ReceiptSchema = defineEntity({
     remarks: blankText(500),
     /** Names the statement line of the bank, so that it is taken once. */
     bankRef: p.string().length(80).nullable().unique(),
-    /** The booking of the bank it is of, and what of it: a line of a file, or one of its parts (line-identity.server.ts). */
+    /**
+     * The booking of the bank it is of, and what of it: a line of a file, or one of its parts
+     * (line-identity.server.ts).
+     */
     bankEntry: blankText(80),
     /** Both registrations of a netting. */
     nettingNo: blankText(35).index(),
     cancelReason: blankText(500),
   },
-  indexes: [{ properties: ["feeBelong", "status", "bankDate"] }, { properties: ["createdTime"] }, { properties: ["bankDate"] }],
+  indexes: [
+    { properties: ["feeBelong", "status", "bankDate"] },
+    { properties: ["createdTime"] },
+    { properties: ["bankDate"] },
+  ],
 });
 
 /**
- * A part of a fee paid by a registration. A cancelled one keeps its row and gets a mirror with opposite amounts, so that the sums per fee and
- * registration are always those of all rows.
+ * A part of a fee paid by a registration. A cancelled one keeps its row and gets a mirror with
+ * opposite amounts, so that the sums per fee and registration are always those of all rows.
  */
 const VerificationSchema = defineEntity({
   name: "Verification",
@@ -62,18 +69,27 @@ const VerificationSchema = defineEntity({
     /** Applied, and closed as a small difference, in the fee's currency. */
     amount: amountProp(),
     difference: amountProp().default("0"),
-    /** What the registration gave, in its currency: `rate` of it per one of the fee's, however it was said (quoted-rate.ts). */
+    /**
+     * What the registration gave, in its currency: `rate` of it per one of the fee's, however it
+     * was said (quoted-rate.ts).
+     */
     receiptAmount: amountProp(),
     rate: rateProp(),
     /** Why it is further from the published rate than the company allows. */
     rateReason: blankText(200),
-    /** In the company's currency: the booked value it relieves, the value it settles for, and the exchange gain. */
+    /**
+     * In the company's currency: the booked value it relieves, the value it settles for, and the
+     * exchange gain.
+     */
     bookedAmount: amountProp(),
     settledAmount: amountProp(),
     exchangeGain: amountProp().default("0"),
     reason: blankText(500),
   },
-  indexes: [{ properties: ["feeBelong", "status", "createdTime"] }, { properties: ["verifiedDate"] }],
+  indexes: [
+    { properties: ["feeBelong", "status", "createdTime"] },
+    { properties: ["verifiedDate"] },
+  ],
 });
 
 export class Receipt extends ReceiptSchema.class {}

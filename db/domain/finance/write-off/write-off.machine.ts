@@ -9,12 +9,16 @@ import { writeOffSides } from "./write-off-screens.ts";
 export type ReceiptFacts = FactsOf<typeof receiptFacts>;
 type VerificationFacts = FactsOf<typeof verificationFacts>;
 
-const ofBank: Guard<ReceiptFacts> = ({ kind }) => (kind === "BANK" ? null : { code: "receipt.isNetting" });
-const untouched: Guard<ReceiptFacts> = ({ isApplied }) => (isApplied ? { code: "receipt.applied" } : null);
-const ofParty: Guard<ReceiptFacts> = ({ corpCode }) => (corpCode === "" ? { code: "receipt.noParty" } : null);
+const ofBank: Guard<ReceiptFacts> = ({ kind }) =>
+  kind === "BANK" ? null : { code: "receipt.isNetting" };
+const untouched: Guard<ReceiptFacts> = ({ isApplied }) =>
+  isApplied ? { code: "receipt.applied" } : null;
+const ofParty: Guard<ReceiptFacts> = ({ corpCode }) =>
+  corpCode === "" ? { code: "receipt.noParty" } : null;
 const leftOver: Guard<ReceiptFacts> = ({ amount, appliedAmount }) =>
   dec(amount).gt(dec(appliedAmount)) ? null : { code: "receipt.nothingLeft" };
-const wasApplied: Guard<ReceiptFacts> = ({ isApplied }) => (isApplied ? null : { code: "receipt.nothingApplied" });
+const wasApplied: Guard<ReceiptFacts> = ({ isApplied }) =>
+  isApplied ? null : { code: "receipt.nothingApplied" };
 
 /** Registrations of a side. What they are applied to are figures, not states (domain §3). */
 function receiptMachineOf(side: FeeSide) {
@@ -35,7 +39,13 @@ function receiptMachineOf(side: FeeSide) {
     dict: "receipt_status",
     next: { OPEN: ["applyByAge"] },
     actions: {
-      edit: { from: ["OPEN"], to: null, perm: `${name}:edit`, refuse: "receipt.isCancelled", guards: [ofBank, untouched, periodOpen] },
+      edit: {
+        from: ["OPEN"],
+        to: null,
+        perm: `${name}:edit`,
+        refuse: "receipt.isCancelled",
+        guards: [ofBank, untouched, periodOpen],
+      },
       applyByAge: applied,
       applyInProportion: applied,
       cancelApplied: {
@@ -74,7 +84,11 @@ const verificationMachineOf = (side: FeeSide) =>
         to: "CANCELLED",
         perm: `${writeOffSides[side]}:cancel`,
         refuse: "verification.notLive",
-        guards: [({ receiptKind }) => (receiptKind === "NETTING" ? { code: "verification.ofNetting" } : null), todayOpen],
+        guards: [
+          ({ receiptKind }) =>
+            receiptKind === "NETTING" ? { code: "verification.ofNetting" } : null,
+          todayOpen,
+        ],
         reason: "required",
       },
     },

@@ -16,7 +16,11 @@ export const writeOffModule = defineModule({
   numbers: { AF: { table: "receipt", column: "af_no" } },
   picks: { "receipt:apply": ["customer", "company", "currency"] },
   uses: [
-    ...usesIn("receipt", "receipt.list", { customer: ["corp_code"], company: ["company_code"], currency: ["currency"] }),
+    ...usesIn("receipt", "receipt.list", {
+      customer: ["corp_code"],
+      company: ["company_code"],
+      currency: ["currency"],
+    }),
     ...usesIn("verification", "receipt.verificationList", { currency: ["fee_currency"] }),
   ],
   permissionLabels: {

@@ -21,14 +21,23 @@ import { receiptMachines, verificationMachines } from "./write-off.machine.ts";
 import { lockNetted } from "./write-off-sums.server.ts";
 import { receiptSource, verificationSource } from "./write-off.source.server.ts";
 import { Receipt, type Verification } from "./write-off.entity.server.ts";
-import { verificationPage, writeOffPage, type WriteOffScreen, writeOffScreens, writeOffSides } from "./write-off-screens.ts";
+import {
+  verificationPage,
+  writeOffPage,
+  type WriteOffScreen,
+  writeOffScreens,
+  writeOffSides,
+} from "./write-off-screens.ts";
 
 /** In proportion to what is open, credits left out. */
 async function applyShares(ctx: Ctx, receipt: Receipt): Promise<void> {
   const fees = (await openFeesOf(ctx, receipt)).filter((fee) => dec(fee.amount).gt(0));
   if (fees.length === 0) throw new Refusal("writeOff.nothingOpen", {}, { key: receipt.afNo });
   const open = fees.map((fee) => dec(fee.amount).minus(fee.verified));
-  const rest = payable(dec(receipt.amount).minus(receipt.appliedAmount).toFixed(), receipt.currency);
+  const rest = payable(
+    dec(receipt.amount).minus(receipt.appliedAmount).toFixed(),
+    receipt.currency,
+  );
   const { applied } = spreadInProportion(rest, receipt.currency, open);
   const lines = fees.flatMap(({ id }, i) =>
     dec(applied[i] ?? "0").isZero() ? [] : [{ feeId: id, amount: applied[i] ?? null, rate: null }],
@@ -37,7 +46,11 @@ async function applyShares(ctx: Ctx, receipt: Receipt): Promise<void> {
 }
 
 /** A netting is cancelled on both sides. */
-async function cancelApplied(ctx: Ctx, receipt: Receipt, { reason }: { reason: string }): Promise<void> {
+async function cancelApplied(
+  ctx: Ctx,
+  receipt: Receipt,
+  { reason }: { reason: string },
+): Promise<void> {
   if (!receipt.nettingNo) return mirrorParts(ctx, [receipt.id], { reason });
   const pair = await ctx.em.find(Receipt, { nettingNo: receipt.nettingNo });
   await mirrorParts(
@@ -45,9 +58,9 @@ async function cancelApplied(ctx: Ctx, receipt: Receipt, { reason }: { reason: s
     pair.map(({ id }) => id),
     { reason },
   );
-  await sql`update receipt set status = 'CANCELLED', cancel_reason = ${reason} where netting_no = ${receipt.nettingNo}`.execute(
-    ctx.em.getKysely(),
-  );
+  await sql`update receipt
+    set status = 'CANCELLED', cancel_reason = ${reason}
+    where netting_no = ${receipt.nettingNo}`.execute(ctx.em.getKysely());
 }
 
 const receiptStepsOf = (side: FeeSide) =>
@@ -90,18 +103,35 @@ const verificationStepsOf = (side: FeeSide) =>
     customActions: ["cancel"],
   });
 
-const verificationStepsAt = (side: FeeSide) => ({ ...verificationStepsOf(side), cancel: cancelParts[side] });
+const verificationStepsAt = (side: FeeSide) => ({
+  ...verificationStepsOf(side),
+  cancel: cancelParts[side],
+});
 export const verificationSteps = eachSide(verificationStepsAt);
 
-async function readReceipt(em: EntityManager, id: number, side: FeeSide): Promise<Record<string, unknown> | null> {
+async function readReceipt(
+  em: EntityManager,
+  id: number,
+  side: FeeSide,
+): Promise<Record<string, unknown> | null> {
   const receipt = await em.findOne(Receipt, { id, feeBelong: side });
-  return receipt ? { ...wrap(receipt).toObject(), restAmount: dec(receipt.amount).minus(receipt.appliedAmount).toFixed() } : null;
+  return receipt
+    ? {
+        ...wrap(receipt).toObject(),
+        restAmount: dec(receipt.amount).minus(receipt.appliedAmount).toFixed(),
+      }
+    : null;
 }
 
-/** By age and in proportion a registration pays any fee of its party; of container fees it pays those chosen. */
+/**
+ * By age and in proportion a registration pays any fee of its party; of container fees it pays
+ * those chosen.
+ */
 function stepsAt({ side, subject }: WriteOffScreen) {
   const { applyInProportion, ...steps } = receiptSteps[side];
-  return subject === "container" ? steps : { applyInProportion, ...steps, applyByAge: applyByAge[side] };
+  return subject === "container"
+    ? steps
+    : { applyInProportion, ...steps, applyByAge: applyByAge[side] };
 }
 
 const resourceAt = (screen: WriteOffScreen): Resource => {

@@ -24,15 +24,18 @@ const ApplyLine = z.object({
   feeId: v.recordId(),
   /** In the fee's currency; blank and zero have their own messages (operations §5). */
   amount: v.decimal(3),
-  /** Where the currencies differ: `rateUnit` of `rateBase` costs it in the other one; without a base, 1 of the fee's currency in the registration's. */
+  /**
+   * Where the currencies differ: `rateUnit` of `rateBase` costs it in the other one; without a
+   * base, 1 of the fee's currency in the registration's.
+   */
   rate: v.decimal(8, { min: 0 }),
   rateBase: v.code(3),
   rateUnit: v.decimal(0, { min: 1 }),
 });
 
 /**
- * Applies a registration by hand. `closeDifference`: what is left of a fee within the tolerance is closed. `rateReason` confirms rates further from
- * the published ones than the company allows.
+ * Applies a registration by hand. `closeDifference`: what is left of a fee within the tolerance is
+ * closed. `rateReason` confirms rates further from the published ones than the company allows.
  */
 export const ApplyInput = z.object({
   id: v.recordId(),
@@ -43,7 +46,10 @@ export const ApplyInput = z.object({
 });
 export type ApplyInput = z.output<typeof ApplyInput>;
 
-/** Sets receivables of a party off against its payables; a blank amount takes as much as both sides have. */
+/**
+ * Sets receivables of a party off against its payables; a blank amount takes as much as both sides
+ * have.
+ */
 export const NettingInput = z.object({
   corpCode: v.requiredCode(20),
   companyCode: v.code(20),

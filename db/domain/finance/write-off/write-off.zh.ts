@@ -112,7 +112,8 @@ export default {
   "writeOff.aboveFee": "{{fee}}：核销金额须与费用同号且不超过可核销金额 {{rest}}",
   "writeOff.aboveTotal": "核销总额超过可核销金额合计 {{rest}}",
   "writeOff.aboveRest": "核销总额 {{total}} 超过登记余额 {{rest}} {{currency}}",
-  "writeOff.creditAlone": "贷项须与其抵减的费用一起核销，否则登记已核销为 {{applied}} {{currency}}，余额会超过登记金额",
+  "writeOff.creditAlone":
+    "贷项须与其抵减的费用一起核销，否则登记已核销为 {{applied}} {{currency}}，余额会超过登记金额",
   "writeOff.feeTwice": "同一费用只能选择一次",
   "writeOff.otherParty": "{{fee}} 属于其他往来单位 {{corp}}",
   "writeOff.otherCompany": "{{fee}} 属于其他公司 {{company}}",
@@ -127,18 +128,22 @@ export default {
   "writeOff.feesTaken": "其他人正在核销该往来单位的费用，请重新核销",
   "writeOff.nothingToNet": "{{corp}} 没有可对冲的 {{currency}} 应收应付",
   "writeOff.aboveNetting": "最多可对冲 {{most}} {{currency}}",
-  "writeOff.badBalance": "账户 {{account}} 对账单 {{number}}：明细合计应得余额 {{expected}}，文件所载余额为 {{stated}}，文件可能不完整",
+  "writeOff.badBalance":
+    "账户 {{account}} 对账单 {{number}}：明细合计应得余额 {{expected}}，文件所载余额为 {{stated}}，文件可能不完整",
   "writeOff.badBankFile": "银行文件第 {{row}} 行无法识别：{{text}}",
   "writeOff.unreadLine": "银行文件第 {{row}} 行无法识别，未导入：{{text}}",
-  "writeOff.notStatement": "{{kind}} 是日内或入账通知，其中的款项会在对账单中再次出现。请导入对账单（MT940、CAMT.053）",
+  "writeOff.notStatement":
+    "{{kind}} 是日内或入账通知，其中的款项会在对账单中再次出现。请导入对账单（MT940、CAMT.053）",
   "writeOff.packedFile": "{{name}} 是压缩包，请解压后导入其中的文件",
   "writeOff.unreadAmount": "金额“{{value}}”无法识别",
   "writeOff.unknownSide": "借贷标志“{{value}}”无法识别，应为借、贷、收入、支出、D、C 等",
   "writeOff.bothSides": "同一行收入 {{income}} 与支出 {{outgo}} 都有金额",
   "writeOff.twoAmounts": "金额 {{amount}} 与收支栏 {{other}} 不一致",
   "writeOff.signAndSide": "“{{value}}”的正负号与借贷方向矛盾，无法判断收付，请改为明确的收入或支出",
-  "writeOff.ambiguousDay": "“{{value}}”可能是 {{one}} 或 {{other}}，请选择日月顺序（dayOrder=DMY 或 MDY）",
-  "writeOff.equalLine": "与第 {{row}} 行完全相同，未导入；如为两笔真实款项，请在“相同行”选择全部导入（equalLines=ALL）",
+  "writeOff.ambiguousDay":
+    "“{{value}}”可能是 {{one}} 或 {{other}}，请选择日月顺序（dayOrder=DMY 或 MDY）",
+  "writeOff.equalLine":
+    "与第 {{row}} 行完全相同，未导入；如为两笔真实款项，请在“相同行”选择全部导入（equalLines=ALL）",
   "writeOff.takenInOtherForm": "该笔款项已按整笔、明细或另一种文件登记为 {{afNo}}，未重复导入",
   "writeOff.import.equalLines": "相同行",
   "writeOff.import.dayOrder": "日月顺序",

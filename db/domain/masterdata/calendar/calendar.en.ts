@@ -2,7 +2,8 @@ import type zh from "./calendar.zh.ts";
 
 export default {
   "calendar.calendars": "Working calendars",
-  "calendar.calendars.about": "Working days and holidays by country or port, used for free time and cut-offs.",
+  "calendar.calendars.about":
+    "Working days and holidays by country or port, used for free time and cut-offs.",
   "calendar.sheet": "Working calendar",
   "calendar.import": "Working calendars",
   "calendar.importDays": "Calendar days (holidays)",
@@ -31,7 +32,8 @@ export default {
   "calendar.dockNeedsPort": "Enter the port of the dock",
   "calendar.placeTaken": "Calendar {{code}} already exists for this place",
   "calendar.badWeekend": "Enter rest days as 1 to 7, or 0 for none",
-  "calendar.badRange": "The end date cannot be before the start date; at most {{most}} days at a time",
+  "calendar.badRange":
+    "The end date cannot be before the start date; at most {{most}} days at a time",
   "calendar.year": "{{year}}",
   "calendar.yearView": "Year view",
   "calendar.before": "Previous year",

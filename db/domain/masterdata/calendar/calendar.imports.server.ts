@@ -29,25 +29,34 @@ async function placeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[
   const ports = rows.flatMap((row) => row.values.portCode || []);
   const docks = await sql<{
     key: string;
-  }>`select port_code || ' ' || dock_code as key from dock where port_code = any(${ports}::text[])`.execute(db);
+  }>`select port_code || ' ' || dock_code as key from dock where port_code = any(${ports}::text[])`.execute(
+    db,
+  );
   const kept = await sql<
     Place & { code: string }
-  >`select code, country, port_code as "portCode", dock_code as "dockCode" from calendar`.execute(db);
+  >`select code, country, port_code as "portCode", dock_code as "dockCode" from calendar`.execute(
+    db,
+  );
   const docksOfPorts = new Set(docks.rows.map((row) => row.key));
   const input = new Set(rows.map((row) => row.values.code));
-  const owners = new Map(kept.rows.filter((row) => !input.has(row.code)).map((row) => [keyOf(row), row.code]));
+  const owners = new Map(
+    kept.rows.filter((row) => !input.has(row.code)).map((row) => [keyOf(row), row.code]),
+  );
   return rows.flatMap((row) => {
     const place = placeOf(row);
     const { code, country, portCode, dockCode } = row.values;
     if (!place.country) return [rowFault(row, "country", "calendar.noPlace")];
     if (!/^[A-Z]{2}$/.test(place.country)) return [rowFault(row, "country", "gear.badCountry")];
-    if (portCode && country && country !== place.country) return [rowFault(row, "country", "place.countryDiffers")];
+    if (portCode && country && country !== place.country)
+      return [rowFault(row, "country", "place.countryDiffers")];
     if (dockCode && !portCode) return [rowFault(row, "portCode", "calendar.dockNeedsPort")];
     if (dockCode && !docksOfPorts.has(`${portCode} ${dockCode}`))
       return [rowFault(row, "dockCode", "kit.unknownCode", { value: dockCode })];
     const owner = owners.get(keyOf(place));
     owners.set(keyOf(place), code ?? "");
-    return owner && owner !== code ? [rowFault(row, "code", "calendar.placeTaken", { code: owner })] : [];
+    return owner && owner !== code
+      ? [rowFault(row, "code", "calendar.placeTaken", { code: owner })]
+      : [];
   });
 }
 
@@ -55,11 +64,16 @@ async function placeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[
 export const calendarImport = {
   title: "calendar.import",
   check: async (ctx, rows) => [
-    ...rows.filter((row) => weekOf(row.values.weekend ?? "") === null).map((row) => rowFault(row, "weekend", "calendar.badWeekend")),
+    ...rows
+      .filter((row) => weekOf(row.values.weekend ?? "") === null)
+      .map((row) => rowFault(row, "weekend", "calendar.badWeekend")),
     ...(await placeFaults(ctx, rows)),
   ],
   prepare: (_ctx, rows) =>
-    rows.map((row) => ({ ...row, values: { ...row.values, ...placeOf(row), weekend: weekOf(row.values.weekend ?? "") } })),
+    rows.map((row) => ({
+      ...row,
+      values: { ...row.values, ...placeOf(row), weekend: weekOf(row.values.weekend ?? "") },
+    })),
 } satisfies MasterImport<typeof calendarFields>;
 
 type DayRow = RowOf<typeof calendarDayFields>;
@@ -73,10 +87,15 @@ function daysOf(dayRow: DayRow): DayRow[] {
   if (!day || !dayTo) return [dayRow];
   const more = daysBetween(day, dayTo);
   if (more < 0 || more >= mostDays) return [dayRow];
-  return Array.from({ length: more + 1 }, (_, i) => ({ ...dayRow, values: { ...dayRow.values, day: addDays(day, i), dayTo: null } }));
+  return Array.from({ length: more + 1 }, (_, i) => ({
+    ...dayRow,
+    values: { ...dayRow.values, day: addDays(day, i), dayTo: null },
+  }));
 }
 
-/** Holidays, closures and worked days; a row may span days. `calendar` is for files that name none. */
+/**
+ * Holidays, closures and worked days; a row may span days. `calendar` is for files that name none.
+ */
 export const calendarDayImport = {
   title: "calendar.importDays",
   options: z.object({ calendar: z.string().max(20).optional() }),
@@ -84,10 +103,20 @@ export const calendarDayImport = {
   optionKinds: { calendar: { ref: "calendar" } },
   reshape: (rows, { calendar }) =>
     rows
-      .map((row) => ({ ...row, values: { ...row.values, calendarCode: row.values.calendarCode ?? (calendar?.toUpperCase() || null) } }))
+      .map((row) => ({
+        ...row,
+        values: {
+          ...row.values,
+          calendarCode: row.values.calendarCode ?? (calendar?.toUpperCase() || null),
+        },
+      }))
       .flatMap(daysOf),
   check: (_ctx, rows) => [
-    ...rows.filter((row) => !row.values.calendarCode).map((row) => rowFault(row, "calendarCode", "import.required")),
-    ...rows.filter((row) => row.values.dayTo).map((row) => rowFault(row, "dayTo", "calendar.badRange", { most: mostDays })),
+    ...rows
+      .filter((row) => !row.values.calendarCode)
+      .map((row) => rowFault(row, "calendarCode", "import.required")),
+    ...rows
+      .filter((row) => row.values.dayTo)
+      .map((row) => rowFault(row, "dayTo", "calendar.badRange", { most: mostDays })),
   ],
 } satisfies MasterImport<typeof calendarDayFields, { calendar?: string | undefined }>;

@@ -11,10 +11,23 @@ export const calendarModule = defineModule({
   entities: calendarEntities,
   resources: calendarResources,
   imports: { "xhlbasic/calendar": [calendarDay.import] },
-  references: { calendar: { table: "calendar", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" } } },
+  references: {
+    calendar: {
+      table: "calendar",
+      code: "code",
+      zh: sql`name_zh`,
+      en: sql`name_en`,
+      by: { kind: "all" },
+    },
+  },
   uses: [
     ...usesIn("calendar", "calendar.calendars", { port: ["port_code"], geography: ["country"] }),
-    ...usesIn("calendar", "calendar.calendars", { dock: ["dock_code"] }, { sideTable: { port_code: "portCode" } }),
+    ...usesIn(
+      "calendar",
+      "calendar.calendars",
+      { dock: ["dock_code"] },
+      { sideTable: { port_code: "portCode" } },
+    ),
     ...usesIn("calendar_day", "calendar.dayList", { calendar: ["calendar_code"] }),
   ],
   unnamed: ["calendarDay"],

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import { defineMaster, type Master } from "#platform/resource/master.server.ts";
-import { Calendar, CalendarDay, calendarDayFields, calendarFields } from "./calendar.entity.server.ts";
+import {
+  Calendar,
+  CalendarDay,
+  calendarDayFields,
+  calendarFields,
+} from "./calendar.entity.server.ts";
 import { calendarDayImport, calendarImport } from "./calendar.imports.server.ts";
 import { setCalendarDays } from "./ops/set-days.server.ts";
 
@@ -53,7 +58,10 @@ export const calendarDay = defineMaster({
   code: "day",
   fileOnly: ["dayTo"],
   fields: calendarDayFields,
-  source: { entity: CalendarDay, computed: { weekday: sql`extract(isodow from t0.day)::int::text` } },
+  source: {
+    entity: CalendarDay,
+    computed: { weekday: sql`extract(isodow from t0.day)::int::text` },
+  },
   title: "calendar.daySheet",
   list: {
     apiName: "xhlbasic/calendar/day",

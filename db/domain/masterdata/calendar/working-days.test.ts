@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, isWorkingDay, type WorkCalendar } from "#domain/masterdata/money/local-date.ts";
-import { addWorkingDays, type CalendarLayer, countWorkingDays, workCalendarOf } from "./working-days.ts";
+import {
+  addWorkingDays,
+  type CalendarLayer,
+  countWorkingDays,
+  workCalendarOf,
+} from "./working-days.ts";
 
 const china: CalendarLayer = {
   weekend: "6,7",
@@ -14,15 +19,23 @@ const china: CalendarLayer = {
 test("the narrowest calendar speaks: for the week, and for each day", () => {
   const port: CalendarLayer = { weekend: "", days: [{ day: "2026-10-01", kind: "WORKDAY" }] };
   const dock: CalendarLayer = { weekend: "0", days: [{ day: "2026-10-12", kind: "CLOSURE" }] };
-  const worked = (day: string, ...layers: CalendarLayer[]) => isWorkingDay(day, workCalendarOf(layers));
-  expect([worked("2026-10-01", china), worked("2026-10-01", china, port), worked("2026-10-01", china, port, dock)]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  const worked = (day: string, ...layers: CalendarLayer[]) =>
+    isWorkingDay(day, workCalendarOf(layers));
+  expect([
+    worked("2026-10-01", china),
+    worked("2026-10-01", china, port),
+    worked("2026-10-01", china, port, dock),
+  ]).toEqual([false, true, true]);
   // A Saturday worked for a holiday, and a free one.
-  expect([worked("2026-10-10", china), worked("2026-10-17", china), worked("2026-10-17", china, port, dock)]).toEqual([true, false, true]);
-  expect([worked("2026-10-12", china, port), worked("2026-10-12", china, port, dock)]).toEqual([true, false]);
+  expect([
+    worked("2026-10-10", china),
+    worked("2026-10-17", china),
+    worked("2026-10-17", china, port, dock),
+  ]).toEqual([true, false, true]);
+  expect([worked("2026-10-12", china, port), worked("2026-10-12", china, port, dock)]).toEqual([
+    true,
+    false,
+  ]);
   expect(worked("2026-10-11")).toBe(true);
 });
 
@@ -37,7 +50,9 @@ test("working days are counted over weekends and holidays, forwards and back", (
 });
 
 test("a calendar without a working day is refused, not walked for ever", () => {
-  expect(() => addWorkingDays("2026-01-01", 1, { weekend: [1, 2, 3, 4, 5, 6, 7] })).toThrow("money.noWorkingDay");
+  expect(() => addWorkingDays("2026-01-01", 1, { weekend: [1, 2, 3, 4, 5, 6, 7] })).toThrow(
+    "money.noWorkingDay",
+  );
 });
 
 const calendars = fc.record({

@@ -1,5 +1,10 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { addDays, isWorkingDay, type LocalDate, type WorkCalendar } from "#domain/masterdata/money/local-date.ts";
+import {
+  addDays,
+  isWorkingDay,
+  type LocalDate,
+  type WorkCalendar,
+} from "#domain/masterdata/money/local-date.ts";
 
 /** CLOSURE: storm, strike. WORKDAY overrides a rest day. */
 export type DayKind = "HOLIDAY" | "CLOSURE" | "WORKDAY";
@@ -21,13 +26,15 @@ export function workCalendarOf(layers: readonly CalendarLayer[]): WorkCalendar {
   const weekend = layers.reduce<number[]>((wider, { weekend: own }) => restDays(own) ?? wider, []);
   const days = new Map<LocalDate, DayKind>();
   for (const layer of layers) for (const { day, kind } of layer.days) days.set(day, kind);
-  const of = (worked: boolean) => [...days].flatMap(([day, kind]) => ((kind === "WORKDAY") === worked ? [day] : []));
+  const of = (worked: boolean) =>
+    [...days].flatMap(([day, kind]) => ((kind === "WORKDAY") === worked ? [day] : []));
   return { weekend, holidays: of(false), workdays: of(true) };
 }
 
 /**
- * The n-th working day after a date, or before if negative; 0: the date itself. Free time ends on `addWorkingDays(day before the first,
- * days)` (domain §5). @throws Refusal money.noWorkingDay.
+ * The n-th working day after a date, or before if negative; 0: the date itself. Free time ends on
+ * `addWorkingDays(day before the first, days)` (domain §5).
+ * @throws Refusal money.noWorkingDay.
  */
 export function addWorkingDays(date: LocalDate, days: number, calendar: WorkCalendar): LocalDate {
   const step = days < 0 ? -1 : 1;
@@ -45,6 +52,7 @@ export function addWorkingDays(date: LocalDate, days: number, calendar: WorkCale
 /** Both ends included. */
 export function countWorkingDays(from: LocalDate, to: LocalDate, calendar: WorkCalendar): number {
   let count = 0;
-  for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(day, calendar)) count += 1;
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (isWorkingDay(day, calendar)) count += 1;
   return count;
 }

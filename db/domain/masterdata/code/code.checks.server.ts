@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { type ImportFault, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import {
+  type ImportFault,
+  type ImportRow,
+  rowFault,
+  rowSkipped,
+} from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { FieldKey } from "#platform/resource/field-views.ts";
 import type { clauseFields, costCodeFields } from "./code.entity.server.ts";
@@ -17,15 +22,21 @@ export function hscodeFaults(rows: readonly ImportRow<"code">[]): ImportFault[] 
 /** Fees start at this node. */
 export function feeFlowFaults(rows: readonly ImportRow<"code" | "enabled">[]): ImportFault[] {
   return rows.flatMap((row) =>
-    row.values.code === "CREATED" && row.values.enabled === "N" ? [rowFault(row, "enabled", "code.firstNode")] : [],
+    row.values.code === "CREATED" && row.values.enabled === "N"
+      ? [rowFault(row, "enabled", "code.firstNode")]
+      : [],
   );
 }
 
 /** One default clause per type. */
 export async function clauseFaults(ctx: Ctx, rows: readonly ClauseRow[]): Promise<ImportFault[]> {
   const input = rows.map((row) => row.values.code ?? "");
-  const { rows: existing } = await sql<{ type: string; code: string }>`select clause_type as type, code from clause
-      where default_flag = 'Y' and not code = any(${input}::text[])`.execute(ctx.em.getKysely());
+  const { rows: existing } = await sql<{
+    type: string;
+    code: string;
+  }>`select clause_type as type, code
+    from clause
+    where default_flag = 'Y' and not code = any (${input}::text[])`.execute(ctx.em.getKysely());
   const defaults = new Map(existing.map((row) => [row.type, row.code]));
   return rows.flatMap((row) => {
     const { clauseType, defaultFlag, code } = row.values;
@@ -40,20 +51,36 @@ export async function clauseFaults(ctx: Ctx, rows: readonly ClauseRow[]): Promis
 /** The target of a merge exists, also in the file, and is not merged itself. */
 export async function mergeFaults(ctx: Ctx, rows: readonly CostCodeRow[]): Promise<ImportFault[]> {
   const named = rows.map((row) => row.values.mergeCostCode).filter(Boolean);
-  const { rows: matches } = await sql<{ code: string; merge: string }>`select code, merge_cost_code as merge from cost_code
-    where code = any(${[...named, ...rows.map((row) => row.values.code)]}::text[]) or merge_cost_code = any(${rows.map((row) => row.values.code)}::text[])`.execute(
+  const { rows: matches } = await sql<{
+    code: string;
+    merge: string;
+  }>`select code, merge_cost_code as merge
+    from cost_code
+    where code = any (${[...named, ...rows.map((row) => row.values.code)]}::text[])
+      or merge_cost_code = any (${rows.map((row) => row.values.code)}::text[])`.execute(
     ctx.em.getKysely(),
   );
   const mergeOf = new Map(matches.map((row) => [row.code, row.merge]));
-  for (const { values } of rows) mergeOf.set(values.code ?? "", values.mergeCostCode ?? mergeOf.get(values.code ?? "") ?? "");
+  for (const { values } of rows)
+    mergeOf.set(values.code ?? "", values.mergeCostCode ?? mergeOf.get(values.code ?? "") ?? "");
   const targets = new Set(mergeOf.values());
   return rows.flatMap((row) => {
     const code = row.values.code ?? "";
     const merge = mergeOf.get(code) ?? "";
-    if (!merge) return row.values.printType === "MERGED" ? [rowFault(row, "mergeCostCode", "code.mergeNeeded")] : [];
+    if (!merge)
+      return row.values.printType === "MERGED"
+        ? [rowFault(row, "mergeCostCode", "code.mergeNeeded")]
+        : [];
     if (merge === code) return [rowFault(row, "mergeCostCode", "code.mergeSelf")];
-    if (!mergeOf.has(merge)) return [rowFault(row, "mergeCostCode", "kit.unknownCode", { value: merge })];
+    if (!mergeOf.has(merge))
+      return [rowFault(row, "mergeCostCode", "kit.unknownCode", { value: merge })];
     const chained = mergeOf.get(merge) || targets.has(code);
-    return chained ? [rowFault(row, "mergeCostCode", "code.mergeChain", { code: mergeOf.get(merge) ? merge : code })] : [];
+    return chained
+      ? [
+          rowFault(row, "mergeCostCode", "code.mergeChain", {
+            code: mergeOf.get(merge) ? merge : code,
+          }),
+        ]
+      : [];
   });
 }

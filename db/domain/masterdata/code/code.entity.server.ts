@@ -4,17 +4,32 @@ import { code, decimal, defineFields, flag, int, text } from "#platform/resource
 import { recordProps } from "#platform/resource/record.server.ts";
 
 export const hscodeFields = defineFields("code", {
-  code: code(10, { label: "code.hscode", required: true, number: "hsCode", unique: true, names: ["hs_code"] }),
+  code: code(10, {
+    label: "code.hscode",
+    required: true,
+    number: "hsCode",
+    unique: true,
+    names: ["hs_code"],
+  }),
   nameEn: text(null, { required: true, cell: 1000, names: ["description"] }),
   nameZh: text(null, { cell: 1000 }),
   remark: text(250),
 });
-const HsCodeSchema = defineEntity({ name: "HsCode", tableName: "hs_code", properties: { ...recordProps(), ...propsOf(hscodeFields) } });
+const HsCodeSchema = defineEntity({
+  name: "HsCode",
+  tableName: "hs_code",
+  properties: { ...recordProps(), ...propsOf(hscodeFields) },
+});
 export class HsCode extends HsCodeSchema.class {}
 HsCodeSchema.setClass(HsCode);
 
 export const packageKindFields = defineFields("code", {
-  code: code(10, { label: "code.packageCode", required: true, unique: true, names: ["Package code"] }),
+  code: code(10, {
+    label: "code.packageCode",
+    required: true,
+    unique: true,
+    names: ["Package code"],
+  }),
   nameEn: text(255, { required: true, cell: 250 }),
   nameZh: text(255, { cell: 250 }),
   innerFlag: flag({ initial: "Y", names: ["Inner package"] }),
@@ -33,8 +48,20 @@ export const costCodeFields = defineFields("code", {
   nameZh: text(80, { required: true }),
   nameEn: text(80),
   /** R receivable, P payable, B both. */
-  codeBelong: code(1, { required: "form", initial: "B", dict: "code_belong", values: ["R", "P", "B"] }),
-  item1: code(40, { required: "form", initial: "OTHER", dict: "cost_item", cell: 40, columnDefault: "", names: ["category"] }),
+  codeBelong: code(1, {
+    required: "form",
+    initial: "B",
+    dict: "code_belong",
+    values: ["R", "P", "B"],
+  }),
+  item1: code(40, {
+    required: "form",
+    initial: "OTHER",
+    dict: "cost_item",
+    cell: 40,
+    columnDefault: "",
+    names: ["category"],
+  }),
   item2: text(40, { names: ["subcategory"] }),
   invoiceTypeCode: code(20, {
     label: "code.invoiceType",
@@ -45,13 +72,36 @@ export const costCodeFields = defineFields("code", {
     columnDefault: "",
   }),
   /** O export, I import, B both. */
-  ioType: code(1, { required: "form", initial: "B", dict: "cost_io_type", values: ["O", "I", "B"], names: ["Export or import"] }),
+  ioType: code(1, {
+    required: "form",
+    initial: "B",
+    dict: "cost_io_type",
+    values: ["O", "I", "B"],
+    names: ["Export or import"],
+  }),
   /** LOAD, DIS or BOTH. */
-  portType: code(10, { required: "form", initial: "BOTH", dict: "cost_port_type", values: ["LOAD", "DIS", "BOTH"] }),
-  taxRate: decimal(6, 3, { required: "form", initial: "0", min: "0", max: "100", percent: true, names: ["税率", "Tax %"] }),
+  portType: code(10, {
+    required: "form",
+    initial: "BOTH",
+    dict: "cost_port_type",
+    values: ["LOAD", "DIS", "BOTH"],
+  }),
+  taxRate: decimal(6, 3, {
+    required: "form",
+    initial: "0",
+    min: "0",
+    max: "100",
+    percent: true,
+    names: ["税率", "Tax %"],
+  }),
   arCoefficient: decimal(9, 4, { required: "form", initial: "1", min: "0.0001", max: "99999" }),
   /** As its own line, under the merge code, or not at all. */
-  printType: code(10, { required: "form", initial: "DETAIL", dict: "cost_print_type", values: ["DETAIL", "MERGED", "NONE"] }),
+  printType: code(10, {
+    required: "form",
+    initial: "DETAIL",
+    dict: "cost_print_type",
+    values: ["DETAIL", "MERGED", "NONE"],
+  }),
   /** Code for printing and invoicing together. */
   mergeCostCode: code(20, { ref: "costCode", names: ["Merged into"] }),
   releaseSubType: code(10, { dict: "release_type", names: ["适用放货方式"] }),
@@ -76,7 +126,12 @@ export class CostCode extends CostCodeSchema.class {}
 CostCodeSchema.setClass(CostCode);
 
 export const transTermsFields = defineFields("code", {
-  code: text(20, { label: "code.termsCode", required: true, unique: true, names: ["运输条款代码", "Terms code"] }),
+  code: text(20, {
+    label: "code.termsCode",
+    required: true,
+    unique: true,
+    names: ["运输条款代码", "Terms code"],
+  }),
   nameZh: text(60, { required: true }),
   exportTerm: code(10, { columnDefault: null }),
   importTerm: code(10, { columnDefault: null }),
@@ -133,8 +188,20 @@ export const feeFlowFields = defineFields("code", {
   allowRecheck: flag({ required: "form" }),
   allowInvoice: flag({ required: "form" }),
 });
-const FeeFlowSchema = defineEntity({ name: "FeeFlow", tableName: "fee_flow", properties: { ...recordProps(), ...propsOf(feeFlowFields) } });
+const FeeFlowSchema = defineEntity({
+  name: "FeeFlow",
+  tableName: "fee_flow",
+  properties: { ...recordProps(), ...propsOf(feeFlowFields) },
+});
 export class FeeFlow extends FeeFlowSchema.class {}
 FeeFlowSchema.setClass(FeeFlow);
 
-export const codeEntities = [HsCode, PackageKind, CostCode, TransTerms, InvoiceType, Clause, FeeFlow];
+export const codeEntities = [
+  HsCode,
+  PackageKind,
+  CostCode,
+  TransTerms,
+  InvoiceType,
+  Clause,
+  FeeFlow,
+];

@@ -38,7 +38,11 @@ const hscode = defineMaster({
       updatedTime: {},
     },
   },
-  import: { title: "code.import.hscode", check: (_ctx, rows) => hscodeFaults(rows), write: writeHscodes },
+  import: {
+    title: "code.import.hscode",
+    check: (_ctx, rows) => hscodeFaults(rows),
+    write: writeHscodes,
+  },
 });
 
 /** Recommendation 21 (package_kinds_rec21.csv). */
@@ -129,8 +133,22 @@ const costCode = defineMaster({
   import: { title: "code.import.costCode", check: mergeFaults },
   sections: [
     ["code.section.main", []],
-    ["code.section.invoice", ["invoiceTypeCode", "taxRate", "arCoefficient", "printType", "mergeCostCode", "printTag", "taxInclusive"]],
-    ["code.section.marks", ["isOceanFreight", "isBoxCharge", "isDemurrageCharge", "isFelex", "isPrePay", "isDeposit"]],
+    [
+      "code.section.invoice",
+      [
+        "invoiceTypeCode",
+        "taxRate",
+        "arCoefficient",
+        "printType",
+        "mergeCostCode",
+        "printTag",
+        "taxInclusive",
+      ],
+    ],
+    [
+      "code.section.marks",
+      ["isOceanFreight", "isBoxCharge", "isDemurrageCharge", "isFelex", "isPrePay", "isDeposit"],
+    ],
   ],
   form: { mergeCostCode: { hint: "code.mergeHint" } },
 });
@@ -212,4 +230,12 @@ const feeFlow = defineMaster({
   import: { title: "code.import.feeFlow", check: (_ctx, rows) => feeFlowFaults(rows) },
 });
 
-export const codeResources: readonly Master[] = [hscode, packageKind, transTerms, costCode, invoiceType, clause, feeFlow];
+export const codeResources: readonly Master[] = [
+  hscode,
+  packageKind,
+  transTerms,
+  costCode,
+  invoiceType,
+  clause,
+  feeFlow,
+];

@@ -15,13 +15,17 @@ async function enteredOf<C extends string>(
   const codes = rows.map((row) => row.values.code ?? "");
   const stored = await sql<
     { code: string } & Record<C, string>
-  >`select code, ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
-    where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
+  >`select code, ${sql.join(columns.map((column) => sql.ref(column)))}
+    from ${sql.table(table)}
+    where code = any (${codes}::text[])`.execute(ctx.em.getKysely());
   return new Map(stored.rows.map((row) => [row.code, row]));
 }
 
 /** A missing Chinese name or remark stays. */
-export async function writeHscodes(ctx: Ctx, rows: readonly ImportRow<FieldKey<typeof hscodeFields>>[]): Promise<ImportCounts> {
+export async function writeHscodes(
+  ctx: Ctx,
+  rows: readonly ImportRow<FieldKey<typeof hscodeFields>>[],
+): Promise<ImportCounts> {
   const before = await enteredOf(ctx, "hs_code", ["name_zh", "remark"], rows);
   return upsertRows(
     ctx,
@@ -39,8 +43,16 @@ export async function writeHscodes(ctx: Ctx, rows: readonly ImportRow<FieldKey<t
 }
 
 /** A stored Chinese name stays. */
-export async function writePackageKinds(ctx: Ctx, rows: readonly ImportRow<FieldKey<typeof packageKindFields>>[]): Promise<ImportCounts> {
-  const before = await enteredOf(ctx, "package_kind", ["name_zh", "inner_flag", "outer_flag"], rows);
+export async function writePackageKinds(
+  ctx: Ctx,
+  rows: readonly ImportRow<FieldKey<typeof packageKindFields>>[],
+): Promise<ImportCounts> {
+  const before = await enteredOf(
+    ctx,
+    "package_kind",
+    ["name_zh", "inner_flag", "outer_flag"],
+    rows,
+  );
   return upsertRows(
     ctx,
     { table: "package_kind", key: ["code"], columns: columnTypesOf(packageKindFields) },
@@ -58,7 +70,10 @@ export async function writePackageKinds(ctx: Ctx, rows: readonly ImportRow<Field
 }
 
 /** Codes are upper case. */
-export function writeTransTerms(ctx: Ctx, rows: readonly ImportRow<FieldKey<typeof transTermsFields>>[]): Promise<ImportCounts> {
+export function writeTransTerms(
+  ctx: Ctx,
+  rows: readonly ImportRow<FieldKey<typeof transTermsFields>>[],
+): Promise<ImportCounts> {
   return upsertRows(
     ctx,
     { table: "trans_terms", key: ["code"], columns: columnTypesOf(transTermsFields) },

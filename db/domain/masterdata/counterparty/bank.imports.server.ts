@@ -16,10 +16,18 @@ export const bankImport = {
       const { swiftCode, country } = row.values;
       if (!isSwiftCode(swiftCode ?? "")) return [rowFault(row, "swiftCode", "corp.badSwift")];
       const own = countryOf(swiftCode);
-      return country && country !== own ? [rowFault(row, "country", "corp.otherCountry", { country: own })] : [];
+      return country && country !== own
+        ? [rowFault(row, "country", "corp.otherCountry", { country: own })]
+        : [];
     }),
-  prepare: (_ctx, rows) => rows.map((row) => ({ ...row, values: { ...row.values, country: countryOf(row.values.swiftCode) } })),
-  made: { search: ({ swiftCode, nameEn, nameZh, city }) => searchText(swiftCode, nameEn, nameZh, city) },
+  prepare: (_ctx, rows) =>
+    rows.map((row) => ({
+      ...row,
+      values: { ...row.values, country: countryOf(row.values.swiftCode) },
+    })),
+  made: {
+    search: ({ swiftCode, nameEn, nameZh, city }) => searchText(swiftCode, nameEn, nameZh, city),
+  },
 } satisfies MasterImport<typeof bankFields>;
 
 type AccountRow = RowOf<typeof bankAccountFields>;
@@ -31,8 +39,11 @@ export const bankAccountImport = {
     const banks = await banksOf(ctx, rows);
     return rows.flatMap((row): ImportFault[] => {
       const { swiftCode, bankNameZh, bankNameEn } = row.values;
-      if (swiftCode && !isSwiftCode(swiftCode)) return [rowFault(row, "swiftCode", "corp.badSwift")];
-      return bankNameZh || bankNameEn || banks.has(swiftCode ?? "") ? [] : [rowFault(row, "bankNameZh", "corp.bankNeeded")];
+      if (swiftCode && !isSwiftCode(swiftCode))
+        return [rowFault(row, "swiftCode", "corp.badSwift")];
+      return bankNameZh || bankNameEn || banks.has(swiftCode ?? "")
+        ? []
+        : [rowFault(row, "bankNameZh", "corp.bankNeeded")];
     });
   },
   prepare: async (ctx, rows) => {
@@ -42,19 +53,27 @@ export const bankAccountImport = {
       const { bankNameZh, bankNameEn } = row.values;
       return {
         ...row,
-        values: { ...row.values, bankNameZh: bankNameZh || (bank?.zh ?? bankNameZh), bankNameEn: bankNameEn || (bank?.en ?? bankNameEn) },
+        values: {
+          ...row.values,
+          bankNameZh: bankNameZh || (bank?.zh ?? bankNameZh),
+          bankNameEn: bankNameEn || (bank?.en ?? bankNameEn),
+        },
       };
     });
   },
 } satisfies MasterImport<typeof bankAccountFields>;
 
-async function banksOf(ctx: Ctx, rows: readonly AccountRow[]): Promise<Map<string, { zh: string; en: string }>> {
+async function banksOf(
+  ctx: Ctx,
+  rows: readonly AccountRow[],
+): Promise<Map<string, { zh: string; en: string }>> {
   const codes = [...new Set(rows.map((row) => row.values.swiftCode).filter(Boolean))];
   const { rows: matches } = await sql<{
     code: string;
     zh: string;
     en: string;
-  }>`select swift_code as code, name_zh as zh, name_en as en from bank
-    where swift_code = any(${codes}::text[])`.execute(ctx.em.getKysely());
+  }>`select swift_code as code, name_zh as zh, name_en as en
+    from bank
+    where swift_code = any (${codes}::text[])`.execute(ctx.em.getKysely());
   return new Map(matches.map((row) => [row.code, row]));
 }

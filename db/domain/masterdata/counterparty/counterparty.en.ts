@@ -59,7 +59,8 @@ export default {
   "corp.bankSheet": "Bank code",
   "corp.branch": "Branch",
   "corp.badMail": "Enter a valid email address",
-  "corp.currencyFixed": "The company has fees in {{currency}} as base currency, so the base currency cannot be changed",
+  "corp.currencyFixed":
+    "The company has fees in {{currency}} as base currency, so the base currency cannot be changed",
   "corp.parentCircle": "{{code}} is below this organisation and cannot be its parent",
   "corp.badSwift": "A SWIFT code has 8 or 11 characters (ISO 9362)",
   "corp.otherCountry": "The code belongs to country {{country}}",

@@ -27,7 +27,12 @@ export class Bank extends BankSchema.class {}
 BankSchema.setClass(Bank);
 
 export const bankAccountFields = defineFields("corp", {
-  companyCode: code(20, { label: "corp.company", required: true, ref: "company", exists: "company.code" }),
+  companyCode: code(20, {
+    label: "corp.company",
+    required: true,
+    ref: "company",
+    exists: "company.code",
+  }),
   accountNo: code(40, { required: true }),
   currency: code(3, { required: true, ref: "currency", index: true, exists: "currency.code" }),
   swiftCode: code(11, { ref: "bank", index: true }),
@@ -49,11 +54,26 @@ export class BankAccount extends BankAccountSchema.class {}
 BankAccountSchema.setClass(BankAccount);
 
 export const salesmanFields = defineFields("corp", {
-  code: code(20, { label: "corp.salesman", required: true, unique: true, names: ["Salesman code"] }),
+  code: code(20, {
+    label: "corp.salesman",
+    required: true,
+    unique: true,
+    names: ["Salesman code"],
+  }),
   nameZh: text(60, { required: true }),
   nameEn: text(60),
-  companyCode: code(20, { label: "corp.company", ref: "company", index: true, exists: "company.code" }),
-  orgCode: code(20, { label: "corp.organisation", ref: "organisation", index: true, exists: "organisation.code" }),
+  companyCode: code(20, {
+    label: "corp.company",
+    ref: "company",
+    index: true,
+    exists: "company.code",
+  }),
+  orgCode: code(20, {
+    label: "corp.organisation",
+    ref: "organisation",
+    index: true,
+    exists: "organisation.code",
+  }),
   tel: text(30, { names: ["Telephone"] }),
   mail: text(120, { names: ["email"] }),
   enabled: flag({ initial: "Y" }),

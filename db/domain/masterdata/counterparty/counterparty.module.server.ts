@@ -33,12 +33,31 @@ export const counterpartyModule = defineModule({
       closed: disabled,
       staffOnly: true,
     },
-    bank: { table: "bank", code: "swift_code", ...names, fact: sql`country`, country: true, by: { kind: "search" }, staffOnly: true },
+    bank: {
+      table: "bank",
+      code: "swift_code",
+      ...names,
+      fact: sql`country`,
+      country: true,
+      by: { kind: "search" },
+      staffOnly: true,
+    },
   },
   uses: [
-    ...usesIn("organisation", "corp.organisations", { port: ["port_code"], company: ["company_code"], organisation: ["parent_code"] }),
-    ...usesIn("bank_account", "corp.bankAccounts", { currency: ["currency"], bank: ["swift_code"], company: ["company_code"] }),
-    ...usesIn("salesman", "corp.salesmen", { company: ["company_code"], organisation: ["org_code"] }),
+    ...usesIn("organisation", "corp.organisations", {
+      port: ["port_code"],
+      company: ["company_code"],
+      organisation: ["parent_code"],
+    }),
+    ...usesIn("bank_account", "corp.bankAccounts", {
+      currency: ["currency"],
+      bank: ["swift_code"],
+      company: ["company_code"],
+    }),
+    ...usesIn("salesman", "corp.salesmen", {
+      company: ["company_code"],
+      organisation: ["org_code"],
+    }),
   ],
   unnamed: ["bankAccount"],
   permissionLabels: {

@@ -13,7 +13,11 @@ import {
   Salesman,
   salesmanFields,
 } from "./counterparty.entity.server.ts";
-import { companyImport, organisationImport, salesmanImport } from "./counterparty.imports.server.ts";
+import {
+  companyImport,
+  organisationImport,
+  salesmanImport,
+} from "./counterparty.imports.server.ts";
 
 const companyName = sql`(select c.name_zh from company c where c.code = t0.company_code)`;
 
@@ -175,4 +179,10 @@ const bank = defineMaster({
   },
 });
 
-export const counterpartyResources: readonly Master[] = [company, organisation, salesman, bankAccount, bank];
+export const counterpartyResources: readonly Master[] = [
+  company,
+  organisation,
+  salesman,
+  bankAccount,
+  bank,
+];

@@ -2,4 +2,6 @@ import type { RawBuilder } from "kysely";
 import { ExtensionPoint } from "#platform/module/extension-point.ts";
 
 /** SQL condition: amounts exist in the company's base currency. */
-export const currencyUse = new ExtensionPoint<(companyCode: RawBuilder<unknown>) => RawBuilder<boolean>>("counterparty.currencyUse");
+export const currencyUse = new ExtensionPoint<
+  (companyCode: RawBuilder<unknown>) => RawBuilder<boolean>
+>("counterparty.currencyUse");

@@ -10,9 +10,13 @@ test("roles are read in any case and with any separator, each once", () => {
 
 test("whatever roles are joined by whatever separator come back", () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.constantFrom(...customerRoles)), fc.constantFrom(" ", ",", "，", "; ", "、", "/"), (roles, sign) => {
-      expect(readRoles(roles.join(sign))).toEqual(roles);
-      expect(readRoles(roles.join(sign).toUpperCase())).toEqual(roles);
-    }),
+    fc.property(
+      fc.uniqueArray(fc.constantFrom(...customerRoles)),
+      fc.constantFrom(" ", ",", "，", "; ", "、", "/"),
+      (roles, sign) => {
+        expect(readRoles(roles.join(sign))).toEqual(roles);
+        expect(readRoles(roles.join(sign).toUpperCase())).toEqual(roles);
+      },
+    ),
   );
 });

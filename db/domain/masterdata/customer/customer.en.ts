@@ -24,15 +24,18 @@ export default {
   "party.supplierType": "Supplier type",
   "party.supplierTypeHint": "For suppliers only",
   "party.paymentTerm": "Payment term",
-  "party.paymentTermHint": "The first two count the credit period in days; a fixed day needs months and day",
+  "party.paymentTermHint":
+    "The first two count the credit period in days; a fixed day needs months and day",
   "party.creditPeriod": "Credit period (days)",
   "party.payMonths": "Months to pay",
   "party.payDay": "Day to pay",
   "party.cutOffDay": "Cut-off day",
   "party.creditControl": "Credit control",
-  "party.creditControlHint": "Whether bookings are reminded of or refused when the customer is over its limit or overdue",
+  "party.creditControlHint":
+    "Whether bookings are reminded of or refused when the customer is over its limit or overdue",
   "party.termNeedsDay": "A fixed day to pay needs its day",
-  "party.overLimit": "Customer {{customer}} owes {{owed}} {{currency}}, over its credit limit of {{limit}} {{currency}}",
+  "party.overLimit":
+    "Customer {{customer}} owes {{owed}} {{currency}}, over its credit limit of {{limit}} {{currency}}",
   "party.overdue": "Customer {{customer}} has {{count}} overdue fees, the oldest due on {{due}}",
   "party.termHasNoDay": "Months, day and cut-off day belong to a fixed day to pay",
   "party.creditLimit": "Credit limit",
@@ -94,8 +97,10 @@ export default {
   "party.mergeSimilar": "Possible duplicates",
   "party.merged": "Merged",
   "party.mergeSelf": "A customer cannot be merged with itself",
-  "party.mergeTaxNo": "Cannot merge: tax numbers differ ({{keep}}: {{keepNo}}, {{gone}}: {{goneNo}}). Check and correct them first",
-  "party.mergeSapCode": "Cannot merge: SAP codes differ ({{keep}}: {{keepNo}}, {{gone}}: {{goneNo}}). Check and correct them first",
+  "party.mergeTaxNo":
+    "Cannot merge: tax numbers differ ({{keep}}: {{keepNo}}, {{gone}}: {{goneNo}}). Check and correct them first",
+  "party.mergeSapCode":
+    "Cannot merge: SAP codes differ ({{keep}}: {{keepNo}}, {{gone}}: {{goneNo}}). Check and correct them first",
   "party.mergeBoth":
     "Cannot merge: both customers have a record of which only one is allowed ({{uses, uses}}). Resolve the record of {{gone}} first",
   "party.mergeAsk": "Merging {{gone}} into {{keep}} changes: {{uses, uses}}. Confirm to continue",

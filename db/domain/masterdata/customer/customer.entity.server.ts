@@ -25,7 +25,10 @@ const CustomerSchema = defineEntity({
     paymentTerm: p.string().$type<CustomerTerm>().length(30).default("DAYS").index(),
     /** Days after the date, or after the end of its month. */
     creditPeriod: p.integer().nullable(),
-    /** Of MONTH_DAY: months later, on this day; a date after the cut-off day counts as the next month. */
+    /**
+     * Of MONTH_DAY: months later, on this day; a date after the cut-off day counts as the next
+     * month.
+     */
     payMonths: p.integer().nullable(),
     payDay: p.integer().nullable(),
     cutOffDay: p.integer().nullable(),
@@ -53,7 +56,12 @@ const CustomerSchema = defineEntity({
     /** Codes merged into this one, separated by blanks; see CustomerFormer. */
     formerCodes: p.text().default(""),
     search: p.text().default(""),
-    contacts: () => p.oneToMany(CustomerContactSchema).mappedBy("customer").orphanRemoval().orderBy({ lineNo: "asc" }),
+    contacts: () =>
+      p
+        .oneToMany(CustomerContactSchema)
+        .mappedBy("customer")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
   },
 });
 

@@ -4,7 +4,8 @@ import { isNamed, usesOf } from "#platform/resource/used-codes.server.ts";
 import { Customer } from "./customer.entity.server.ts";
 
 /** Use of a customer as far as indexes show it. */
-export const customerIsUsed = (customer: RawBuilder<unknown>) => isNamed("customer", sql`${customer}.code`, "listed");
+export const customerIsUsed = (customer: RawBuilder<unknown>) =>
+  isNamed("customer", sql`${customer}.code`, "listed");
 
 export const customerFacts = defineFacts(Customer, {
   status: "column",
@@ -16,6 +17,7 @@ export const customerFacts = defineFacts(Customer, {
   /** JSON; a full search is for a step only. */
   uses: {
     assumed: "[]",
-    read: async (ctx, { code }): Promise<string> => JSON.stringify(await usesOf(ctx.em, "customer", code)),
+    read: async (ctx, { code }): Promise<string> =>
+      JSON.stringify(await usesOf(ctx.em, "customer", code)),
   },
 });

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportFault,
+  type ImportRow,
+  rowFault,
+} from "#platform/import/define-import.server.ts";
 import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { contactColumns, customerColumns } from "./customer-import.columns.ts";
@@ -69,16 +74,26 @@ function termsOf(values: Row["values"], old: Terms | undefined, valueOf: ValueOf
     const { payment_term, pay_months, pay_day, cut_off_day } = old;
     return { payment_term, credit_period: days, pay_months, pay_day, cut_off_day };
   }
-  return { payment_term: term || "DAYS", credit_period: days, pay_months: payMonths, pay_day: payDay, cut_off_day: cutOffDay };
+  return {
+    payment_term: term || "DAYS",
+    credit_period: days,
+    pay_months: payMonths,
+    pay_day: payDay,
+    cut_off_day: cutOffDay,
+  };
 }
 
 /** Dictionary value by value or name. */
 async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<ValueOf> {
   type Named = { type: string; value: string; zh: string; en: string };
-  const { rows } = await sql<Named>`select dict_type as type, dict_value as value, dict_label as zh, coalesce(dict_label_en, '') as en
-    from dict_data where dict_type = any(${[...types]}::text[])`.execute(ctx.em.getKysely());
+  const { rows } = await sql<Named>`select dict_type as type, dict_value as value, dict_label as zh,
+      coalesce(dict_label_en, '') as en
+    from dict_data
+    where dict_type = any (${[...types]}::text[])`.execute(ctx.em.getKysely());
   const values = new Map(
-    rows.flatMap(({ type, value, zh, en }) => [en, zh, value].map((name) => [`${type}/${name.toLowerCase()}`, value] as const)),
+    rows.flatMap(({ type, value, zh, en }) =>
+      [en, zh, value].map((name) => [`${type}/${name.toLowerCase()}`, value] as const),
+    ),
   );
   return (type, text) => values.get(`${type}/${text.toLowerCase()}`);
 }
@@ -87,8 +102,11 @@ async function rolesReader(ctx: Ctx): Promise<(text: string | null) => string[]>
   const valueOf = await dictionaryOf(ctx, ["customer_role"]);
   // Names may have blanks ("Port agent").
   const meant = (part: string) => valueOf("customer_role", part);
-  const rolesOf = (part: string) => [meant(part)].flatMap((role) => role ?? readRoles(part).map((role) => meant(role) ?? role));
-  return (text) => [...new Set((text ?? "").split(/[,;，；、/]+/).flatMap((part) => rolesOf(part.trim())))];
+  const rolesOf = (part: string) =>
+    [meant(part)].flatMap((role) => role ?? readRoles(part).map((role) => meant(role) ?? role));
+  return (text) => [
+    ...new Set((text ?? "").split(/[,;，；、/]+/).flatMap((part) => rolesOf(part.trim()))),
+  ];
 }
 
 async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
@@ -115,19 +133,35 @@ async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFau
     const faults: ImportFault[] = [];
     const t = (wrong: unknown, field: Key, code: ImportFault["code"], value: string | null) =>
       wrong ? faults.push(rowFault(row, field, code, { value: value ?? "" })) : 0;
-    const unknown = rolesOf(values.roles).find((role) => !(customerRoles as readonly string[]).includes(role));
+    const unknown = rolesOf(values.roles).find(
+      (role) => !(customerRoles as readonly string[]).includes(role),
+    );
     t(unknown, "roles", "kit.unknownCode", unknown ?? "");
-    for (const key of codedKeys) t(values[key] && !valueOf(coded[key], values[key]), key, "kit.unknownCode", values[key]);
+    for (const key of codedKeys)
+      t(values[key] && !valueOf(coded[key], values[key]), key, "kit.unknownCode", values[key]);
     const { mateCorp, creditCurrency, mail, country, code } = values;
     const term = named("paymentTerm", values, valueOf);
     const { payMonths, payDay, cutOffDay } = values;
     const month = term === "MONTH_DAY";
     t(month && payDay === null, "payDay", "party.termNeedsDay", "");
-    for (const [key, value] of Object.entries({ payMonths, payDay, cutOffDay }) as [Key, string | null][])
+    for (const [key, value] of Object.entries({ payMonths, payDay, cutOffDay }) as [
+      Key,
+      string | null,
+    ][])
       t(!month && value !== null, key, "party.termHasNoDay", "");
     t(mateCorp === code, "mateCorp", "party.mateSelf", mateCorp);
-    t(mateCorp && mateCorp !== code && !mates.has(mateCorp) && !own.has(mateCorp), "mateCorp", "kit.unknownCode", mateCorp);
-    t(creditCurrency && !currencies.has(creditCurrency), "creditCurrency", "kit.unknownCode", creditCurrency);
+    t(
+      mateCorp && mateCorp !== code && !mates.has(mateCorp) && !own.has(mateCorp),
+      "mateCorp",
+      "kit.unknownCode",
+      mateCorp,
+    );
+    t(
+      creditCurrency && !currencies.has(creditCurrency),
+      "creditCurrency",
+      "kit.unknownCode",
+      creditCurrency,
+    );
     t(mail && !isMail(mail), "mail", "party.badMail", mail);
     t(country && !/^[A-Z]{2}$/.test(country), "country", "party.badCountry", country);
     t(former.has(code ?? ""), "code", "party.codeMergedRow", code);
@@ -135,8 +169,12 @@ async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFau
   });
 }
 
-type Terms = { payment_term: string } & Record<"credit_period" | "pay_months" | "pay_day" | "cut_off_day", string | number | null>;
-type Entered = { code: string; roles: string[]; former_codes: string } & Terms & Record<string, unknown>;
+type Terms = { payment_term: string } & Record<
+  "credit_period" | "pay_months" | "pay_day" | "cut_off_day",
+  string | number | null
+>;
+type Entered = { code: string; roles: string[]; former_codes: string } & Terms &
+  Record<string, unknown>;
 
 /** Customers by code. New ones are submitted; an empty cell keeps the stored value. */
 export const customerImport = defineImport({
@@ -152,12 +190,14 @@ export const customerImport = defineImport({
     const codes = rows.map((row) => row.values.code ?? "");
     const [result, valueOf, rolesOf] = await Promise.all([
       sql<Entered>`select c.*, c.credit_limit::text as credit_limit
-        from customer c where c.code = any(${codes}::text[])`.execute(ctx.em.getKysely()),
+        from customer c
+        where c.code = any (${codes}::text[])`.execute(ctx.em.getKysely()),
       dictionaryOf(ctx, Object.values(coded)),
       rolesReader(ctx),
     ]);
     const before = new Map(result.rows.map((row) => [row.code, row]));
-    const input = ({ values }: Row, key: TextKey) => (isCoded(key) ? named(key, values, valueOf) : values[key]);
+    const input = ({ values }: Row, key: TextKey) =>
+      isCoded(key) ? named(key, values, valueOf) : values[key];
     const textColumns = Object.fromEntries(textKeys.map((key) => [texts[key], "text"]));
     return upsertRows(
       ctx,
@@ -186,8 +226,11 @@ export const customerImport = defineImport({
         const { values } = row;
         const code = values.code ?? "";
         const old = before.get(code);
-        const kept = <T>(value: T | null | undefined, column: string, start: T) => value ?? (old?.[column] as T | undefined) ?? start;
-        const fields = Object.fromEntries(textKeys.map((key) => [key, kept(input(row, key), texts[key], "")])) as Record<TextKey, string>;
+        const kept = <T>(value: T | null | undefined, column: string, start: T) =>
+          value ?? (old?.[column] as T | undefined) ?? start;
+        const fields = Object.fromEntries(
+          textKeys.map((key) => [key, kept(input(row, key), texts[key], "")]),
+        ) as Record<TextKey, string>;
         const roles = rolesOf(values.roles);
         return {
           ...Object.fromEntries(textKeys.map((key) => [texts[key], fields[key]])),
@@ -226,8 +269,12 @@ export const contactImport = defineImport({
     return rows.flatMap((row) => {
       const { code, concern, mail } = row.values;
       return [
-        ...(existing.has(code ?? "") ? [] : [rowFault(row, "code", "kit.unknownCode", { value: code ?? "" })]),
-        ...(concern && !valueOf("contact_concern", concern) ? [rowFault(row, "concern", "kit.unknownCode", { value: concern })] : []),
+        ...(existing.has(code ?? "")
+          ? []
+          : [rowFault(row, "code", "kit.unknownCode", { value: code ?? "" })]),
+        ...(concern && !valueOf("contact_concern", concern)
+          ? [rowFault(row, "concern", "kit.unknownCode", { value: concern })]
+          : []),
         ...(mail && !isMail(mail) ? [rowFault(row, "mail", "party.badMail", { value: mail })] : []),
       ];
     });
@@ -236,9 +283,12 @@ export const contactImport = defineImport({
     const db = ctx.em.getKysely();
     const valueOf = await dictionaryOf(ctx, ["contact_concern"]);
     const codes = [...new Set(rows.map((row) => row.values.code ?? ""))];
-    const { rows: ids } = await sql<{ code: string; id: number; last: number }>`select c.code, c.id,
-      coalesce((select max(line_no) from customer_contact k where k.customer_id = c.id), 0) as last
-      from customer c where code = any(${codes}::text[])`.execute(db);
+    const { rows: ids } = await sql<{ code: string; id: number; last: number }>`
+      select c.code, c.id, coalesce(
+          (select max(line_no) from customer_contact k where k.customer_id = c.id), 0
+        ) as last
+      from customer c
+      where code = any (${codes}::text[])`.execute(db);
     const ofCode = new Map(ids.map((id) => [id.code, id]));
     return upsertRows(
       ctx,
@@ -265,7 +315,12 @@ export const contactImport = defineImport({
           customer_id: customer?.id ?? 0,
           line_no: customer ? (customer.last += 1) : 1,
           concern: (concern && valueOf("contact_concern", concern)) || "",
-          ...Object.fromEntries(Object.entries({ name, post, tel, mobile, mail, remark }).map(([key, value]) => [key, value ?? ""])),
+          ...Object.fromEntries(
+            Object.entries({ name, post, tel, mobile, mail, remark }).map(([key, value]) => [
+              key,
+              value ?? "",
+            ]),
+          ),
         };
       }),
     );

@@ -10,7 +10,8 @@ const notUsed: Guard<CustomerFacts> = ({ used, uses }) => {
   return used ? { code: "party.used", params: { uses: seenUse } } : null;
 };
 /** Pickers find customers by role, so one without a role is lost. */
-const hasRole: Guard<CustomerFacts> = ({ roleCount }) => (roleCount > 0 ? null : { code: "party.roleNeeded" });
+const hasRole: Guard<CustomerFacts> = ({ roleCount }) =>
+  roleCount > 0 ? null : { code: "party.roleNeeded" };
 
 /** Platform §4, operations §4. */
 export const customerMachine = defineMachine({
@@ -22,8 +23,20 @@ export const customerMachine = defineMachine({
   dict: "customer_status",
   noun: "party.count",
   actions: {
-    submit: { from: ["DRAFT"], to: "SUBMITTED", perm: "master:edit", refuse: "party.notNow", guards: [hasRole] },
-    cancelSubmit: { from: ["SUBMITTED"], to: "DRAFT", perm: "master:edit", refuse: "party.notNow", guards: [notUsed] },
+    submit: {
+      from: ["DRAFT"],
+      to: "SUBMITTED",
+      perm: "master:edit",
+      refuse: "party.notNow",
+      guards: [hasRole],
+    },
+    cancelSubmit: {
+      from: ["SUBMITTED"],
+      to: "DRAFT",
+      perm: "master:edit",
+      refuse: "party.notNow",
+      guards: [notUsed],
+    },
     remove: {
       from: ["DRAFT"],
       to: null,

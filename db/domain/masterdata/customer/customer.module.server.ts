@@ -35,7 +35,10 @@ export const customerModule = defineModule({
   numbers: { CUSTOMER: { table: "customer", column: "code" } },
   forms: { "xhlbasic/customer": [customerForm] },
   picks: { "customer:merge": ["customer"] },
-  uses: usesIn("customer", "party.customers", { customer: ["mate_corp"], currency: ["credit_currency"] }),
+  uses: usesIn("customer", "party.customers", {
+    customer: ["mate_corp"],
+    currency: ["credit_currency"],
+  }),
   permissionLabels: {
     "customer:merge": "customer.permission.merge",
   },

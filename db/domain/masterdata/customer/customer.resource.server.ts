@@ -16,8 +16,14 @@ const source = {
   facts: customerFacts,
   computed: {
     roles: sql`array_to_string(t0.roles, ',')`,
-    contacts: sql`(select string_agg(concat_ws(' ', k.name, nullif(k.tel, ''), nullif(k.mobile, '')), '; ' order by k.line_no)
-      from customer_contact k where k.customer_id = t0.id)`,
+    contacts: sql`(
+        select string_agg(
+            concat_ws(' ', k.name, nullif(k.tel, ''), nullif(k.mobile, '')), '; '
+            order by k.line_no
+          )
+        from customer_contact k
+        where k.customer_id = t0.id
+      )`,
   },
   match: { roles: (role: string) => sql`t0.roles @> array[${role}]::text[]` },
 };
@@ -42,12 +48,17 @@ const customerSteps = defineSteps({
   },
 });
 
-async function readCustomer(em: EntityManager, id: number): Promise<Record<string, unknown> | null> {
+async function readCustomer(
+  em: EntityManager,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const customer = await em.findOne(Customer, { id }, { populate: ["contacts"] });
   if (!customer) return null;
   const { rows } = await sql<{
     used: boolean;
-  }>`select ${customerIsUsed(sql.raw("t0"))} as used from customer t0 where t0.id = ${id}`.execute(em.getKysely());
+  }>`select ${customerIsUsed(sql.raw("t0"))} as used from customer t0 where t0.id = ${id}`.execute(
+    em.getKysely(),
+  );
   return { ...wrap(customer).toObject(), roles: customer.roles.join(","), ...rows[0] };
 }
 
@@ -61,7 +72,13 @@ const shared = {
 } as const;
 
 /** What a new customer opens with. */
-const opened = { roles: "client", printTag: "Y", creditCurrency: "CNY", paymentTerm: "DAYS", creditControl: "NONE" } as const;
+const opened = {
+  roles: "client",
+  printTag: "Y",
+  creditCurrency: "CNY",
+  paymentTerm: "DAYS",
+  creditControl: "NONE",
+} as const;
 
 export const customerResources: readonly Resource[] = [
   defineResource({

@@ -30,7 +30,8 @@ export default {
   "party.creditControl": "信用控制",
   "party.creditControlHint": "超过信用额度或有逾期时，接收和确认订舱是否提醒或拦截",
   "party.termNeedsDay": "固定日付款须填写付款日",
-  "party.overLimit": "客户 {{customer}} 已欠 {{owed}} {{currency}}，超过信用额度 {{limit}} {{currency}}",
+  "party.overLimit":
+    "客户 {{customer}} 已欠 {{owed}} {{currency}}，超过信用额度 {{limit}} {{currency}}",
   "party.overdue": "客户 {{customer}} 有 {{count}} 笔费用逾期未付，最早应于 {{due}} 付款",
   "party.termHasNoDay": "只有固定日付款才填写月数、付款日和截账日",
   "party.creditLimit": "信用额度",
@@ -79,7 +80,8 @@ export default {
   "party.sameCustomsNo": "可能与客户 {{code}}（{{name}}）重复：海关编码相同",
   "party.sameName": "可能与客户 {{code}}（{{name}}）重复：名称相近",
   "party.merge": "合并客户",
-  "party.mergeHint": "被合并客户的所有引用将改为保留的客户，其代码作为曾用代码仍可查到。此操作不能撤销。",
+  "party.mergeHint":
+    "被合并客户的所有引用将改为保留的客户，其代码作为曾用代码仍可查到。此操作不能撤销。",
   "party.mergeOne": "客户",
   "party.mergeOther": "另一客户",
   "party.mergeCompare": "比较",
@@ -91,9 +93,12 @@ export default {
   "party.mergeSimilar": "可能重复的客户",
   "party.merged": "合并完成",
   "party.mergeSelf": "不能与自己合并",
-  "party.mergeTaxNo": "两个客户的税号不同（{{keep}}：{{keepNo}}，{{gone}}：{{goneNo}}），不能合并；请先核对更正",
-  "party.mergeSapCode": "两个客户的SAP代码不同（{{keep}}：{{keepNo}}，{{gone}}：{{goneNo}}），不能合并；请先核对更正",
-  "party.mergeBoth": "两个客户各有一条只能有一条的记录（{{uses, uses}}），不能合并；请先处理 {{gone}} 的记录",
+  "party.mergeTaxNo":
+    "两个客户的税号不同（{{keep}}：{{keepNo}}，{{gone}}：{{goneNo}}），不能合并；请先核对更正",
+  "party.mergeSapCode":
+    "两个客户的SAP代码不同（{{keep}}：{{keepNo}}，{{gone}}：{{goneNo}}），不能合并；请先核对更正",
+  "party.mergeBoth":
+    "两个客户各有一条只能有一条的记录（{{uses, uses}}），不能合并；请先处理 {{gone}} 的记录",
   "party.mergeAsk": "将 {{gone}} 合并到 {{keep}} 会修改：{{uses, uses}}。请确认",
   "customer.submit": "提交",
   "customer.submit.done": "提交成功",

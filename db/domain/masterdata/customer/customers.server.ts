@@ -9,8 +9,15 @@ export async function newCustomerCodes(ctx: Ctx, count: number): Promise<string[
   const free: string[] = [];
   while (free.length < count) {
     const taken = await takeNumbers(ctx, "CUSTOMER", count - free.length);
-    const { rows } = await sql<{ code: string }>`select code from customer where code = any(${taken}::text[])
-      union all select code from customer_former where code = any(${taken}::text[])`.execute(ctx.em.getKysely());
+    const { rows } = await sql<{
+      code: string;
+    }>`select code
+      from customer
+      where code = any (${taken}::text[])
+      union all
+      select code
+      from customer_former
+      where code = any (${taken}::text[])`.execute(ctx.em.getKysely());
     const used = new Set(rows.map((row) => row.code));
     free.push(...taken.filter((code) => !used.has(code)));
   }
@@ -19,13 +26,25 @@ export async function newCustomerCodes(ctx: Ctx, count: number): Promise<string[
 
 export type NamedCustomer = { name: string; role: string };
 
-/** Codes by exact Chinese or English name. Unknown names become submitted customers with the role. */
-export async function customersByName(ctx: Ctx, namedCustomers: readonly NamedCustomer[]): Promise<Map<string, string>> {
+/**
+ * Codes by exact Chinese or English name. Unknown names become submitted customers with the role.
+ */
+export async function customersByName(
+  ctx: Ctx,
+  namedCustomers: readonly NamedCustomer[],
+): Promise<Map<string, string>> {
   const roles = new Map<string, Set<string>>();
-  for (const { name, role } of namedCustomers) if (name) roles.set(name, (roles.get(name) ?? new Set()).add(role));
+  for (const { name, role } of namedCustomers)
+    if (name) roles.set(name, (roles.get(name) ?? new Set()).add(role));
   const names = [...roles.keys()];
-  const { rows } = await sql<{ code: string; name_en: string; name_ch: string }>`select code, name_en, name_ch from customer
-    where name_ch = any(${names}::text[]) or name_en = any(${names}::text[]) order by code desc`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    code: string;
+    name_en: string;
+    name_ch: string;
+  }>`select code, name_en, name_ch
+    from customer
+    where name_ch = any (${names}::text[]) or name_en = any (${names}::text[])
+    order by code desc`.execute(ctx.em.getKysely());
   const codes = new Map<string, string>();
   for (const row of rows) {
     if (roles.has(row.name_en)) codes.set(row.name_en, row.code);
@@ -38,19 +57,28 @@ export async function customersByName(ctx: Ctx, namedCustomers: readonly NamedCu
     const code = fresh[i] ?? "";
     codes.set(name, code);
     const chinese = /\p{Script=Han}/u.test(name);
-    const row = { code, name_en: name, name_ch: chinese ? name : "", roles: [...(roles.get(name) ?? [])], search: searchText(code, name) };
+    const row = {
+      code,
+      name_en: name,
+      name_ch: chinese ? name : "",
+      roles: [...(roles.get(name) ?? [])],
+      search: searchText(code, name),
+    };
     return row;
   });
-  await sql`insert into customer (code, status, source, name_en, name_ch, roles, search) select code, 'SUBMITTED', 'FILE', name_en, name_ch, roles, search
-    from json_to_recordset(${JSON.stringify(made)}::json) as g(code text, name_en text, name_ch text, roles text[], search text)`.execute(
-    ctx.em.getKysely(),
-  );
+  await sql`insert into customer (code, status, source, name_en, name_ch, roles, search)
+    select code, 'SUBMITTED', 'FILE', name_en, name_ch, roles, search
+    from json_to_recordset(${JSON.stringify(made)}::json) as g (
+        code text, name_en text, name_ch text, roles text[], search text
+      )`.execute(ctx.em.getKysely());
   return codes;
 }
 
 /** The customer a merged code now stands for, or null. */
 export async function customerOfFormer(em: EntityManager, code: string): Promise<string | null> {
-  const { rows } = await sql<{ code: string }>`select customer_code as code from customer_former where code = ${code}`.execute(
+  const { rows } = await sql<{
+    code: string;
+  }>`select customer_code as code from customer_former where code = ${code}`.execute(
     em.getKysely(),
   );
   return rows[0]?.code ?? null;
@@ -73,6 +101,14 @@ export function customerSearch(of: CustomerNames, formerCodes: readonly string[]
 }
 
 type CustomerNames = Record<
-  "code" | "nameEn" | "nameCh" | "nameAbbr" | "innerCode" | "innerName" | "taxNo" | "customsNo" | "sapCode",
+  | "code"
+  | "nameEn"
+  | "nameCh"
+  | "nameAbbr"
+  | "innerCode"
+  | "innerName"
+  | "taxNo"
+  | "customsNo"
+  | "sapCode",
   string
 >;

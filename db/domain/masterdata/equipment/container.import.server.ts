@@ -11,11 +11,27 @@ type Row = RowOf<typeof containerFields>;
 type Register = { kept: boolean; owners: ReadonlySet<string> };
 
 async function readRegister(ctx: Ctx, rows: readonly Row[]): Promise<Register> {
-  const prefixes = [...new Set(rows.map((row) => (row.values.cntNo ?? "").slice(0, 4)).filter((prefix) => /^[A-Z]{4}$/.test(prefix)))];
-  const near = prefixes.slice(0, 200).flatMap((prefix) => [0, 1, 2].map((place) => `${prefix.slice(0, place)}_${prefix.slice(place + 1)}`));
-  const { rows: matches } = await sql<{ prefix: string }>`select prefix from owner_code where prefix = any(${prefixes}::text[])
-    or prefix like any(${near}::text[]) order by prefix`.execute(ctx.em.getKysely());
-  const { rows: some } = await sql<{ kept: boolean }>`select exists (select from owner_code) as kept`.execute(ctx.em.getKysely());
+  const prefixes = [
+    ...new Set(
+      rows
+        .map((row) => (row.values.cntNo ?? "").slice(0, 4))
+        .filter((prefix) => /^[A-Z]{4}$/.test(prefix)),
+    ),
+  ];
+  const near = prefixes
+    .slice(0, 200)
+    .flatMap((prefix) =>
+      [0, 1, 2].map((place) => `${prefix.slice(0, place)}_${prefix.slice(place + 1)}`),
+    );
+  const { rows: matches } = await sql<{
+    prefix: string;
+  }>`select prefix
+    from owner_code
+    where prefix = any (${prefixes}::text[]) or prefix like any (${near}::text[])
+    order by prefix`.execute(ctx.em.getKysely());
+  const { rows: some } = await sql<{
+    kept: boolean;
+  }>`select exists (select from owner_code) as kept`.execute(ctx.em.getKysely());
   return { kept: some[0]?.kept ?? false, owners: new Set(matches.map((match) => match.prefix)) };
 }
 
@@ -31,25 +47,37 @@ function meantBy(cntNo: string, suggestions: readonly string[], { owners }: Regi
 function numberFaults(row: Row, register: Register): ImportFault[] {
   const { valid, cntNo, faults, suggestions } = checkCntNo(row.values.cntNo ?? "");
   const prefix = cntNo.slice(0, 4);
-  const unknown = valid && register.kept && row.values.isSoc !== "Y" && !register.owners.has(prefix);
+  const unknown =
+    valid && register.kept && row.values.isSoc !== "Y" && !register.owners.has(prefix);
   if (valid && !unknown) return [];
   const importFaults = unknown
     ? [rowFault(row, "cntNo", "gear.unknownOwner", { prefix })]
     : faults.map((no) => rowFault(row, "cntNo", no.label, no.params));
   const meant = meantBy(cntNo, suggestions, register);
-  return meant.length > 0 ? [...importFaults, rowFault(row, "cntNo", "gear.cntNo.suggest", { suggestion: meant.join(" ") })] : importFaults;
+  return meant.length > 0
+    ? [
+        ...importFaults,
+        rowFault(row, "cntNo", "gear.cntNo.suggest", { suggestion: meant.join(" ") }),
+      ]
+    : importFaults;
 }
 
 async function codeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
   const codes = rows.flatMap((row) => row.values.code || []);
-  const { rows: matches } = await sql<{ code: string; cntNo: string }>`select code, cnt_no as "cntNo" from container
-    where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
+  const { rows: matches } = await sql<{
+    code: string;
+    cntNo: string;
+  }>`select code, cnt_no as "cntNo"
+    from container
+    where code = any (${codes}::text[])`.execute(ctx.em.getKysely());
   const ownerOf = new Map(matches.map((match) => [match.code, match.cntNo]));
   return rows.flatMap((row) => {
     const { code, cntNo } = row.values;
     const owner = code ? ownerOf.get(code) : undefined;
     if (code) ownerOf.set(code, owner ?? cntNo ?? "");
-    return owner !== undefined && owner !== cntNo ? [rowFault(row, "code", "gear.codeTaken", { code: code ?? "", cntNo: owner })] : [];
+    return owner !== undefined && owner !== cntNo
+      ? [rowFault(row, "code", "gear.codeTaken", { code: code ?? "", cntNo: owner })]
+      : [];
   });
 }
 
@@ -58,15 +86,23 @@ export const containerImport = {
   title: "gear.import.container",
   check: async (ctx, rows) => {
     const register = await readRegister(ctx, rows);
-    return [...rows.flatMap((row) => numberFaults(row, register)), ...(await codeFaults(ctx, rows))];
+    return [
+      ...rows.flatMap((row) => numberFaults(row, register)),
+      ...(await codeFaults(ctx, rows)),
+    ];
   },
   made: { prefix: ({ cntNo }) => (cntNo ?? "").slice(0, 4) },
   prepare: async (ctx, rows) => {
     const numbers = rows.map((row) => row.values.cntNo ?? "");
-    const { rows: matches } = await sql<{ cntNo: string; code: string }>`select cnt_no as "cntNo", code from container
-      where cnt_no = any(${numbers}::text[])`.execute(ctx.em.getKysely());
+    const { rows: matches } = await sql<{
+      cntNo: string;
+      code: string;
+    }>`select cnt_no as "cntNo", code
+      from container
+      where cnt_no = any (${numbers}::text[])`.execute(ctx.em.getKysely());
     const codes = new Map(matches.map((match) => [match.cntNo, match.code]));
-    const codeOf = ({ values, typed }: Row) => values.code || (typed ? "" : codes.get(values.cntNo ?? "")) || values.cntNo;
+    const codeOf = ({ values, typed }: Row) =>
+      values.code || (typed ? "" : codes.get(values.cntNo ?? "")) || values.cntNo;
     return rows.map((row) => ({ ...row, values: { ...row.values, code: codeOf(row) } }));
   },
 } satisfies MasterImport<typeof containerFields>;

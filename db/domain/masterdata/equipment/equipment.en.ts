@@ -16,7 +16,8 @@ export default {
   "gear.badIso": "An ISO code has 4 letters or digits",
   "gear.badImo": "Wrong check digit in IMO number {{value}}",
   "gear.renameAll": "Rename vessels anyway",
-  "gear.nameInVoyages": "{{count}} open voyages use the name {{name}} ({{voyages}}). They and their documents keep the old name",
+  "gear.nameInVoyages":
+    "{{count}} open voyages use the name {{name}} ({{voyages}}). They and their documents keep the old name",
   "gear.codeKept": "The vessel code is {{code}} and cannot be changed by import",
   "gear.aliasIsSize": "{{code}} is itself a container size",
   "gear.vessels": "Vessels",
@@ -55,7 +56,8 @@ export default {
   "gear.import.container": "Containers",
   "gear.import.vgmTolerance": "VGM tolerances",
   "gear.badPrefix": "An owner code must be three letters followed by U, J or Z",
-  "gear.unknownOwner": "Owner code {{prefix}} is not registered. For a shipper-owned container, select SOC",
+  "gear.unknownOwner":
+    "Owner code {{prefix}} is not registered. For a shipper-owned container, select SOC",
   "gear.codeTaken": "{{code}} is already the code of {{cntNo}}",
   "gear.containers": "Containers",
   "gear.containers.about": "Owned and leased containers with type and tare.",

@@ -1,6 +1,15 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, date, decimal, defineFields, flag, int, measure, text } from "#platform/resource/fields.ts";
+import {
+  code,
+  date,
+  decimal,
+  defineFields,
+  flag,
+  int,
+  measure,
+  text,
+} from "#platform/resource/fields.ts";
 import { recordProps } from "#platform/resource/record.server.ts";
 
 export const sizeTypeFields = defineFields("gear", {
@@ -9,7 +18,12 @@ export const sizeTypeFields = defineFields("gear", {
   nameZh: text(60, { required: true }),
   nameEn: text(60, { required: true }),
   /** The specification's count column. */
-  sizeGroup: code(3, { required: true, dict: "size_group", cell: 10, values: ["20", "40", "40H", "45"] }),
+  sizeGroup: code(3, {
+    required: true,
+    dict: "size_group",
+    cell: 10,
+    values: ["20", "40", "40H", "45"],
+  }),
   typeGroup: code(4, { required: true }),
   isoCode: code(4, { required: true, ref: "containerIso" }),
   teu: int({ required: true, min: "1", max: "4", names: ["TEU factor"] }),
@@ -28,7 +42,11 @@ SizeTypeSchema.setClass(SizeType);
 const SizeTypeAliasSchema = defineEntity({
   name: "SizeTypeAlias",
   tableName: "size_type_alias",
-  properties: { ...recordProps(), alias: p.string().length(20).unique(), sizeType: p.string().length(10) },
+  properties: {
+    ...recordProps(),
+    alias: p.string().length(20).unique(),
+    sizeType: p.string().length(10),
+  },
 });
 export class SizeTypeAlias extends SizeTypeAliasSchema.class {}
 SizeTypeAliasSchema.setClass(SizeTypeAlias);
@@ -57,7 +75,11 @@ export const vesselFields = defineFields("gear", {
   name: text(60, { label: "gear.vesselName", required: true, index: true, names: ["vessel_name"] }),
   code: code(20, { label: "gear.vesselCode", columnDefault: null, unique: true }),
   callSign: code(10),
-  flag: code(2, { ref: "country", ownOnly: true, names: ["船旗国代码", "Flag code", "flag_alpha2"] }),
+  flag: code(2, {
+    ref: "country",
+    ownOnly: true,
+    names: ["船旗国代码", "Flag code", "flag_alpha2"],
+  }),
   teuCapacity: int({ min: "0", max: "30000", names: ["teu"] }),
   grossTonnage: int({ min: "0", max: "400000" }),
   builtYear: int({ min: "1900", max: "2100", names: ["year_built"] }),
@@ -88,7 +110,13 @@ OwnerCodeSchema.setClass(OwnerCode);
 
 /** A container as equipment, apart from the boxes of bookings (platform §3). */
 export const containerFields = defineFields("gear", {
-  cntNo: code(11, { required: true, cell: 20, number: "container", unique: true, names: ["Container number", "container_no"] }),
+  cntNo: code(11, {
+    required: true,
+    cell: 20,
+    number: "container",
+    unique: true,
+    names: ["Container number", "container_no"],
+  }),
   /** Our code, or else the number. */
   code: code(20, { label: "gear.containerCode", columnDefault: null, unique: true }),
   isSoc: flag({ names: ["货主箱"] }),
@@ -110,7 +138,10 @@ const ContainerSchema = defineEntity({
 export class Container extends ContainerSchema.class {}
 ContainerSchema.setClass(Container);
 
-/** Tolerance between measured and declared gross mass by country and day; the smaller limit counts (field notes 4.12). */
+/**
+ * Tolerance between measured and declared gross mass by country and day; the smaller limit counts
+ * (field notes 4.12).
+ */
 export const vgmToleranceFields = defineFields("gear", {
   /** Blank: countries without their own. */
   country: code(2, { ref: "country" }),
@@ -128,4 +159,12 @@ const VgmToleranceSchema = defineEntity({
 export class VgmTolerance extends VgmToleranceSchema.class {}
 VgmToleranceSchema.setClass(VgmTolerance);
 
-export const equipmentEntities = [SizeType, SizeTypeAlias, ContainerIso, Vessel, OwnerCode, Container, VgmTolerance];
+export const equipmentEntities = [
+  SizeType,
+  SizeTypeAlias,
+  ContainerIso,
+  Vessel,
+  OwnerCode,
+  Container,
+  VgmTolerance,
+];

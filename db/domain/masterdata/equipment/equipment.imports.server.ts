@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportFault,
+  rowFault,
+  rowSkipped,
+} from "#platform/import/define-import.server.ts";
 import { existingAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { columnTypesOf } from "#platform/resource/field-views.ts";
@@ -15,7 +20,9 @@ export const containerIsoImport = {
   title: "gear.import.containerIso",
   // Published lists contain unused sizes; a typed code must be one of ours.
   check: async (ctx, rows) => [
-    ...rows.filter((row) => !/^[0-9A-Z]{4}$/.test(row.values.code ?? "")).map((row) => rowFault(row, "code", "gear.badIso")),
+    ...rows
+      .filter((row) => !/^[0-9A-Z]{4}$/.test(row.values.code ?? ""))
+      .map((row) => rowFault(row, "code", "gear.badIso")),
     ...(await unknownCodes(
       ctx,
       rows.filter((row) => row.typed),
@@ -46,10 +53,19 @@ export const containerIsoImport = {
 
 const aliasColumns = defineColumns([
   { key: "alias", names: ["别名", "Alias", "alias"], kind: "code", required: true, max: 20 },
-  { key: "code", names: ["箱型或ISO代码", "Size type or ISO code", "iso_code", "size_type"], kind: "code", required: true, max: 10 },
+  {
+    key: "code",
+    names: ["箱型或ISO代码", "Size type or ISO code", "iso_code", "size_type"],
+    kind: "code",
+    required: true,
+    max: 10,
+  },
 ]);
 
-/** Aliases of sizes (container_type_aliases.csv) by trade type or ISO code. An alias that is a size is skipped. */
+/**
+ * Aliases of sizes (container_type_aliases.csv) by trade type or ISO code. An alias that is a size
+ * is skipped.
+ */
 export const sizeTypeAliasImport = defineImport({
   kind: "sizeTypeAlias",
   title: "gear.import.sizeTypeAlias",
@@ -63,18 +79,27 @@ export const sizeTypeAliasImport = defineImport({
     const isos = await existingAmong(ctx, "size_type", "iso_code", codes);
     return rows.flatMap((row) => {
       const { alias, code } = row.values;
-      if (sizes.has(alias ?? "")) return [rowSkipped(row, "alias", "gear.aliasIsSize", { code: alias ?? "" })];
-      return sizes.has(code ?? "") || isos.has(code ?? "") ? [] : [rowFault(row, "code", "kit.unknownCode", { value: code ?? "" })];
+      if (sizes.has(alias ?? ""))
+        return [rowSkipped(row, "alias", "gear.aliasIsSize", { code: alias ?? "" })];
+      return sizes.has(code ?? "") || isos.has(code ?? "")
+        ? []
+        : [rowFault(row, "code", "kit.unknownCode", { value: code ?? "" })];
     });
   },
   write: async (ctx, rows) => {
-    const sizes = await sql<{ code: string; iso_code: string }>`select code, iso_code from size_type`.execute(ctx.em.getKysely());
+    const sizes = await sql<{
+      code: string;
+      iso_code: string;
+    }>`select code, iso_code from size_type`.execute(ctx.em.getKysely());
     const sizeOf = new Map(sizes.rows.flatMap((row) => [[row.iso_code, row.code] as const]));
     for (const row of sizes.rows) sizeOf.set(row.code, row.code);
     return upsertRows(
       ctx,
       { table: "size_type_alias", key: ["alias"], columns: { alias: "text", size_type: "text" } },
-      rows.map(({ values }) => ({ alias: values.alias ?? "", size_type: sizeOf.get(values.code ?? "") ?? "" })),
+      rows.map(({ values }) => ({
+        alias: values.alias ?? "",
+        size_type: sizeOf.get(values.code ?? "") ?? "",
+      })),
     );
   },
 });
@@ -82,14 +107,17 @@ export const sizeTypeAliasImport = defineImport({
 type ShipRow = RowOf<typeof vesselFields>;
 
 /**
- * A ship keeps its code. Renaming one with voyages under way needs confirmation, as voyages and documents keep the old name (decision 034).
+ * A ship keeps its code. Renaming one with voyages under way needs confirmation, as voyages and
+ * documents keep the old name (decision 034).
  */
 async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFault[]> {
   type Ship = { imo: string; code: string; name: string };
-  const names = new Map(rows.map(({ values }) => [values.imo ?? "", (values.name ?? "").toUpperCase()]));
-  const { rows: ships } = await sql<Ship>`select imo, code, name from vessel where imo = any(${[...names.keys()]}::text[])`.execute(
-    ctx.em.getKysely(),
+  const names = new Map(
+    rows.map(({ values }) => [values.imo ?? "", (values.name ?? "").toUpperCase()]),
   );
+  const { rows: ships } = await sql<Ship>`select imo, code, name
+    from vessel
+    where imo = any (${[...names.keys()]}::text[])`.execute(ctx.em.getKysely());
   const renamed = ships.filter(({ imo, name }) => names.get(imo) !== name);
   const inUse = new Map<string, NamedVoyages>();
   for (const voyagesOf of renamed.length > 0 ? shipRenames.parts() : [])
@@ -100,15 +128,23 @@ async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFau
     if (!ship) return [];
     const { code, name } = ship;
     const { count, voyages } = inUse.get(ship.imo) ?? { count: 0, voyages: "" };
-    const importFault: ImportFault = { ...rowFault(row, "name", "gear.nameInVoyages", { name, count, voyages }), ask: true };
+    const importFault: ImportFault = {
+      ...rowFault(row, "name", "gear.nameInVoyages", { name, count, voyages }),
+      ask: true,
+    };
     return [
-      ...(row.values.code && row.values.code !== code ? [rowFault(row, "code", "gear.codeKept", { code })] : []),
+      ...(row.values.code && row.values.code !== code
+        ? [rowFault(row, "code", "gear.codeKept", { code })]
+        : []),
       ...(count > 0 ? [importFault] : []),
     ];
   });
 }
 
-/** Vessels by IMO number (container_vessels.csv). The code stays; a new vessel without one gets its IMO number. */
+/**
+ * Vessels by IMO number (container_vessels.csv). The code stays; a new vessel without one gets its
+ * IMO number.
+ */
 export const vesselImport = {
   title: "gear.import.vessel",
   options: z.object({ accept: z.enum(["Y", "N"]).default("N") }),
@@ -124,8 +160,10 @@ export const vesselImport = {
     type Existing = Record<"code" | "imo" | "call_sign" | "flag", string> &
       Record<"teu_capacity" | "gross_tonnage" | "built_year", number | null>;
     const imos = rows.map((row) => row.values.imo ?? "");
-    const vessels = await sql<Existing>`select code, imo, call_sign, flag, teu_capacity, gross_tonnage, built_year from vessel
-      where imo = any(${imos}::text[])`.execute(ctx.em.getKysely());
+    const vessels =
+      await sql<Existing>`select code, imo, call_sign, flag, teu_capacity, gross_tonnage, built_year
+        from vessel
+        where imo = any (${imos}::text[])`.execute(ctx.em.getKysely());
     const before = new Map(vessels.rows.map((row) => [row.imo, row]));
     return upsertRows(
       ctx,
@@ -137,7 +175,8 @@ export const vesselImport = {
       rows.map(({ values, typed }) => {
         const imo = values.imo ?? "";
         const existing = before.get(imo);
-        const size = (input: string | null, old: number | null | undefined) => input ?? (typed ? null : (old ?? null));
+        const size = (input: string | null, old: number | null | undefined) =>
+          input ?? (typed ? null : (old ?? null));
         return {
           code: existing?.code ?? (values.code || imo),
           imo,

@@ -11,11 +11,33 @@ export const equipmentModule = defineModule({
   after: [],
   entities: equipmentEntities,
   resources: equipmentResources,
-  imports: { "xhlbasic/containerSize": [sizeTypeAliasImport], "xhlbasic/container": [ownerCode.import] },
+  imports: {
+    "xhlbasic/containerSize": [sizeTypeAliasImport],
+    "xhlbasic/container": [ownerCode.import],
+  },
   references: {
-    containerIso: { table: "container_iso", code: "code", en: sql`remark`, fact: sql`size_type`, by: { kind: "all" } },
-    sizeType: { table: "size_type", code: "code", zh: sql`name_zh`, en: sql`name_en`, fact: sql`iso_code`, by: { kind: "all" } },
-    vessel: { table: "vessel", code: "code", en: sql`name`, fact: sql`nullif(imo, '')`, by: { kind: "name", columns: ["name"] } },
+    containerIso: {
+      table: "container_iso",
+      code: "code",
+      en: sql`remark`,
+      fact: sql`size_type`,
+      by: { kind: "all" },
+    },
+    sizeType: {
+      table: "size_type",
+      code: "code",
+      zh: sql`name_zh`,
+      en: sql`name_en`,
+      fact: sql`iso_code`,
+      by: { kind: "all" },
+    },
+    vessel: {
+      table: "vessel",
+      code: "code",
+      en: sql`name`,
+      fact: sql`nullif(imo, '')`,
+      by: { kind: "name", columns: ["name"] },
+    },
   },
   uses: [
     ...usesIn("container_iso", "gear.isoCodes", { sizeType: ["size_type"] }),

@@ -19,10 +19,15 @@ import {
 import { containerIsoImport, vesselImport } from "./equipment.imports.server.ts";
 import { sizeTypeImport } from "./size-type.import.server.ts";
 
-const aliases = sql`(select string_agg(a.alias, ' ' order by a.alias) from size_type_alias a where a.size_type = t0.code)`;
+const aliases = sql`(
+    select string_agg(a.alias, ' ' order by a.alias)
+    from size_type_alias a
+    where a.size_type = t0.code
+  )`;
 
 const owner = sql`(select o.owner from owner_code o where o.prefix = t0.prefix)`;
-const ofSize = (column: string) => sql`(select s.${sql.ref(column)} from size_type s where s.code = t0.size_type)`;
+const ofSize = (column: string) =>
+  sql`(select s.${sql.ref(column)} from size_type s where s.code = t0.size_type)`;
 
 const vessel = defineMaster({
   name: "vessel",
@@ -113,7 +118,10 @@ const container = defineMaster({
   name: "container",
   key: ["cntNo"],
   fields: containerFields,
-  source: { entity: Container, computed: { owner, sizeGroup: ofSize("size_group"), typeGroup: ofSize("type_group") } },
+  source: {
+    entity: Container,
+    computed: { owner, sizeGroup: ofSize("size_group"), typeGroup: ofSize("type_group") },
+  },
   title: "gear.containerSheet",
   list: {
     apiName: "xhlbasic/container",
@@ -167,18 +175,23 @@ const vgmTolerance = defineMaster({
     check: (_ctx, rows) =>
       rows.flatMap((row) => {
         const { country, percent, kg } = row.values;
-        if (country && !/^[A-Z]{2}$/.test(country)) return [rowFault(row, "country", "gear.badCountry")];
+        if (country && !/^[A-Z]{2}$/.test(country))
+          return [rowFault(row, "country", "gear.badCountry")];
         return percent === null && kg === null ? [rowFault(row, "percent", "gear.noLimit")] : [];
       }),
     // Blank is a value: countries without their own.
-    prepare: (_ctx, rows) => rows.map((row) => ({ ...row, values: { ...row.values, country: row.values.country ?? "" } })),
+    prepare: (_ctx, rows) =>
+      rows.map((row) => ({ ...row, values: { ...row.values, country: row.values.country ?? "" } })),
   },
   form: {
     country: { hint: "gear.anyCountryHint" },
   },
 });
 
-/** Owner codes (bic_owner_codes.csv; carrier_container_prefixes.csv). An empty register checks no owners. */
+/**
+ * Owner codes (bic_owner_codes.csv; carrier_container_prefixes.csv). An empty register checks no
+ * owners.
+ */
 export const ownerCode = defineMaster({
   name: "ownerCode",
   fields: ownerCodeFields,
@@ -201,8 +214,17 @@ export const ownerCode = defineMaster({
   import: {
     title: "gear.import.ownerCode",
     check: (_ctx, rows) =>
-      rows.filter((row) => !/^[A-Z]{3}[UJZ]$/.test(row.values.prefix ?? "")).map((row) => rowFault(row, "prefix", "gear.badPrefix")),
+      rows
+        .filter((row) => !/^[A-Z]{3}[UJZ]$/.test(row.values.prefix ?? ""))
+        .map((row) => rowFault(row, "prefix", "gear.badPrefix")),
   },
 });
 
-export const equipmentResources: readonly Master[] = [vessel, sizeType, containerIso, container, vgmTolerance, ownerCode];
+export const equipmentResources: readonly Master[] = [
+  vessel,
+  sizeType,
+  containerIso,
+  container,
+  vgmTolerance,
+  ownerCode,
+];

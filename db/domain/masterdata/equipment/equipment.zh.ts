@@ -14,7 +14,8 @@ export default {
   "gear.badIso": "ISO代码应为 4 位字母或数字",
   "gear.badImo": "IMO 编号校验码错误：{{value}}",
   "gear.renameAll": "船舶更名：仍要按新名保存",
-  "gear.nameInVoyages": "未结束的航次仍使用船名 {{name}}（共 {{count}} 个：{{voyages}}）；更名后这些航次及其单证仍用旧名",
+  "gear.nameInVoyages":
+    "未结束的航次仍使用船名 {{name}}（共 {{count}} 个：{{voyages}}）；更名后这些航次及其单证仍用旧名",
   "gear.codeKept": "该船的代码为 {{code}}，不能通过导入修改",
   "gear.aliasIsSize": "{{code}} 本身就是箱型",
   "gear.vessels": "船舶",

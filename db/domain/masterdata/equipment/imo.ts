@@ -1,4 +1,7 @@
-/** Validates the check digit: six digits weighted 7 to 2, last digit of the sum (IMO resolution A.1117). */
+/**
+ * Validates the check digit: six digits weighted 7 to 2, last digit of the sum (IMO resolution
+ * A.1117).
+ */
 export function isImo(text: string): boolean {
   if (!/^\d{7}$/.test(text)) return false;
   const digits = [...text].map(Number);

@@ -8,18 +8,30 @@ const shared = resolve("../shared/data/inputs/container_numbers.csv");
 
 describe("container numbers", () => {
   it("agree with every labelled number", (ctx) => {
-    if (!existsSync(shared)) ctx.skip(`SKIPPED: ${shared} is absent, the labelled numbers were NOT checked`);
-    const rows = parse(readFileSync(shared), { columns: true, relax_quotes: true }) as Record<string, string>[];
+    if (!existsSync(shared))
+      ctx.skip(`SKIPPED: ${shared} is absent, the labelled numbers were NOT checked`);
+    const rows = parse(readFileSync(shared), { columns: true, relax_quotes: true }) as Record<
+      string,
+      string
+    >[];
     expect(rows.length).toBeGreaterThan(6000);
     const wrong = rows.filter((row) => {
       const verdict = checkCntNo(row["raw"] ?? "");
-      return verdict.valid !== (row["verdict"] !== "invalid") || (verdict.valid && verdict.cntNo !== row["normalised"]);
+      return (
+        verdict.valid !== (row["verdict"] !== "invalid") ||
+        (verdict.valid && verdict.cntNo !== row["normalised"])
+      );
     });
     expect(wrong.map((row) => [row["raw"], row["fault"]])).toEqual([]);
   });
   it("are cleaned, and name their faults", () => {
     expect(checkDigit("CSQU305438")).toBe("3");
-    expect(checkCntNo(" ｃｓｑｕ 305438-3\u200b")).toMatchObject({ valid: true, cntNo: "CSQU3054383", freight: true, faults: [] });
+    expect(checkCntNo(" ｃｓｑｕ 305438-3\u200b")).toMatchObject({
+      valid: true,
+      cntNo: "CSQU3054383",
+      freight: true,
+      faults: [],
+    });
     const faults = (text: string) => checkCntNo(text).faults.map((fault) => fault.code);
     expect(faults("CSQU305438")).toEqual(["LENGTH"]);
     expect(faults("C5QX30543B3")).toEqual(["LETTERS", "CATEGORY", "SERIAL"]);
@@ -27,13 +39,22 @@ describe("container numbers", () => {
     expect(checkCntNo("")).toMatchObject({ valid: false, suggestions: [] });
   });
   it("suggest the number one slip away", () => {
-    for (const slip of ["C5QU3054383", "CSQU3O54383", "CSQU305438", "CSQ3054383", "CSQT3054383", "СSQU3054383"]) {
+    for (const slip of [
+      "C5QU3054383",
+      "CSQU3O54383",
+      "CSQU305438",
+      "CSQ3054383",
+      "CSQT3054383",
+      "СSQU3054383",
+    ]) {
       expect(checkCntNo(slip).suggestions, slip).toContain("CSQU3054383");
     }
   });
   it("suggest only the digit where only the check digit is wrong: two digits swapped would be another container", () => {
     expect(checkCntNo("CSQU3054384").suggestions).toEqual(["CSQU3054383"]);
-    expect(checkCntNo("CSQU3504383").suggestions).toEqual([`CSQU350438${checkDigit("CSQU350438")}`]);
+    expect(checkCntNo("CSQU3504383").suggestions).toEqual([
+      `CSQU350438${checkDigit("CSQU350438")}`,
+    ]);
   });
   it("suggest an owner that is known and one letter away, when the check digit is his", () => {
     expect(ownerSlips("CSKU3054383", ["TRHU", "CSQU", "CSQJ"])).toEqual(["CSQU3054383"]);

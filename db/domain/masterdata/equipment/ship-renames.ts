@@ -7,6 +7,6 @@ export type ShipRename = { imo: string; code: string; name: string };
 export type NamedVoyages = { imo: string; count: number; voyages: string };
 
 /** Areas that refer to ships by name, asked before a rename. */
-export const shipRenames = new ExtensionPoint<(ctx: Ctx, renames: readonly ShipRename[]) => Promise<readonly NamedVoyages[]>>(
-  "equipment.shipRenames",
-);
+export const shipRenames = new ExtensionPoint<
+  (ctx: Ctx, renames: readonly ShipRename[]) => Promise<readonly NamedVoyages[]>
+>("equipment.shipRenames");

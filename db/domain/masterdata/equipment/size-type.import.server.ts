@@ -1,6 +1,11 @@
 import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
 import { upsertRows } from "#platform/import/upsert.server.ts";
-import { keepOtherCodes, type OtherCodes, otherCodeFaults, type WithOthers } from "#platform/resource/other-codes.server.ts";
+import {
+  keepOtherCodes,
+  type OtherCodes,
+  otherCodeFaults,
+  type WithOthers,
+} from "#platform/resource/other-codes.server.ts";
 import { columnTypesOf } from "#platform/resource/field-views.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { sizeTypeFields } from "./equipment.entity.server.ts";
@@ -16,15 +21,24 @@ const otherNames: OtherCodes = {
   fits: /^[!-~]{2,20}$/,
   messages: { bad: "gear.badAlias", own: "gear.aliasIsSize", taken: "gear.aliasTaken" },
 };
-const withNames = ({ row, values }: Row): WithOthers => ({ row, code: values.code ?? "", others: values.aliases });
+const withNames = ({ row, values }: Row): WithOthers => ({
+  row,
+  code: values.code ?? "",
+  others: values.aliases,
+});
 
 const isoFaults = (rows: readonly Row[]): ImportFault[] =>
-  rows.filter((row) => !/^[0-9A-Z]{4}$/.test(row.values.isoCode ?? "")).map((row) => rowFault(row, "isoCode", "gear.badIso"));
+  rows
+    .filter((row) => !/^[0-9A-Z]{4}$/.test(row.values.isoCode ?? ""))
+    .map((row) => rowFault(row, "isoCode", "gear.badIso"));
 
 /** Weights in kilograms; 1.5 t is accepted (platform §3 "container size"). */
 export const sizeTypeImport = {
   title: "gear.import.sizeType",
-  check: async (ctx, rows) => [...isoFaults(rows), ...(await otherCodeFaults(ctx, otherNames, rows.map(withNames)))],
+  check: async (ctx, rows) => [
+    ...isoFaults(rows),
+    ...(await otherCodeFaults(ctx, otherNames, rows.map(withNames))),
+  ],
   write: async (ctx, rows) => {
     await keepOtherCodes(ctx, otherNames, rows.map(withNames));
     return upsertRows(

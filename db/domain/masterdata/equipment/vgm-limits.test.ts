@@ -1,8 +1,18 @@
 import { expect, test } from "vitest";
 import { vgmLimitsOn } from "./vgm-limits.ts";
 
-const line = (country: string, effectiveDate: string, percent: string) => ({ country, effectiveDate, percent, kg: null });
-const rows = [line("CN", "2020-01-01", "5"), line("", "2016-07-01", "2"), line("CN", "2024-01-01", "3"), line("JP", "2025-01-01", "4")];
+const line = (country: string, effectiveDate: string, percent: string) => ({
+  country,
+  effectiveDate,
+  percent,
+  kg: null,
+});
+const rows = [
+  line("CN", "2020-01-01", "5"),
+  line("", "2016-07-01", "2"),
+  line("CN", "2024-01-01", "3"),
+  line("JP", "2025-01-01", "4"),
+];
 const percent = (country: string, day: string) => vgmLimitsOn(rows, country, day)?.percent ?? null;
 
 test("a country's latest line holds from its day on, the general one before and elsewhere", () => {

@@ -14,7 +14,8 @@ const decimalsOf = (code: string): number | null => {
 };
 
 /**
- * Currencies (platform §3, §5). Amounts round by ISO 4217 (domain §1): other codes and decimals are refused. Funds and metals are skipped.
+ * Currencies (platform §3, §5). Amounts round by ISO 4217 (domain §1): other codes and decimals are
+ * refused. Funds and metals are skipped.
  */
 export const currencyImport = {
   title: "money.import.currency",
@@ -22,7 +23,12 @@ export const currencyImport = {
     rows.flatMap((row): ImportFault[] => {
       const code = row.values.code ?? "";
       const decimals = decimalsOf(code);
-      if (decimals === null) return [(row.typed ? rowFault : rowSkipped)(row, "code", "money.unknownCurrency", { currency: code })];
+      if (decimals === null)
+        return [
+          (row.typed ? rowFault : rowSkipped)(row, "code", "money.unknownCurrency", {
+            currency: code,
+          }),
+        ];
       const input = row.values.decimals;
       // Published lists write "-" for none.
       return input && /\d/.test(input) && input !== String(decimals)

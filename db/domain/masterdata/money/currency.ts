@@ -10,7 +10,10 @@ const usual = (
   "TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG"
 ).split(" ");
 
-const table: ReadonlyMap<string, number> = new Map([...usual.map((code): [string, number] => [code, 2]), ...unusualDigits]);
+const table: ReadonlyMap<string, number> = new Map([
+  ...usual.map((code): [string, number] => [code, 2]),
+  ...unusualDigits,
+]);
 
 /** Decimals of a currency, or null for one that ISO 4217 does not know. */
 export const knownDecimals = (currency: string): number | null => table.get(currency) ?? null;

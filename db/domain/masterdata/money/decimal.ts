@@ -1,8 +1,17 @@
 import { Decimal as Library } from "decimal.js";
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** 40 digits hold price (18,6) × quantity (18,4) × rate (18,8) exactly. HALF_UP is half away from zero (domain §1). */
-export const Decimal = Library.clone({ defaults: true, precision: 40, rounding: Library.ROUND_HALF_UP, toExpNeg: -60, toExpPos: 60 });
+/**
+ * 40 digits hold price (18,6) × quantity (18,4) × rate (18,8) exactly. HALF_UP is half away from
+ * zero (domain §1).
+ */
+export const Decimal = Library.clone({
+  defaults: true,
+  precision: 40,
+  rounding: Library.ROUND_HALF_UP,
+  toExpNeg: -60,
+  toExpPos: 60,
+});
 export type Decimal = Library;
 
 /** A fractional float is refused: it is already inexact. */
@@ -16,7 +25,8 @@ const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
  */
 export function dec(value: Numeric): Decimal {
   if (typeof value === "number") {
-    if (!Number.isSafeInteger(value)) throw new Refusal("money.notNumber", { value: String(value) });
+    if (!Number.isSafeInteger(value))
+      throw new Refusal("money.notNumber", { value: String(value) });
     return new Decimal(value);
   }
   if (typeof value !== "string") return new Decimal(value);

@@ -9,6 +9,12 @@ export const exchangeMachine = defineMachine({
   states: ["LIVE"],
   initial: "LIVE",
   actions: {
-    remove: { from: ["LIVE"], to: null, perm: "exchangeRate:edit", refuse: "exchangeRate.notNow", confirm: "exchangeRate.askRemove" },
+    remove: {
+      from: ["LIVE"],
+      to: null,
+      perm: "exchangeRate:edit",
+      refuse: "exchangeRate.notNow",
+      confirm: "exchangeRate.askRemove",
+    },
   },
 });

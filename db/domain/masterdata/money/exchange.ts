@@ -41,8 +41,15 @@ export function convert(amount: Numeric, quotation: Quotation, to: string): stri
   return amountText(dec(amount).times(rate).div(unit), to);
 }
 
-/** Converts through the base currency without rounding between (domain §6). @throws Refusal money.noRate. */
-export function crossConvert(amount: Numeric, from: Quotation, to: Quotation & { currency: string }): string {
+/**
+ * Converts through the base currency without rounding between (domain §6).
+ * @throws Refusal money.noRate.
+ */
+export function crossConvert(
+  amount: Numeric,
+  from: Quotation,
+  to: Quotation & { currency: string },
+): string {
   const target = ratePair(to, to.currency);
   const source = ratePair(from, to.currency);
   // One division at the end keeps it exact.
@@ -51,18 +58,27 @@ export function crossConvert(amount: Numeric, from: Quotation, to: Quotation & {
 }
 
 /**
- * Negative base amounts of credits at the document's rate (domain §6). The last credit takes the remainder.
+ * Negative base amounts of credits at the document's rate (domain §6). The last credit takes the
+ * remainder.
  * @throws Refusal money.creditExceeds.
  */
-export function creditAmounts(original: { amount: Numeric; rate: Quotation; baseCurrency: string }, credits: readonly Numeric[]) {
+export function creditAmounts(
+  original: { amount: Numeric; rate: Quotation; baseCurrency: string },
+  credits: readonly Numeric[],
+) {
   const invoiceBase = convert(original.amount, original.rate, original.baseCurrency);
   let open = dec(original.amount).abs();
   let openBase = dec(invoiceBase);
   const creditBase = credits.map((credit) => {
     const size = dec(credit).abs();
-    if (size.gt(open)) throw new Refusal("money.creditExceeds", { credit: plainText(size), open: plainText(open) });
+    if (size.gt(open))
+      throw new Refusal("money.creditExceeds", { credit: plainText(size), open: plainText(open) });
     open = open.minus(size);
-    const share = convert(size.times(openBase.isNegative() ? -1 : 1), original.rate, original.baseCurrency);
+    const share = convert(
+      size.times(openBase.isNegative() ? -1 : 1),
+      original.rate,
+      original.baseCurrency,
+    );
     const base = open.isZero() ? openBase : dec(share);
     openBase = openBase.minus(base);
     return amountText(base.negated(), original.baseCurrency);
@@ -71,24 +87,41 @@ export function creditAmounts(original: { amount: Numeric; rate: Quotation; base
 }
 
 /** Days before an event, then shifted to a business day (domain §6). */
-export type ExchangeDateRule = { daysBefore: number; shift: "previous" | "next" | "none"; calendar: WorkCalendar };
+export type ExchangeDateRule = {
+  daysBefore: number;
+  shift: "previous" | "next" | "none";
+  calendar: WorkCalendar;
+};
 
 export function exchangeDate(event: LocalDate, rule: ExchangeDateRule): LocalDate {
   const date = addDays(event, -rule.daysBefore);
   return rule.shift === "none" ? date : shiftToWorkingDay(date, rule.shift, rule.calendar);
 }
 
-/** The day whose published rate counts: the day before sailing, or the invoice date where that is earlier. Null without either. */
-export function sailingRateDate(dates: { sailing?: LocalDate | undefined; invoiceDate?: LocalDate | undefined }): LocalDate | null {
-  const days = [...(dates.sailing ? [addDays(dates.sailing, -1)] : []), ...(dates.invoiceDate ? [dates.invoiceDate] : [])];
+/**
+ * The day whose published rate counts: the day before sailing, or the invoice date where that is
+ * earlier. Null without either.
+ */
+export function sailingRateDate(dates: {
+  sailing?: LocalDate | undefined;
+  invoiceDate?: LocalDate | undefined;
+}): LocalDate | null {
+  const days = [
+    ...(dates.sailing ? [addDays(dates.sailing, -1)] : []),
+    ...(dates.invoiceDate ? [dates.invoiceDate] : []),
+  ];
   return days.sort()[0] ?? null;
 }
 
 /** The latest entry on or before the date; the first of equal ones. */
-export function latestPublished<T extends { publishDate: LocalDate }>(published: readonly T[], date: LocalDate): T | null {
+export function latestPublished<T extends { publishDate: LocalDate }>(
+  published: readonly T[],
+  date: LocalDate,
+): T | null {
   let best: T | null = null;
   for (const item of published) {
-    if (item.publishDate <= date && (best === null || item.publishDate > best.publishDate)) best = item;
+    if (item.publishDate <= date && (best === null || item.publishDate > best.publishDate))
+      best = item;
   }
   return best;
 }
@@ -102,9 +135,13 @@ export function snapshotRate(
   requested: { type: ExchangeType; currency: string; baseCurrency: string; date: LocalDate },
 ): ExchangeSnapshot {
   const { currency, baseCurrency, date, type } = requested;
-  if (currency === baseCurrency) return { currency, baseCurrency, rate: "1", unit: "1", date, type, source: "IDENTITY" };
+  if (currency === baseCurrency)
+    return { currency, baseCurrency, rate: "1", unit: "1", date, type, source: "IDENTITY" };
   const fitting = published.filter(
-    (exchangeRate) => exchangeRate.type === type && exchangeRate.currency === currency && exchangeRate.baseCurrency === baseCurrency,
+    (exchangeRate) =>
+      exchangeRate.type === type &&
+      exchangeRate.currency === currency &&
+      exchangeRate.baseCurrency === baseCurrency,
   );
   const latest = latestPublished(fitting, date);
   if (!latest) throw new Refusal("money.noRate", { currency, date });
@@ -122,8 +159,13 @@ export function snapshotRate(
 
 function ratePair(quotation: Quotation, currency: string): { rate: Decimal; unit: Decimal } {
   const { rate, unit } = quotation;
-  if (rate === null || rate === undefined || rate === "") throw new Refusal("money.noRate", { currency, date: "" });
-  const pair = { rate: dec(rate), unit: unit === null || unit === undefined || unit === "" ? new Decimal(1) : dec(unit) };
-  if (pair.rate.lte(0) || pair.unit.lte(0)) throw new Refusal("money.noRate", { currency, date: "" });
+  if (rate === null || rate === undefined || rate === "")
+    throw new Refusal("money.noRate", { currency, date: "" });
+  const pair = {
+    rate: dec(rate),
+    unit: unit === null || unit === undefined || unit === "" ? new Decimal(1) : dec(unit),
+  };
+  if (pair.rate.lte(0) || pair.unit.lte(0))
+    throw new Refusal("money.noRate", { currency, date: "" });
   return pair;
 }

@@ -14,7 +14,10 @@ export type WorkCalendar = {
 const dayMs = 86_400_000;
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Days that were asked for before: a run over many containers asks for the same few hundred again and again. */
+/**
+ * Days that were asked for before: a run over many containers asks for the same few hundred again
+ * and again.
+ */
 const numbers = new Map<LocalDate, number>();
 const names = new Map<number, LocalDate>();
 /** Half a century. */
@@ -27,11 +30,13 @@ function remember<Key, Value>(days: Map<Key, Value>, key: Key, value: Value): Va
 }
 
 /** Days since 1970-01-01. @throws Refusal money.badDate, also for 2026-02-30. */
-export const dayNumber = (date: LocalDate): number => numbers.get(date) ?? remember(numbers, date, readDay(date));
+export const dayNumber = (date: LocalDate): number =>
+  numbers.get(date) ?? remember(numbers, date, readDay(date));
 
 function readDay(date: LocalDate): number {
   const ms = datePattern.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date) throw new Refusal("money.badDate", { date });
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date)
+    throw new Refusal("money.badDate", { date });
   return ms / dayMs;
 }
 
@@ -60,7 +65,9 @@ export function endOfMonth(date: LocalDate): LocalDate {
 
 export function isWorkingDay(date: LocalDate, calendar: WorkCalendar): boolean {
   if (calendar.holidays?.includes(date)) return false;
-  return !calendar.weekend?.includes(isoWeekday(date)) || (calendar.workdays?.includes(date) ?? false);
+  return (
+    !calendar.weekend?.includes(isoWeekday(date)) || (calendar.workdays?.includes(date) ?? false)
+  );
 }
 
 /** Monday 1 … Sunday 7. */
@@ -72,7 +79,11 @@ export function isoWeekday(date: LocalDate): number {
  * The nearest working day in the direction, or the date itself.
  * @throws Refusal money.noWorkingDay when a year has none.
  */
-export function shiftToWorkingDay(date: LocalDate, direction: "previous" | "next", calendar: WorkCalendar): LocalDate {
+export function shiftToWorkingDay(
+  date: LocalDate,
+  direction: "previous" | "next",
+  calendar: WorkCalendar,
+): LocalDate {
   for (let moved = 0; moved <= 366; moved += 1) {
     const candidate = addDays(date, direction === "next" ? moved : -moved);
     if (isWorkingDay(candidate, calendar)) return candidate;
@@ -86,7 +97,8 @@ export function shiftToWorkingDay(date: LocalDate, direction: "previous" | "next
  */
 export function localDateIn(event: string, zone: string): LocalDate {
   if (datePattern.test(event)) return dateOfDay(dayNumber(event));
-  if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(event)) return dateOfDay(dayNumber(event.slice(0, 10)));
+  if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(event))
+    return dateOfDay(dayNumber(event.slice(0, 10)));
   const instant = Date.parse(event);
   if (Number.isNaN(instant)) throw new Refusal("money.badDate", { date: event });
   if (!isZone(zone)) throw new Refusal("money.badZone", { zone });

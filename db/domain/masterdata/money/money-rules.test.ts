@@ -1,6 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { creditAmounts, crossConvert, convert, exchangeDate, latestPublished, sailingRateDate, snapshotRate } from "./exchange.ts";
-import { addMonths, dayNumber, endOfMonth, isoWeekday, isWorkingDay, localDateIn, shiftToWorkingDay } from "./local-date.ts";
+import {
+  creditAmounts,
+  crossConvert,
+  convert,
+  exchangeDate,
+  latestPublished,
+  sailingRateDate,
+  snapshotRate,
+} from "./exchange.ts";
+import {
+  addMonths,
+  dayNumber,
+  endOfMonth,
+  isoWeekday,
+  isWorkingDay,
+  localDateIn,
+  shiftToWorkingDay,
+} from "./local-date.ts";
 import { amountText, roundStep, roundTo } from "./rounding.ts";
 import { sumTaxParts, taxParts, taxPartsNetFirst } from "./tax.ts";
 
@@ -32,7 +48,11 @@ describe("days", () => {
     expect(isoWeekday("1969-12-31")).toBe(3);
   });
   it("are worked unless weekend or holiday; a swapped weekend day is worked", () => {
-    const calendar = { weekend: [6, 7], holidays: ["2026-11-24", "2026-11-28"], workdays: ["2026-11-22", "2026-11-28"] };
+    const calendar = {
+      weekend: [6, 7],
+      holidays: ["2026-11-24", "2026-11-28"],
+      workdays: ["2026-11-22", "2026-11-28"],
+    };
     expect(isWorkingDay("2026-11-23", calendar)).toBe(true);
     expect(isWorkingDay("2026-11-24", calendar)).toBe(false);
     expect(isWorkingDay("2026-11-29", calendar)).toBe(false);
@@ -44,7 +64,9 @@ describe("days", () => {
     expect(shiftToWorkingDay("2026-11-24", "previous", calendar)).toBe("2026-11-23");
     expect(shiftToWorkingDay("2026-11-21", "previous", calendar)).toBe("2026-11-20");
     expect(shiftToWorkingDay("2026-11-23", "next", calendar)).toBe("2026-11-23");
-    expect(refusalOf(() => shiftToWorkingDay("2026-11-29", "next", { weekend: [1, 2, 3, 4, 5, 6, 7] }))).toEqual({
+    expect(
+      refusalOf(() => shiftToWorkingDay("2026-11-29", "next", { weekend: [1, 2, 3, 4, 5, 6, 7] })),
+    ).toEqual({
       code: "money.noWorkingDay",
       date: "2026-11-29",
     });
@@ -55,9 +77,17 @@ describe("days", () => {
     expect(localDateIn("2026-03-31 23:59", "Asia/Shanghai")).toBe("2026-03-31");
     expect(localDateIn("2026-03-31T23:59:59.25", "Asia/Shanghai")).toBe("2026-03-31");
     expect(localDateIn("2026-03-31", "nowhere")).toBe("2026-03-31");
-    expect(refusalOf(() => localDateIn("yesterday", "Asia/Shanghai"))).toEqual({ code: "money.badDate", date: "yesterday" });
-    expect(refusalOf(() => localDateIn("2026-03-31T16:30:00Z", "Nowhere/City"))).toEqual({ code: "money.badZone", zone: "Nowhere/City" });
-    expect(refusalOf(() => localDateIn("2026-02-30 10:00", "Asia/Shanghai"))).toMatchObject({ code: "money.badDate" });
+    expect(refusalOf(() => localDateIn("yesterday", "Asia/Shanghai"))).toEqual({
+      code: "money.badDate",
+      date: "yesterday",
+    });
+    expect(refusalOf(() => localDateIn("2026-03-31T16:30:00Z", "Nowhere/City"))).toEqual({
+      code: "money.badZone",
+      zone: "Nowhere/City",
+    });
+    expect(refusalOf(() => localDateIn("2026-02-30 10:00", "Asia/Shanghai"))).toMatchObject({
+      code: "money.badDate",
+    });
   });
 });
 
@@ -72,28 +102,54 @@ describe("exchange", () => {
       { rate: "7", unit: "0" },
       { rate: "7", unit: "-1" },
     ])
-      expect(refusalOf(() => convert("1", quotation, "CNY"))).toEqual({ code: "money.noRate", currency: "CNY", date: "" });
+      expect(refusalOf(() => convert("1", quotation, "CNY"))).toEqual({
+        code: "money.noRate",
+        currency: "CNY",
+        date: "",
+      });
     expect(convert("100", { rate: "4.8", unit: "100" }, "CNY")).toBe("4.80");
     expect(convert("100", { rate: "4.8", unit: "" }, "CNY")).toBe("480.00");
-    expect(crossConvert("100", { rate: "7", unit: "1" }, { rate: "4.8", unit: "100", currency: "JPY" })).toBe("14583");
+    expect(
+      crossConvert("100", { rate: "7", unit: "1" }, { rate: "4.8", unit: "100", currency: "JPY" }),
+    ).toBe("14583");
   });
   it("gives credits the rate of their original, the last one the exact rest", () => {
     const original = { amount: "100", rate: { rate: "7.1234" }, baseCurrency: "CNY" };
-    expect(creditAmounts(original, ["33.33", "66.67"])).toEqual({ invoiceBase: "712.34", creditBase: ["-237.42", "-474.92"] });
-    expect(creditAmounts({ ...original, amount: "-100" }, ["50"])).toEqual({ invoiceBase: "-712.34", creditBase: ["356.17"] });
-    expect(refusalOf(() => creditAmounts(original, ["60", "50"]))).toEqual({ code: "money.creditExceeds", credit: "50", open: "40" });
+    expect(creditAmounts(original, ["33.33", "66.67"])).toEqual({
+      invoiceBase: "712.34",
+      creditBase: ["-237.42", "-474.92"],
+    });
+    expect(creditAmounts({ ...original, amount: "-100" }, ["50"])).toEqual({
+      invoiceBase: "-712.34",
+      creditBase: ["356.17"],
+    });
+    expect(refusalOf(() => creditAmounts(original, ["60", "50"]))).toEqual({
+      code: "money.creditExceeds",
+      credit: "50",
+      open: "40",
+    });
   });
   it("goes by days before the event, moved to a working day where the rule says so", () => {
     const calendar = { weekend: [6, 7] };
-    expect(exchangeDate("2026-11-28", { daysBefore: 6, shift: "previous", calendar })).toBe("2026-11-20");
-    expect(exchangeDate("2026-11-28", { daysBefore: 6, shift: "next", calendar })).toBe("2026-11-23");
-    expect(exchangeDate("2026-11-28", { daysBefore: 6, shift: "none", calendar })).toBe("2026-11-22");
+    expect(exchangeDate("2026-11-28", { daysBefore: 6, shift: "previous", calendar })).toBe(
+      "2026-11-20",
+    );
+    expect(exchangeDate("2026-11-28", { daysBefore: 6, shift: "next", calendar })).toBe(
+      "2026-11-23",
+    );
+    expect(exchangeDate("2026-11-28", { daysBefore: 6, shift: "none", calendar })).toBe(
+      "2026-11-22",
+    );
   });
   it("takes the day before sailing, or an earlier invoice date", () => {
     expect(sailingRateDate({ sailing: "2026-03-10" })).toBe("2026-03-09");
     expect(sailingRateDate({ invoiceDate: "2026-03-20" })).toBe("2026-03-20");
-    expect(sailingRateDate({ sailing: "2026-03-10", invoiceDate: "2026-03-08" })).toBe("2026-03-08");
-    expect(sailingRateDate({ sailing: "2026-03-10", invoiceDate: "2026-03-10" })).toBe("2026-03-09");
+    expect(sailingRateDate({ sailing: "2026-03-10", invoiceDate: "2026-03-08" })).toBe(
+      "2026-03-08",
+    );
+    expect(sailingRateDate({ sailing: "2026-03-10", invoiceDate: "2026-03-10" })).toBe(
+      "2026-03-09",
+    );
     expect(sailingRateDate({})).toBeNull();
   });
   it("keeps the latest published rate of type, currency and base", () => {
@@ -114,7 +170,12 @@ describe("exchange", () => {
       rate("2026-01-06", { currency: "EUR" }),
       rate("2026-01-06", { baseCurrency: "USD" }),
     ];
-    const requested = { type: "BOOKING", currency: "USD", baseCurrency: "CNY", date: "2026-01-07" } as const;
+    const requested = {
+      type: "BOOKING",
+      currency: "USD",
+      baseCurrency: "CNY",
+      date: "2026-01-07",
+    } as const;
     expect(snapshotRate(published, requested)).toEqual({
       currency: "USD",
       baseCurrency: "CNY",
@@ -124,13 +185,19 @@ describe("exchange", () => {
       type: "BOOKING",
       source: "BOC",
     });
-    expect(snapshotRate(published, { ...requested, date: "2026-01-04" })).toMatchObject({ rate: "8", unit: "1", source: null });
+    expect(snapshotRate(published, { ...requested, date: "2026-01-04" })).toMatchObject({
+      rate: "8",
+      unit: "1",
+      source: null,
+    });
     expect(refusalOf(() => snapshotRate(published, { ...requested, date: "2025-12-31" }))).toEqual({
       code: "money.noRate",
       currency: "USD",
       date: "2025-12-31",
     });
-    expect(refusalOf(() => snapshotRate([rate("2026-01-01", { rate: "0" })], requested))).toMatchObject({ code: "money.noRate" });
+    expect(
+      refusalOf(() => snapshotRate([rate("2026-01-01", { rate: "0" })], requested)),
+    ).toMatchObject({ code: "money.noRate" });
     expect(snapshotRate([], { ...requested, currency: "CNY" })).toEqual({
       currency: "CNY",
       baseCurrency: "CNY",
@@ -146,17 +213,20 @@ describe("exchange", () => {
 
 describe("rounding and tax", () => {
   it("round half away from zero, and to steps; never a negative zero", () => {
-    expect([roundTo("2.345", 2), roundTo("-2.345", 2), roundTo("2.349", 2, "DOWN"), roundTo("2.341", 2, "UP")].map(String)).toEqual([
-      "2.35",
-      "-2.35",
-      "2.34",
-      "2.35",
-    ]);
+    expect(
+      [
+        roundTo("2.345", 2),
+        roundTo("-2.345", 2),
+        roundTo("2.349", 2, "DOWN"),
+        roundTo("2.341", 2, "UP"),
+      ].map(String),
+    ).toEqual(["2.35", "-2.35", "2.34", "2.35"]);
     expect(String(roundStep("0.13", "0.05"))).toBe("0.15");
     expect(String(roundStep("0.14", "0.05", "DOWN"))).toBe("0.1");
     expect(Object.is(roundTo("-0.001", 2).toNumber(), 0)).toBe(true);
     expect(amountText("-0.4", "JPY")).toBe("0");
-    for (const step of ["0", "-1"]) expect(refusalOf(() => roundStep("1", step))).toEqual({ code: "money.badStep", step });
+    for (const step of ["0", "-1"])
+      expect(refusalOf(() => roundStep("1", step))).toEqual({ code: "money.badStep", step });
   });
   it("round the tax first, or the net first, and sum rounded lines", () => {
     expect(taxParts({ amount: "106", taxRate: "6", inclusive: true, currency: "CNY" })).toEqual({
@@ -178,12 +248,20 @@ describe("rounding and tax", () => {
       taxParts({ amount: "1", taxRate: "6", inclusive: false, currency: "CNY" }),
       taxParts({ amount: "2", taxRate: "0", inclusive: true, currency: "CNY" }),
     ];
-    expect(sumTaxParts(lines, "CNY")).toEqual({ noTaxAmount: "3.00", taxAmount: "0.06", amount: "3.06" });
+    expect(sumTaxParts(lines, "CNY")).toEqual({
+      noTaxAmount: "3.00",
+      taxAmount: "0.06",
+      amount: "3.06",
+    });
     for (const taxRate of ["-1", "100.01"])
-      expect(refusalOf(() => taxParts({ amount: "1", taxRate, inclusive: true, currency: "CNY" }))).toEqual({
+      expect(
+        refusalOf(() => taxParts({ amount: "1", taxRate, inclusive: true, currency: "CNY" })),
+      ).toEqual({
         code: "money.badTaxRate",
         rate: taxRate,
       });
-    expect(taxParts({ amount: "1", taxRate: "100", inclusive: false, currency: "CNY" })).toMatchObject({ taxAmount: "1.00" });
+    expect(
+      taxParts({ amount: "1", taxRate: "100", inclusive: false, currency: "CNY" }),
+    ).toMatchObject({ taxAmount: "1.00" });
   });
 });

@@ -4,9 +4,11 @@ export default {
   "money.notNumber": "“{{value}}” is not a valid number",
   "money.unknownCurrency": "Unknown currency {{currency}}",
   "money.tooFine": "{{amount}} {{currency}} has more than {{decimals}} decimal places",
-  "money.mixedCurrency": "Amounts of different currencies cannot be added: {{first}} and {{second}}",
+  "money.mixedCurrency":
+    "Amounts of different currencies cannot be added: {{first}} and {{second}}",
   "money.badStep": "Rounding step {{step}} must be greater than zero",
-  "money.noWeights": "The allocation weights of the {{count}} rows add up to zero, so the amount cannot be allocated",
+  "money.noWeights":
+    "The allocation weights of the {{count}} rows add up to zero, so the amount cannot be allocated",
   "money.badTaxRate": "Tax rate {{rate}}% must be between 0 and 100",
   "money.badDate": "“{{date}}” is not a valid date",
   "money.badZone": "Unknown time zone {{zone}}",
@@ -52,10 +54,12 @@ export default {
   "money.badRates": "The rates “{{value}}” cannot be read. Write USD 7.1 · JPY 4.6 (100)",
   "money.rateTimes":
     "{{currency}} is {{times}} times off the rate published on {{date}} ({{before}}). Check the unit, such as per 100; if it is right, give a reason",
-  "money.jumpReason": "{{currency}} is {{times}} times off the rate published on {{date}} ({{before}}). Give a reason",
+  "money.jumpReason":
+    "{{currency}} is {{times}} times off the rate published on {{date}} ({{before}}). Give a reason",
   "money.acceptJump": "Confirm large rate changes",
   "money.acceptReason": "Reason of the change",
-  "money.rateJumps": "{{currency}} changed by {{percent}}% from {{before}} on {{date}}. Check the rate and the unit",
+  "money.rateJumps":
+    "{{currency}} changed by {{percent}}% from {{before}} on {{date}}. Check the rate and the unit",
   "money.from": "From",
   "money.to": "To",
   "money.shown": "Show",
@@ -73,7 +77,8 @@ export default {
   "exchangeRate.remove": "Delete",
   "exchangeRate.remove.done": "Deleted",
   "exchangeRate.notNow": "Cannot delete in the current status",
-  "exchangeRate.askRemove": "Delete all rates of the selected publication dates? Fees already calculated keep their rates",
+  "exchangeRate.askRemove":
+    "Delete all rates of the selected publication dates? Fees already calculated keep their rates",
   "money.permission.exchangeRate.edit": "Enter exchange rates",
   "money.table.currency": "Currency",
   "money.table.exchangeRate": "Exchange rate",

@@ -24,7 +24,11 @@ const ExchangeRateSchema = defineEntity({
   properties: {
     ...recordProps(),
     /** Domain §6. */
-    rateType: p.string().$type<"BOOKING" | "INVOICE" | "SETTLEMENT">().length(10).default("BOOKING"),
+    rateType: p
+      .string()
+      .$type<"BOOKING" | "INVOICE" | "SETTLEMENT">()
+      .length(10)
+      .default("BOOKING"),
     baseCurrency: p.string().length(3),
     /** `unit` of this currency costs `rate` of the base currency. */
     currency: p.string().length(3),
@@ -38,13 +42,20 @@ const ExchangeRateSchema = defineEntity({
 export class ExchangeRate extends ExchangeRateSchema.class {}
 ExchangeRateSchema.setClass(ExchangeRate);
 
-/** Rows of `exchange_rate` with the same three keys. A trigger keeps one for each day with rates (db/migrations/*-exchange-heads.ts). */
+/**
+ * Rows of `exchange_rate` with the same three keys. A trigger keeps one for each day with rates
+ * (db/migrations/*-exchange-heads.ts).
+ */
 const ExchangePublicationSchema = defineEntity({
   name: "ExchangePublication",
   tableName: "exchange_publication",
   properties: {
     ...recordProps(),
-    rateType: p.string().$type<"BOOKING" | "INVOICE" | "SETTLEMENT">().length(10).default("BOOKING"),
+    rateType: p
+      .string()
+      .$type<"BOOKING" | "INVOICE" | "SETTLEMENT">()
+      .length(10)
+      .default("BOOKING"),
     baseCurrency: p.string().length(3),
     publishDate: p.date(),
     localFlag: flagProp(),

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportFault,
+  type ImportRow,
+  rowFault,
+} from "#platform/import/define-import.server.ts";
 import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { code, flag, text } from "#platform/operation/validation.ts";
@@ -11,17 +16,40 @@ import { fixedText } from "./rounding.ts";
 import { exchangeRateDetailList } from "./money.list.ts";
 
 /** Column currencies of wide tables such as the European Central Bank's. */
-const wide = "USD CNY JPY HKD KRW SGD THB MYR IDR PHP INR GBP AUD CAD CHF NZD TRY ZAR BRL MXN TWD VND EUR".split(" ");
+const wide =
+  "USD CNY JPY HKD KRW SGD THB MYR IDR PHP INR GBP AUD CAD CHF NZD TRY ZAR BRL MXN TWD VND EUR".split(
+    " ",
+  );
 const rate = { kind: "decimal", decimals: 8, least: "0.00000001", greatest: "9999999999" } as const;
 
 const rateColumns = defineColumns([
   { key: "publishDate", names: ["发布日期", "Publish date", "date"], kind: "date", required: true },
-  { key: "baseCurrency", names: ["本位币", "Base currency", "base_currency"], kind: "code", max: 3 },
+  {
+    key: "baseCurrency",
+    names: ["本位币", "Base currency", "base_currency"],
+    kind: "code",
+    max: 3,
+  },
   { key: "currency", names: ["币种", "Currency", "currency"], kind: "code", max: 3 },
-  { key: "rateType", names: ["汇率类型", "Rate type", "rate_type"], kind: "code", dict: "exchange_type" },
+  {
+    key: "rateType",
+    names: ["汇率类型", "Rate type", "rate_type"],
+    kind: "code",
+    dict: "exchange_type",
+  },
   {
     key: "unit",
-    names: ["单位", "Units", "units", "外币单位", "每单位", "Currency unit", "Unit", "Per", "Quote unit"],
+    names: [
+      "单位",
+      "Units",
+      "units",
+      "外币单位",
+      "每单位",
+      "Currency unit",
+      "Unit",
+      "Per",
+      "Quote unit",
+    ],
     kind: "integer",
     least: "1",
     greatest: "1000000",
@@ -50,10 +78,12 @@ type Row = ImportRow<string>;
 const unitOf = (rate: Decimal) => (rate.gte("0.1") ? "1" : rate.gte("0.001") ? "100" : "10000");
 
 /**
- * Prices a wide row in one currency: 1 EUR = 7.8 CNY = 1.2 USD makes one USD 7.8 / 1.2 CNY, rounded once at the eighth decimal (domain §6).
+ * Prices a wide row in one currency: 1 EUR = 7.8 CNY = 1.2 USD makes one USD 7.8 / 1.2 CNY, rounded
+ * once at the eighth decimal (domain §6).
  */
 function acrossWide(row: Row, wideBase: string, toBase: string): Row[] {
-  const quoted = (name: string) => (name === wideBase ? new Decimal(1) : row.values[name] ? dec(row.values[name]) : null);
+  const quoted = (name: string) =>
+    name === wideBase ? new Decimal(1) : row.values[name] ? dec(row.values[name]) : null;
   const base = quoted(toBase);
   if (!base) return [];
   return [...new Set([wideBase, ...wide])].flatMap((name) => {
@@ -61,7 +91,18 @@ function acrossWide(row: Row, wideBase: string, toBase: string): Row[] {
     if (!price) return [];
     const unit = unitOf(base.div(price));
     const rate = fixedText(base.times(unit).div(price), 8);
-    return [{ row: row.row, values: { publishDate: row.values.publishDate ?? null, baseCurrency: toBase, currency: name, unit, rate } }];
+    return [
+      {
+        row: row.row,
+        values: {
+          publishDate: row.values.publishDate ?? null,
+          baseCurrency: toBase,
+          currency: name,
+          unit,
+          rate,
+        },
+      },
+    ];
   });
 }
 
@@ -97,16 +138,28 @@ function ofDay(row: Row): Row[] | undefined {
 /** The row's own type precedes the option. */
 const typeOf = (row: Row, rateType: string) => row.values.rateType || rateType;
 
-/** Questions rates far off the published ones: 709.55 without its unit of 100 is a hundred times the dollar. */
-async function jumpsIn(ctx: Ctx, rows: readonly Row[], { rateType, accept, reason }: z.output<typeof RateOptions>): Promise<ImportFault[]> {
+/**
+ * Questions rates far off the published ones: 709.55 without its unit of 100 is a hundred times the
+ * dollar.
+ */
+async function jumpsIn(
+  ctx: Ctx,
+  rows: readonly Row[],
+  { rateType, accept, reason }: z.output<typeof RateOptions>,
+): Promise<ImportFault[]> {
   const jumps = await compareWithPublished(
     ctx,
-    rows.map((row) => ({ ...keyOf(row, rateType), unit: row.values.unit ?? "1", rate: row.values.rate ?? "1" })),
+    rows.map((row) => ({
+      ...keyOf(row, rateType),
+      unit: row.values.unit ?? "1",
+      rate: row.values.rate ?? "1",
+    })),
   );
   return rows.flatMap((row, i): ImportFault[] => {
     const rateJump = jumps[i];
     if (!rateJump || !isFarOff(rateJump)) return [];
-    if (accept === "Y" && reason === "") return [rowFault(row, "rate", "money.jumpReason", rateJump.params)];
+    if (accept === "Y" && reason === "")
+      return [rowFault(row, "rate", "money.jumpReason", rateJump.params)];
     return [{ ...rowFault(row, "rate", "money.rateTimes", rateJump.params), ask: true }];
   });
 }
@@ -118,7 +171,10 @@ const keyOf = (row: Row, rateType: string) => ({
   publishDate: (row.values.publishDate ?? "").slice(0, 10),
 });
 
-/** One rate per row (fx_cny_cross_2024on.csv, base CNY by default) or a column per currency (fx_ecb_daily.csv). */
+/**
+ * One rate per row (fx_cny_cross_2024on.csv, base CNY by default) or a column per currency
+ * (fx_ecb_daily.csv).
+ */
 export const exchangeRateImport = defineImport<string, z.output<typeof RateOptions>>({
   kind: "exchangeRate",
   title: "money.import.exchangeRate",
@@ -146,12 +202,24 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
     rows.flatMap((row) => {
       if (row.values.rates) return ofDay(row) ?? [row];
       if (row.values.currency || row.values.rate)
-        return [{ row: row.row, values: { ...row.values, baseCurrency: row.values.baseCurrency || "CNY", unit: row.values.unit ?? "1" } }];
+        return [
+          {
+            row: row.row,
+            values: {
+              ...row.values,
+              baseCurrency: row.values.baseCurrency || "CNY",
+              unit: row.values.unit ?? "1",
+            },
+          },
+        ];
       const split = toBase ? acrossWide(row, wideBase, toBase) : fromWide(row, wideBase);
       return split.length > 0 ? split : [row];
     }),
   check: async (ctx, rows, options) => {
-    const codes = rows.flatMap((row) => [row.values.currency ?? null, row.values.baseCurrency ?? null]);
+    const codes = rows.flatMap((row) => [
+      row.values.currency ?? null,
+      row.values.baseCurrency ?? null,
+    ]);
     const currencies = await existingAmong(ctx, "currency", "code", codes);
     const faults: ImportFault[] = [];
     for (const row of rows) {
@@ -161,10 +229,12 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
         continue;
       }
       if (!currency) faults.push(rowFault(row, "currency", "import.required"));
-      else if (!currencies.has(currency)) faults.push(rowFault(row, "currency", "kit.unknownCode", { value: currency }));
+      else if (!currencies.has(currency))
+        faults.push(rowFault(row, "currency", "kit.unknownCode", { value: currency }));
       if (baseCurrency && !currencies.has(baseCurrency))
         faults.push(rowFault(row, "baseCurrency", "kit.unknownCode", { value: baseCurrency }));
-      if (currency && currency === baseCurrency) faults.push(rowFault(row, "currency", "money.sameCurrency", { currency }));
+      if (currency && currency === baseCurrency)
+        faults.push(rowFault(row, "currency", "money.sameCurrency", { currency }));
       if (!row.values.rate) faults.push(rowFault(row, "rate", "import.required"));
     }
     return faults.length > 0 ? faults : jumpsIn(ctx, rows, options);

@@ -10,8 +10,19 @@ export const moneyModule = defineModule({
   after: [],
   entities: moneyEntities,
   resources: moneyResources,
-  imports: { "xhlbasic/exchangeRate": [exchangeRateImport], "xhlbasic/exchangeRateDetail": [exchangeRateImport] },
-  references: { currency: { table: "currency", code: "code", zh: sql`name_ch`, en: sql`name_en`, by: { kind: "all" } } },
+  imports: {
+    "xhlbasic/exchangeRate": [exchangeRateImport],
+    "xhlbasic/exchangeRateDetail": [exchangeRateImport],
+  },
+  references: {
+    currency: {
+      table: "currency",
+      code: "code",
+      zh: sql`name_ch`,
+      en: sql`name_en`,
+      by: { kind: "all" },
+    },
+  },
   uses: [
     ...usesIn("exchange_rate", "money.exchangeRates", { currency: ["base_currency", "currency"] }),
     ...usesIn("exchange_publication", "money.exchangeRates", { currency: ["base_currency"] }),

@@ -9,18 +9,36 @@ import { dec } from "./decimal.ts";
 import { exchangeFacts } from "./exchange.facts.server.ts";
 import { exchangeForm } from "./exchange.form.ts";
 import { exchangeMachine } from "./exchange.machine.ts";
-import { Currency, currencyFields, ExchangePublication, ExchangeRate } from "./money.entity.server.ts";
+import {
+  Currency,
+  currencyFields,
+  ExchangePublication,
+  ExchangeRate,
+} from "./money.entity.server.ts";
 import { exchangeRateDetailList, exchangeRateList } from "./money.list.ts";
 import { saveExchange } from "./ops/save-exchange.server.ts";
 
-const ratesOf = sql`exchange_rate x where x.rate_type = t0.rate_type and x.base_currency = t0.base_currency and x.publish_date = t0.publish_date`;
+const ratesOf = sql`exchange_rate x
+  where x.rate_type = t0.rate_type
+    and x.base_currency = t0.base_currency
+    and x.publish_date = t0.publish_date`;
 const source = {
   entity: ExchangePublication,
   facts: exchangeFacts,
   computed: {
     rateCount: sql`(select count(*)::int from ${ratesOf})`,
     // "USD 7.1234 · JPY 4.8210 (100)": the rate, and the unit where it is not 1.
-    rates: sql`(select string_agg(x.currency || ' ' || trim_scale(x.rate)::text || case when x.unit = 1 then '' else ' (' || x.unit || ')' end, ' · ' order by x.currency) from ${ratesOf})`,
+    rates: sql`(
+        select string_agg(
+            x.currency || ' ' || trim_scale(x.rate)::text || case
+              when x.unit = 1 then ''
+              else ' (' || x.unit || ')'
+            end,
+            ' · '
+            order by x.currency
+          )
+        from ${ratesOf}
+      )`,
     currencies: sql`(select string_agg(x.currency, ' ' order by x.currency) from ${ratesOf})`,
   },
 };
@@ -30,25 +48,41 @@ const exchangeSteps = defineSteps({
   facts: exchangeFacts,
   list: exchangeRateList,
   source,
-  keyOf: (exchangePublication) => `${exchangePublication.publishDate} ${exchangePublication.rateType} ${exchangePublication.baseCurrency}`,
+  keyOf: (exchangePublication) =>
+    `${exchangePublication.publishDate} ${exchangePublication.rateType} ${exchangePublication.baseCurrency}`,
   setState: () => undefined,
   effects: {
     remove: async (ctx, exchangePublication) => {
-      await sql`delete from exchange_rate where rate_type = ${exchangePublication.rateType} and base_currency = ${exchangePublication.baseCurrency}
-        and publish_date = ${exchangePublication.publishDate}`.execute(ctx.em.getKysely());
+      await sql`delete from exchange_rate
+        where rate_type = ${exchangePublication.rateType}
+          and base_currency = ${exchangePublication.baseCurrency}
+          and publish_date = ${exchangePublication.publishDate}`.execute(ctx.em.getKysely());
       ctx.em.remove(exchangePublication);
     },
   },
 });
 
-async function readPublication(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readPublication(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const head = await em.findOne(ExchangePublication, { id });
   if (!head) return null;
   const { rateType, baseCurrency, publishDate } = head;
-  const rates = await em.find(ExchangeRate, { rateType, baseCurrency, publishDate }, { orderBy: { currency: "asc" } });
+  const rates = await em.find(
+    ExchangeRate,
+    { rateType, baseCurrency, publishDate },
+    { orderBy: { currency: "asc" } },
+  );
   return {
     ...head,
-    rates: rates.map(({ currency, unit, rate, source: from }) => ({ currency, unit, rate: dec(rate).toFixed(), source: from })),
+    rates: rates.map(({ currency, unit, rate, source: from }) => ({
+      currency,
+      unit,
+      rate: dec(rate).toFixed(),
+      source: from,
+    })),
   };
 }
 

@@ -10,21 +10,32 @@ export type Money = { readonly amount: string; readonly currency: string };
 export function money(amount: Numeric, currency: string): Money {
   const exact = dec(amount);
   const decimals = currencyDecimals(currency);
-  if (exact.decimalPlaces() > decimals) throw new Refusal("money.tooFine", { amount: exact.toFixed(), currency, decimals });
+  if (exact.decimalPlaces() > decimals)
+    throw new Refusal("money.tooFine", { amount: exact.toFixed(), currency, decimals });
   return { amount: amountText(exact, currency), currency };
 }
 
-/** @throws Refusal money.tooFine at a field. A currency that ISO 4217 does not know is refused elsewhere. */
+/**
+ * @throws Refusal money.tooFine at a field. A currency that ISO 4217 does not know is refused
+ *   elsewhere.
+ */
 export function assertDecimals(amount: Numeric, currency: string, field: string): void {
   const fault = fineFault(amount, currency);
   if (fault) throw new Refusal("money.tooFine", fault, { field });
 }
 
-/** What money.tooFine says of an amount with more decimals than its currency has; null when it fits. */
-export function fineFault(amount: Numeric, currency: string): { amount: string; currency: string; decimals: number } | null {
+/**
+ * What money.tooFine says of an amount with more decimals than its currency has; null when it fits.
+ */
+export function fineFault(
+  amount: Numeric,
+  currency: string,
+): { amount: string; currency: string; decimals: number } | null {
   const exact = dec(amount);
   const decimals = knownDecimals(currency);
-  return decimals !== null && exact.decimalPlaces() > decimals ? { amount: exact.toFixed(), currency, decimals } : null;
+  return decimals !== null && exact.decimalPlaces() > decimals
+    ? { amount: exact.toFixed(), currency, decimals }
+    : null;
 }
 
 /** @throws Refusal money.mixedCurrency. */
@@ -44,5 +55,6 @@ export function sumByCurrency(list: readonly Money[]): Record<string, string> {
 }
 
 function sameCurrency(a: Money, b: Money): void {
-  if (a.currency !== b.currency) throw new Refusal("money.mixedCurrency", { first: a.currency, second: b.currency });
+  if (a.currency !== b.currency)
+    throw new Refusal("money.mixedCurrency", { first: a.currency, second: b.currency });
 }

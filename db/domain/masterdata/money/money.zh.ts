@@ -48,8 +48,10 @@ export default {
   "money.oneRate": "至少录入一个币种的汇率",
   "money.currencyTwice": "币种 {{currency}} 重复",
   "money.badRates": "汇率“{{value}}”无法识别，格式如：USD 7.1 · JPY 4.6 (100)",
-  "money.rateTimes": "{{currency}} 与 {{date}} 发布的汇率（{{before}}）相差 {{times}} 倍，请核对单位（如每 100 外币）；确认无误请注明原因",
-  "money.jumpReason": "{{currency}} 与 {{date}} 发布的汇率（{{before}}）相差 {{times}} 倍，请注明原因",
+  "money.rateTimes":
+    "{{currency}} 与 {{date}} 发布的汇率（{{before}}）相差 {{times}} 倍，请核对单位（如每 100 外币）；确认无误请注明原因",
+  "money.jumpReason":
+    "{{currency}} 与 {{date}} 发布的汇率（{{before}}）相差 {{times}} 倍，请注明原因",
   "money.acceptJump": "确认汇率大幅变动",
   "money.acceptReason": "变动原因",
   "money.rateJumps": "{{currency}} 较 {{date}} 的 {{before}} 变动 {{percent}}%，请核对汇率与单位",

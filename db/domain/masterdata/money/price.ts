@@ -44,5 +44,12 @@ export function limitAmount(product: Numeric, limits: PriceLimits): PriceTrace {
   }
   const stepped = step ? roundStep(amount, step, mode) : amount;
   const rounded = fixedText(roundTo(stepped, limits.digits, mode), limits.digits);
-  return { product: plainText(raw), limit, mode, step: step ? plainText(step) : null, digits: limits.digits, amount: rounded };
+  return {
+    product: plainText(raw),
+    limit,
+    mode,
+    step: step ? plainText(step) : null,
+    digits: limits.digits,
+    amount: rounded,
+  };
 }

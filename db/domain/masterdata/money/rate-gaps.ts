@@ -1,4 +1,10 @@
-import { addDays, isoWeekday, isWorkingDay, type LocalDate, type WorkCalendar } from "./local-date.ts";
+import {
+  addDays,
+  isoWeekday,
+  isWorkingDay,
+  type LocalDate,
+  type WorkCalendar,
+} from "./local-date.ts";
 
 export type RefreshPeriod = "DAY" | "WEEK" | "MONTH" | "NONE";
 
@@ -6,12 +12,17 @@ export type RefreshPeriod = "DAY" | "WEEK" | "MONTH" | "NONE";
 const plainWeek: WorkCalendar = { weekend: [6, 7] };
 
 /**
- * Days that lack a rate (domain §6): business days, or the first business day of each week or month without one, from the first publication
- * or `since` on.
+ * Days that lack a rate (domain §6): business days, or the first business day of each week or month
+ * without one, from the first publication or `since` on.
  */
 export function missingDays(
   published: readonly LocalDate[],
-  { from, to, period, since }: { from: LocalDate; to: LocalDate; period: RefreshPeriod; since?: LocalDate | undefined },
+  {
+    from,
+    to,
+    period,
+    since,
+  }: { from: LocalDate; to: LocalDate; period: RefreshPeriod; since?: LocalDate | undefined },
   calendar: WorkCalendar = plainWeek,
 ): LocalDate[] {
   const first = since ?? [...published].sort()[0];

@@ -6,7 +6,11 @@ import { Decimal, dec, type Numeric } from "./decimal.ts";
 export const roundingModes = ["HALF_UP", "DOWN", "UP"] as const;
 export type RoundingMode = (typeof roundingModes)[number];
 
-const modes = { HALF_UP: Decimal.ROUND_HALF_UP, DOWN: Decimal.ROUND_DOWN, UP: Decimal.ROUND_UP } as const;
+const modes = {
+  HALF_UP: Decimal.ROUND_HALF_UP,
+  DOWN: Decimal.ROUND_DOWN,
+  UP: Decimal.ROUND_UP,
+} as const;
 
 /** Rounds to decimals (domain §1). Never a negative zero. */
 export function roundTo(value: Numeric, decimals: number, mode: RoundingMode = "HALF_UP"): Decimal {

@@ -7,7 +7,12 @@ import { fixedText, roundTo } from "./rounding.ts";
 export type TaxParts = { noTaxAmount: string; taxAmount: string; amount: string };
 
 /** `amount` as quoted; `taxRate` in percent. */
-export type TaxedPrice = { amount: Numeric; taxRate: Numeric; inclusive: boolean; currency: string };
+export type TaxedPrice = {
+  amount: Numeric;
+  taxRate: Numeric;
+  inclusive: boolean;
+  currency: string;
+};
 
 /**
  * Rounds the tax first: inclusive round(gross·r/(100+r)), on top round(net·r/100).
@@ -17,7 +22,10 @@ export function taxParts(price: TaxedPrice): TaxParts {
   const decimals = currencyDecimals(price.currency);
   const rate = taxRateOf(price.taxRate);
   const quoted = roundTo(price.amount, decimals);
-  const tax = roundTo(price.inclusive ? quoted.times(rate).div(rate.plus(100)) : quoted.times(rate).div(100), decimals);
+  const tax = roundTo(
+    price.inclusive ? quoted.times(rate).div(rate.plus(100)) : quoted.times(rate).div(100),
+    decimals,
+  );
   const net = price.inclusive ? quoted.minus(tax) : quoted;
   return {
     noTaxAmount: fixedText(net, decimals),

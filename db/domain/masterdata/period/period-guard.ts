@@ -5,4 +5,5 @@ export const periodOpen = ({ closedPeriod }: { closedPeriod: string }): WhyNot =
   closedPeriod === "" ? null : { code: "period.closed", params: { period: closedPeriod } };
 
 /** The same for what is booked today. */
-export const todayOpen = ({ closedToday }: { closedToday: string }): WhyNot => periodOpen({ closedPeriod: closedToday });
+export const todayOpen = ({ closedToday }: { closedToday: string }): WhyNot =>
+  periodOpen({ closedPeriod: closedToday });

@@ -2,7 +2,8 @@ import type zh from "./period.zh.ts";
 
 export default {
   "period.list": "Accounting periods",
-  "period.list.about": "Months close company by company. A closed month takes no change of fees, invoices, statements or write-offs.",
+  "period.list.about":
+    "Months close company by company. A closed month takes no change of fees, invoices, statements or write-offs.",
   "period.period": "Period",
   "period.companyCode": "Company",
   "period.status": "Status",

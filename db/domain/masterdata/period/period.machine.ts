@@ -19,9 +19,28 @@ export const periodMachine = defineMachine({
   dict: "period_status",
   noun: "period.count",
   actions: {
-    close: { from: ["OPEN"], to: "CLOSED", perm: "period:close", refuse: "period.notOpen", guards: [inOrder] },
-    reopen: { from: ["CLOSED"], to: "OPEN", perm: "period:close", refuse: "period.notClosed", guards: [lastClosed], reason: "required" },
+    close: {
+      from: ["OPEN"],
+      to: "CLOSED",
+      perm: "period:close",
+      refuse: "period.notOpen",
+      guards: [inOrder],
+    },
+    reopen: {
+      from: ["CLOSED"],
+      to: "OPEN",
+      perm: "period:close",
+      refuse: "period.notClosed",
+      guards: [lastClosed],
+      reason: "required",
+    },
     lock: { from: ["CLOSED"], to: "LOCKED", perm: "period:lock", refuse: "period.notClosed" },
-    unlock: { from: ["LOCKED"], to: "CLOSED", perm: "period:lock", refuse: "period.notLocked", reason: "required" },
+    unlock: {
+      from: ["LOCKED"],
+      to: "CLOSED",
+      perm: "period:lock",
+      refuse: "period.notLocked",
+      reason: "required",
+    },
   },
 });

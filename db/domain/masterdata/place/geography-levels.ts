@@ -1,5 +1,13 @@
 /** Widest first (platform §3). */
-export const geographyTypes = ["CONTINENT", "COUNTRY", "PROVINCE", "REGION", "CITY", "DISTRICT", "GROUP"] as const;
+export const geographyTypes = [
+  "CONTINENT",
+  "COUNTRY",
+  "PROVINCE",
+  "REGION",
+  "CITY",
+  "DISTRICT",
+  "GROUP",
+] as const;
 export type GeographyType = (typeof geographyTypes)[number];
 
 /** Allowed parents, the usual first; "" is the root. Parents are wider, so no circle can arise. */
@@ -13,7 +21,8 @@ const above: Readonly<Record<GeographyType, readonly (GeographyType | "")[]>> = 
   GROUP: ["", "CONTINENT", "COUNTRY"],
 };
 
-const isGeographyType = (text: string): text is GeographyType => (geographyTypes as readonly string[]).includes(text);
+const isGeographyType = (text: string): text is GeographyType =>
+  (geographyTypes as readonly string[]).includes(text);
 
 /** `parent` "" is the root. */
 export function mayStandBelow(type: string, parent: string): boolean {

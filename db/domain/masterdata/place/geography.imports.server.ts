@@ -26,9 +26,16 @@ type Place = {
 /** With parents and children. */
 async function readPlaces(ctx: Ctx, codes: readonly string[]): Promise<Map<string, Place>> {
   const { rows } =
-    await sql<Place>`select code, type, parent_code as parent, path, group_type as "groupType", cities, remark, name_zh as zh,
-    name_en as en from geography g where code = any(${[...codes]}::text[]) or parent_code = any(${[...codes]}::text[])
-    or exists (select from geography c where c.code = any(${[...codes]}::text[]) and c.parent_code = g.code)`.execute(ctx.em.getKysely());
+    await sql<Place>`select code, type, parent_code as parent, path, group_type as "groupType",
+        cities, remark, name_zh as zh, name_en as en
+      from geography g
+      where code = any (${[...codes]}::text[])
+        or parent_code = any (${[...codes]}::text[])
+        or exists (
+          select
+          from geography c
+          where c.code = any (${[...codes]}::text[]) and c.parent_code = g.code
+        )`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.code, row]));
 }
 
@@ -50,7 +57,15 @@ type Around = {
 };
 
 const named = (rows: readonly Row[]) => [
-  ...new Set(rows.flatMap(({ values }) => [values.code ?? "", values.parentCode ?? "", ...codesIn(values.cities ?? "")]).filter(Boolean)),
+  ...new Set(
+    rows
+      .flatMap(({ values }) => [
+        values.code ?? "",
+        values.parentCode ?? "",
+        ...codesIn(values.cities ?? ""),
+      ])
+      .filter(Boolean),
+  ),
 ];
 
 /** A blank cell keeps the parent. */
@@ -64,13 +79,16 @@ function faultsOf(row: Row, { typeOf, existing, below }: Around): ImportFault[] 
   if (!nameEn && !nameZh) faults.push(rowFault(row, "nameZh", "place.nameMissing"));
   const parent = parentOf(row, existing);
   const parentType = parent ? typeOf(parent) : "";
-  if (parentType === undefined) faults.push(rowFault(row, "parentCode", "kit.unknownCode", { value: parent }));
+  if (parentType === undefined)
+    faults.push(rowFault(row, "parentCode", "kit.unknownCode", { value: parent }));
   else if (type && !mayStandBelow(type, parentType))
     faults.push(rowFault(row, "parentCode", parent ? "place.wrongParent" : "place.needsParent"));
   const before = existing.get(code ?? "")?.type;
   const orphans = before && before !== type ? (below.get(code ?? "") ?? []) : [];
-  if (orphans.some((other) => !mayStandBelow(typeOf(other.code) ?? "", type ?? ""))) faults.push(rowFault(row, "type", "place.typeFixed"));
-  if (type !== "GROUP" && (groupType || cities)) faults.push(rowFault(row, cities ? "cities" : "groupType", "place.onlyGroups"));
+  if (orphans.some((other) => !mayStandBelow(typeOf(other.code) ?? "", type ?? "")))
+    faults.push(rowFault(row, "type", "place.typeFixed"));
+  if (type !== "GROUP" && (groupType || cities))
+    faults.push(rowFault(row, cities ? "cities" : "groupType", "place.onlyGroups"));
   const strange = codesIn(cities ?? "").find((city) => typeOf(city) !== "CITY");
   if (strange) faults.push(rowFault(row, "cities", "kit.unknownCode", { value: strange }));
   return faults;
@@ -83,7 +101,9 @@ export const geographyImport = {
   optionLabels: { type: "place.geoType" },
   optionKinds: { type: { dict: "geography_type" } },
   reshape: (rows, { type }) =>
-    type ? rows.map((row) => ({ ...row, values: { ...row.values, type: row.values.type ?? type } })) : [...rows],
+    type
+      ? rows.map((row) => ({ ...row, values: { ...row.values, type: row.values.type ?? type } }))
+      : [...rows],
   check: async (ctx, rows) => {
     const existing = await readPlaces(ctx, named(rows));
     const input = new Map(rows.map(({ values }) => [values.code ?? "", values.type ?? ""]));
@@ -106,9 +126,21 @@ export const geographyImport = {
     };
     const counts = await upsertRows(
       ctx,
-      { table: "geography", key: ["code"], columns: { ...columnTypesOf(geographyFields), path: "text", cities: "text[]", search: "text" } },
+      {
+        table: "geography",
+        key: ["code"],
+        columns: {
+          ...columnTypesOf(geographyFields),
+          path: "text",
+          cities: "text[]",
+          search: "text",
+        },
+      },
       rows.map((row) =>
-        rowOf(row, existing.get(row.values.code ?? ""), { parent: parentOf(row, existing), path: pathOf(row.values.code ?? "") }),
+        rowOf(row, existing.get(row.values.code ?? ""), {
+          parent: parentOf(row, existing),
+          path: pathOf(row.values.code ?? ""),
+        }),
       ),
     );
     if (counts.changed > 0) await moveBelow(ctx, [...input.keys()]);
@@ -116,9 +148,14 @@ export const geographyImport = {
   },
 } satisfies MasterImport<typeof geographyFields, { type?: string | undefined }>;
 
-function rowOf({ values, typed }: Row, old: Place | undefined, { parent, path }: { parent: string; path: string }) {
+function rowOf(
+  { values, typed }: Row,
+  old: Place | undefined,
+  { parent, path }: { parent: string; path: string },
+) {
   // A list of names keeps other values.
-  const kept = (value: string | null, before: string | undefined) => value ?? (typed ? "" : (before ?? ""));
+  const kept = (value: string | null, before: string | undefined) =>
+    value ?? (typed ? "" : (before ?? ""));
   const [name_en, name_zh] = [kept(values.nameEn, old?.en), kept(values.nameZh, old?.zh)];
   return {
     code: values.code ?? "",
@@ -136,7 +173,16 @@ function rowOf({ values, typed }: Row, old: Place | undefined, { parent, path }:
 
 /** Moves whole subtrees. */
 async function moveBelow(ctx: Ctx, codes: readonly string[]): Promise<void> {
-  await sql`with recursive tree as (select code, path::text as path from geography where code = any(${[...codes]}::text[])
-      union all select g.code, t.path || ' ' || g.code from geography g join tree t on g.parent_code = t.code)
-    update geography g set path = t.path from tree t where t.code = g.code and g.path <> t.path`.execute(ctx.em.getKysely());
+  await sql`with recursive tree as (
+        select code, path::text as path
+        from geography
+        where code = any (${[...codes]}::text[])
+        union all
+        select g.code, t.path || ' ' || g.code
+        from geography g join tree t on g.parent_code = t.code
+      )
+    update geography g
+    set path = t.path
+    from tree t
+    where t.code = g.code and g.path <> t.path`.execute(ctx.em.getKysely());
 }

@@ -3,7 +3,13 @@ import { sql } from "kysely";
 import type { Lang } from "#platform/operation/actor.ts";
 
 /** `below` counts children; `children` holds opened ones. */
-export type GeographyNode = { code: string; type: string; name: string; below: number; children: GeographyNode[] };
+export type GeographyNode = {
+  code: string;
+  type: string;
+  name: string;
+  below: number;
+  children: GeographyNode[];
+};
 
 /** Further places need a search. */
 export const mostOfLevel = 500;
@@ -17,13 +23,30 @@ export async function openGeography(
   open: string,
 ): Promise<{ roots: GeographyNode[]; way: GeographyNode[] }> {
   const db = em.getKysely();
-  const opened = await sql<{ path: string }>`select path from geography where code = ${open}`.execute(db);
+  const opened = await sql<{
+    path: string;
+  }>`select path from geography where code = ${open}`.execute(db);
   const codes = opened.rows[0]?.path.split(" ") ?? [];
-  const name = lang === "en" ? sql`coalesce(nullif(g.name_en, ''), g.name_zh)` : sql`coalesce(nullif(g.name_zh, ''), g.name_en)`;
-  const { rows } = await sql<Row>`select x.* from unnest(${["", ...codes]}::text[]) p(code) cross join lateral (
-      select g.code, g.type, ${name} as name, g.parent_code as parent, (select count(*)::int from geography c where c.parent_code = g.code) as below
-      from geography g where g.parent_code = p.code order by g.code limit ${mostOfLevel}) x`.execute(db);
-  const nodes = new Map(rows.map(({ parent: _parent, ...row }) => [row.code, { ...row, children: [] as GeographyNode[] }]));
+  const name =
+    lang === "en"
+      ? sql`coalesce(nullif(g.name_en, ''), g.name_zh)`
+      : sql`coalesce(nullif(g.name_zh, ''), g.name_en)`;
+  const { rows } = await sql<Row>`select x.*
+    from unnest(${["", ...codes]}::text[]) p (code)
+      cross join lateral (
+        select g.code, g.type, ${name} as name, g.parent_code as parent,
+          (select count(*)::int from geography c where c.parent_code = g.code) as below
+        from geography g
+        where g.parent_code = p.code
+        order by g.code
+        limit ${mostOfLevel}
+      ) x`.execute(db);
+  const nodes = new Map(
+    rows.map(({ parent: _parent, ...row }) => [
+      row.code,
+      { ...row, children: [] as GeographyNode[] },
+    ]),
+  );
   const roots: GeographyNode[] = [];
   for (const { code, parent } of rows) {
     const node = nodes.get(code);

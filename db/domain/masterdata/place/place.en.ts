@@ -5,7 +5,8 @@ export default {
   "place.import.portAlias": "Port trade codes",
   "place.import.portNameZh": "Chinese port names",
   "place.import.dock": "Docks",
-  "place.badLocode": "A port code must be a two-letter country code followed by three letters or digits",
+  "place.badLocode":
+    "A port code must be a two-letter country code followed by three letters or digits",
   "place.noSuggestion": "No matching port code",
   "place.severalSuggestions": "More than one port code matches: {{codes}}",
   "place.aliasIsPort": "{{code}} is itself a port code",

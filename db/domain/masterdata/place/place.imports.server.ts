@@ -4,7 +4,12 @@ import { type ImportFault, rowFault, rowSkipped } from "#platform/import/define-
 import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import { columnTypesOf } from "#platform/resource/field-views.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
-import { keepOtherCodes, type OtherCodes, otherCodeFaults, type WithOthers } from "#platform/resource/other-codes.server.ts";
+import {
+  keepOtherCodes,
+  type OtherCodes,
+  otherCodeFaults,
+  type WithOthers,
+} from "#platform/resource/other-codes.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { dockFields, portFields } from "./place.entity.server.ts";
@@ -34,7 +39,11 @@ const tradeCodes: OtherCodes = {
   fits: /^[A-Z0-9]{2,10}$/,
   messages: { bad: "place.badTradeCode", own: "place.aliasIsPort", taken: "place.aliasTaken" },
 };
-const withTradeCodes = ({ row, values }: PortRow): WithOthers => ({ row, code: values.code ?? "", others: values.tradeCodes });
+const withTradeCodes = ({ row, values }: PortRow): WithOthers => ({
+  row,
+  code: values.code ?? "",
+  others: values.tradeCodes,
+});
 
 /** Ports by UN/LOCODE (unlocode_seaports.csv). Missing values stay. */
 export const portImport = {
@@ -46,15 +55,27 @@ export const portImport = {
   ],
   write: async (ctx, rows) => {
     const codes = rows.map((row) => row.values.code ?? "");
-    const ports = await sql<ExistingPort>`select code, name_en, name_zh, label, city, dk, in_hours, out_hours, lat, lon, search,
-      coalesce((select string_agg(a.alias, ' ' order by a.alias) from port_alias a where a.port_code = p.code), '') as aliases
-      from port p where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
+    const ports =
+      await sql<ExistingPort>`select code, name_en, name_zh, label, city, dk, in_hours, out_hours,
+          lat, lon, search,
+          coalesce(
+            (
+              select string_agg(a.alias, ' ' order by a.alias)
+              from port_alias a
+              where a.port_code = p.code
+            ),
+            ''
+          ) as aliases
+        from port p
+        where code = any (${codes}::text[])`.execute(ctx.em.getKysely());
     const before = new Map(ports.rows.map((row) => [row.code, row]));
     const aliases = await keepOtherCodes(ctx, tradeCodes, rows.map(withTradeCodes));
     return upsertRows(
       ctx,
       { table: "port", key: ["code"], columns: { ...columnTypesOf(portFields), search: "text" } },
-      rows.map((row) => portRow(row, before.get(row.values.code ?? ""), aliases.get(row.values.code ?? "") ?? [])),
+      rows.map((row) =>
+        portRow(row, before.get(row.values.code ?? ""), aliases.get(row.values.code ?? "") ?? []),
+      ),
     );
   },
 } satisfies MasterImport<typeof portFields>;
@@ -62,9 +83,12 @@ export const portImport = {
 function portFaults(portRow: PortRow): ImportFault[] {
   const { code, country, timeZone } = portRow.values;
   const faults: ImportFault[] = [];
-  if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(code ?? "")) faults.push(rowFault(portRow, "code", "place.badLocode"));
-  else if (country && country !== code?.slice(0, 2)) faults.push(rowFault(portRow, "country", "place.countryDiffers"));
-  if (timeZone && !isZone(timeZone)) faults.push(rowFault(portRow, "timeZone", "money.badZone", { zone: timeZone }));
+  if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(code ?? ""))
+    faults.push(rowFault(portRow, "code", "place.badLocode"));
+  else if (country && country !== code?.slice(0, 2))
+    faults.push(rowFault(portRow, "country", "place.countryDiffers"));
+  if (timeZone && !isZone(timeZone))
+    faults.push(rowFault(portRow, "timeZone", "money.badZone", { zone: timeZone }));
   return faults;
 }
 
@@ -73,19 +97,30 @@ async function cityFaults(ctx: Ctx, rows: readonly PortRow[]): Promise<ImportFau
   if (codes.length === 0) return [];
   const { rows: cityRows } = await sql<{
     code: string;
-  }>`select code from geography where type = 'CITY' and code = any(${codes}::text[])`.execute(ctx.em.getKysely());
+  }>`select code from geography where type = 'CITY' and code = any(${codes}::text[])`.execute(
+    ctx.em.getKysely(),
+  );
   const cities = new Set(cityRows.map((row) => row.code));
   return rows
     .filter((row) => row.values.city && !cities.has(row.values.city))
     .map((row) => rowFault(row, "city", "kit.unknownCode", { value: row.values.city ?? "" }));
 }
 
-function portRow({ values, typed }: PortRow, old: ExistingPort | undefined, aliases: readonly string[]) {
+function portRow(
+  { values, typed }: PortRow,
+  old: ExistingPort | undefined,
+  aliases: readonly string[],
+) {
   const code = values.code ?? "";
   const name_zh = values.nameZh ?? old?.name_zh ?? "";
   const name_en = values.nameEn ?? "";
   // Search terms stay until a name changes.
-  const renamed = !old || values.nameAscii || old.name_en !== name_en || old.name_zh !== name_zh || old.aliases !== aliases.join(" ");
+  const renamed =
+    !old ||
+    values.nameAscii ||
+    old.name_en !== name_en ||
+    old.name_zh !== name_zh ||
+    old.aliases !== aliases.join(" ");
   const hours = (value: string | null, before: number | null | undefined) =>
     value !== null ? Number(value) : typed ? null : (before ?? null);
   return {
@@ -118,14 +153,20 @@ export const dockImport = {
     );
     return rows
       .filter((row) => !ports.has(row.values.portCode ?? ""))
-      .map((row) => rowSkipped(row, "portCode", "kit.unknownCode", { value: row.values.portCode ?? "" }));
+      .map((row) =>
+        rowSkipped(row, "portCode", "kit.unknownCode", { value: row.values.portCode ?? "" }),
+      );
   },
   write: async (ctx, rows) => {
     const ports = rows.map((row) => row.values.portCode ?? "");
-    const docks = await sql<{ key: string; name_zh: string; in_hours: number | null; out_hours: number | null }>`select
-      concat_ws(' ', port_code, dock_code) as key, name_zh, in_hours, out_hours from dock where port_code = any(${ports}::text[])`.execute(
-      ctx.em.getKysely(),
-    );
+    const docks = await sql<{
+      key: string;
+      name_zh: string;
+      in_hours: number | null;
+      out_hours: number | null;
+    }>`select concat_ws(' ', port_code, dock_code) as key, name_zh, in_hours, out_hours
+      from dock
+      where port_code = any (${ports}::text[])`.execute(ctx.em.getKysely());
     const before = new Map(docks.rows.map((row) => [row.key, row]));
     return upsertRows(
       ctx,

@@ -1,14 +1,28 @@
 import { sql } from "kysely";
 import { defineMaster, type Master } from "#platform/resource/master.server.ts";
 import { geographyImport } from "./geography.imports.server.ts";
-import { Dock, dockFields, Geography, geographyFields, Port, portFields } from "./place.entity.server.ts";
+import {
+  Dock,
+  dockFields,
+  Geography,
+  geographyFields,
+  Port,
+  portFields,
+} from "./place.entity.server.ts";
 import { dockImport, portImport } from "./place.imports.server.ts";
 
-const tradeCodes = sql`(select string_agg(a.alias, ' ' order by a.alias) from port_alias a where a.port_code = t0.code)`;
+const tradeCodes = sql`(
+    select string_agg(a.alias, ' ' order by a.alias)
+    from port_alias a
+    where a.port_code = t0.code
+  )`;
 
 /** Names from the root, preferably Chinese. */
-const way = sql`(select string_agg(coalesce(nullif(a.name_zh, ''), a.name_en), ' / ' order by length(a.path)) from geography a
-  where a.code = any(string_to_array(t0.path, ' ')))`;
+const way = sql`(
+    select string_agg(coalesce(nullif(a.name_zh, ''), a.name_en), ' / ' order by length(a.path))
+    from geography a
+    where a.code = any (string_to_array(t0.path, ' '))
+  )`;
 
 const port = defineMaster({
   name: "port",

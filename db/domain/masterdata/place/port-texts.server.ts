@@ -6,7 +6,10 @@ import { placeText } from "./place-text.ts";
 export type PortTexts = { name: string; text: string; zh: string };
 
 /** By code. */
-export async function portTexts(em: EntityManager, codes: readonly string[]): Promise<Map<string, PortTexts>> {
+export async function portTexts(
+  em: EntityManager,
+  codes: readonly string[],
+): Promise<Map<string, PortTexts>> {
   const distinctCodes = [...new Set(codes.filter(Boolean))];
   if (distinctCodes.length === 0) return new Map();
   const { rows } = await sql<{
@@ -14,13 +17,22 @@ export async function portTexts(em: EntityManager, codes: readonly string[]): Pr
     name: string;
     zh: string;
     country: string;
-  }>`select code, name_en as name, name_zh as zh, country from port
-    where code = any(${distinctCodes}::text[])`.execute(em.getKysely());
-  return new Map(rows.map(({ code, name, zh, country }) => [code, { name, text: placeText(name, country), zh: zh || name }]));
+  }>`select code, name_en as name, name_zh as zh, country
+    from port
+    where code = any (${distinctCodes}::text[])`.execute(em.getKysely());
+  return new Map(
+    rows.map(({ code, name, zh, country }) => [
+      code,
+      { name, text: placeText(name, country), zh: zh || name },
+    ]),
+  );
 }
 
 /** Text of a place on a document: what was typed, unless it only repeats the port's name. */
-export function writtenPlace(typed: string, port: Pick<PortTexts, "name" | "text"> | undefined): string {
+export function writtenPlace(
+  typed: string,
+  port: Pick<PortTexts, "name" | "text"> | undefined,
+): string {
   if (!port) return typed;
   return !typed || typed.toUpperCase() === port.name.toUpperCase() ? port.text : typed;
 }

@@ -13,7 +13,10 @@ export type Commitment = {
   endDate: LocalDate;
 };
 
-/** TEU with one decimal; `percent` of the commitment carried; `due` is what an even spread would have carried by now. */
+/**
+ * TEU with one decimal; `percent` of the commitment carried; `due` is what an even spread would
+ * have carried by now.
+ */
 export type CommitmentProgress = {
   carried: string;
   percent: string;
@@ -23,10 +26,14 @@ export type CommitmentProgress = {
 };
 
 /**
- * Where a commitment stands on a day, and where it ends at the pace so far (field: even spread). Before the first day and without an
- * elapsed day the forecast is what is carried.
+ * Where a commitment stands on a day, and where it ends at the pace so far (field: even spread).
+ * Before the first day and without an elapsed day the forecast is what is carried.
  */
-export function commitmentProgress(commitment: Commitment, carriedTeu: Numeric, today: LocalDate): CommitmentProgress {
+export function commitmentProgress(
+  commitment: Commitment,
+  carriedTeu: Numeric,
+  today: LocalDate,
+): CommitmentProgress {
   const { effectiveDate, endDate } = commitment;
   const whole = Math.max(1, daysBetween(effectiveDate, endDate) + 1);
   const elapsed = Math.min(whole, Math.max(0, daysBetween(effectiveDate, today) + 1));

@@ -5,7 +5,10 @@ import { amountText, fixedText } from "#domain/masterdata/money/rounding.ts";
 /** `percent` of the commitment, two decimals. */
 export type Shortfall = { shortfallTeu: Decimal; percent: string; amount: string };
 
-/** Shortfall TEU charged at `rate` per `per` TEU (2: per forty-foot unit), in proportion. @throws Refusal money.badStep. */
+/**
+ * Shortfall TEU charged at `rate` per `per` TEU (2: per forty-foot unit), in proportion.
+ * @throws Refusal money.badStep.
+ */
 export function commitmentShortfall(
   commitment: { mqcTeu: Numeric; per: Numeric; rate: Numeric; currency: string },
   carriedTeu: Numeric,
@@ -16,5 +19,9 @@ export function commitmentShortfall(
   const shortfallTeu = Decimal.max(0, committed.minus(dec(carriedTeu)));
   const percent = committed.gt(0) ? shortfallTeu.times(100).div(committed) : new Decimal(0);
   const amount = shortfallTeu.times(dec(commitment.rate)).div(per);
-  return { shortfallTeu, percent: fixedText(percent, 2), amount: amountText(amount, commitment.currency) };
+  return {
+    shortfallTeu,
+    percent: fixedText(percent, 2),
+    amount: amountText(amount, commitment.currency),
+  };
 }

@@ -23,13 +23,18 @@ export async function compareVersions(
 ): Promise<ComparedVersions | null> {
   const contract = isId(id) ? await em.findOne(Contract, { id }) : null;
   if (!contract) return null;
-  const stored = await em.find(ContractVersion, { contract: id }, { fields: ["versionNo"], orderBy: { versionNo: "asc" } });
+  const stored = await em.find(
+    ContractVersion,
+    { contract: id },
+    { fields: ["versionNo"], orderBy: { versionNo: "asc" } },
+  );
   const versions = stored.map(({ versionNo }) => versionNo);
   const last = versions.at(-1) ?? 0;
   const base = versions.includes(requested.base) ? requested.base : (versions.at(-2) ?? last);
   const other = versions.includes(requested.other) ? requested.other : last;
   const both = await em.find(ContractVersion, { contract: id, versionNo: { $in: [base, other] } });
-  const snapshotOf = (versionNo: number) => both.find((version) => version.versionNo === versionNo)?.snapshot;
+  const snapshotOf = (versionNo: number) =>
+    both.find((version) => version.versionNo === versionNo)?.snapshot;
   const [before, after] = [snapshotOf(base), snapshotOf(other)];
   const changes = before && after ? compareSnapshots(before, after) : [];
   return {
@@ -43,7 +48,10 @@ export async function compareVersions(
 
 /** The field's name on the form where it is entered. */
 function labelOf({ part, field }: SnapshotChange): MessageKey | null {
-  if (part === "rates") return fieldsIn([portRateForm, extraRateForm].flatMap(({ sections }) => sections)).get(field) ?? null;
+  if (part === "rates")
+    return (
+      fieldsIn([portRateForm, extraRateForm].flatMap(({ sections }) => sections)).get(field) ?? null
+    );
   if (part === "head") return fieldsIn(contractForm.sections).get(field) ?? null;
   return fieldsIn((contractForm.lines ?? []).filter(({ key }) => key === part)).get(field) ?? null;
 }

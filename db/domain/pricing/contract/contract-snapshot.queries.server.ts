@@ -26,7 +26,11 @@ const head: Fields = {
   mqcRate: sql`trim_scale(x.mqc_rate)`,
 };
 const groups = columns(["kind", "kind"], ["groupName", "group_name"], ["items", "items"]);
-const customers = columns(["customerCode", "customer_code"], ["isMain", "is_main"], ["remark", "remark"]);
+const customers = columns(
+  ["customerCode", "customer_code"],
+  ["isMain", "is_main"],
+  ["remark", "remark"],
+);
 const freeTimes = columns(
   ["clock", "clock"],
   ["portCode", "port_code"],
@@ -79,15 +83,21 @@ const lines = (fields: Fields, from: RawBuilder<unknown>, order: RawBuilder<unkn
 /** The contract as it is in this transaction. */
 export async function readSnapshot(ctx: Ctx, id: number): Promise<ContractSnapshot> {
   const of = (table: string) => sql`${sql.table(table)} x where x.contract_id = ${id}`;
-  const book = sql`freight_rate x join freight_book b on b.id = x.book_id join contract c on c.contract_no = b.fcode where c.id = ${id}`;
-  const { rows } = await sql<{ snapshot: ContractSnapshot }>`select json_build_object(
-      'head', (select ${object(head)} from contract x where x.id = ${id}),
-      'groups', ${lines(groups, of("contract_group"), sql`x.line_no`)},
-      'customers', ${lines(customers, of("contract_customer"), sql`x.line_no`)},
-      'freeTimes', ${lines(freeTimes, of("contract_free_time"), sql`x.line_no`)},
-      'rates', ${lines(rates, book, sql`x.kind desc, x.fee_code, x.port_load, x.port_dis, x.size_type, x.start_date, x.id`)}) as snapshot`.execute(
-    ctx.em.getKysely(),
-  );
+  const book = sql`freight_rate x
+    join freight_book b on b.id = x.book_id
+    join contract c on c.contract_no = b.fcode
+    where c.id = ${id}`;
+  const { rows } = await sql<{ snapshot: ContractSnapshot }>`
+    select json_build_object(
+        'head', (select ${object(head)} from contract x where x.id = ${id}), 'groups',
+        ${lines(groups, of("contract_group"), sql`x.line_no`)}, 'customers',
+        ${lines(customers, of("contract_customer"), sql`x.line_no`)}, 'freeTimes',
+        ${lines(freeTimes, of("contract_free_time"), sql`x.line_no`)}, 'rates', ${lines(
+          rates,
+          book,
+          sql`x.kind desc, x.fee_code, x.port_load, x.port_dis, x.size_type, x.start_date, x.id`,
+        )}
+      ) as snapshot`.execute(ctx.em.getKysely());
   const [row] = rows;
   if (!row) throw new Error("a select without a table gives a row");
   return row.snapshot;
@@ -95,7 +105,11 @@ export async function readSnapshot(ctx: Ctx, id: number): Promise<ContractSnapsh
 
 /** "12@3": rate rows and their row versions, as fees keep them. */
 export async function readRateKeys(ctx: Ctx, contractNo: string): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`select r.id || '@' || r.version as key from freight_rate r
-    join freight_book b on b.id = r.book_id where b.fcode = ${contractNo} order by r.id`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    key: string;
+  }>`select r.id || '@' || r.version as key
+    from freight_rate r join freight_book b on b.id = r.book_id
+    where b.fcode = ${contractNo}
+    order by r.id`.execute(ctx.em.getKysely());
   return rows.map((row) => row.key);
 }

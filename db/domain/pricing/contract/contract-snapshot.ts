@@ -44,7 +44,10 @@ export type SnapshotChange = {
 };
 
 /** All differences of two versions, each changed field once. Equal snapshots have none. */
-export function compareSnapshots(before: ContractSnapshot, after: ContractSnapshot): SnapshotChange[] {
+export function compareSnapshots(
+  before: ContractSnapshot,
+  after: ContractSnapshot,
+): SnapshotChange[] {
   return [
     ...compareFields("head", "", before.head, after.head),
     ...snapshotParts.flatMap((part) => compareLines(part, before[part], after[part])),
@@ -53,21 +56,37 @@ export function compareSnapshots(before: ContractSnapshot, after: ContractSnapsh
 
 type Fields = Readonly<Record<string, string>>;
 
-function compareFields(part: SnapshotChange["part"], key: string, before: Fields, after: Fields): SnapshotChange[] {
+function compareFields(
+  part: SnapshotChange["part"],
+  key: string,
+  before: Fields,
+  after: Fields,
+): SnapshotChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
     .filter((field) => (before[field] ?? "") !== (after[field] ?? ""))
     .map((field) => ({ part, key, field, before: before[field] ?? "", after: after[field] ?? "" }));
 }
 
-function compareLines(part: SnapshotPart, before: readonly Fields[], after: readonly Fields[]): SnapshotChange[] {
+function compareLines(
+  part: SnapshotPart,
+  before: readonly Fields[],
+  after: readonly Fields[],
+): SnapshotChange[] {
   const linesBefore = byKey(part, before);
   const linesAfter = byKey(part, after);
   const changes: SnapshotChange[] = [];
   for (const key of new Set([...linesBefore.keys(), ...linesAfter.keys()])) {
     const [was, is] = [linesBefore.get(key), linesAfter.get(key)];
     if (was && is) changes.push(...compareFields(part, key, was, is));
-    else changes.push({ part, key, field: "", before: was ? summaryOf(part, was) : null, after: is ? summaryOf(part, is) : null });
+    else
+      changes.push({
+        part,
+        key,
+        field: "",
+        before: was ? summaryOf(part, was) : null,
+        after: is ? summaryOf(part, is) : null,
+      });
   }
   return changes;
 }

@@ -8,11 +8,14 @@ export default {
     "A service contract fixes a customer's prices, free time and minimum quantity for its term. Once approved, its prices apply.",
   "contract.sheet": "Contract detail",
   "contract.versionList": "Contract versions",
-  "contract.versionList.about": "What was approved each time, frozen. Any two versions can be compared.",
+  "contract.versionList.about":
+    "What was approved each time, frozen. Any two versions can be compared.",
   "contract.count": "{{count}} contract{{count, s}}",
   "contract.unknownOnBooking": "Contract {{contract}} does not exist and prices nothing",
-  "contract.notApprovedYet": "Contract {{contract}} is not approved yet; its approval will re-price the booking",
-  "contract.notInForce": "Contract {{contract}} is valid from {{from}} to {{to}}, which does not include the departure {{etd}}",
+  "contract.notApprovedYet":
+    "Contract {{contract}} is not approved yet; its approval will re-price the booking",
+  "contract.notInForce":
+    "Contract {{contract}} is valid from {{from}} to {{to}}, which does not include the departure {{etd}}",
   "contract.ofOthers": "{{customer}} is not a customer of contract {{contract}}",
   "contract.section.main": "Main",
   "contract.section.mqc": "Minimum quantity commitment",
@@ -95,7 +98,8 @@ export default {
   "contract.remove.done": "Deleted",
   "contract.save.done": "Saved",
   "contract.copiedAs": "Copied as {{made}}",
-  "contract.askCancel": "The contract's prices stop applying until it is approved again. Return it to draft?",
+  "contract.askCancel":
+    "The contract's prices stop applying until it is approved again. Return it to draft?",
   "contract.askRemove": "Delete the contract with all its prices?",
   "contract.frozen": "Only a draft contract can be changed",
   "contract.notDraft": "Only a draft contract can be submitted",
@@ -116,10 +120,12 @@ export default {
   "contract.badTiers": "Cannot read the tier {{part}}",
   "contract.numberFixed": "The contract number cannot be changed",
   "contract.numberTaken": "Contract number {{contractNo}} is taken",
-  "contract.lineOutside": "Price #{{id}} ({{from}} to {{to}}) is outside the contract's term ({{start}} to {{end}})",
+  "contract.lineOutside":
+    "Price #{{id}} ({{from}} to {{to}}) is outside the contract's term ({{start}} to {{end}})",
   "contract.repriced":
     "Booking {{bkNo}}, B/L {{blNo}} (sailing {{etd}}): {{fees}} fee line{{fees, s}} priced without this contract. Calculate again",
-  "contract.repricedMore": "{{all}} bills are to be calculated again; {{named}} are listed here, and {{offered}} can be calculated at once",
+  "contract.repricedMore":
+    "{{all}} bills are to be calculated again; {{named}} are listed here, and {{offered}} can be calculated at once",
   "contract.progress": "Commitment",
   "contract.progress.carried": "Carried",
   "contract.progress.percent": "Fulfilled",

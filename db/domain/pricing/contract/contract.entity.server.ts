@@ -10,7 +10,11 @@ const ContractSchema = defineEntity({
   properties: {
     ...recordProps(),
     contractNo: p.string().length(40).unique(),
-    status: p.string().$type<"DRAFT" | "SUBMITTED" | "APPROVED" | "REJECTED">().length(10).default("DRAFT"),
+    status: p
+      .string()
+      .$type<"DRAFT" | "SUBMITTED" | "APPROVED" | "REJECTED">()
+      .length(10)
+      .default("DRAFT"),
     /** Rises when a changed contract is approved again; 0 before the first approval. */
     contractVersion: p.integer().default(0),
     title: p.string().length(120).default(""),
@@ -33,11 +37,30 @@ const ContractSchema = defineEntity({
     mqcPer: p.integer().default(1),
     mqcRate: amountProp().nullable(),
     remark: p.string().length(500).default(""),
-    groups: () => p.oneToMany(ContractGroupSchema).mappedBy("contract").orphanRemoval().orderBy({ lineNo: "asc" }),
-    customers: () => p.oneToMany(ContractCustomerSchema).mappedBy("contract").orphanRemoval().orderBy({ lineNo: "asc" }),
-    freeTimes: () => p.oneToMany(ContractFreeTimeSchema).mappedBy("contract").orphanRemoval().orderBy({ lineNo: "asc" }),
+    groups: () =>
+      p
+        .oneToMany(ContractGroupSchema)
+        .mappedBy("contract")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
+    customers: () =>
+      p
+        .oneToMany(ContractCustomerSchema)
+        .mappedBy("contract")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
+    freeTimes: () =>
+      p
+        .oneToMany(ContractFreeTimeSchema)
+        .mappedBy("contract")
+        .orphanRemoval()
+        .orderBy({ lineNo: "asc" }),
   },
-  indexes: [{ properties: ["status", "expiryDate"] }, { properties: ["effectiveDate"] }, { properties: ["companyCode"] }],
+  indexes: [
+    { properties: ["status", "expiryDate"] },
+    { properties: ["effectiveDate"] },
+    { properties: ["companyCode"] },
+  ],
 });
 
 const lineProps = () => ({ id: p.integer().primary(), lineNo: p.integer() });
@@ -120,4 +143,10 @@ ContractFreeTimeSchema.setClass(ContractFreeTime);
 export class ContractVersion extends ContractVersionSchema.class {}
 ContractVersionSchema.setClass(ContractVersion);
 
-export const contractEntities = [Contract, ContractGroup, ContractCustomer, ContractFreeTime, ContractVersion];
+export const contractEntities = [
+  Contract,
+  ContractGroup,
+  ContractCustomer,
+  ContractFreeTime,
+  ContractVersion,
+];

@@ -8,16 +8,24 @@ export const contractFacts = defineFacts(Contract, {
   contractVersion: "column",
   rateCount: {
     sql: (c) =>
-      sql<number>`(select count(*)::int from freight_rate r join freight_book b on b.id = r.book_id where b.fcode = ${c}.contract_no)`,
+      sql<number>`(
+          select count(*)::int
+          from freight_rate r join freight_book b on b.id = r.book_id
+          where b.fcode = ${c}.contract_no
+        )`,
     label: "contract.rateCount",
   },
   customerCount: {
-    sql: (c) => sql<number>`(select count(*)::int from contract_customer x where x.contract_id = ${c}.id)`,
+    sql: (c) =>
+      sql<number>`(select count(*)::int from contract_customer x where x.contract_id = ${c}.id)`,
     label: "contract.customers",
   },
   used: {
-    sql: (c) => sql<boolean>`exists (select from freight_book b join freight_rate r on r.book_id = b.id join fee f on f.rate_id = r.id
-      where b.fcode = ${c}.contract_no)`,
+    sql: (c) => sql<boolean>`exists (
+        select
+        from freight_book b join freight_rate r on r.book_id = b.id join fee f on f.rate_id = r.id
+        where b.fcode = ${c}.contract_no
+      )`,
     label: "contract.status",
   },
 });

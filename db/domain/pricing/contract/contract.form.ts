@@ -7,7 +7,12 @@ export const contractForm = defineForm({
     {
       label: "contract.section.main",
       fields: [
-        { key: "contractNo", label: "contract.contractNo", kind: "code", hint: "contract.numberHint" },
+        {
+          key: "contractNo",
+          label: "contract.contractNo",
+          kind: "code",
+          hint: "contract.numberHint",
+        },
         { key: "status", label: "contract.status", kind: "shown", dict: "contract_status" },
         { key: "contractVersion", label: "contract.contractVersion", kind: "shown" },
         { key: "temporary", label: "contract.temporary", kind: "flag" },

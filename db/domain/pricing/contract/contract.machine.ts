@@ -5,8 +5,10 @@ import type { contractFacts } from "./contract.facts.server.ts";
 type Facts = FactsOf<typeof contractFacts>;
 
 const priced: Guard<Facts> = (facts) => (facts.rateCount > 0 ? null : { code: "contract.noLines" });
-const signed: Guard<Facts> = (facts) => (facts.customerCount > 0 ? null : { code: "contract.noCustomers" });
-const unused: Guard<Facts> = (facts) => (facts.used || facts.contractVersion > 0 ? { code: "contract.used" } : null);
+const signed: Guard<Facts> = (facts) =>
+  facts.customerCount > 0 ? null : { code: "contract.noCustomers" };
+const unused: Guard<Facts> = (facts) =>
+  facts.used || facts.contractVersion > 0 ? { code: "contract.used" } : null;
 
 /** Service contract (operations §4 "Contract", domain §3). */
 export const contractMachine = defineMachine({
@@ -19,9 +21,26 @@ export const contractMachine = defineMachine({
   noun: "contract.count",
   actions: {
     edit: { from: ["DRAFT"], to: null, perm: "contract:edit", refuse: "contract.frozen" },
-    submit: { from: ["DRAFT"], to: "SUBMITTED", perm: "contract:submit", refuse: "contract.notDraft", guards: [priced, signed] },
-    approve: { from: ["SUBMITTED"], to: "APPROVED", perm: "contract:approve", refuse: "contract.notSubmitted" },
-    reject: { from: ["SUBMITTED"], to: "REJECTED", perm: "contract:approve", refuse: "contract.notSubmitted", reason: "required" },
+    submit: {
+      from: ["DRAFT"],
+      to: "SUBMITTED",
+      perm: "contract:submit",
+      refuse: "contract.notDraft",
+      guards: [priced, signed],
+    },
+    approve: {
+      from: ["SUBMITTED"],
+      to: "APPROVED",
+      perm: "contract:approve",
+      refuse: "contract.notSubmitted",
+    },
+    reject: {
+      from: ["SUBMITTED"],
+      to: "REJECTED",
+      perm: "contract:approve",
+      refuse: "contract.notSubmitted",
+      reason: "required",
+    },
     cancel: {
       from: ["SUBMITTED", "APPROVED", "REJECTED"],
       to: "DRAFT",
@@ -29,7 +48,12 @@ export const contractMachine = defineMachine({
       refuse: "contract.alreadyDraft",
       confirm: "contract.askCancel",
     },
-    copy: { from: ["DRAFT", "SUBMITTED", "APPROVED", "REJECTED"], to: null, perm: "contract:edit", refuse: "contract.notNow" },
+    copy: {
+      from: ["DRAFT", "SUBMITTED", "APPROVED", "REJECTED"],
+      to: null,
+      perm: "contract:edit",
+      refuse: "contract.notNow",
+    },
     remove: {
       from: ["DRAFT"],
       to: null,

@@ -22,7 +22,10 @@ export const contractModule = defineModule({
       zh: sql`coalesce(nullif(title, ''), sign_company)`,
       by: { kind: "all" },
       closed: {
-        why: sql`case when status <> 'APPROVED' then 'contract.mark.notApproved' when expiry_date < ${companyToday} then 'contract.mark.expired' end`,
+        why: sql`case
+            when status <> 'APPROVED' then 'contract.mark.notApproved'
+            when expiry_date < ${companyToday} then 'contract.mark.expired'
+          end`,
         bars: [],
       },
       staffOnly: true,
@@ -31,9 +34,17 @@ export const contractModule = defineModule({
   },
   numbers: { CONTRACT: { table: "contract", column: "contract_no" } },
   uses: [
-    ...usesIn("contract", "contract.list", { company: ["company_code"], salesman: ["sales"], currency: ["currency"] }),
+    ...usesIn("contract", "contract.list", {
+      company: ["company_code"],
+      salesman: ["sales"],
+      currency: ["currency"],
+    }),
     ...usesIn("contract_customer", "contract.list", { customer: ["customer_code"] }),
-    ...usesIn("contract_free_time", "contract.list", { port: ["port_code"], calendar: ["calendar_code"], currency: ["currency"] }),
+    ...usesIn("contract_free_time", "contract.list", {
+      port: ["port_code"],
+      calendar: ["calendar_code"],
+      currency: ["currency"],
+    }),
   ],
   unnamed: ["contractVersion"],
   tabs: defineRecordTabs({

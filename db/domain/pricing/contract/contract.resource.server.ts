@@ -15,17 +15,28 @@ import { saveContract } from "./ops/save-contract.server.ts";
 import { readContract } from "./read-contract.server.ts";
 
 /** "7" or "7 / 10" by port and size. */
-const freeDays = (clock: string) => sql`(select string_agg(distinct f.free_days::text, ' / ') from contract_free_time f
-  where f.contract_id = t0.id and f.clock = ${sql.lit(clock)})`;
+const freeDays = (clock: string) => sql`(
+    select string_agg(distinct f.free_days::text, ' / ')
+    from contract_free_time f
+    where f.contract_id = t0.id and f.clock = ${sql.lit(clock)}
+  )`;
 
 const source = {
   entity: Contract,
   facts: contractFacts,
   computed: {
-    customerNames: sql`(select string_agg(coalesce(nullif(u.name_ch, ''), u.name_en, x.customer_code), ', ' order by x.line_no)
-      from contract_customer x left join customer u on u.code = x.customer_code where x.contract_id = t0.id)`,
+    customerNames: sql`(
+        select string_agg(
+            coalesce(nullif(u.name_ch, ''), u.name_en, x.customer_code), ', '
+            order by x.line_no
+          )
+        from contract_customer x left join customer u on u.code = x.customer_code
+        where x.contract_id = t0.id
+      )`,
     carriedTeu: carriedTeu(sql`t0`),
-    carriedPercent: sql`case when t0.mqc_teu > 0 then round(${carriedTeu(sql`t0`)} * 100 / t0.mqc_teu, 1) end`,
+    carriedPercent: sql`case
+        when t0.mqc_teu > 0 then round(${carriedTeu(sql`t0`)} * 100 / t0.mqc_teu, 1)
+      end`,
     dem: freeDays("DEM"),
     det: freeDays("DET"),
     disDem: freeDays("DIS_DEM"),
@@ -58,10 +69,11 @@ export const contractSteps = defineSteps({
     cancel: (ctx, contract) => setBook(ctx, contract.contractNo, "DRAFT"),
     copy: copyContract,
     remove: async (ctx, contract) => {
-      await sql`delete from freight_rate r using freight_book b where b.id = r.book_id and b.fcode = ${contract.contractNo}`.execute(
+      await sql`delete from freight_rate r using freight_book b
+        where b.id = r.book_id and b.fcode = ${contract.contractNo}`.execute(ctx.em.getKysely());
+      await sql`delete from freight_book where fcode = ${contract.contractNo}`.execute(
         ctx.em.getKysely(),
       );
-      await sql`delete from freight_book where fcode = ${contract.contractNo}`.execute(ctx.em.getKysely());
       ctx.em.remove(contract);
     },
   },
@@ -70,7 +82,9 @@ export const contractSteps = defineSteps({
     approve: async (ctx, ids) => {
       const shipments = await shipmentsToReprice(ctx, ids, mostFollowing);
       const bills = shipments.map(({ billId }) => billId);
-      return bills.length > 0 ? { page: feeList(calculatedSide, "calculate").apiName, ids: bills, by: "blNo" } : null;
+      return bills.length > 0
+        ? { page: feeList(calculatedSide, "calculate").apiName, ids: bills, by: "blNo" }
+        : null;
     },
   },
 });
@@ -78,8 +92,13 @@ export const contractSteps = defineSteps({
 const versionSource = {
   entity: ContractVersion,
   computed: {
-    feeCount: sql`(select count(*)::int from fee f where f.rate_id is not null and f.rate_id || '@' || f.rate_version = any(t0.rate_keys)
-      and f.rate_id = any(select split_part(k, '@', 1)::int from unnest(t0.rate_keys) as k))`,
+    feeCount: sql`(
+        select count(*)::int
+        from fee f
+        where f.rate_id is not null
+          and f.rate_id || '@' || f.rate_version = any (t0.rate_keys)
+          and f.rate_id = any (select split_part(k, '@', 1)::int from unnest(t0.rate_keys) as k)
+      )`,
   },
 };
 
@@ -93,5 +112,10 @@ export const contractResources: readonly Resource[] = [
     save: saveContract,
     get: readContract,
   }),
-  defineResource({ apiName: contractVersionList.apiName, list: contractVersionList, source: versionSource, steps: {} }),
+  defineResource({
+    apiName: contractVersionList.apiName,
+    list: contractVersionList,
+    source: versionSource,
+    steps: {},
+  }),
 ];

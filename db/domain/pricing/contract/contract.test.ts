@@ -18,7 +18,14 @@ it("the table reads as operations §4 says", () => {
 });
 
 describe("the commitment", () => {
-  const terms = { mqcTeu: 100, per: 2, rate: "250", currency: "USD", effectiveDate: "2026-01-01", endDate: "2026-04-10" };
+  const terms = {
+    mqcTeu: 100,
+    per: 2,
+    rate: "250",
+    currency: "USD",
+    effectiveDate: "2026-01-01",
+    endDate: "2026-04-10",
+  };
   it("is forecast at the pace so far and priced at the end", () => {
     // Day 50 of 100.
     expect(commitmentProgress(terms, "20", "2026-02-19")).toMatchObject({
@@ -30,7 +37,10 @@ describe("the commitment", () => {
     });
   });
   it("has no pace before the first day, and ends with what was carried", () => {
-    expect(commitmentProgress(terms, "5", "2025-12-31")).toMatchObject({ due: "0.0", forecast: "5.0" });
+    expect(commitmentProgress(terms, "5", "2025-12-31")).toMatchObject({
+      due: "0.0",
+      forecast: "5.0",
+    });
     expect(commitmentProgress(terms, "130", "2027-01-01")).toMatchObject({
       due: "100.0",
       forecast: "130.0",
@@ -55,7 +65,10 @@ describe("the difference of two versions", () => {
     price: fc.constantFrom("1", "2", "3"),
   });
   const snapshot = fc.record({
-    head: fc.record({ title: fc.constantFrom("", "a", "b"), expiryDate: fc.constantFrom("2026-01-01", "2026-02-01") }),
+    head: fc.record({
+      title: fc.constantFrom("", "a", "b"),
+      expiryDate: fc.constantFrom("2026-01-01", "2026-02-01"),
+    }),
     groups: fc.constant<Record<string, string>[]>([]),
     customers: fc.array(fc.record({ customerCode: fc.constantFrom("A", "B") }), { maxLength: 2 }),
     freeTimes: fc.constant<Record<string, string>[]>([]),
@@ -65,11 +78,18 @@ describe("the difference of two versions", () => {
     fc.assert(
       fc.property(snapshot, snapshot, (base: ContractSnapshot, other: ContractSnapshot) => {
         const changes = compareSnapshots(base, other);
-        const count = (of: ContractSnapshot) => [of.head, ...of.customers, ...of.rates].map((part) => JSON.stringify(part)).sort();
+        const count = (of: ContractSnapshot) =>
+          [of.head, ...of.customers, ...of.rates].map((part) => JSON.stringify(part)).sort();
         expect(compareSnapshots(base, base)).toEqual([]);
-        if (JSON.stringify(count(base)) !== JSON.stringify(count(other))) expect(changes).not.toEqual([]);
-        const turned = compareSnapshots(other, base).map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }));
-        const sorted = (list: object[]) => list.map((change) => JSON.stringify(Object.entries(change).sort())).sort();
+        if (JSON.stringify(count(base)) !== JSON.stringify(count(other)))
+          expect(changes).not.toEqual([]);
+        const turned = compareSnapshots(other, base).map(({ before, after, ...rest }) => ({
+          ...rest,
+          before: after,
+          after: before,
+        }));
+        const sorted = (list: object[]) =>
+          list.map((change) => JSON.stringify(Object.entries(change).sort())).sort();
         expect(sorted(turned)).toEqual(sorted(changes));
       }),
     );
@@ -78,8 +98,11 @@ describe("the difference of two versions", () => {
 
 it("refuses in each state what does not belong there, and a contract without a customer", () => {
   const facts = { contractVersion: 0, rateCount: 1, customerCount: 1, used: false };
-  const whyNot = (status: "DRAFT" | "SUBMITTED" | "APPROVED", action: "submit" | "cancel" | "remove", more: object = {}) =>
-    contractMachine.whyNot({ ...facts, status, ...more }, action)?.code;
+  const whyNot = (
+    status: "DRAFT" | "SUBMITTED" | "APPROVED",
+    action: "submit" | "cancel" | "remove",
+    more: object = {},
+  ) => contractMachine.whyNot({ ...facts, status, ...more }, action)?.code;
   expect(whyNot("APPROVED", "submit")).toBe("contract.notDraft");
   expect(whyNot("DRAFT", "submit", { customerCount: 0 })).toBe("contract.noCustomers");
   expect(whyNot("DRAFT", "cancel")).toBe("contract.alreadyDraft");
@@ -92,7 +115,9 @@ describe("a late approval", () => {
   const shipment = { bkNo: "BK1", blNo: "BL1", fees: 2, etd: "2026-06-02" };
   it("names the shipments priced before, and says when there are more than it names", () => {
     expect(repricedNotes([])).toEqual([]);
-    expect(repricedNotes([{ ...shipment, all: 50 }]).map(({ code }) => code)).toEqual(["contract.repriced"]);
+    expect(repricedNotes([{ ...shipment, all: 50 }]).map(({ code }) => code)).toEqual([
+      "contract.repriced",
+    ]);
     expect(repricedNotes([{ ...shipment, all: 51 }]).at(-1)).toEqual({
       code: "contract.repricedMore",
       params: { named: 50, all: 51, offered: 200 },

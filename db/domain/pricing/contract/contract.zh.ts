@@ -2,7 +2,8 @@ export default {
   "contract.mark.notApproved": "未批准",
   "contract.mark.expired": "已到期",
   "contract.list": "服务合约",
-  "contract.list.about": "服务合约约定客户在有效期内的运价、免费期和最低箱量。批准后按合约价格计费。",
+  "contract.list.about":
+    "服务合约约定客户在有效期内的运价、免费期和最低箱量。批准后按合约价格计费。",
   "contract.sheet": "合约明细",
   "contract.versionList": "合约版本",
   "contract.versionList.about": "每次批准时冻结的合约内容，可任选两个版本比较。",
@@ -114,8 +115,10 @@ export default {
   "contract.numberFixed": "合约号不能修改",
   "contract.numberTaken": "合约号 {{contractNo}} 已被使用",
   "contract.lineOutside": "价格 #{{id}}（{{from}} 至 {{to}}）超出合约期限（{{start}} 至 {{end}}）",
-  "contract.repriced": "订舱 {{bkNo}} 提单 {{blNo}}（{{etd}} 开航）已有 {{fees}} 行费用未按本合约计价，请重新计算",
-  "contract.repricedMore": "共 {{all}} 票提单需重新计算，此处列出 {{named}} 票；一次可计算 {{offered}} 票",
+  "contract.repriced":
+    "订舱 {{bkNo}} 提单 {{blNo}}（{{etd}} 开航）已有 {{fees}} 行费用未按本合约计价，请重新计算",
+  "contract.repricedMore":
+    "共 {{all}} 票提单需重新计算，此处列出 {{named}} 票；一次可计算 {{offered}} 票",
   "contract.progress": "最低箱量完成情况",
   "contract.progress.carried": "已承运",
   "contract.progress.percent": "完成率",

@@ -17,8 +17,15 @@ export function readTiers(text: string): DayTier[] {
     });
 }
 
-/** A clause with its own tiers has no gap, no overlap and no end (domain §5). @throws Refusal contract.badTiers, fee.tier* */
-export function assertTiers(clause: { tiers: string; tierIndex: "ABSOLUTE" | "CHARGEABLE"; freeDays: number }): void {
+/**
+ * A clause with its own tiers has no gap, no overlap and no end (domain §5).
+ * @throws Refusal contract.badTiers, fee.tier*
+ */
+export function assertTiers(clause: {
+  tiers: string;
+  tierIndex: "ABSOLUTE" | "CHARGEABLE";
+  freeDays: number;
+}): void {
   if (!clause.tiers) return;
   const tierIndex = clause.tierIndex === "ABSOLUTE" ? "absolute" : "chargeable";
   checkTiers({ tiers: readTiers(clause.tiers), tierIndex, freeDays: clause.freeDays });

@@ -6,9 +6,19 @@ export const mostFollowing = 200;
 
 type Shipment = { bkNo: string; blNo: string; fees: number; etd: string; all: number };
 
-/** What an approval says of the shipments priced before it; where there are more than it names, how many. */
+/**
+ * What an approval says of the shipments priced before it; where there are more than it names, how
+ * many.
+ */
 export function repricedNotes(shipments: readonly Shipment[]): RowNote[] {
-  const notes = shipments.map(({ bkNo, blNo, fees, etd }): RowNote => ({ code: "contract.repriced", params: { bkNo, blNo, fees, etd } }));
+  const notes = shipments.map(
+    ({ bkNo, blNo, fees, etd }): RowNote => ({
+      code: "contract.repriced",
+      params: { bkNo, blNo, fees, etd },
+    }),
+  );
   const all = shipments[0]?.all ?? 0;
-  return all > named ? [...notes, { code: "contract.repricedMore", params: { named, all, offered: mostFollowing } }] : notes;
+  return all > named
+    ? [...notes, { code: "contract.repricedMore", params: { named, all, offered: mostFollowing } }]
+    : notes;
 }

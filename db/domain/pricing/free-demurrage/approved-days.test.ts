@@ -12,16 +12,30 @@ const codeOf = (requested: Parameters<typeof approvedDays>[0], typed: Record<str
 };
 
 test("nothing typed gives what was requested; fewer days may be approved, none at all too", () => {
-  expect(approvedDays({ demurrageDays: 14, detentionDays: null }, {})).toEqual({ demurrageDays: 14, detentionDays: null });
-  expect(approvedDays({ demurrageDays: 14, detentionDays: 10 }, { demurrageDays: "7", detentionDays: "0" })).toEqual({
+  expect(approvedDays({ demurrageDays: 14, detentionDays: null }, {})).toEqual({
+    demurrageDays: 14,
+    detentionDays: null,
+  });
+  expect(
+    approvedDays(
+      { demurrageDays: 14, detentionDays: 10 },
+      { demurrageDays: "7", detentionDays: "0" },
+    ),
+  ).toEqual({
     demurrageDays: 7,
     detentionDays: 0,
   });
 });
 
 test("more than requested, or what is no number of days, is refused", () => {
-  expect(codeOf({ demurrageDays: 14, detentionDays: null }, { demurrageDays: "15" })).toBe("freeDemurrage.moreThanRequested");
-  expect(codeOf({ demurrageDays: 14, detentionDays: null }, { detentionDays: "3" })).toBe("freeDemurrage.moreThanRequested");
+  expect(codeOf({ demurrageDays: 14, detentionDays: null }, { demurrageDays: "15" })).toBe(
+    "freeDemurrage.moreThanRequested",
+  );
+  expect(codeOf({ demurrageDays: 14, detentionDays: null }, { detentionDays: "3" })).toBe(
+    "freeDemurrage.moreThanRequested",
+  );
   for (const text of ["-1", "1.5", "x", "366"])
-    expect(codeOf({ demurrageDays: 365, detentionDays: 1 }, { demurrageDays: text })).toBe("freeDemurrage.badDays");
+    expect(codeOf({ demurrageDays: 365, detentionDays: 1 }, { demurrageDays: text })).toBe(
+      "freeDemurrage.badDays",
+    );
 });

@@ -2,7 +2,8 @@ import type zh from "./free-demurrage.zh.ts";
 
 export default {
   "freeDemurrage.list": "Free demurrage and detention",
-  "freeDemurrage.list.about": "Applications for free days of a bill beyond tariff and contract. Overdue calculation uses those approved.",
+  "freeDemurrage.list.about":
+    "Applications for free days of a bill beyond tariff and contract. Overdue calculation uses those approved.",
   "freeDemurrage.sheet": "Free time application",
   "freeDemurrage.report": "Free time applications",
   "freeDemurrage.report.about": "Applications of a period with the days approved, as PDF or Excel.",
@@ -25,13 +26,16 @@ export default {
   "freeDemurrage.decidedTime": "Decided at",
   "freeDemurrage.count": "{{count}} applications",
   "freeDemurrage.approvedAlready": "Another one is approved",
-  "freeDemurrage.another": "Another application of bill {{blNo}} for this port is approved. Withdraw that approval first",
+  "freeDemurrage.another":
+    "Another application of bill {{blNo}} for this port is approved. Withdraw that approval first",
   "freeDemurrage.notNow": "The application's status does not allow this",
   "freeDemurrage.frozen": "A submitted or approved application cannot be changed or deleted",
   "freeDemurrage.noDays": "Enter the days of at least one kind",
   "freeDemurrage.badDays": "Enter whole days from 0 to {{most}}",
-  "freeDemurrage.moreThanRequested": "No more than the {{requested}} days requested can be approved",
-  "freeDemurrage.askWithdraw": "The next overdue calculation will not use the approved days. Continue?",
+  "freeDemurrage.moreThanRequested":
+    "No more than the {{requested}} days requested can be approved",
+  "freeDemurrage.askWithdraw":
+    "The next overdue calculation will not use the approved days. Continue?",
   "freeDemurrage.askRemove": "A deleted application cannot be restored. Continue?",
   "freeDemurrage.save.done": "Application saved",
   "freeDemurrage.submit": "Submit",

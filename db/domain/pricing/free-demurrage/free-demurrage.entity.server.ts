@@ -6,13 +6,20 @@ import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts"
 export const freeTimeSides = ["EXPORT", "IMPORT"] as const;
 export type FreeTimeSide = (typeof freeTimeSides)[number];
 
-/** Free days requested for the containers of a bill beyond tariff and contract (spec/operations.md §2 "Reports"). */
+/**
+ * Free days requested for the containers of a bill beyond tariff and contract (spec/operations.md
+ * §2 "Reports").
+ */
 const FreeDemurrageSchema = defineEntity({
   name: "FreeDemurrage",
   tableName: "free_demurrage",
   properties: {
     ...recordProps(),
-    state: p.string().$type<"DRAFT" | "SUBMITTED" | "APPROVED" | "REJECTED">().length(10).default("DRAFT"),
+    state: p
+      .string()
+      .$type<"DRAFT" | "SUBMITTED" | "APPROVED" | "REJECTED">()
+      .length(10)
+      .default("DRAFT"),
     /** Where the clocks run: at the load port or at the discharge port. */
     side: p.string().$type<FreeTimeSide>().length(6),
     bill: () => p.manyToOne(BillSchemaRef).deleteRule("cascade"),
@@ -35,7 +42,11 @@ const FreeDemurrageSchema = defineEntity({
     decidedBy: p.string().length(64).default(""),
     decidedTime: p.datetime().nullable(),
   },
-  indexes: [{ properties: ["state", "createdTime"] }, { properties: ["bill"] }, { properties: ["voyage"] }],
+  indexes: [
+    { properties: ["state", "createdTime"] },
+    { properties: ["bill"] },
+    { properties: ["voyage"] },
+  ],
 });
 export class FreeDemurrage extends FreeDemurrageSchema.class {}
 FreeDemurrageSchema.setClass(FreeDemurrage);

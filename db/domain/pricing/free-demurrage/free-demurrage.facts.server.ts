@@ -8,7 +8,14 @@ export const freeDemurrageFacts = defineFacts(FreeDemurrage, {
   /** Another application of the bill and side holds already; two would contradict each other. */
   approvedAlready: {
     sql: (row) =>
-      sql<boolean>`exists (select from free_demurrage o where o.bill_id = ${row}.bill_id and o.side = ${row}.side and o.state = 'APPROVED' and o.id <> ${row}.id)`,
+      sql<boolean>`exists (
+          select
+          from free_demurrage o
+          where o.bill_id = ${row}.bill_id
+            and o.side = ${row}.side
+            and o.state = 'APPROVED'
+            and o.id <> ${row}.id
+        )`,
     label: "freeDemurrage.approvedAlready",
   },
 });

@@ -8,8 +8,18 @@ export const freeDemurrageForm = defineForm({
       fields: [
         { key: "blNo", label: "bill.blNo", kind: "code" },
         { key: "side", label: "freeDemurrage.side", kind: "dict", dict: "free_time_side" },
-        { key: "demurrageDays", label: "freeDemurrage.demurrageDays", kind: "int", hint: "freeDemurrage.daysHint" },
-        { key: "detentionDays", label: "freeDemurrage.detentionDays", kind: "int", hint: "freeDemurrage.daysHint" },
+        {
+          key: "demurrageDays",
+          label: "freeDemurrage.demurrageDays",
+          kind: "int",
+          hint: "freeDemurrage.daysHint",
+        },
+        {
+          key: "detentionDays",
+          label: "freeDemurrage.detentionDays",
+          kind: "int",
+          hint: "freeDemurrage.daysHint",
+        },
         { key: "reason", label: "freeDemurrage.reason", kind: "area", span: 12, rows: 3 },
       ],
     },

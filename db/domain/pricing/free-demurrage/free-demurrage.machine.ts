@@ -4,7 +4,8 @@ import type { freeDemurrageFacts } from "./free-demurrage.facts.server.ts";
 
 type Facts = FactsOf<typeof freeDemurrageFacts>;
 
-const only: Guard<Facts> = ({ approvedAlready, blNo }) => (approvedAlready ? { code: "freeDemurrage.another", params: { blNo } } : null);
+const only: Guard<Facts> = ({ approvedAlready, blNo }) =>
+  approvedAlready ? { code: "freeDemurrage.another", params: { blNo } } : null;
 const refuse = "freeDemurrage.notNow" as const;
 
 /** An application counts once it is approved; fewer days than requested may be approved. */
@@ -18,8 +19,19 @@ export const freeDemurrageMachine = defineMachine({
   noun: "freeDemurrage.count",
   next: { DRAFT: ["submit"], SUBMITTED: ["approve"], REJECTED: ["submit"] },
   actions: {
-    edit: { from: ["DRAFT", "REJECTED"], to: null, perm: "freeDemurrage:edit", refuse: "freeDemurrage.frozen" },
-    submit: { from: ["DRAFT", "REJECTED"], to: "SUBMITTED", perm: "freeDemurrage:edit", refuse, guards: [only] },
+    edit: {
+      from: ["DRAFT", "REJECTED"],
+      to: null,
+      perm: "freeDemurrage:edit",
+      refuse: "freeDemurrage.frozen",
+    },
+    submit: {
+      from: ["DRAFT", "REJECTED"],
+      to: "SUBMITTED",
+      perm: "freeDemurrage:edit",
+      refuse,
+      guards: [only],
+    },
     cancelSubmit: { from: ["SUBMITTED"], to: "DRAFT", perm: "freeDemurrage:edit", refuse },
     approve: {
       from: ["SUBMITTED"],
@@ -32,8 +44,20 @@ export const freeDemurrageMachine = defineMachine({
         { name: "detentionDays", label: "freeDemurrage.approvedDetentionAsk" },
       ],
     },
-    reject: { from: ["SUBMITTED"], to: "REJECTED", perm: "freeDemurrage:approve", refuse, reason: "required" },
-    withdraw: { from: ["APPROVED"], to: "SUBMITTED", perm: "freeDemurrage:approve", refuse, confirm: "freeDemurrage.askWithdraw" },
+    reject: {
+      from: ["SUBMITTED"],
+      to: "REJECTED",
+      perm: "freeDemurrage:approve",
+      refuse,
+      reason: "required",
+    },
+    withdraw: {
+      from: ["APPROVED"],
+      to: "SUBMITTED",
+      perm: "freeDemurrage:approve",
+      refuse,
+      confirm: "freeDemurrage.askWithdraw",
+    },
     remove: {
       from: ["DRAFT", "REJECTED"],
       to: null,

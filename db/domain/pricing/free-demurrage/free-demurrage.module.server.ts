@@ -9,9 +9,20 @@ export const freeDemurrageModule = defineModule({
   entities: [FreeDemurrage],
   resources: [freeDemurrageResource],
   uses: [
-    ...usesIn("free_demurrage", "freeDemurrage.list", { port: ["port_load", "port_dis"], customer: ["client_code"] }),
-    ...usesIn("free_demurrage", "freeDemurrage.list", { voyage: ["voyage_id"], bill: ["bill_id"] }, { id: true }),
+    ...usesIn("free_demurrage", "freeDemurrage.list", {
+      port: ["port_load", "port_dis"],
+      customer: ["client_code"],
+    }),
+    ...usesIn(
+      "free_demurrage",
+      "freeDemurrage.list",
+      { voyage: ["voyage_id"], bill: ["bill_id"] },
+      { id: true },
+    ),
   ],
-  permissionLabels: { "freeDemurrage:edit": "freeDemurrage.permission.edit", "freeDemurrage:approve": "freeDemurrage.permission.approve" },
+  permissionLabels: {
+    "freeDemurrage:edit": "freeDemurrage.permission.edit",
+    "freeDemurrage:approve": "freeDemurrage.permission.approve",
+  },
   tableLabels: { free_demurrage: "freeDemurrage.table" },
 });

@@ -13,7 +13,11 @@ import { saveFreeDemurrage } from "./save-free-demurrage.server.ts";
 
 const source = { entity: FreeDemurrage, facts: freeDemurrageFacts };
 
-async function readFreeDemurrage(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readFreeDemurrage(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const application = await em.findOne(FreeDemurrage, { id });
   return application ? { ...wrap(application).toObject() } : null;
 }
@@ -46,10 +50,19 @@ export const freeDemurrageResource: Resource = defineResource({
         });
       },
       reject: (ctx, application, { reason }) => {
-        ctx.em.assign(application, { rejectReason: reason, decidedBy: ctx.actor.userName, decidedTime: ctx.now });
+        ctx.em.assign(application, {
+          rejectReason: reason,
+          decidedBy: ctx.actor.userName,
+          decidedTime: ctx.now,
+        });
       },
       withdraw: (ctx, application) => {
-        ctx.em.assign(application, { approvedDemurrage: null, approvedDetention: null, decidedBy: "", decidedTime: null });
+        ctx.em.assign(application, {
+          approvedDemurrage: null,
+          approvedDetention: null,
+          decidedBy: "",
+          decidedTime: null,
+        });
       },
       remove: (ctx, application) => {
         ctx.em.remove(application);

@@ -13,7 +13,10 @@ import { freeDemurrageMachine } from "./free-demurrage.machine.ts";
 import { mostFreeDays } from "./approved-days.ts";
 
 /** Blank: as the tariff says. */
-const days = () => v.decimal(0, { min: 0, max: mostFreeDays }).transform((text) => (text === null ? null : Number(text)));
+const days = () =>
+  v
+    .decimal(0, { min: 0, max: mostFreeDays })
+    .transform((text) => (text === null ? null : Number(text)));
 
 export const FreeDemurrageInput = z.object({
   id: v.formId(),
@@ -37,7 +40,10 @@ type FoundBill = {
   deptId: number | null;
 };
 
-/** Saves an application for free days. It names a bill within the reader's scope and days of at least one kind. */
+/**
+ * Saves an application for free days. It names a bill within the reader's scope and days of at
+ * least one kind.
+ */
 export const saveFreeDemurrage = defineOperation({
   name: "freeDemurrage.save",
   perm: "freeDemurrage:edit",
@@ -58,9 +64,11 @@ export const saveFreeDemurrage = defineOperation({
 
 async function billOf(ctx: Ctx, blNo: string): Promise<FoundBill> {
   const { rows } =
-    await sql<FoundBill>`select x.id as bill, x.voyage_id as voyage, b.bk_no as "bkNo", x.client_code as "clientCode", x.client_name as "clientName",
-      x.port_load as "portLoad", x.port_dis as "portDis", b.dept_id as "deptId"
-    from bill x join booking b on b.id = x.booking_id where x.bl_no = ${blNo} and ${billInScope(ctx, billList.apiName, "x.id")}`.execute(
+    await sql<FoundBill>`select x.id as bill, x.voyage_id as voyage, b.bk_no as "bkNo",
+        x.client_code as "clientCode", x.client_name as "clientName", x.port_load as "portLoad",
+        x.port_dis as "portDis", b.dept_id as "deptId"
+      from bill x join booking b on b.id = x.booking_id
+      where x.bl_no = ${blNo} and ${billInScope(ctx, billList.apiName, "x.id")}`.execute(
       ctx.em.getKysely(),
     );
   const [bill] = rows;
@@ -68,10 +76,22 @@ async function billOf(ctx: Ctx, blNo: string): Promise<FoundBill> {
   return bill;
 }
 
-async function loadForChange(ctx: Ctx, { id, version }: FreeDemurrageInput): Promise<FreeDemurrage> {
-  const application = await ctx.em.findOne(FreeDemurrage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function loadForChange(
+  ctx: Ctx,
+  { id, version }: FreeDemurrageInput,
+): Promise<FreeDemurrage> {
+  const application = await ctx.em.findOne(
+    FreeDemurrage,
+    { id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (!application) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "FreeDemurrage", application, version);
-  await assertOpen(ctx, { machine: freeDemurrageMachine, facts: freeDemurrageFacts }, application, "edit");
+  await assertOpen(
+    ctx,
+    { machine: freeDemurrageMachine, facts: freeDemurrageFacts },
+    application,
+    "edit",
+  );
   return application;
 }

@@ -20,7 +20,10 @@ const batch = 500;
 
 export type CoverResult = { bookings: number; unpriced: number; gaps: number };
 
-/** Prices the bookings that sail within the next days and replaces what the last look at them found. Nothing is charged. */
+/**
+ * Prices the bookings that sail within the next days and replaces what the last look at them found.
+ * Nothing is charged.
+ */
 export const coverBookings = defineOperation({
   name: "rateCheck.coverage",
   perm: "rateCheck:run",
@@ -53,7 +56,10 @@ export async function lookAhead(ctx: Ctx): Promise<CoverResult> {
   for (let at = 0; at < ids.length; at += batch) {
     ctx.signal.throwIfAborted();
     const tariff = await loadTariff(ctx, addDays(from, -nearDays), addDays(from, coveredDays));
-    for (const booking of await readBookingFacts(ctx, sql`k.id = any(${ids.slice(at, at + batch)}::int[])`)) {
+    for (const booking of await readBookingFacts(
+      ctx,
+      sql`k.id = any(${ids.slice(at, at + batch)}::int[])`,
+    )) {
       // What the charges come to in money does not matter here, so no exchange rate may be missing.
       const { findings } = priceBill(booking.facts, tariff, null);
       for (const finding of findings.filter(({ code }) => code !== "PROBLEM")) {
@@ -61,15 +67,25 @@ export async function lookAhead(ctx: Ctx): Promise<CoverResult> {
         count(gaps, booking, finding);
       }
     }
-    await ctx.progress({ seen: Math.min(at + batch, ids.length), total: ids.length, changed: gaps.size });
+    await ctx.progress({
+      seen: Math.min(at + batch, ids.length),
+      total: ids.length,
+      changed: gaps.size,
+    });
   }
   await ctx.unit((inner) => replaceGaps(inner, [...gaps.values()]));
   return { bookings: ids.length, unpriced: unpriced.size, gaps: gaps.size };
 }
 
 async function sailing(ctx: Ctx, from: LocalDate, to: LocalDate): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select k.id from booking k where k.etd >= ${from}::date and k.etd < ${to}::date + 1
-      and k.bk_status not in ('CANCELLED', 'SHUT_OUT') order by k.etd, k.id`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    id: number;
+  }>`select k.id
+    from booking k
+    where k.etd >= ${from}::date
+      and k.etd < ${to}::date + 1
+      and k.bk_status not in ('CANCELLED', 'SHUT_OUT')
+    order by k.etd, k.id`.execute(ctx.em.getKysely());
   return rows.map(({ id }) => id);
 }
 
@@ -85,11 +101,29 @@ type Gap = {
 
 function count(gaps: Map<string, Gap>, { bookingId, facts }: BookingFacts, finding: Finding): void {
   const { portLoad, portDis, voyline, customer, contract, pricingDate } = facts;
-  const parts = [finding.code, finding.feeCode, portLoad, portDis, voyline, finding.sizeType, customer, contract];
+  const parts = [
+    finding.code,
+    finding.feeCode,
+    portLoad,
+    portDis,
+    voyline,
+    finding.sizeType,
+    customer,
+    contract,
+  ];
   const key = parts.join("/").slice(0, 200);
   const boxes = facts.boxes.find((box) => box.key === finding.sizeType)?.count ?? 0;
   const gap = gaps.get(key);
-  if (!gap) gaps.set(key, { key, finding, facts, bookings: new Set([bookingId]), boxes, firstEtd: pricingDate, first: bookingId });
+  if (!gap)
+    gaps.set(key, {
+      key,
+      finding,
+      facts,
+      bookings: new Set([bookingId]),
+      boxes,
+      firstEtd: pricingDate,
+      first: bookingId,
+    });
   else {
     if (!gap.bookings.has(bookingId)) gap.boxes += boxes;
     gap.bookings.add(bookingId);
@@ -134,15 +168,25 @@ async function replaceGaps(ctx: Ctx, gaps: readonly Gap[]): Promise<void> {
   const db = ctx.em.getKysely();
   await sql`select pg_advisory_xact_lock(hashtext('rate_gap'))`.execute(db);
   const columns = sql.raw(Object.keys(shape).join(", "));
-  const asFound = sql`found as materialized (select ${columns} from (select g.*, k.bk_no from json_to_recordset(${JSON.stringify(rows)}::json)
-      as g(${sql.raw(
-        Object.entries({ ...shape, bk_no: undefined, first: "int" })
-          .flatMap(([name, type]) => (type ? [`${name} ${type}`] : []))
-          .join(", "),
-      )}) join booking k on k.id = g.first) x)`;
-  await sql`with ${asFound} delete from rate_gap where row(${columns})::text not in (select row(${columns})::text from found)`.execute(db);
-  await sql`with ${asFound} insert into rate_gap (${columns}, found_time)
-    select f.*, ${ctx.now}::timestamptz from (select ${columns} from found except select ${columns} from rate_gap) f`.execute(db);
+  const asFound = sql`found as materialized (
+      select ${columns}
+      from (
+          select g.*, k.bk_no
+          from json_to_recordset(${JSON.stringify(rows)}::json) as g (${sql.raw(
+            Object.entries({ ...shape, bk_no: undefined, first: "int" })
+              .flatMap(([name, type]) => (type ? [`${name} ${type}`] : []))
+              .join(", "),
+          )})
+            join booking k on k.id = g.first
+        ) x
+    )`;
+  await sql`with ${asFound}
+    delete from rate_gap
+    where row (${columns})::text not in (select row (${columns})::text from found)`.execute(db);
+  await sql`with ${asFound}
+    insert into rate_gap (${columns}, found_time)
+    select f.*, ${ctx.now}::timestamptz
+    from (select ${columns} from found except select ${columns} from rate_gap) f`.execute(db);
 }
 
 const shape = {

@@ -31,7 +31,9 @@ const sumsOf = ({ totals }: FreightView, total: string): string[][] =>
 
 function pairsOf({ input, lang }: FreightQuote): { label: string; value: string }[] {
   const t = (label: MessageKey) => translate(lang, label);
-  const boxes = input.containers.map(({ sizeType, contCount }) => `${contCount} × ${sizeType}`).join(", ");
+  const boxes = input.containers
+    .map(({ sizeType, contCount }) => `${contCount} × ${sizeType}`)
+    .join(", ");
   const pairs: [MessageKey, string][] = [
     ["rate.field.portLoad", input.portLoad],
     ["rate.field.portDis", input.portDis],
@@ -50,7 +52,8 @@ export function freightQuotePdf(quote: FreightQuote, created: Date): PdfDefiniti
   const { input, view, lang } = quote;
   const t = (label: MessageKey) => translate(lang, label);
   const title = `${t("freightView.sheet")} ${input.portLoad}–${input.portDis}`;
-  const shown = (row: string[]) => row.map((text, at) => (heads[at]?.[2] && text ? amountShown(text) : text));
+  const shown = (row: string[]) =>
+    row.map((text, at) => (heads[at]?.[2] && text ? amountShown(text) : text));
   return {
     title,
     lang,
@@ -59,10 +62,15 @@ export function freightQuotePdf(quote: FreightQuote, created: Date): PdfDefiniti
       page.text(title, { size: 15, font: "bold" });
       page.space(8);
       page.pairs(pairsOf(quote));
-      for (const { text } of view.findings) page.text(`${t("freightView.unpriced")}: ${text}`, { size: 9 });
+      for (const { text } of view.findings)
+        page.text(`${t("freightView.unpriced")}: ${text}`, { size: 9 });
       page.space(8);
       drawTable(page, {
-        columns: heads.map(([label, share, number]) => ({ head: t(label), share, ...(number ? { align: "right" as const } : {}) })),
+        columns: heads.map(([label, share, number]) => ({
+          head: t(label),
+          share,
+          ...(number ? { align: "right" as const } : {}),
+        })),
         rows: rowsOf(view).map(shown),
         sums: sumsOf(view, t("freightView.total")).map(shown),
       });
@@ -79,12 +87,25 @@ export async function writeFreightWorkbook(to: Writable, quote: FreightQuote): P
   const bold = book.look({ format: "@", bold: true, shaded: true });
   const figure = book.look({ format: "#,##0.00####" });
   const looks = heads.map(([, , number]) => (number ? figure : plain));
-  const cells = (row: string[]) => row.map((text, at) => (heads[at]?.[2] && text ? Number(text) : text));
-  const worksheet = await book.addWorksheet({ name: t("freightView.sheet"), widths: [14, 30, 12, 12, 14, 10, 14, 16] });
-  await worksheet.add(pairsOf(quote).map(({ label, value }) => ({ cells: [label, value], looks: plain })));
-  await worksheet.add(view.findings.map(({ text }) => ({ cells: [t("freightView.unpriced"), text], looks: plain })));
+  const cells = (row: string[]) =>
+    row.map((text, at) => (heads[at]?.[2] && text ? Number(text) : text));
+  const worksheet = await book.addWorksheet({
+    name: t("freightView.sheet"),
+    widths: [14, 30, 12, 12, 14, 10, 14, 16],
+  });
+  await worksheet.add(
+    pairsOf(quote).map(({ label, value }) => ({ cells: [label, value], looks: plain })),
+  );
+  await worksheet.add(
+    view.findings.map(({ text }) => ({ cells: [t("freightView.unpriced"), text], looks: plain })),
+  );
   await worksheet.add([{ cells: heads.map(([label]) => t(label)), looks: bold }]);
-  await worksheet.add([...rowsOf(view), ...sumsOf(view, t("freightView.total"))].map((row) => ({ cells: cells(row), looks })));
+  await worksheet.add(
+    [...rowsOf(view), ...sumsOf(view, t("freightView.total"))].map((row) => ({
+      cells: cells(row),
+      looks,
+    })),
+  );
   await worksheet.end();
   await book.end();
 }

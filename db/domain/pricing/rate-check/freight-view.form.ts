@@ -14,7 +14,12 @@ export const freightViewForm = defineForm({
         { key: "client", label: "freightView.client", kind: "ref", ref: "customer" },
         { key: "contractNo", label: "freightView.contractNo", kind: "ref", ref: "contract" },
         { key: "voyline", label: "rate.voyline", kind: "ref", ref: "line" },
-        { key: "freightTerms", label: "rate.field.freightTerms", kind: "dict", dict: "freight_terms" },
+        {
+          key: "freightTerms",
+          label: "rate.field.freightTerms",
+          kind: "dict",
+          dict: "freight_terms",
+        },
         { key: "deliveryTerms", label: "rate.field.deliveryTerms", kind: "ref", ref: "transTerms" },
         { key: "nature", label: "rate.field.nature", kind: "dict", dict: "cargo_nature" },
         { key: "tradeType", label: "rate.field.tradeType", kind: "dict", dict: "trade_type" },

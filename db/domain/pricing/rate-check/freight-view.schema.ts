@@ -9,7 +9,10 @@ const option = <const T extends readonly string[]>(values: T) =>
 
 export const mostBoxLines = 20;
 
-/** A shipment that does not exist yet. Blank fields are unknown and fit only prices that leave them open. */
+/**
+ * A shipment that does not exist yet. Blank fields are unknown and fit only prices that leave them
+ * open.
+ */
 export const FreightViewInput = z.object({
   portLoad: v.requiredCode(5),
   portDis: v.requiredCode(5),

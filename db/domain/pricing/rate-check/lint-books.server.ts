@@ -45,16 +45,21 @@ export async function checkBooks(ctx: Ctx): Promise<LintResult> {
   const days = { since: addDays(today, -remembered), today };
   const rows = [...(await readFreightRows(ctx, days)), ...(await readSupplierRows(ctx, days))];
   ctx.signal.throwIfAborted();
-  const byBook = Map.groupBy(rows, ({ bookKind }) => (bookKind === "SUPPLIER" ? "SUPPLIER" : "FREIGHT"));
+  const byBook = Map.groupBy(rows, ({ bookKind }) =>
+    bookKind === "SUPPLIER" ? "SUPPLIER" : "FREIGHT",
+  );
   const faults: Found[] = [];
   let done = 0;
   for (const book of byBook.values()) {
-    for (const fault of await findingsOf(ctx, { book, today, done, total: rows.length })) faults.push(fault);
+    for (const fault of await findingsOf(ctx, { book, today, done, total: rows.length }))
+      faults.push(fault);
     done += book.length;
   }
   await ctx.unit((inner) => replaceFindings(inner, faults));
   await ctx.progress({ seen: rows.length, total: rows.length, changed: faults.length });
-  const kinds = Object.fromEntries(lintKinds.map((kind) => [kind, faults.filter((of) => of.kind === kind).length])) as LintResult["kinds"];
+  const kinds = Object.fromEntries(
+    lintKinds.map((kind) => [kind, faults.filter((of) => of.kind === kind).length]),
+  ) as LintResult["kinds"];
   return { rows: rows.length, findings: faults.length, kinds };
 }
 
@@ -65,7 +70,12 @@ const turn = 20;
 
 async function findingsOf(
   ctx: Ctx,
-  { book, today, done, total }: { book: readonly BookRow[]; today: LocalDate; done: number; total: number },
+  {
+    book,
+    today,
+    done,
+    total,
+  }: { book: readonly BookRow[]; today: LocalDate; done: number; total: number },
 ): Promise<Found[]> {
   const byId = new Map(book.map((row) => [row.lint.id, row]));
   const located: Found[] = [];
@@ -140,11 +150,16 @@ async function replaceFindings(ctx: Ctx, faults: readonly Found[]): Promise<void
   // Two checks at once write one after the other.
   await sql`select pg_advisory_xact_lock(hashtext('rate_finding'))`.execute(db);
   const columns = sql.raw(Object.keys(shape).join(", "));
-  const asFound = sql`found as materialized (select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(${sql.raw(shapeOf(shape))}))`;
+  const asFound = sql`found as materialized (
+      select *
+      from json_to_recordset(${JSON.stringify(rows)}::json) as g (${sql.raw(shapeOf(shape))})
+    )`;
   const stored = sql`select ${columns} from rate_finding`;
-  await sql`with ${asFound} delete from rate_finding where row(${columns})::text not in (select row(${columns})::text from found)`.execute(
-    db,
-  );
-  await sql`with ${asFound} insert into rate_finding (${columns}, found_time)
-    select f.*, ${ctx.now}::timestamptz from (select ${columns} from found except ${stored}) f`.execute(db);
+  await sql`with ${asFound}
+    delete from rate_finding
+    where row (${columns})::text not in (select row (${columns})::text from found)`.execute(db);
+  await sql`with ${asFound}
+    insert into rate_finding (${columns}, found_time)
+    select f.*, ${ctx.now}::timestamptz
+    from (select ${columns} from found except ${stored}) f`.execute(db);
 }

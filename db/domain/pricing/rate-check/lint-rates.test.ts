@@ -1,8 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
-import { matchRate, type RateMatch, type RateQuery, type RateRow } from "#domain/pricing/rate/rate-match.ts";
-import { matchSupplier, type SupplierQuestion, type SupplierRow } from "#domain/pricing/supplier-rate/supplier-match.ts";
+import {
+  matchRate,
+  type RateMatch,
+  type RateQuery,
+  type RateRow,
+} from "#domain/pricing/rate/rate-match.ts";
+import {
+  matchSupplier,
+  type SupplierQuestion,
+  type SupplierRow,
+} from "#domain/pricing/supplier-rate/supplier-match.ts";
 import { type LintFinding, lintInSteps, lintRates } from "./lint-rates.ts";
 import { lintRowOfRate, lintRowOfSupplier, type PricedRow } from "./lint-rows.ts";
 
@@ -32,7 +41,13 @@ const shown = (findings: readonly LintFinding[]) =>
 
 describe("a rate book", () => {
   it("without faults has no findings", () => {
-    expect(lint([of({ id: "1" }), of({ id: "2", portDis: "JPOSA" }), of({ id: "3", portLoad: "CNNBO" })])).toEqual([]);
+    expect(
+      lint([
+        of({ id: "1" }),
+        of({ id: "2", portDis: "JPOSA" }),
+        of({ id: "3", portLoad: "CNNBO" }),
+      ]),
+    ).toEqual([]);
   });
 
   it("names both rows of a tie, and that neither ever wins", () => {
@@ -67,16 +82,22 @@ describe("a rate book", () => {
   });
 
   it("names a row whose unit or currency differs from its sisters", () => {
-    expect(shown(lint([of({ id: "1", size: "20" }), of({ id: "2", size: "40", currency: "CNY" })]))).toEqual([
-      "UNIT 2 1 2026-06-03 2026-06-09",
-    ]);
+    expect(
+      shown(lint([of({ id: "1", size: "20" }), of({ id: "2", size: "40", currency: "CNY" })])),
+    ).toEqual(["UNIT 2 1 2026-06-03 2026-06-09"]);
   });
 });
 
 describe("a large charge", () => {
   it("is judged row by row, so that other work gets its turn, and each row is counted once", () => {
     const rows = Array.from({ length: 400 }, (_, n) =>
-      of({ id: String(n), portDis: `P${n % 40}`, startDate: day(n % 3), endDate: day(n % 5 === 0 ? 1 : 8), uses: n % 2 }),
+      of({
+        id: String(n),
+        portDis: `P${n % 40}`,
+        startDate: day(n % 3),
+        endDate: day(n % 5 === 0 ? 1 : 8),
+        uses: n % 2,
+      }),
     ).flatMap((row) => lintRowOfRate(row) ?? []);
     const steps = [...lintInSteps(rows, asOf)];
     expect(steps.reduce((sum, step) => sum + step.rows, 0)).toBe(rows.length);
@@ -86,8 +107,15 @@ describe("a large charge", () => {
 });
 
 /** What the linter says, by asking the matcher about every shipment there is. */
-type Truth = Record<"AMBIGUOUS" | "DEAD" | "OVERLAP" | "GAP" | "EXPIRED_USED" | "UNIT", Set<string>>;
-type Judged = { id: string; startDate?: string | null | undefined; endDate?: string | null | undefined } & PricedRow;
+type Truth = Record<
+  "AMBIGUOUS" | "DEAD" | "OVERLAP" | "GAP" | "EXPIRED_USED" | "UNIT",
+  Set<string>
+>;
+type Judged = {
+  id: string;
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+} & PricedRow;
 type Matcher<Row, Query> = {
   match(rows: readonly Row[], query: Query): Pick<RateMatch<Row>, "winner" | "tied">;
   applies(row: Row, query: Query): boolean;
@@ -120,22 +148,35 @@ function bruteForce<Row extends Judged, Query extends { date: string }>(
   });
   for (const row of live) if (!won.has(row.id)) truth.DEAD.add(row.id);
   const isRequested = (row: Row, date: string) =>
-    unpriced.some((query) => query.date === date && applies({ ...row, startDate: "", endDate: "" }, query));
+    unpriced.some(
+      (query) => query.date === date && applies({ ...row, startDate: "", endDate: "" }, query),
+    );
   for (const row of rows) {
     const same = rows.filter((other) => key(other) === key(row));
     const before = same.filter((other) => start(other) < start(row));
     const from = start(row) > asOf ? start(row) : asOf;
     if (end(row) >= asOf && before.some((other) => end(other) >= from)) truth.OVERLAP.add(row.id);
     const hole = days.filter(
-      (date) => date >= asOf && date < start(row) && before.length > 0 && before.every((other) => end(other) < date),
+      (date) =>
+        date >= asOf &&
+        date < start(row) &&
+        before.length > 0 &&
+        before.every((other) => end(other) < date),
     );
-    if (hole.some((date) => isRequested(row, date)) && hole.at(-1) === addDays(start(row), -1)) truth.GAP.add(row.id);
+    if (hole.some((date) => isRequested(row, date)) && hole.at(-1) === addDays(start(row), -1))
+      truth.GAP.add(row.id);
     if (end(row) < asOf && row.uses > 0 && isRequested(row, asOf)) truth.EXPIRED_USED.add(row.id);
   }
   live.forEach((row, at) => {
     const odd = live.slice(0, at).some((other) => {
-      const together = days.some((date) => date >= asOf && [row, other].every((of) => start(of) <= date && date <= end(of)));
-      return family(other) === family(row) && together && (other.unit !== row.unit || other.currency !== row.currency);
+      const together = days.some(
+        (date) => date >= asOf && [row, other].every((of) => start(of) <= date && date <= end(of)),
+      );
+      return (
+        family(other) === family(row) &&
+        together &&
+        (other.unit !== row.unit || other.currency !== row.currency)
+      );
     });
     if (odd) truth.UNIT.add(row.id);
   });
@@ -143,7 +184,8 @@ function bruteForce<Row extends Judged, Query extends { date: string }>(
 }
 
 function kindsOf(findings: readonly LintFinding[]): Truth {
-  const of = (kind: LintFinding["kind"]) => new Set(findings.filter((finding) => finding.kind === kind).map(({ id }) => id));
+  const of = (kind: LintFinding["kind"]) =>
+    new Set(findings.filter((finding) => finding.kind === kind).map(({ id }) => id));
   return {
     AMBIGUOUS: of("AMBIGUOUS"),
     DEAD: of("DEAD"),
@@ -154,16 +196,21 @@ function kindsOf(findings: readonly LintFinding[]): Truth {
   };
 }
 
-const combinations = <T extends Record<string, readonly string[]>>(choices: T): Record<keyof T, string>[] =>
+const combinations = <T extends Record<string, readonly string[]>>(
+  choices: T,
+): Record<keyof T, string>[] =>
   Object.entries(choices).reduce<Record<keyof T, string>[]>(
-    (made, [key, values]) => made.flatMap((combination) => values.map((value) => ({ ...combination, [key]: value }))),
+    (made, [key, values]) =>
+      made.flatMap((combination) => values.map((value) => ({ ...combination, [key]: value }))),
     [{} as Record<keyof T, string>],
   );
 
-const period = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 5 })).map(([from, length]) => ({
-  startDate: day(from),
-  endDate: day(Math.min(8, from + length)),
-}));
+const period = fc
+  .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 5 }))
+  .map(([from, length]) => ({
+    startDate: day(from),
+    endDate: day(Math.min(8, from + length)),
+  }));
 const pricedAs = fc.record({
   charge: fc.constant("OF"),
   unit: fc.constantFrom("CONTAINER", "CONTAINER", "BILL"),
@@ -181,7 +228,11 @@ const freightRow = fc
     size: fc.constantFrom("", "20"),
     status: fc.constantFrom("PUBLISHED", "PUBLISHED", "PUBLISHED", "DRAFT"),
   })
-  .chain((row) => fc.tuple(period, pricedAs).map(([dates, terms]): Omit<FreightRow, "id"> => ({ ...row, ...dates, ...terms })));
+  .chain((row) =>
+    fc
+      .tuple(period, pricedAs)
+      .map(([dates, terms]): Omit<FreightRow, "id"> => ({ ...row, ...dates, ...terms })),
+  );
 
 const freightQueries: RateQuery[] = combinations({
   date: days,
@@ -208,7 +259,14 @@ const supplierRow = fc
     type: fc.constantFrom("", "20GP"),
   })
   .chain((row) =>
-    fc.tuple(period, pricedAs).map(([dates, terms]): Omit<SupplierRow & PricedRow, "id"> => ({ ...row, ...dates, ...terms, version: 1 })),
+    fc.tuple(period, pricedAs).map(
+      ([dates, terms]): Omit<SupplierRow & PricedRow, "id"> => ({
+        ...row,
+        ...dates,
+        ...terms,
+        version: 1,
+      }),
+    ),
   );
 const supplierQueries: SupplierQuestion[] = combinations({
   date: days,
@@ -217,7 +275,8 @@ const supplierQueries: SupplierQuestion[] = combinations({
   type: ["", "20GP"],
 });
 
-const numbered = <Row extends object>(rows: readonly Row[]) => rows.map((row, at) => ({ ...row, id: String(at + 1) }));
+const numbered = <Row extends object>(rows: readonly Row[]) =>
+  rows.map((row, at) => ({ ...row, id: String(at + 1) }));
 
 describe("against brute force over random books", () => {
   it("of freight: nothing is missed and nothing invented", () => {
@@ -244,7 +303,9 @@ describe("against brute force over random books", () => {
             const { winner, tied } = matchSupplier(all, query);
             return { winner, tied: [...tied] };
           },
-          applies: (row, query) => matchSupplier([{ ...row, startDate: "", endDate: "9999-12-31" }], query).winner !== null,
+          applies: (row, query) =>
+            matchSupplier([{ ...row, startDate: "", endDate: "9999-12-31" }], query).winner !==
+            null,
           key: (row) => JSON.stringify([row.portLoad, row.dock, row.type]),
           family: (row) => JSON.stringify([row.portLoad, row.dock]),
         });

@@ -6,7 +6,10 @@ import { equalsOf, rivalsOf } from "./lint-rivals.ts";
 export const lintKinds = ["AMBIGUOUS", "OVERLAP", "GAP", "DEAD", "EXPIRED_USED", "UNIT"] as const;
 export type LintKind = (typeof lintKinds)[number];
 
-/** What is wrong with a row; `otherId` is the row it is at odds with, blank where there is none. Dates are inclusive. */
+/**
+ * What is wrong with a row; `otherId` is the row it is at odds with, blank where there is none.
+ * Dates are inclusive.
+ */
 export type LintFinding = {
   kind: LintKind;
   id: string;
@@ -25,12 +28,11 @@ type Book = { live: readonly LintRow[]; all: readonly LintRow[]; today: number; 
 /**
  * What is wrong with the rows of a rate book from a day on:
  * AMBIGUOUS - a shipment exists for which the row ties with another and none is better;
- * OVERLAP - a row for the same shipments began earlier and is still valid, so that the later one replaces it;
- * GAP - days between two rows for the same shipments on which one of these has no price;
- * DEAD - the row never wins;
- * EXPIRED_USED - the row has ended, has priced fees, and shipments it was for have no price now;
- * UNIT - unit or currency differ from another row that differs in size and days alone.
- * Codes are an open set: a value no row names counts too.
+ * OVERLAP - a row for the same shipments began earlier and is still valid, so that the later one
+ * replaces it; GAP - days between two rows for the same shipments on which one of these has no
+ * price; DEAD - the row never wins; EXPIRED_USED - the row has ended, has priced fees, and
+ * shipments it was for have no price now; UNIT - unit or currency differ from another row that
+ * differs in size and days alone. Codes are an open set: a value no row names counts too.
  */
 export const lintRates = (rows: readonly LintRow[], asOf: LocalDate): LintFinding[] =>
   [...lintInSteps(rows, asOf)].flatMap(({ findings }) => findings);
@@ -39,7 +41,9 @@ export const lintRates = (rows: readonly LintRow[], asOf: LocalDate): LintFindin
 export function* lintInSteps(rows: readonly LintRow[], asOf: LocalDate): Check {
   const today = dayNumber(asOf);
   for (const all of Map.groupBy(rows, (row) => row.charge).values()) {
-    const live = all.filter((row) => row.to >= today).map((row) => ({ ...row, from: Math.max(row.from, today) }));
+    const live = all
+      .filter((row) => row.to >= today)
+      .map((row) => ({ ...row, from: Math.max(row.from, today) }));
     const book = { live, all, today, rivals: yield* paused(rivalsOf(live)) };
     for (const check of [judgeRows, overlapsOf, gapsOf, expiredOf, unitsOf]) yield* check(book);
     yield { rows: all.length - live.length, findings: [] };
@@ -57,7 +61,12 @@ function* paused<Result>(work: Generator<void, Result>): Generator<LintStep, Res
   }
 }
 
-const finding = (kind: LintKind, row: LintRow, other: LintRow | null, days: { from: number; to: number }): LintFinding => ({
+const finding = (
+  kind: LintKind,
+  row: LintRow,
+  other: LintRow | null,
+  days: { from: number; to: number },
+): LintFinding => ({
   kind,
   id: row.id,
   otherId: other?.id ?? "",
@@ -68,7 +77,8 @@ const finding = (kind: LintKind, row: LintRow, other: LintRow | null, days: { fr
 /** Open ends are blank. */
 const shown = (day: number): LocalDate => (Math.abs(day) >= 1_000_000 ? "" : dateOfDay(day));
 
-const isBetter = (row: LintRow, than: LintRow) => row.score > than.score || (row.score === than.score && row.start > than.start);
+const isBetter = (row: LintRow, than: LintRow) =>
+  row.score > than.score || (row.score === than.score && row.start > than.start);
 
 /** Ties and rows that never win, both by what the rows above leave of a row. */
 function* judgeRows({ live, rivals }: Book): Check {
@@ -98,10 +108,14 @@ function* judgeRows({ live, rivals }: Book): Check {
 }
 
 /** Rows for the same shipments, of the same rank. */
-const sameKey = (row: LintRow) => JSON.stringify([row.score, row.dims.map(({ open, values }) => [open, values.toSorted()])]);
+const sameKey = (row: LintRow) =>
+  JSON.stringify([row.score, row.dims.map(({ open, values }) => [open, values.toSorted()])]);
 
 /** Groups of more than one row. */
-function* families(rows: readonly LintRow[], key: (row: LintRow) => string): Generator<LintStep, LintRow[][]> {
+function* families(
+  rows: readonly LintRow[],
+  key: (row: LintRow) => string,
+): Generator<LintStep, LintRow[][]> {
   const groups = new Map<string, LintRow[]>();
   for (const row of rows) {
     const of = key(row);
@@ -123,14 +137,19 @@ function* overlapsOf({ live }: Book): Check {
       const findings: LintFinding[] = [];
       for (const row of rows)
         if (longest && longest.to >= row.from)
-          findings.push(finding("OVERLAP", row, longest, { from: row.from, to: Math.min(row.to, longest.to) }));
+          findings.push(
+            finding("OVERLAP", row, longest, { from: row.from, to: Math.min(row.to, longest.to) }),
+          );
       for (const row of rows) if (!longest || row.to > longest.to) longest = row;
       yield { rows: 0, findings };
     }
   }
 }
 
-/** A hole counts where a shipment would have no price on a day of it, whatever other row might price some. */
+/**
+ * A hole counts where a shipment would have no price on a day of it, whatever other row might price
+ * some.
+ */
 function* gapsOf({ all, today, rivals }: Book): Check {
   for (const family of yield* families(all, sameKey)) {
     const starts = Map.groupBy(family, ({ from }) => from);
@@ -141,7 +160,9 @@ function* gapsOf({ all, today, rivals }: Book): Check {
         if (!last || from <= last.to + 1 || from <= today) continue;
         const hole: Region = { dims: row.dims, from: Math.max(last.to + 1, today), to: from - 1 };
         const near = rivals(hole).filter((other) => touches(hole, other));
-        yield isCovered(hole, near) ? pause : { rows: 0, findings: [finding("GAP", row, last, hole)] };
+        yield isCovered(hole, near)
+          ? pause
+          : { rows: 0, findings: [finding("GAP", row, last, hole)] };
       }
       for (const row of rows) if (!last || row.to > last.to) last = row;
     }
@@ -153,7 +174,9 @@ function* expiredOf({ all, today, rivals }: Book): Check {
     if (row.to >= today || row.uses === 0) continue;
     const now: Region = { dims: row.dims, from: today, to: today };
     const near = rivals(now).filter((other) => touches(now, other));
-    yield isCovered(now, near) ? pause : { rows: 0, findings: [finding("EXPIRED_USED", row, null, { from: row.from, to: row.to })] };
+    yield isCovered(now, near)
+      ? pause
+      : { rows: 0, findings: [finding("EXPIRED_USED", row, null, { from: row.from, to: row.to })] };
   }
 }
 
@@ -164,7 +187,10 @@ function* unitsOf({ live }: Book): Check {
         const differs = earlier.unit !== row.unit || earlier.currency !== row.currency;
         return differs && earlier.from <= row.to && row.from <= earlier.to;
       });
-      const days = other && { from: Math.max(row.from, other.from), to: Math.min(row.to, other.to) };
+      const days = other && {
+        from: Math.max(row.from, other.from),
+        to: Math.min(row.to, other.to),
+      };
       yield days ? { rows: 0, findings: [finding("UNIT", row, other, days)] } : pause;
     }
 }

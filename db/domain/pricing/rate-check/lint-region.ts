@@ -1,4 +1,7 @@
-/** What a row asks of one field: one of these values, or any but these. Values are an open set, and "" is an unknown value. */
+/**
+ * What a row asks of one field: one of these values, or any but these. Values are an open set, and
+ * "" is an unknown value.
+ */
 export type Dim = { open: boolean; values: readonly string[] };
 
 export const anyValue: Dim = { open: true, values: [] };
@@ -25,7 +28,8 @@ export function meet(a: Region, b: Region): Region | null {
 /** Whether some shipment is in both. */
 export function touches(a: Region, b: Region): boolean {
   if (a.from > b.to || b.from > a.to) return false;
-  for (let at = 0; at < a.dims.length; at += 1) if (!dimsTouch(a.dims[at] ?? anyValue, b.dims[at] ?? anyValue)) return false;
+  for (let at = 0; at < a.dims.length; at += 1)
+    if (!dimsTouch(a.dims[at] ?? anyValue, b.dims[at] ?? anyValue)) return false;
   return true;
 }
 
@@ -43,7 +47,10 @@ function meetDims(a: Dim, b: Dim): Dim | null {
 
 const holds = (dim: Dim, value: string): boolean => dim.values.includes(value) !== dim.open;
 
-/** Whether every shipment of the region is in one of the others. A question that needs too many parts is answered with false. */
+/**
+ * Whether every shipment of the region is in one of the others. A question that needs too many
+ * parts is answered with false.
+ */
 export function isCovered(region: Region, by: readonly Region[]): boolean {
   let parts = 0;
   const covered = (rest: Region, next: number): boolean => {
@@ -82,7 +89,10 @@ function minus(region: Region, cut: Region): Region[] {
 }
 
 function minusDim(dim: Dim, cut: Dim): Dim | null {
-  if (dim.open && !cut.open) return { open: true, values: [...new Set([...dim.values, ...cut.values])] };
-  const values = dim.open ? cut.values.filter((value) => holds(dim, value)) : dim.values.filter((value) => !holds(cut, value));
+  if (dim.open && !cut.open)
+    return { open: true, values: [...new Set([...dim.values, ...cut.values])] };
+  const values = dim.open
+    ? cut.values.filter((value) => holds(dim, value))
+    : dim.values.filter((value) => !holds(cut, value));
   return values.length > 0 ? { open: false, values } : null;
 }

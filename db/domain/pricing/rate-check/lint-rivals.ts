@@ -5,10 +5,13 @@ import type { LintRow } from "./lint-rows.ts";
 const filed = 4;
 
 /**
- * Rows that may take part in covering a region, by the values of the fields the book differs in most. Where the region is open, a row of a
- * single value helps only if some open row excludes that value. Filing pauses at each row.
+ * Rows that may take part in covering a region, by the values of the fields the book differs in
+ * most. Where the region is open, a row of a single value helps only if some open row excludes that
+ * value. Filing pauses at each row.
  */
-export function* rivalsOf(rows: readonly LintRow[]): Generator<void, (region: Region) => LintRow[]> {
+export function* rivalsOf(
+  rows: readonly LintRow[],
+): Generator<void, (region: Region) => LintRow[]> {
   const fields = yield* fieldsToFile(rows);
   const drawers = new Map<string, LintRow[]>();
   const named = fields.map(() => new Set<string>());
@@ -17,7 +20,8 @@ export function* rivalsOf(rows: readonly LintRow[]): Generator<void, (region: Re
     const drawer = drawers.get(key);
     if (drawer) drawer.push(row);
     else drawers.set(key, [row]);
-    for (const [place, at] of fields.entries()) if (row.dims[at]?.open) for (const value of row.dims[at].values) named[place]?.add(value);
+    for (const [place, at] of fields.entries())
+      if (row.dims[at]?.open) for (const value of row.dims[at].values) named[place]?.add(value);
     yield;
   }
   return ({ dims }) => {
@@ -30,10 +34,20 @@ export function* rivalsOf(rows: readonly LintRow[]): Generator<void, (region: Re
   };
 }
 
-/** Rows of one score and start that ask single values of the same fields, filed by the values of some of these. */
-type Pattern = { fields: readonly number[]; rows: LintRow[]; filed: Map<string, Map<string, LintRow[]>> };
+/**
+ * Rows of one score and start that ask single values of the same fields, filed by the values of
+ * some of these.
+ */
+type Pattern = {
+  fields: readonly number[];
+  rows: LintRow[];
+  filed: Map<string, Map<string, LintRow[]>>;
+};
 
-/** Rows of a row's own rank that may share a shipment with it: those with its values in every field where both ask one. */
+/**
+ * Rows of a row's own rank that may share a shipment with it: those with its values in every field
+ * where both ask one.
+ */
 export function* equalsOf(rows: readonly LintRow[]): Generator<void, (row: LintRow) => LintRow[]> {
   const ranks = new Map<string, Map<string, Pattern>>();
   const rankOf = ({ score, start }: LintRow) => `${score} ${start}`;
@@ -41,7 +55,11 @@ export function* equalsOf(rows: readonly LintRow[]): Generator<void, (row: LintR
     const fields = row.dims.flatMap((_, at) => (keyAt(row, at) ? [at] : []));
     const patterns = ranks.get(rankOf(row)) ?? new Map<string, Pattern>();
     ranks.set(rankOf(row), patterns);
-    const pattern = patterns.get(fields.join()) ?? { fields, rows: [], filed: new Map<string, Map<string, LintRow[]>>() };
+    const pattern = patterns.get(fields.join()) ?? {
+      fields,
+      rows: [],
+      filed: new Map<string, Map<string, LintRow[]>>(),
+    };
     patterns.set(fields.join(), pattern);
     pattern.rows.push(row);
     yield;
@@ -76,4 +94,7 @@ function* fieldsToFile(rows: readonly LintRow[]): Generator<void, number[]> {
 }
 
 const product = (lists: readonly (readonly string[])[]): string[][] =>
-  lists.reduce<string[][]>((made, list) => made.flatMap((parts) => list.map((value) => [...parts, value])), [[]]);
+  lists.reduce<string[][]>(
+    (made, list) => made.flatMap((parts) => list.map((value) => [...parts, value])),
+    [[]],
+  );

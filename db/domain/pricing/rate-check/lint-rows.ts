@@ -1,9 +1,22 @@
 import { dayNumber } from "#domain/masterdata/money/local-date.ts";
-import { isFilled, isLive, ranked, rateCriteria, type RateRow } from "#domain/pricing/rate/rate-match.ts";
-import { supplierCriteria, supplierScore, type SupplierRow } from "#domain/pricing/supplier-rate/supplier-match.ts";
+import {
+  isFilled,
+  isLive,
+  ranked,
+  rateCriteria,
+  type RateRow,
+} from "#domain/pricing/rate/rate-match.ts";
+import {
+  supplierCriteria,
+  supplierScore,
+  type SupplierRow,
+} from "#domain/pricing/supplier-rate/supplier-match.ts";
 import { anyValue, type Dim, type Region } from "./lint-region.ts";
 
-/** A row as the linter sees it. Rows of one `charge` compete; `score`, then the later `start`, decides. */
+/**
+ * A row as the linter sees it. Rows of one `charge` compete; `score`, then the later `start`,
+ * decides.
+ */
 export type LintRow = Region & {
   id: string;
   charge: string;
@@ -32,18 +45,37 @@ const daysOf = ({ startDate, endDate }: Pick<RateRow, "startDate" | "endDate">) 
 export const rateLintFields = ["contract", "customer", ...rateCriteria] as const;
 const sizes: ReadonlySet<string> = new Set(["size", "type"]);
 
-/** Null for a row that never applies: not published, or of a contract or a customer it does not name. */
+/**
+ * Null for a row that never applies: not published, or of a contract or a customer it does not
+ * name.
+ */
 export function lintRowOfRate(rate: RateRow & PricedRow): LintRow | null {
-  if (!isLive(rate) || (rate.source === "CONTRACT" && !rate.contract) || (rate.source === "CUSTOMER" && !rate.customer)) return null;
+  if (
+    !isLive(rate) ||
+    (rate.source === "CONTRACT" && !rate.contract) ||
+    (rate.source === "CUSTOMER" && !rate.customer)
+  )
+    return null;
   const dims = rateLintFields.map((field): Dim => {
     const requested = rate[field];
     if (!requested) return anyValue;
-    if (field === "contract" || field === "customer" || isFilled(requested)) return { open: false, values: [requested] };
+    if (field === "contract" || field === "customer" || isFilled(requested))
+      return { open: false, values: [requested] };
     return { open: true, values: excluded(requested) };
   });
   const { id, charge, unit, currency, uses } = rate;
   const { score } = ranked(rate);
-  return { id, charge, unit, currency, uses, score, dims, ...daysOf(rate), family: familyOf(rate.source, dims, rateLintFields) };
+  return {
+    id,
+    charge,
+    unit,
+    currency,
+    uses,
+    score,
+    dims,
+    ...daysOf(rate),
+    family: familyOf(rate.source, dims, rateLintFields),
+  };
 }
 
 const excluded = (requested: string): string[] =>

@@ -14,10 +14,15 @@ export type OfferedRate = {
   endDate: string;
 };
 
-export async function readOfferedRates(ctx: Pick<Ctx, "em">, ids: readonly number[]): Promise<Map<string, OfferedRate>> {
-  const { rows } =
-    await sql<OfferedRate>`select r.id, r.kind, b.fcode as book, b.source, trim_scale(r.price)::text as price, r.currency, r.unit,
-      to_char(r.start_date, 'YYYY-MM-DD') as "startDate", to_char(r.end_date, 'YYYY-MM-DD') as "endDate"
-    from freight_rate r join freight_book b on b.id = r.book_id where r.id = any(${[...new Set(ids)]}::int[])`.execute(ctx.em.getKysely());
+export async function readOfferedRates(
+  ctx: Pick<Ctx, "em">,
+  ids: readonly number[],
+): Promise<Map<string, OfferedRate>> {
+  const { rows } = await sql<OfferedRate>`select r.id, r.kind, b.fcode as book, b.source,
+      trim_scale(r.price)::text as price, r.currency, r.unit,
+      to_char(r.start_date, 'YYYY-MM-DD') as "startDate",
+      to_char(r.end_date, 'YYYY-MM-DD') as "endDate"
+    from freight_rate r join freight_book b on b.id = r.book_id
+    where r.id = any (${[...new Set(ids)]}::int[])`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [String(row.id), row]));
 }

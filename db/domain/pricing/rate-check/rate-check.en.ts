@@ -2,7 +2,8 @@ import type zh from "./rate-check.zh.ts";
 
 export default {
   "freightView.title": "View freight",
-  "freightView.title.about": "All charges of a shipment by lane, container size, date and customer before it is booked. Nothing is saved.",
+  "freightView.title.about":
+    "All charges of a shipment by lane, container size, date and customer before it is booked. Nothing is saved.",
   "freightView.shipment": "Shipment",
   "freightView.containers": "Containers",
   "freightView.count": "Quantity",
@@ -64,7 +65,8 @@ export default {
   "rateCheck.lint.result": "{{rows}} rate{{rows, s}} checked, {{findings}} finding{{findings, s}}",
   "rateCheck.cover": "Check bookings",
   "rateCheck.cover.done": "Bookings checked",
-  "rateCheck.cover.result": "{{bookings}} booking{{bookings, s}} checked, {{unpriced}} without a rate",
+  "rateCheck.cover.result":
+    "{{bookings}} booking{{bookings, s}} checked, {{unpriced}} without a rate",
   "rateCheck.nightly.done": "Rates and bookings checked",
   "rateCheck.job": "Rate check, nightly",
   "rateCheck.permission.list": "See the rate check",

@@ -45,7 +45,10 @@ const RateFindingSchema = defineEntity({
 export class RateFinding extends RateFindingSchema.class {}
 RateFindingSchema.setClass(RateFinding);
 
-/** Bookings that are to sail and have no price, by lane, size and customer, as the last look at them found it. */
+/**
+ * Bookings that are to sail and have no price, by lane, size and customer, as the last look at them
+ * found it.
+ */
 const RateGapSchema = defineEntity({
   name: "RateGap",
   tableName: "rate_gap",
@@ -73,7 +76,11 @@ const RateGapSchema = defineEntity({
     nearReasonEn: p.string().length(500).default(""),
     foundTime: p.datetime(),
   },
-  indexes: [{ properties: ["portLoad", "portDis"] }, { properties: ["clientCode"] }, { properties: ["firstEtd"] }],
+  indexes: [
+    { properties: ["portLoad", "portDis"] },
+    { properties: ["clientCode"] },
+    { properties: ["firstEtd"] },
+  ],
 });
 export class RateGap extends RateGapSchema.class {}
 RateGapSchema.setClass(RateGap);

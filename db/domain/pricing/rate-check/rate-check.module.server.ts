@@ -45,6 +45,9 @@ export const rateCheckModule = defineModule({
     }),
     ...usesIn("rate_finding", "rateCheck.findings", { freightRate: ["rate_id"] }, { id: true }),
   ],
-  permissionLabels: { "rateCheck:list": "rateCheck.permission.list", "rateCheck:run": "rateCheck.permission.run" },
+  permissionLabels: {
+    "rateCheck:list": "rateCheck.permission.list",
+    "rateCheck:run": "rateCheck.permission.run",
+  },
   tableLabels: { rate_finding: "rateCheck.table.rateFinding", rate_gap: "rateCheck.table.rateGap" },
 });

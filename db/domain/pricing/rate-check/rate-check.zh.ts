@@ -33,9 +33,11 @@ export default {
   "freightView.sheet": "运价表",
   "rateCheck.view": "查看运价",
   "rateCheck.findings": "运价检查",
-  "rateCheck.findings.about": "运价本、合同和供应商运价中的问题：重复、断档、多条并列、从未采用、过期仍在用、币种或单位不一致。",
+  "rateCheck.findings.about":
+    "运价本、合同和供应商运价中的问题：重复、断档、多条并列、从未采用、过期仍在用、币种或单位不一致。",
   "rateCheck.gaps": "运价覆盖",
-  "rateCheck.gaps.about": "未来 30 天开航的订舱中没有运价的，按航线、箱型和客户汇总，并说明最接近的运价为何不适用。",
+  "rateCheck.gaps.about":
+    "未来 30 天开航的订舱中没有运价的，按航线、箱型和客户汇总，并说明最接近的运价为何不适用。",
   "rateCheck.kind": "问题",
   "rateCheck.bookKind": "来源",
   "rateCheck.book": "运价本 / 合同 / 供应商",

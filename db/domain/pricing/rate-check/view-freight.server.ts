@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { pageLimitOf } from "#platform/operation/actor.ts";
-import { type Caller, type Ctx, defineOperation, openCtx, parseInput } from "#platform/operation/operation.server.ts";
+import {
+  type Caller,
+  type Ctx,
+  defineOperation,
+  openCtx,
+  parseInput,
+} from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { sumTexts } from "#platform/text/decimal-text.ts";
@@ -22,7 +28,10 @@ export const nearDays = 92;
 
 export const freightViewPage = "priceSetting/freightmgr/view";
 
-/** A charge of the shipment; `winner` and `losers` are the rows that applied, with why each lost. Decimals are text. */
+/**
+ * A charge of the shipment; `winner` and `losers` are the rows that applied, with why each lost.
+ * Decimals are text.
+ */
 export type ViewedCharge = {
   feeCode: string;
   feeName: string;
@@ -39,8 +48,17 @@ export type ViewedCharge = {
   explanation: string[];
 };
 
-/** What has no price; `near` are the rows that come nearest, with what keeps each away, or those that tie. */
-export type ViewedFinding = { code: Finding["code"]; feeCode: string; sizeType: string; text: string; near: NearRate[] };
+/**
+ * What has no price; `near` are the rows that come nearest, with what keeps each away, or those
+ * that tie.
+ */
+export type ViewedFinding = {
+  code: Finding["code"];
+  feeCode: string;
+  sizeType: string;
+  text: string;
+  near: NearRate[];
+};
 type NearRate = { rate: OfferedRate; reasons: string[] };
 
 export type FreightView = {
@@ -52,18 +70,34 @@ export type FreightView = {
 };
 
 /** The prices of a shipment before it exists, for calls and commands. */
-export const viewFreight = defineOperation({ name: "rateCheck.view", perm: "rate:list", input: FreightViewInput, run: priceShipment });
+export const viewFreight = defineOperation({
+  name: "rateCheck.view",
+  perm: "rate:list",
+  input: FreightViewInput,
+  run: priceShipment,
+});
 
 /**
- * The prices of a shipment before it exists, by the calculation that prices bills (domain §4). Nothing is written.
- * @throws Refusal kit.unknownCode at its field, freightView.outside for a lane beyond the reader's data permission
+ * The prices of a shipment before it exists, by the calculation that prices bills (domain §4).
+ * Nothing is written.
+ * @throws Refusal kit.unknownCode at its field, freightView.outside for a lane beyond the reader's
+ *   data permission
  */
 export async function priceShipment(ctx: Ctx, input: FreightViewInput): Promise<FreightView> {
   assertLane(ctx, input);
   await assertExistingCodes(ctx, codesOf(input));
   const { facts, baseCurrency } = await factsOf(ctx, input);
-  const tariff = await loadTariff(ctx, addDays(input.date, -nearDays), addDays(input.date, nearDays));
-  const sailing = { companyCode: input.companyCode, ioType: "O" as const, pricingDate: input.date, arrival: null };
+  const tariff = await loadTariff(
+    ctx,
+    addDays(input.date, -nearDays),
+    addDays(input.date, nearDays),
+  );
+  const sailing = {
+    companyCode: input.companyCode,
+    ioType: "O" as const,
+    pricingDate: input.date,
+    arrival: null,
+  };
   const [date = input.date] = await exchangeDays(ctx, [sailing]);
   const days = await loadDayRates(ctx, [{ date, base: baseCurrency }]);
   const rates = days.get(dayKey({ date, base: baseCurrency })) ?? {};
@@ -74,7 +108,9 @@ export async function priceShipment(ctx: Ctx, input: FreightViewInput): Promise<
     lines.map(({ feeCode }) => feeCode),
   );
   return {
-    charges: lines.map((line) => chargeOf(ctx, line, { offered, name: names.get(line.feeCode) ?? "" })),
+    charges: lines.map((line) =>
+      chargeOf(ctx, line, { offered, name: names.get(line.feeCode) ?? "" }),
+    ),
     findings: findings.map((finding) => findingOf(ctx, finding, offered)),
     totals: totalsOf(lines),
     base: { currency: baseCurrency, amount: baseOf(lines) },
@@ -82,7 +118,10 @@ export async function priceShipment(ctx: Ctx, input: FreightViewInput): Promise<
 }
 
 /** The same for a page, which reads and leaves no line in the log of operations. */
-export async function readFreightView(caller: Caller, values: unknown): Promise<{ input: FreightViewInput; view: FreightView }> {
+export async function readFreightView(
+  caller: Caller,
+  values: unknown,
+): Promise<{ input: FreightViewInput; view: FreightView }> {
   const input = parseInput(FreightViewInput, values);
   return { input, view: await priceShipment(openCtx(caller), input) };
 }
@@ -90,27 +129,53 @@ export async function readFreightView(caller: Caller, values: unknown): Promise<
 /** Whose data permission covers other ports learns no prices of this lane. */
 function assertLane({ actor }: Ctx, { portLoad, portDis }: FreightViewInput): void {
   const limit = pageLimitOf(actor, freightViewPage);
-  const fits = (allowed: readonly string[], port: string) => allowed.length === 0 || allowed.includes(port);
-  if (limit && !limit.rows.some((row) => row.depts.length === 0 && fits(row.portLoads, portLoad) && fits(row.portDiss, portDis)))
+  const fits = (allowed: readonly string[], port: string) =>
+    allowed.length === 0 || allowed.includes(port);
+  if (
+    limit &&
+    !limit.rows.some(
+      (row) =>
+        row.depts.length === 0 && fits(row.portLoads, portLoad) && fits(row.portDiss, portDis),
+    )
+  )
     throw new Refusal("freightView.outside", { portLoad, portDis }, { field: "portLoad" });
 }
 
 const codesOf = (input: FreightViewInput) => [
-  ...(["portLoad", "portDis", "receipt", "delivery"] as const).map((field) => ({ master: "port", code: input[field], field })),
+  ...(["portLoad", "portDis", "receipt", "delivery"] as const).map((field) => ({
+    master: "port",
+    code: input[field],
+    field,
+  })),
   { master: "line", code: input.voyline, field: "voyline" },
   { master: "customer", code: input.client, field: "client" },
   { master: "contract", code: input.contractNo, field: "contractNo" },
   { master: "company", code: input.companyCode, field: "companyCode" },
   { master: "transTerms", code: input.deliveryTerms, field: "deliveryTerms" },
-  ...input.containers.map(({ sizeType }, row) => ({ master: "sizeType", code: sizeType, field: `containers.${row}.sizeType` })),
+  ...input.containers.map(({ sizeType }, row) => ({
+    master: "sizeType",
+    code: sizeType,
+    field: `containers.${row}.sizeType`,
+  })),
 ];
 
-async function factsOf(ctx: Ctx, input: FreightViewInput): Promise<{ facts: BillFacts; baseCurrency: string }> {
+async function factsOf(
+  ctx: Ctx,
+  input: FreightViewInput,
+): Promise<{ facts: BillFacts; baseCurrency: string }> {
   const db = ctx.em.getKysely();
   const codes = input.containers.map(({ sizeType }) => sizeType);
-  const { rows: types } = await sql<{ code: string; size: string; teu: string | null }>`select code, size_group as size, teu::text as teu
-    from size_type where code = any(${codes}::text[])`.execute(db);
-  const { rows: companies } = await sql<{ currency: string }>`select coalesce(nullif(local_currency, ''), 'CNY') as currency from company
+  const { rows: types } = await sql<{
+    code: string;
+    size: string;
+    teu: string | null;
+  }>`select code, size_group as size, teu::text as teu
+    from size_type
+    where code = any (${codes}::text[])`.execute(db);
+  const { rows: companies } = await sql<{
+    currency: string;
+  }>`select coalesce(nullif(local_currency, ''), 'CNY') as currency
+    from company
     where code = ${input.companyCode}`.execute(db);
   const typeOf = new Map(types.map((type) => [type.code, type]));
   const groups = Map.groupBy(input.containers, boxKey);
@@ -118,9 +183,27 @@ async function factsOf(ctx: Ctx, input: FreightViewInput): Promise<{ facts: Bill
     const [{ sizeType, isSoc, emptyFlag }] = lines as [FreightViewInput["containers"][number]];
     const type = typeOf.get(sizeType);
     const count = lines.reduce((sum, { contCount }) => sum + contCount, 0);
-    return { key, sizeType, size: type?.size ?? "", teu: type?.teu ?? null, isSoc, emptyFlag, count };
+    return {
+      key,
+      sizeType,
+      size: type?.size ?? "",
+      teu: type?.teu ?? null,
+      isSoc,
+      emptyFlag,
+      count,
+    };
   });
-  const { date, client, contractNo, nature, grossWeightKg, measureCbm, companyCode: _company, containers: _boxes, ...lane } = input;
+  const {
+    date,
+    client,
+    contractNo,
+    nature,
+    grossWeightKg,
+    measureCbm,
+    companyCode: _company,
+    containers: _boxes,
+    ...lane
+  } = input;
   return {
     baseCurrency: companies[0]?.currency ?? "CNY",
     facts: {
@@ -147,21 +230,42 @@ async function factsOf(ctx: Ctx, input: FreightViewInput): Promise<{ facts: Bill
 
 const rateIdsOf = (lines: readonly FeeLine[], findings: readonly Finding[]): number[] =>
   [
-    ...lines.flatMap(({ derivation: { rate } }) => (rate ? [rate.rateId, ...rate.losers.map(({ rateId }) => rateId)] : [])),
+    ...lines.flatMap(({ derivation: { rate } }) =>
+      rate ? [rate.rateId, ...rate.losers.map(({ rateId }) => rateId)] : [],
+    ),
     ...findings.flatMap(({ rates, near }) => [...rates, ...near].map(({ rateId }) => rateId)),
   ].map(Number);
 
 async function feeNames(ctx: Ctx, codes: readonly string[]): Promise<Map<string, string>> {
   const name = ctx.actor.lang === "en" ? sql`name_en` : sql`name_zh`;
-  const { rows } = await sql<{ code: string; name: string }>`select code, coalesce(nullif(${name}, ''), code) as name from cost_code
-    where code = any(${[...codes]}::text[])`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    code: string;
+    name: string;
+  }>`select code, coalesce(nullif(${name}, ''), code) as name
+    from cost_code
+    where code = any (${[...codes]}::text[])`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ code, name: text }) => [code, text]));
 }
 
 type Offered = ReadonlyMap<string, OfferedRate>;
 
-function chargeOf({ actor }: Ctx, line: FeeLine, { offered, name }: { offered: Offered; name: string }): ViewedCharge {
-  const { feeCode, unit, sizeType, qty, price, currency, taxAmount, amount, baseAmount, derivation } = line;
+function chargeOf(
+  { actor }: Ctx,
+  line: FeeLine,
+  { offered, name }: { offered: Offered; name: string },
+): ViewedCharge {
+  const {
+    feeCode,
+    unit,
+    sizeType,
+    qty,
+    price,
+    currency,
+    taxAmount,
+    amount,
+    baseAmount,
+    derivation,
+  } = line;
   const { rate } = derivation;
   const text = messages[actor.lang];
   const losers = (rate?.losers ?? []).flatMap(({ rateId, reason }) => {
@@ -191,7 +295,11 @@ type Loss = NonNullable<FeeLine["derivation"]["rate"]>["losers"][number]["reason
 const isRateLoss = (reason: Loss): reason is LossReason =>
   reason.kind !== "CRITERION" || rateCriteria.some((field) => field === reason.field);
 
-function findingOf({ actor }: Ctx, { code, feeCode, sizeType, label, params, rates, near }: Finding, offered: Offered): ViewedFinding {
+function findingOf(
+  { actor }: Ctx,
+  { code, feeCode, sizeType, label, params, rates, near }: Finding,
+  offered: Offered,
+): ViewedFinding {
   const text = messages[actor.lang];
   const rows = [...rates.map(({ rateId }) => ({ rateId, reasons: [] })), ...near];
   return {
@@ -214,4 +322,6 @@ function totalsOf(lines: readonly FeeLine[]): FreightView["totals"] {
 }
 
 const baseOf = (lines: readonly FeeLine[]): string =>
-  lines.every(({ baseAmount }) => baseAmount !== null) ? sumTexts(lines.map(({ baseAmount }) => baseAmount ?? "0")) : "";
+  lines.every(({ baseAmount }) => baseAmount !== null)
+    ? sumTexts(lines.map(({ baseAmount }) => baseAmount ?? "0"))
+    : "";

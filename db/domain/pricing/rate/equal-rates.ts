@@ -1,4 +1,7 @@
-/** Equal rows agree in these columns; on days of both the one that begins later wins, and neither where both begin on one day. */
+/**
+ * Equal rows agree in these columns; on days of both the one that begins later wins, and neither
+ * where both begin on one day.
+ */
 export const equalColumns = [
   "kind",
   "rate_type",

@@ -2,8 +2,19 @@ import { expect, test } from "vitest";
 import { lossLine, missLine, nearMisses, whyNot } from "./explain-rate.ts";
 import type { RateRow } from "./rate-match.ts";
 
-const row = (more: Partial<RateRow> = {}): RateRow => ({ id: "1", source: "GENERAL", status: "PUBLISHED", ...more });
-const query = { date: "2026-05-05", portLoad: "CNSHA", portDis: "JPOSA", contract: "K1", customer: "C1" };
+const row = (more: Partial<RateRow> = {}): RateRow => ({
+  id: "1",
+  source: "GENERAL",
+  status: "PUBLISHED",
+  ...more,
+});
+const query = {
+  date: "2026-05-05",
+  portLoad: "CNSHA",
+  portDis: "JPOSA",
+  contract: "K1",
+  customer: "C1",
+};
 
 test("every reason of a row says what was wanted and what there is", () => {
   const rate = row({
@@ -32,7 +43,9 @@ test("a contract's or customer's row without its number fits nobody; one that na
   expect(whyNot(row({ source: "CONTRACT" }), query)).toEqual([{ kind: "CONTRACT", wanted: "" }]);
   expect(whyNot(row({ source: "CUSTOMER" }), query)).toEqual([{ kind: "CUSTOMER", wanted: "" }]);
   expect(whyNot(row({ source: "CONTRACT", contract: "K1", customer: "C1" }), query)).toEqual([]);
-  expect(whyNot(row({ contract: "K1" }), { ...query, contract: "" })).toEqual([{ kind: "CONTRACT", wanted: "K1" }]);
+  expect(whyNot(row({ contract: "K1" }), { ...query, contract: "" })).toEqual([
+    { kind: "CONTRACT", wanted: "K1" },
+  ]);
 });
 
 test("an open end of the range is blank", () => {
@@ -53,7 +66,8 @@ test("the nearest rows come in order, at most as many as asked, without those th
     row({ id: "three", portLoad: "X", portDis: "X", status: "DRAFT" }),
     row({ id: "zero-customer", source: "CUSTOMER", customer: "C1", portDis: "X" }),
   ];
-  const nearest = (limit: number) => nearMisses(rates, query, limit).map(({ rate, reasons }) => `${rate.id} ${reasons.length}`);
+  const nearest = (limit: number) =>
+    nearMisses(rates, query, limit).map(({ rate, reasons }) => `${rate.id} ${reasons.length}`);
   expect(nearest(1)).toEqual(["one 1"]);
   expect(nearest(4)).toEqual(["one 1", "contract 1", "zero-customer 1", "two 2"]);
   expect(nearest(9)).toEqual(["one 1", "contract 1", "zero-customer 1", "two 2", "three 3"]);
@@ -63,20 +77,33 @@ test("the nearest rows come in order, at most as many as asked, without those th
 test("losses and misses are messages with their values", () => {
   expect(lossLine({ kind: "SOURCE", source: "GENERAL", winnerSource: "CUSTOMER" })).toEqual({
     label: "rate.lost.source",
-    params: { source: { label: "rate.source.GENERAL" }, winnerSource: { label: "rate.source.CUSTOMER" } },
+    params: {
+      source: { label: "rate.source.GENERAL" },
+      winnerSource: { label: "rate.source.CUSTOMER" },
+    },
   });
   expect(lossLine({ kind: "CRITERION", field: "size", value: "20" })).toEqual({
     label: "rate.lost.criterion",
     params: { field: { label: "rate.field.size" }, value: "20" },
   });
-  expect(lossLine({ kind: "START_DATE", startDate: "2026-01-01", winnerStartDate: "2026-02-01" })).toEqual({
+  expect(
+    lossLine({ kind: "START_DATE", startDate: "2026-01-01", winnerStartDate: "2026-02-01" }),
+  ).toEqual({
     label: "rate.lost.startDate",
     params: { startDate: "2026-01-01", winnerStartDate: "2026-02-01" },
   });
   expect(missLine({ kind: "STATUS" })).toEqual({ label: "rate.miss.status", params: {} });
-  expect(missLine({ kind: "CONTRACT", wanted: "K" })).toEqual({ label: "rate.miss.contract", params: { contract: "K" } });
-  expect(missLine({ kind: "CUSTOMER", wanted: "C" })).toEqual({ label: "rate.miss.customer", params: { customer: "C" } });
-  expect(missLine({ kind: "DATE", date: "2026-05-05", startDate: "2026-06-01", endDate: "" })).toEqual({
+  expect(missLine({ kind: "CONTRACT", wanted: "K" })).toEqual({
+    label: "rate.miss.contract",
+    params: { contract: "K" },
+  });
+  expect(missLine({ kind: "CUSTOMER", wanted: "C" })).toEqual({
+    label: "rate.miss.customer",
+    params: { customer: "C" },
+  });
+  expect(
+    missLine({ kind: "DATE", date: "2026-05-05", startDate: "2026-06-01", endDate: "" }),
+  ).toEqual({
     label: "rate.miss.date",
     params: { date: "2026-05-05", startDate: "2026-06-01", endDate: "" },
   });

@@ -12,7 +12,10 @@ import {
 } from "./rate-match.ts";
 
 /** A message and its values. */
-export type ExplainLine = { label: MessageKey; params: Record<string, string | number | InnerLine> };
+export type ExplainLine = {
+  label: MessageKey;
+  params: Record<string, string | number | InnerLine>;
+};
 
 /** A message inside a message. */
 export type InnerLine = { label: MessageKey; params?: ExplainLine["params"] };
@@ -38,19 +41,35 @@ export function whyNot(rate: RateRow, query: RateQuery): MissReason[] {
     reasons.push({ kind: "CUSTOMER", wanted: customer });
   }
   if (!inRange(rate, query.date)) {
-    reasons.push({ kind: "DATE", date: query.date, startDate: rate.startDate || "", endDate: rate.endDate || "" });
+    reasons.push({
+      kind: "DATE",
+      date: query.date,
+      startDate: rate.startDate || "",
+      endDate: rate.endDate || "",
+    });
   }
   for (const field of rateCriteria) {
     const criterion = rate[field];
     const value = query[field] || "";
     if (!criterion || criterionFits(criterion, query[field])) continue;
-    reasons.push(criterion.startsWith("!") ? { kind: "EXCLUDED", field, value } : { kind: "CRITERION", field, wanted: criterion, value });
+    reasons.push(
+      criterion.startsWith("!")
+        ? { kind: "EXCLUDED", field, value }
+        : { kind: "CRITERION", field, wanted: criterion, value },
+    );
   }
   return reasons;
 }
 
-/** The rows nearest to applying, fewest reasons first. A row is given up early: the search covers the whole tariff. */
-export function nearMisses<R extends RateRow>(rates: readonly R[], query: RateQuery, limit = 5): { rate: R; reasons: MissReason[] }[] {
+/**
+ * The rows nearest to applying, fewest reasons first. A row is given up early: the search covers
+ * the whole tariff.
+ */
+export function nearMisses<R extends RateRow>(
+  rates: readonly R[],
+  query: RateQuery,
+  limit = 5,
+): { rate: R; reasons: MissReason[] }[] {
   const kept: { rate: R; count: number }[] = [];
   let worst = Number.POSITIVE_INFINITY;
   for (const rate of rates) {
@@ -68,8 +87,16 @@ export function nearMisses<R extends RateRow>(rates: readonly R[], query: RateQu
 /** Counts whyNot's reasons up to `enough`. */
 function missCount(rate: RateRow, query: RateQuery, enough: number): number {
   let count = isLive(rate) ? 0 : 1;
-  if ((rate.contract || rate.source === "CONTRACT") && (!rate.contract || rate.contract !== query.contract)) count += 1;
-  if ((rate.customer || rate.source === "CUSTOMER") && (!rate.customer || rate.customer !== query.customer)) count += 1;
+  if (
+    (rate.contract || rate.source === "CONTRACT") &&
+    (!rate.contract || rate.contract !== query.contract)
+  )
+    count += 1;
+  if (
+    (rate.customer || rate.source === "CUSTOMER") &&
+    (!rate.customer || rate.customer !== query.customer)
+  )
+    count += 1;
   if (!inRange(rate, query.date)) count += 1;
   for (const field of rateCriteria) {
     if (count >= enough) return count;
@@ -83,12 +110,21 @@ export function lossLine(reason: LossReason): ExplainLine {
     case "SOURCE":
       return {
         label: "rate.lost.source",
-        params: { source: { label: sourceLabel(reason.source) }, winnerSource: { label: sourceLabel(reason.winnerSource) } },
+        params: {
+          source: { label: sourceLabel(reason.source) },
+          winnerSource: { label: sourceLabel(reason.winnerSource) },
+        },
       };
     case "CRITERION":
-      return { label: "rate.lost.criterion", params: { field: { label: fieldLabel(reason.field) }, value: reason.value } };
+      return {
+        label: "rate.lost.criterion",
+        params: { field: { label: fieldLabel(reason.field) }, value: reason.value },
+      };
     case "START_DATE":
-      return { label: "rate.lost.startDate", params: { startDate: reason.startDate, winnerStartDate: reason.winnerStartDate } };
+      return {
+        label: "rate.lost.startDate",
+        params: { startDate: reason.startDate, winnerStartDate: reason.winnerStartDate },
+      };
   }
 }
 
@@ -101,13 +137,23 @@ export function missLine(reason: MissReason): ExplainLine {
     case "CUSTOMER":
       return { label: "rate.miss.customer", params: { customer: reason.wanted } };
     case "DATE":
-      return { label: "rate.miss.date", params: { date: reason.date, startDate: reason.startDate, endDate: reason.endDate } };
+      return {
+        label: "rate.miss.date",
+        params: { date: reason.date, startDate: reason.startDate, endDate: reason.endDate },
+      };
     case "EXCLUDED":
-      return { label: "rate.miss.excluded", params: { field: { label: fieldLabel(reason.field) }, value: reason.value } };
+      return {
+        label: "rate.miss.excluded",
+        params: { field: { label: fieldLabel(reason.field) }, value: reason.value },
+      };
     case "CRITERION":
       return {
         label: "rate.miss.criterion",
-        params: { field: { label: fieldLabel(reason.field) }, value: reason.value, wanted: reason.wanted },
+        params: {
+          field: { label: fieldLabel(reason.field) },
+          value: reason.value,
+          wanted: reason.wanted,
+        },
       };
   }
 }

@@ -4,8 +4,14 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { equalColumns } from "./equal-rates.ts";
 import { type ImportedRate, storedRate } from "./imported-rate.ts";
 
-/** Notes on rows that hold for the same shipments on days of another row, of the file or of the stored book; one a row and place. */
-export async function importedOverlaps(ctx: Pick<Ctx, "em">, rates: readonly ImportedRate[]): Promise<ImportFault[]> {
+/**
+ * Notes on rows that hold for the same shipments on days of another row, of the file or of the
+ * stored book; one a row and place.
+ */
+export async function importedOverlaps(
+  ctx: Pick<Ctx, "em">,
+  rates: readonly ImportedRate[],
+): Promise<ImportFault[]> {
   const valid = rates.filter(({ startDate, endDate }) => startDate <= endDate);
   return [...overlapsInFile(valid), ...(await overlapsWithStored(ctx, valid))];
 }
@@ -19,11 +25,20 @@ function overlapsInFile(rates: readonly ImportedRate[]): ImportFault[] {
   const notes: ImportFault[] = [];
   for (const family of families.values()) {
     let longest: ImportedRate | null = null;
-    for (const rate of family.toSorted((a, b) => (a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : a.row - b.row))) {
+    for (const rate of family.toSorted((a, b) =>
+      a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : a.row - b.row,
+    )) {
       const equalDays = longest?.startDate === rate.startDate && longest.endDate === rate.endDate;
       if (longest && !equalDays && longest.endDate >= rate.startDate) {
         const params = { row: longest.row, start: longest.startDate, end: longest.endDate };
-        notes.push(rowNote(rate, "startDate", longest.startDate === rate.startDate ? "rate.tieRow" : "rate.overlapRow", params));
+        notes.push(
+          rowNote(
+            rate,
+            "startDate",
+            longest.startDate === rate.startDate ? "rate.tieRow" : "rate.overlapRow",
+            params,
+          ),
+        );
       }
       if (!longest || rate.endDate > longest.endDate) longest = rate;
     }
@@ -32,19 +47,27 @@ function overlapsInFile(rates: readonly ImportedRate[]): ImportFault[] {
 }
 
 /** A stored row of the same days is changed by the file, and no overlap. */
-async function overlapsWithStored(ctx: Pick<Ctx, "em">, rates: readonly ImportedRate[]): Promise<ImportFault[]> {
+async function overlapsWithStored(
+  ctx: Pick<Ctx, "em">,
+  rates: readonly ImportedRate[],
+): Promise<ImportFault[]> {
   const requested = rates.map((rate, n) => ({ n, fcode: rate.book, ...storedRate(rate) }));
   const equal = sql.join(
     equalColumns.map((column) => sql`o.${sql.ref(column)} = g.${sql.ref(column)}`),
     sql` and `,
   );
   const shape = sql.raw(equalColumns.map((column) => `${column} text`).join(", "));
-  const { rows } = await sql<{ n: number; other: number; tie: boolean; start: string; end: string }>`
-    select distinct on (g.n) g.n, o.id as other, o.start_date = g.start_date as tie,
+  const { rows } = await sql<{
+    n: number;
+    other: number;
+    tie: boolean;
+    start: string;
+    end: string;
+  }>`select distinct on (g.n) g.n, o.id as other, o.start_date = g.start_date as tie,
       to_char(o.start_date, 'YYYY-MM-DD') as start, to_char(o.end_date, 'YYYY-MM-DD') as "end"
-    from json_to_recordset(${JSON.stringify(requested)}::json) as g(n int, fcode text, start_date date, end_date date, ${shape})
-    join freight_book b on b.fcode = g.fcode
-    join freight_rate o on o.book_id = b.id
+    from json_to_recordset(${JSON.stringify(requested)}::json) as g (n int, fcode text, start_date date, end_date date, ${shape})
+      join freight_book b on b.fcode = g.fcode
+      join freight_rate o on o.book_id = b.id
       and ${equal}
       and o.start_date <= g.end_date
       and o.end_date >= g.start_date
@@ -52,6 +75,14 @@ async function overlapsWithStored(ctx: Pick<Ctx, "em">, rates: readonly Imported
     order by g.n, tie desc, o.id`.execute(ctx.em.getKysely());
   return rows.flatMap(({ n, other, tie, start, end }) => {
     const rate = rates[n];
-    return rate ? [rowNote(rate, "startDate", tie ? "rate.tieStored" : "rate.overlapStored", { other, start, end })] : [];
+    return rate
+      ? [
+          rowNote(rate, "startDate", tie ? "rate.tieStored" : "rate.overlapStored", {
+            other,
+            start,
+            end,
+          }),
+        ]
+      : [];
   });
 }

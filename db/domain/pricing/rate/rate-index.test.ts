@@ -2,8 +2,14 @@ import { describe, expect, it } from "vitest";
 import { indexRates } from "./rate-index.ts";
 import type { RateRow } from "./rate-match.ts";
 
-const row = (id: string, more: Partial<RateRow> = {}): RateRow => ({ id, source: "GENERAL", status: "PUBLISHED", ...more });
-const winner = (rates: readonly RateRow[], query: object) => indexRates(rates).match({ date: "2026-05-05", ...query }).winner?.id ?? null;
+const row = (id: string, more: Partial<RateRow> = {}): RateRow => ({
+  id,
+  source: "GENERAL",
+  status: "PUBLISHED",
+  ...more,
+});
+const winner = (rates: readonly RateRow[], query: object) =>
+  indexRates(rates).match({ date: "2026-05-05", ...query }).winner?.id ?? null;
 
 describe("an index of rates", () => {
   it("leaves out a bound row without its number, and takes one whose number or exclusion fits", () => {
@@ -62,9 +68,15 @@ describe("an index of rates", () => {
       row("a", { portLoad: "CNSHA", startDate: "2026-01-01" }),
     ];
     const matched = indexRates(rates).match({ date: "2026-05-05", portLoad: "CNSHA" });
-    expect([matched.tied.map(({ id }) => id), matched.losers.map(({ rate }) => rate.id)]).toEqual([["c", "a"], ["b"]]);
+    expect([matched.tied.map(({ id }) => id), matched.losers.map(({ rate }) => rate.id)]).toEqual([
+      ["c", "a"],
+      ["b"],
+    ]);
     // A customer's rows are kept apart and are no closer.
-    const tied = indexRates([row("z"), row("y", { customer: "C" }), row("x")]).match({ date: "2026-05-05", customer: "C" });
+    const tied = indexRates([row("z"), row("y", { customer: "C" }), row("x")]).match({
+      date: "2026-05-05",
+      customer: "C",
+    });
     expect(tied.tied.map(({ id }) => id)).toEqual(["z", "y", "x"]);
   });
 

@@ -13,18 +13,33 @@ import {
   rateCriteria,
 } from "./rate-match.ts";
 
-/** Rates prepared for many queries. Results equal matchRate's, are shared and must not be changed. */
-export type RateIndex<R extends RateRow> = { size: number; match: (query: RateQuery) => RateMatch<R> };
+/**
+ * Rates prepared for many queries. Results equal matchRate's, are shared and must not be changed.
+ */
+export type RateIndex<R extends RateRow> = {
+  size: number;
+  match: (query: RateQuery) => RateMatch<R>;
+};
 
 type Field = Exclude<keyof RateQuery, "date">;
 /** `rest`: criteria the key does not prove; `bound`: it proves contract and customer. */
 type Entry<R> = Ranked<R> & { place: number; rest: Field[]; bound: boolean };
-/** Values by a row of texts, a map for each: the hash of every text is known, that of a joined key would be found for each query. */
+/**
+ * Values by a row of texts, a map for each: the hash of every text is known, that of a joined key
+ * would be found for each query.
+ */
 type Tree<T> = { next: Map<string, Tree<T>> | null; value: T | null };
 /** Rows that fill the same key parts, by their values. */
 type Shape<R> = { parts: Field[]; rows: Tree<Entry<R>[]> };
 
-const keyParts = ["contract", "customer", "voyline", "portLoad", "portDis", "size"] as const satisfies readonly Field[];
+const keyParts = [
+  "contract",
+  "customer",
+  "voyline",
+  "portLoad",
+  "portDis",
+  "size",
+] as const satisfies readonly Field[];
 const keyFields: ReadonlySet<Field> = new Set(keyParts);
 const requestedFields: readonly Field[] = ["contract", "customer", ...rateCriteria];
 /** Some megabytes. */
@@ -43,8 +58,9 @@ function branchOf<T>(tree: Tree<T>, text: string): Tree<T> {
 }
 
 /**
- * Prepares rates for a batch run. Buckets by key spare a query the other rows. Results are cached by the fields any row asks about: a fee
- * that depends on the load port is matched once per port. A fee with mostly new queries has no cache.
+ * Prepares rates for a batch run. Buckets by key spare a query the other rows. Results are cached
+ * by the fields any row asks about: a fee that depends on the load port is matched once per port. A
+ * fee with mostly new queries has no cache.
  */
 export function indexRates<R extends RateRow>(rates: readonly R[]): RateIndex<R> {
   const shapes = new Map<number, Shape<R>>();
@@ -89,13 +105,18 @@ function addRow<R extends RateRow>(shapes: Map<number, Shape<R>>, rate: R, place
   keyParts.forEach((part, bit) => {
     if (isFilled(rate[part])) number |= 1 << bit;
   });
-  const shape = shapes.get(number) ?? { parts: keyParts.filter((_, bit) => (number >> bit) & 1), rows: emptyTree<Entry<R>[]>() };
+  const shape = shapes.get(number) ?? {
+    parts: keyParts.filter((_, bit) => (number >> bit) & 1),
+    rows: emptyTree<Entry<R>[]>(),
+  };
   shapes.set(number, shape);
   const entry: Entry<R> = {
     ...ranked(rate),
     place,
     bound: provesBound(rate),
-    rest: rateCriteria.filter((field) => rate[field] && !(keyFields.has(field) && isFilled(rate[field]))),
+    rest: rateCriteria.filter(
+      (field) => rate[field] && !(keyFields.has(field) && isFilled(rate[field])),
+    ),
   };
   let branch = shape.rows;
   for (const part of shape.parts) branch = branchOf(branch, rate[part] ?? "");
@@ -103,9 +124,16 @@ function addRow<R extends RateRow>(shapes: Map<number, Shape<R>>, rate: R, place
   else branch.value = [entry];
 }
 
-/** Contract and customer stand in the key, unless one looks like an exclusion or is missing where it must not be. */
+/**
+ * Contract and customer stand in the key, unless one looks like an exclusion or is missing where it
+ * must not be.
+ */
 function provesBound(rate: RateRow): boolean {
-  if ((rate.source === "CONTRACT" && !rate.contract) || (rate.source === "CUSTOMER" && !rate.customer)) return false;
+  if (
+    (rate.source === "CONTRACT" && !rate.contract) ||
+    (rate.source === "CUSTOMER" && !rate.customer)
+  )
+    return false;
   return (!rate.contract || isFilled(rate.contract)) && (!rate.customer || isFilled(rate.customer));
 }
 
@@ -120,7 +148,11 @@ function candidates<R extends RateRow>(shapes: readonly Shape<R>[], query: RateQ
 }
 
 /** Nothing when a part is unknown: no row fits. */
-function bucketOf<R>(rows: Tree<Entry<R>[]>, parts: readonly Field[], query: RateQuery): Entry<R>[] | null {
+function bucketOf<R>(
+  rows: Tree<Entry<R>[]>,
+  parts: readonly Field[],
+  query: RateQuery,
+): Entry<R>[] | null {
   let branch: Tree<Entry<R>[]> | undefined = rows;
   for (const part of parts) {
     const value = query[part];
@@ -134,6 +166,7 @@ function bucketOf<R>(rows: Tree<Entry<R>[]>, parts: readonly Field[], query: Rat
 function fits(entry: Entry<RateRow>, query: RateQuery): boolean {
   const { rate, rest, bound } = entry;
   if (!inRange(rate, query.date) || !(bound || isBound(rate, query))) return false;
-  for (const field of rest) if (!criterionFits(rate[field as keyof RateRow & Field], query[field])) return false;
+  for (const field of rest)
+    if (!criterionFits(rate[field as keyof RateRow & Field], query[field])) return false;
   return true;
 }

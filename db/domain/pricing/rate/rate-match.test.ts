@@ -4,10 +4,16 @@ import { nearMisses, whyNot } from "./explain-rate.ts";
 import { indexRates } from "./rate-index.ts";
 import { applies, matchRate, type RateQuery, type RateRow, rateSources } from "./rate-match.ts";
 
-const row = (id: string, more: Partial<RateRow> = {}): RateRow => ({ id, source: "GENERAL", status: "PUBLISHED", ...more });
+const row = (id: string, more: Partial<RateRow> = {}): RateRow => ({
+  id,
+  source: "GENERAL",
+  status: "PUBLISHED",
+  ...more,
+});
 const day = fc.integer({ min: 1, max: 6 }).map((n) => `2026-01-0${n}`);
 // Mostly blank, so that many rows apply at once.
-const some = (...values: string[]) => fc.constantFrom(undefined, "", undefined, "", undefined, "", ...values);
+const some = (...values: string[]) =>
+  fc.constantFrom(undefined, "", undefined, "", undefined, "", ...values);
 const criteria = (...extra: string[]) => ({
   portLoad: some("A", "B", ...extra),
   portDis: some("A", "B", ...extra),
@@ -33,7 +39,9 @@ const rates = fc
     ),
     fc.constantFrom(0, 0, 3, 9),
   )
-  .map(([list, twice]) => [...list, ...list.slice(0, twice)].map((item, at): RateRow => ({ ...item, id: String(at) })));
+  .map(([list, twice]) =>
+    [...list, ...list.slice(0, twice)].map((item, at): RateRow => ({ ...item, id: String(at) })),
+  );
 const query: fc.Arbitrary<RateQuery> = fc.record({ ...criteria(), date: day });
 
 describe("which rate applies", () => {
@@ -56,8 +64,12 @@ describe("which rate applies", () => {
   it("names the rows that came closest, fewest reasons first and in their order", () => {
     fc.assert(
       fc.property(rates, query, fc.integer({ min: 1, max: 5 }), (list, rateQuery, limit) => {
-        const all = list.map((rate) => ({ rate, reasons: whyNot(rate, rateQuery) })).filter((item) => item.reasons.length > 0);
-        expect(nearMisses(list, rateQuery, limit)).toEqual(all.sort((a, b) => a.reasons.length - b.reasons.length).slice(0, limit));
+        const all = list
+          .map((rate) => ({ rate, reasons: whyNot(rate, rateQuery) }))
+          .filter((item) => item.reasons.length > 0);
+        expect(nearMisses(list, rateQuery, limit)).toEqual(
+          all.sort((a, b) => a.reasons.length - b.reasons.length).slice(0, limit),
+        );
       }),
       { numRuns: 500 },
     );
@@ -65,7 +77,8 @@ describe("which rate applies", () => {
   it("has a reason for every row that does not apply, and none for those that do", () => {
     fc.assert(
       fc.property(rates, query, (list, rateQuery) => {
-        for (const rate of list) expect(whyNot(rate, rateQuery).length === 0).toBe(applies(rate, rateQuery));
+        for (const rate of list)
+          expect(whyNot(rate, rateQuery).length === 0).toBe(applies(rate, rateQuery));
       }),
     );
   });
@@ -73,8 +86,18 @@ describe("which rate applies", () => {
     const query = { date: "2026-05-05", portLoad: "CNSHA", nature: "DG", contract: "K" };
     const rateMatch = matchRate(
       [
-        row("later", { source: "CONTRACT", contract: "K", portLoad: "CNSHA", startDate: "2026-05-01" }),
-        row("older", { source: "CONTRACT", contract: "K", portLoad: "CNSHA", startDate: "2026-04-01" }),
+        row("later", {
+          source: "CONTRACT",
+          contract: "K",
+          portLoad: "CNSHA",
+          startDate: "2026-05-01",
+        }),
+        row("older", {
+          source: "CONTRACT",
+          contract: "K",
+          portLoad: "CNSHA",
+          startDate: "2026-04-01",
+        }),
         row("nature", { source: "CONTRACT", contract: "K", nature: "DG" }),
         row("general", { portLoad: "CNSHA", nature: "DG" }),
       ],
@@ -88,21 +111,44 @@ describe("which rate applies", () => {
     ]);
   });
   it("shows all equal rows and prices nothing", () => {
-    const tie = matchRate([row("a"), row("b"), row("draft", { status: "DRAFT" })], { date: "2026-01-01" });
-    expect(tie).toMatchObject({ outcome: "AMBIGUOUS", winner: null, tied: [{ id: "a" }, { id: "b" }] });
-    expect(matchRate([], { date: "2026-01-01" })).toEqual({ outcome: "NO_RATE", winner: null, tied: [], losers: [] });
+    const tie = matchRate([row("a"), row("b"), row("draft", { status: "DRAFT" })], {
+      date: "2026-01-01",
+    });
+    expect(tie).toMatchObject({
+      outcome: "AMBIGUOUS",
+      winner: null,
+      tied: [{ id: "a" }, { id: "b" }],
+    });
+    expect(matchRate([], { date: "2026-01-01" })).toEqual({
+      outcome: "NO_RATE",
+      winner: null,
+      tied: [],
+      losers: [],
+    });
   });
   it("answers 20,000 bills over 50,000 rates in seconds", () => {
     const ports = Array.from({ length: 40 }, (_, n) => `P${n}`);
     const at = (n: number) => ports[n % ports.length];
     const many = Array.from({ length: 50_000 }, (_, n) =>
-      row(String(n), { source: "LINE", portLoad: at(n), portDis: at(Math.floor(n / 40)), voyline: `L${n % 7}`, size: n % 2 ? "20" : "40" }),
+      row(String(n), {
+        source: "LINE",
+        portLoad: at(n),
+        portDis: at(Math.floor(n / 40)),
+        voyline: `L${n % 7}`,
+        size: n % 2 ? "20" : "40",
+      }),
     );
     const index = indexRates(many);
     let hits = 0;
     const started = performance.now();
     for (let n = 0; n < 20_000; n += 1) {
-      const query = { date: "2026-01-01", portLoad: at(n), portDis: at(n * 3), voyline: `L${n % 7}`, size: n % 2 ? "20" : "40" };
+      const query = {
+        date: "2026-01-01",
+        portLoad: at(n),
+        portDis: at(n * 3),
+        voyline: `L${n % 7}`,
+        size: n % 2 ? "20" : "40",
+      };
       if (index.match(query).outcome !== "NO_RATE") hits += 1;
     }
     expect(hits).toBeGreaterThan(0);

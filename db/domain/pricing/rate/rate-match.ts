@@ -24,7 +24,9 @@ export type RateCriterion = (typeof rateCriteria)[number];
 
 type Criteria = { [K in RateCriterion]?: string | null | undefined };
 
-/** A blank criterion means any, "!JPCHB,JPYOK" any but these. Dates are inclusive and may be open. */
+/**
+ * A blank criterion means any, "!JPCHB,JPYOK" any but these. Dates are inclusive and may be open.
+ */
 export type RateRow = Criteria & {
   id: string;
   version?: number | undefined;
@@ -37,7 +39,11 @@ export type RateRow = Criteria & {
 };
 
 /** A blank value is unknown and fits only open criteria. */
-export type RateQuery = Criteria & { date: LocalDate; contract?: string | null | undefined; customer?: string | null | undefined };
+export type RateQuery = Criteria & {
+  date: LocalDate;
+  contract?: string | null | undefined;
+  customer?: string | null | undefined;
+};
 
 /** Why a row that applies lost to the winner. */
 export type LossReason =
@@ -47,8 +53,16 @@ export type LossReason =
 
 export type Loser<R> = { rate: R; reason: LossReason };
 
-/** `winner` only when MATCHED, `tied` only when AMBIGUOUS; `losers` best first. No outcome is a price of 0. */
-export type RateMatch<R> = { outcome: "MATCHED" | "AMBIGUOUS" | "NO_RATE"; winner: R | null; tied: R[]; losers: Loser<R>[] };
+/**
+ * `winner` only when MATCHED, `tied` only when AMBIGUOUS; `losers` best first. No outcome is a
+ * price of 0.
+ */
+export type RateMatch<R> = {
+  outcome: "MATCHED" | "AMBIGUOUS" | "NO_RATE";
+  winner: R | null;
+  tied: R[];
+  losers: Loser<R>[];
+};
 
 const liveStatuses = new Set(["PUBLISHED", "APPROVED"]);
 
@@ -73,12 +87,18 @@ export function ranked<R extends RateRow>(rate: R): Ranked<R> {
 export function decide<R extends RateRow>(applicable: readonly Ranked<R>[]): RateMatch<R> {
   const [only] = applicable;
   if (!only) return { outcome: "NO_RATE", winner: null, tied: [], losers: [] };
-  if (applicable.length === 1) return { outcome: "MATCHED", winner: only.rate, tied: [], losers: [] };
+  if (applicable.length === 1)
+    return { outcome: "MATCHED", winner: only.rate, tied: [], losers: [] };
   const inOrder = [...applicable].sort(byRank);
   const best = inOrder[0] as Ranked<R>;
-  const equal = inOrder.filter((ranked) => ranked.score === best.score && ranked.start === best.start);
-  const losers = inOrder.slice(equal.length).map(({ rate }) => ({ rate, reason: lossReason(rate, best.rate) }));
-  if (equal.length > 1) return { outcome: "AMBIGUOUS", winner: null, tied: equal.map((ranked) => ranked.rate), losers };
+  const equal = inOrder.filter(
+    (ranked) => ranked.score === best.score && ranked.start === best.start,
+  );
+  const losers = inOrder
+    .slice(equal.length)
+    .map(({ rate }) => ({ rate, reason: lossReason(rate, best.rate) }));
+  if (equal.length > 1)
+    return { outcome: "AMBIGUOUS", winner: null, tied: equal.map((ranked) => ranked.rate), losers };
   return { outcome: "MATCHED", winner: best.rate, tied: [], losers };
 }
 
@@ -89,7 +109,10 @@ export function isLive(rate: RateRow): boolean {
 export function isBound(rate: RateRow, query: RateQuery): boolean {
   if (rate.source === "CONTRACT" && !rate.contract) return false;
   if (rate.source === "CUSTOMER" && !rate.customer) return false;
-  return (!rate.contract || rate.contract === query.contract) && (!rate.customer || rate.customer === query.customer);
+  return (
+    (!rate.contract || rate.contract === query.contract) &&
+    (!rate.customer || rate.customer === query.customer)
+  );
 }
 
 export function inRange(rate: RateRow, date: LocalDate): boolean {
@@ -97,7 +120,10 @@ export function inRange(rate: RateRow, date: LocalDate): boolean {
 }
 
 /** "!A,B" admits any value but these; an unknown value passes. */
-export function criterionFits(requested: string | null | undefined, value: string | null | undefined): boolean {
+export function criterionFits(
+  requested: string | null | undefined,
+  value: string | null | undefined,
+): boolean {
   if (!requested) return true;
   if (requested.startsWith("!")) return !value || !excludedBy(requested).includes(value);
   return requested === value;
@@ -122,17 +148,25 @@ function rateScore(rate: RateRow): number {
   return score;
 }
 
-function byRank(a: Pick<Ranked<unknown>, "score" | "start">, b: Pick<Ranked<unknown>, "score" | "start">): number {
+function byRank(
+  a: Pick<Ranked<unknown>, "score" | "start">,
+  b: Pick<Ranked<unknown>, "score" | "start">,
+): number {
   if (a.score !== b.score) return b.score - a.score;
   if (a.start === b.start) return 0;
   return a.start < b.start ? 1 : -1;
 }
 
 function lossReason(rate: RateRow, winner: RateRow): LossReason {
-  if (rate.source !== winner.source) return { kind: "SOURCE", source: rate.source, winnerSource: winner.source };
+  if (rate.source !== winner.source)
+    return { kind: "SOURCE", source: rate.source, winnerSource: winner.source };
   for (const field of rateCriteria) {
     const value = winner[field];
     if (isFilled(value) && !isFilled(rate[field])) return { kind: "CRITERION", field, value };
   }
-  return { kind: "START_DATE", startDate: rate.startDate || "", winnerStartDate: winner.startDate || "" };
+  return {
+    kind: "START_DATE",
+    startDate: rate.startDate || "",
+    winnerStartDate: winner.startDate || "",
+  };
 }

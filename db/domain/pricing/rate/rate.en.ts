@@ -69,7 +69,8 @@ export default {
   "rate.isPcEdit": "Prepaid / collect editable",
   "rate.remark": "Remark",
   "rate.includedFees": "Surcharges included",
-  "rate.includedHint": "Fee codes, separated by commas. These surcharges are not charged separately",
+  "rate.includedHint":
+    "Fee codes, separated by commas. These surcharges are not charged separately",
   "rate.excludeHint": "Leave blank for any. !CODE excludes, for example !JPCHB,JPYOK",
   "rate.priceHint": "For a percentage of the ocean freight, enter the percentage",
   "rate.section.main": "Basic information",
@@ -85,13 +86,16 @@ export default {
   "rate.copy.done": "Copied",
   "rate.copy": "Copy to date range",
   "rate.copyHint": "Rates are copied as drafts. Check them, then publish",
-  "rate.copyOverlaps": "Rate {{id}} cannot be copied: its dates would overlap with rate {{other}} ({{start}} to {{end}})",
+  "rate.copyOverlaps":
+    "Rate {{id}} cannot be copied: its dates would overlap with rate {{other}} ({{start}} to {{end}})",
   "rate.overlap":
     "Rate {{id}} has the conditions of rate {{other}} ({{start}} to {{end}}); from {{from}} to {{to}} the one that begins later applies",
   "rate.tie":
     "Rate {{id}} has the conditions and the first day of rate {{other}} ({{start}} to {{end}}), so that neither would price anything. Change one of them",
-  "rate.overlapRow": "Same conditions as row {{row}} ({{start}} to {{end}}), on overlapping dates; there the one that begins later applies",
-  "rate.tieRow": "Same conditions and first day as row {{row}} ({{start}} to {{end}}); on the days of both neither would price anything",
+  "rate.overlapRow":
+    "Same conditions as row {{row}} ({{start}} to {{end}}), on overlapping dates; there the one that begins later applies",
+  "rate.tieRow":
+    "Same conditions and first day as row {{row}} ({{start}} to {{end}}); on the days of both neither would price anything",
   "rate.overlapStored":
     "Same conditions as rate {{other}} ({{start}} to {{end}}), on overlapping dates; there the one that begins later applies",
   "rate.tieStored":
@@ -102,8 +106,10 @@ export default {
   "rate.askRemove": "Delete the selected rates?",
   "rate.askRemoveBook": "Delete the freight book and all its rates?",
   "rate.nothingToPublish": "Freight book {{book}} has no unpublished rates",
-  "rate.contractFrozen": "This price belongs to a service contract. Return the contract to draft first",
-  "rate.contractPublishes": "Prices of a service contract come into force and end with the contract",
+  "rate.contractFrozen":
+    "This price belongs to a service contract. Return the contract to draft first",
+  "rate.contractPublishes":
+    "Prices of a service contract come into force and end with the contract",
   "rate.publishedFrozen": "A published rate cannot be changed. Unpublish it first",
   "rate.priceNotPositive": "The price must be greater than zero",
   "rate.endBeforeStart": "The end date cannot be before the start date",
@@ -121,11 +127,15 @@ export default {
   "rate.import.surcharge": "Surcharge rates",
   "rate.year": "Year",
   "rate.equalRow": "Equal to row {{row}}; skipped",
-  "rate.twoPrices": "Same conditions as row {{row}} with another price ({{price}}), so the applicable price is unclear",
-  "rate.percentPrice": "{{value}} is a percentage, but the unit of the row is not a percentage of the ocean freight",
+  "rate.twoPrices":
+    "Same conditions as row {{row}} with another price ({{price}}), so the applicable price is unclear",
+  "rate.percentPrice":
+    "{{value}} is a percentage, but the unit of the row is not a percentage of the ocean freight",
   "rate.badPeriod": "The validity “{{value}}” cannot be read. Enter Valid from and Valid to",
-  "rate.periodYear": "The validity “{{value}}” has no year and may be {{one}} or {{other}}. Give the year in the options",
-  "rate.periodUnclear": "Day and month of the validity “{{value}}” are unclear: {{one}} or {{other}}. Enter them as year-month-day",
+  "rate.periodYear":
+    "The validity “{{value}}” has no year and may be {{one}} or {{other}}. Give the year in the options",
+  "rate.periodUnclear":
+    "Day and month of the validity “{{value}}” are unclear: {{one}} or {{other}}. Enter them as year-month-day",
   "rate.periodAssumed": "The validity “{{value}}” has no year and was read as {{period}}",
   "rate.noPriceGiven": "No price; skipped",
   "rate.permission.edit": "Edit rates",

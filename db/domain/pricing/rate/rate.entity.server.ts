@@ -11,21 +11,35 @@ const FreightBookSchema = defineEntity({
     fname: p.string().length(120),
     description: p.string().length(500).default(""),
     /** Preference: contract, customer, line, general (domain §4). */
-    source: p.string().$type<"CONTRACT" | "CUSTOMER" | "LINE" | "GENERAL">().length(10).default("GENERAL"),
+    source: p
+      .string()
+      .$type<"CONTRACT" | "CUSTOMER" | "LINE" | "GENERAL">()
+      .length(10)
+      .default("GENERAL"),
     /** PUBLISHED once one of its rows is. */
     status: p.string().$type<"DRAFT" | "PUBLISHED">().length(10).default("DRAFT"),
     contractNo: p.string().length(40).default(""),
     customerCode: p.string().length(20).default(""),
     voyline: p.string().length(20).default(""),
     currency: p.string().length(3).default("USD"),
-    /** State of the contract the prices belong to; blank for other books. The contract publishes its rows. */
-    contractStatus: p.string().$type<"" | "DRAFT" | "SUBMITTED" | "APPROVED" | "REJECTED">().length(10).default(""),
+    /**
+     * State of the contract the prices belong to; blank for other books. The contract publishes its
+     * rows.
+     */
+    contractStatus: p
+      .string()
+      .$type<"" | "DRAFT" | "SUBMITTED" | "APPROVED" | "REJECTED">()
+      .length(10)
+      .default(""),
   },
 });
 export class FreightBook extends FreightBookSchema.class {}
 FreightBookSchema.setClass(FreightBook);
 
-/** PORT: port-to-port freight, EXTRA: an extra fee. Blank criterion = any; "!X,Y" = not these. A percentage stands in the price. */
+/**
+ * PORT: port-to-port freight, EXTRA: an extra fee. Blank criterion = any; "!X,Y" = not these. A
+ * percentage stands in the price.
+ */
 const FreightRateSchema = defineEntity({
   name: "FreightRate",
   tableName: "freight_rate",

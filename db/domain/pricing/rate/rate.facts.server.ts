@@ -18,7 +18,12 @@ export const freightBookFacts = defineFacts(FreightBook, {
   status: "column",
   contractStatus: "column",
   used: {
-    sql: (book) => sql<boolean>`exists (select 1 from freight_rate r where r.book_id = ${book}.id and ${rateIsUsed(sql`r.id`)})`,
+    sql: (book) =>
+      sql<boolean>`exists (
+          select 1
+          from freight_rate r
+          where r.book_id = ${book}.id and ${rateIsUsed(sql`r.id`)}
+        )`,
     label: "rate.status",
   },
 });

@@ -3,11 +3,35 @@ import { defineForm, type FormSection } from "#platform/form/form.ts";
 const where: FormSection = {
   label: "rate.section.criteria",
   fields: [
-    { key: "portLoad", label: "rate.field.portLoad", kind: "ref", ref: "port", hint: "rate.excludeHint" },
-    { key: "portDis", label: "rate.field.portDis", kind: "ref", ref: "port", hint: "rate.excludeHint" },
+    {
+      key: "portLoad",
+      label: "rate.field.portLoad",
+      kind: "ref",
+      ref: "port",
+      hint: "rate.excludeHint",
+    },
+    {
+      key: "portDis",
+      label: "rate.field.portDis",
+      kind: "ref",
+      ref: "port",
+      hint: "rate.excludeHint",
+    },
     { key: "voyline", label: "rate.voyline", kind: "ref", ref: "line" },
-    { key: "receipt", label: "rate.field.receipt", kind: "ref", ref: "port", hint: "rate.excludeHint" },
-    { key: "delivery", label: "rate.field.delivery", kind: "ref", ref: "port", hint: "rate.excludeHint" },
+    {
+      key: "receipt",
+      label: "rate.field.receipt",
+      kind: "ref",
+      ref: "port",
+      hint: "rate.excludeHint",
+    },
+    {
+      key: "delivery",
+      label: "rate.field.delivery",
+      kind: "ref",
+      ref: "port",
+      hint: "rate.excludeHint",
+    },
     { key: "sizeType", label: "rate.sizeType", kind: "ref", ref: "sizeType" },
     { key: "sizeGroup", label: "rate.sizeGroup", kind: "dict", dict: "size_group" },
     { key: "nature", label: "rate.field.nature", kind: "dict", dict: "cargo_nature" },
@@ -51,14 +75,23 @@ const main: FormSection = {
 export const portRateForm = defineForm({
   title: "rate.portSheet",
   sections: [
-    { ...main, fields: [...main.fields, { key: "includedFees", label: "rate.includedFees", span: 6, hint: "rate.includedHint" }] },
+    {
+      ...main,
+      fields: [
+        ...main.fields,
+        { key: "includedFees", label: "rate.includedFees", span: 6, hint: "rate.includedHint" },
+      ],
+    },
     where,
     price,
   ],
 });
 
 /** Operations §2. */
-export const extraRateForm = defineForm({ title: "rate.extraSheet", sections: [main, where, price] });
+export const extraRateForm = defineForm({
+  title: "rate.extraSheet",
+  sections: [main, where, price],
+});
 
 /** Operations §3. */
 export const freightBookForm = defineForm({

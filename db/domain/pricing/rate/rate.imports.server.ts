@@ -30,12 +30,23 @@ const RateOptions = z.object({
 type RateOptions = z.output<typeof RateOptions>;
 
 /** Default fee code per kind of rate (operations §3). */
-const feeCodeOf: Readonly<Record<string, string>> = { OP: "OF", IT: "ITF", BA: "BARGE", PROXY: "AGF" };
+const feeCodeOf: Readonly<Record<string, string>> = {
+  OP: "OF",
+  IT: "ITF",
+  BA: "BARGE",
+  PROXY: "AGF",
+};
 
 /** An "ask" cell becomes a remark for the publisher. */
 function splitSizes(importRow: ImportRow): ImportRow[] {
-  const cells = wideSizes.map((size) => ({ size, text: textOf(importRow, size) })).filter((cell) => cell.text);
-  const read = cells.map(({ size, text }) => ({ size, text, match: /^\s*([A-Z]{3})?\s*(\d[\d,]*(\.\d+)?)\s*$/i.exec(text) }));
+  const cells = wideSizes
+    .map((size) => ({ size, text: textOf(importRow, size) }))
+    .filter((cell) => cell.text);
+  const read = cells.map(({ size, text }) => ({
+    size,
+    text,
+    match: /^\s*([A-Z]{3})?\s*(\d[\d,]*(\.\d+)?)\s*$/i.exec(text),
+  }));
   const priced = read.filter((cell) => cell.match);
   if (priced.length === 0) return [importRow];
   const unmatched = read.filter((cell) => !cell.match).map((cell) => `${cell.size} ${cell.text}`);
@@ -54,18 +65,30 @@ function splitSizes(importRow: ImportRow): ImportRow[] {
 
 const spoken = ({ startDate, endDate }: Period): string => `${startDate} – ${endDate}`;
 
-/** The period of a row, from its dates or from one text. A year that nobody wrote is a note; one that is not near is asked for. */
+/**
+ * The period of a row, from its dates or from one text. A year that nobody wrote is a note; one
+ * that is not near is asked for.
+ */
 function periodOf(importRow: ImportRow, day: Day): Period | ImportFault {
   const { startDate, endDate } = importRow.values;
   if (startDate && endDate) return { startDate, endDate };
   const text = textOf(importRow, "validity");
-  if (text === "") return rowFault(importRow, startDate ? "endDate" : "startDate", "import.required");
+  if (text === "")
+    return rowFault(importRow, startDate ? "endDate" : "startDate", "import.required");
   const reading = readPeriod(text, day);
   if (!reading) return rowFault(importRow, "validity", "rate.badPeriod", { value: text });
-  if ("period" in reading) return { startDate: startDate || reading.period.startDate, endDate: endDate || reading.period.endDate };
+  if ("period" in reading)
+    return {
+      startDate: startDate || reading.period.startDate,
+      endDate: endDate || reading.period.endDate,
+    };
   const [period, other] = "years" in reading ? reading.years : reading.unclear;
   const code = "years" in reading ? "rate.periodYear" : "rate.periodUnclear";
-  return rowFault(importRow, "validity", code, { value: text, one: period ? spoken(period) : "", other: other ? spoken(other) : "" });
+  return rowFault(importRow, "validity", code, {
+    value: text,
+    one: period ? spoken(period) : "",
+    other: other ? spoken(other) : "",
+  });
 }
 
 /** Says once for each text which year its period was read in. */
@@ -73,18 +96,29 @@ function assumedYears(rows: readonly ImportRow[], day: Day): ImportFault[] {
   const explained = new Set<string>();
   return rows.flatMap((importRow) => {
     const text = textOf(importRow, "validity");
-    if (text === "" || explained.has(text) || (importRow.values.startDate && importRow.values.endDate)) return [];
+    if (
+      text === "" ||
+      explained.has(text) ||
+      (importRow.values.startDate && importRow.values.endDate)
+    )
+      return [];
     explained.add(text);
     const reading = readPeriod(text, day);
     if (!reading || !("period" in reading) || reading.yearGiven) return [];
-    return [rowNote(importRow, "validity", "rate.periodAssumed", { value: text, period: spoken(reading.period) })];
+    return [
+      rowNote(importRow, "validity", "rate.periodAssumed", {
+        value: text,
+        period: spoken(reading.period),
+      }),
+    ];
   });
 }
 
 /** What a period without a year is read against. */
 type Day = { today: string; year: number };
 
-const rateUnitOf = (value: string): RateUnit => rateUnits.find((unit) => unit === value) ?? "CONTAINER";
+const rateUnitOf = (value: string): RateUnit =>
+  rateUnits.find((unit) => unit === value) ?? "CONTAINER";
 
 const furtherOf = (importRow: ImportRow) => ({
   receipt: textOf(importRow, "receipt"),
@@ -100,7 +134,11 @@ const furtherOf = (importRow: ImportRow) => ({
 const todayOf = ({ now, actor }: Ctx) => dayOf(now, actor.zone);
 const yearOf = (ctx: Ctx) => Number(todayOf(ctx).slice(0, 4));
 
-function rateOf(importRow: ImportRow, options: RateOptions, today: string): ImportedRate | ImportFault {
+function rateOf(
+  importRow: ImportRow,
+  options: RateOptions,
+  today: string,
+): ImportedRate | ImportFault {
   const unit = rateUnitOf(importRow.values.unit ?? "CONTAINER");
   // A row without a price is skipped with a notice.
   if (!importRow.values.price) return rowSkipped(importRow, "price", "rate.noPriceGiven");
@@ -133,7 +171,8 @@ function rateOf(importRow: ImportRow, options: RateOptions, today: string): Impo
 }
 
 const isFault = (item: ImportedRate | ImportFault): item is ImportFault => "code" in item;
-const ratesIn = (read: readonly (ImportedRate | ImportFault)[]) => read.filter((item): item is ImportedRate => !isFault(item));
+const ratesIn = (read: readonly (ImportedRate | ImportFault)[]) =>
+  read.filter((item): item is ImportedRate => !isFault(item));
 
 /** Rows with a number change that rate; others are matched by their key. */
 async function writeBoth(
@@ -143,7 +182,10 @@ async function writeBoth(
   read: (importRow: ImportRow) => readonly (ImportedRate | ImportFault)[],
 ): Promise<ImportCounts> {
   const numbered = await changeNumberedRates(ctx, kind, rows.filter(isNumbered));
-  const named = await writeRates(ctx, await resolveCodes(ctx, ratesIn(rows.filter((row) => !isNumbered(row)).flatMap(read))));
+  const named = await writeRates(
+    ctx,
+    await resolveCodes(ctx, ratesIn(rows.filter((row) => !isNumbered(row)).flatMap(read))),
+  );
   return {
     inserted: named.inserted,
     changed: numbered.changed + named.changed,
@@ -166,11 +208,18 @@ export const freightRateImport = defineImport<string, RateOptions>({
   reshape: (rows) => rows.flatMap(splitSizes),
   check: async (ctx, rows, options) => {
     const percents = readPercentPrices(rows, priceKeys);
-    const read = rows.filter((row) => !isNumbered(row)).map((row) => rateOf(row, options, todayOf(ctx)));
-    const faults = [...percents, ...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
+    const read = rows
+      .filter((row) => !isNumbered(row))
+      .map((row) => rateOf(row, options, todayOf(ctx)));
+    const faults = [
+      ...percents,
+      ...read.filter(isFault),
+      ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read)))),
+    ];
     return [...faults, ...assumedYears(rows, { today: todayOf(ctx), year: options.year })];
   },
-  write: (ctx, rows, options) => writeBoth(ctx, "PORT", rows, (importRow) => [rateOf(importRow, options, todayOf(ctx))]),
+  write: (ctx, rows, options) =>
+    writeBoth(ctx, "PORT", rows, (importRow) => [rateOf(importRow, options, todayOf(ctx))]),
 });
 
 const SurchargeOptions = z.object({
@@ -183,16 +232,29 @@ const SurchargeOptions = z.object({
 type SurchargeOptions = z.output<typeof SurchargeOptions>;
 
 /** Prices by size make one row each, per container only. */
-function surchargesOf(importRow: ImportRow, options: SurchargeOptions, year: number): (ImportedRate | ImportFault)[] {
+function surchargesOf(
+  importRow: ImportRow,
+  options: SurchargeOptions,
+  year: number,
+): (ImportedRate | ImportFault)[] {
   const unit = rateUnitOf(textOf(importRow, "unit"));
   const prices = Object.entries(sizeColumns).flatMap(([key, size]) =>
     importRow.values[key] ? [{ size, price: textOf(importRow, key) }] : [],
   );
   const [first] = prices;
   if (importRow.values.price)
-    return [surchargeOf(importRow, { size: textOf(importRow, "sizeGroup"), price: importRow.values.price, unit }, options, year)];
+    return [
+      surchargeOf(
+        importRow,
+        { size: textOf(importRow, "sizeGroup"), price: importRow.values.price, unit },
+        options,
+        year,
+      ),
+    ];
   if (!first) return [rowFault(importRow, "s20", "import.required")];
-  const single = prices.length === Object.keys(sizeColumns).length && prices.every((other) => other.price === first.price);
+  const single =
+    prices.length === Object.keys(sizeColumns).length &&
+    prices.every((other) => other.price === first.price);
   if (unit !== "CONTAINER" && prices.some((other) => other.price !== first.price))
     return [rowFault(importRow, "unit", "rate.sizeOnlyContainer")];
   const rows = single || unit !== "CONTAINER" ? [{ size: "", price: first.price }] : prices;
@@ -201,7 +263,12 @@ function surchargesOf(importRow: ImportRow, options: SurchargeOptions, year: num
 
 type Priced = { size: string; price: string; unit: RateUnit };
 
-function surchargeOf(importRow: ImportRow, { size, price, unit }: Priced, options: SurchargeOptions, year: number): ImportedRate {
+function surchargeOf(
+  importRow: ImportRow,
+  { size, price, unit }: Priced,
+  options: SurchargeOptions,
+  year: number,
+): ImportedRate {
   return {
     row: importRow.row,
     book: textOf(importRow, "book") || options.book,
@@ -231,7 +298,10 @@ function surchargeOf(importRow: ImportRow, { size, price, unit }: Priced, option
   };
 }
 
-/** Extra fees with a price per size (surcharges.csv), as drafts until someone says what they apply to. */
+/**
+ * Extra fees with a price per size (surcharges.csv), as drafts until someone says what they apply
+ * to.
+ */
 export const surchargeImport = defineImport<string, SurchargeOptions>({
   kind: "surcharge",
   title: "rate.import.surcharge",
@@ -241,12 +311,29 @@ export const surchargeImport = defineImport<string, SurchargeOptions>({
   leaves: ["feeName", "status"],
   key: [],
   options: SurchargeOptions,
-  optionLabels: { book: "rate.book", startDate: "rate.startDate", endDate: "rate.endDate", currency: "rate.currency" },
-  optionKinds: { book: { ref: "freightBook" }, startDate: { date: true }, endDate: { date: true }, currency: { ref: "currency" } },
+  optionLabels: {
+    book: "rate.book",
+    startDate: "rate.startDate",
+    endDate: "rate.endDate",
+    currency: "rate.currency",
+  },
+  optionKinds: {
+    book: { ref: "freightBook" },
+    startDate: { date: true },
+    endDate: { date: true },
+    currency: { ref: "currency" },
+  },
   check: async (ctx, rows, options) => {
     const percents = readPercentPrices(rows, priceKeys);
-    const read = rows.filter((row) => !isNumbered(row)).flatMap((row) => surchargesOf(row, options, yearOf(ctx)));
-    return [...percents, ...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
+    const read = rows
+      .filter((row) => !isNumbered(row))
+      .flatMap((row) => surchargesOf(row, options, yearOf(ctx)));
+    return [
+      ...percents,
+      ...read.filter(isFault),
+      ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read)))),
+    ];
   },
-  write: (ctx, rows, options) => writeBoth(ctx, "EXTRA", rows, (importRow) => surchargesOf(importRow, options, yearOf(ctx))),
+  write: (ctx, rows, options) =>
+    writeBoth(ctx, "EXTRA", rows, (importRow) => surchargesOf(importRow, options, yearOf(ctx))),
 });

@@ -13,21 +13,62 @@ const criteria: readonly ListColumn[] = [
   { key: "receipt", label: "rate.field.receipt", width: 90 },
   { key: "delivery", label: "rate.field.delivery", width: 90 },
   { key: "sizeGroup", label: "rate.sizeGroup", filter: "equals", width: 70 },
-  { key: "nature", label: "rate.field.nature", kind: "dict", dict: "cargo_nature", filter: "in", width: 90 },
+  {
+    key: "nature",
+    label: "rate.field.nature",
+    kind: "dict",
+    dict: "cargo_nature",
+    filter: "in",
+    width: 90,
+  },
   { key: "tradeType", label: "rate.field.tradeType", kind: "dict", dict: "trade_type", width: 90 },
   { key: "deliveryTerms", label: "rate.field.deliveryTerms", filter: "equals", width: 90 },
-  { key: "freightTerms", label: "rate.field.freightTerms", kind: "dict", dict: "freight_terms", filter: "in", width: 80 },
+  {
+    key: "freightTerms",
+    label: "rate.field.freightTerms",
+    kind: "dict",
+    dict: "freight_terms",
+    filter: "in",
+    width: 80,
+  },
   { key: "isSoc", label: "rate.field.isSoc", width: 60 },
   { key: "emptyFlag", label: "rate.field.emptyFlag", width: 60 },
 ];
 
 const head: readonly ListColumn[] = [
   { key: "rateNo", label: "rate.rateNo", width: 70, fixed: "left" },
-  { key: "fcode", path: "book.fcode", label: "rate.book", sort: true, filter: "equals", width: 110 },
+  {
+    key: "fcode",
+    path: "book.fcode",
+    label: "rate.book",
+    sort: true,
+    filter: "equals",
+    width: 110,
+  },
   { key: "feeCode", label: "rate.feeCode", sort: true, filter: "equals", width: 80 },
-  { key: "feeName", label: "rate.feeName", english: { ...costCodeEnglish, by: "feeCode" }, width: 130 },
-  { key: "rateType", label: "rate.rateType", kind: "dict", dict: "rate_type", filter: "in", width: 90 },
-  { key: "status", label: "rate.status", kind: "dict", dict: "rate_status", filter: "in", sort: true, width: 80 },
+  {
+    key: "feeName",
+    label: "rate.feeName",
+    english: { ...costCodeEnglish, by: "feeCode" },
+    width: 130,
+  },
+  {
+    key: "rateType",
+    label: "rate.rateType",
+    kind: "dict",
+    dict: "rate_type",
+    filter: "in",
+    width: 90,
+  },
+  {
+    key: "status",
+    label: "rate.status",
+    kind: "dict",
+    dict: "rate_status",
+    filter: "in",
+    sort: true,
+    width: 80,
+  },
 ];
 
 const price: readonly ListColumn[] = [
@@ -36,7 +77,14 @@ const price: readonly ListColumn[] = [
   { key: "unit", label: "rate.unit", kind: "dict", dict: "fee_unit", filter: "in", width: 110 },
   { key: "minAmount", label: "rate.minAmount", kind: "decimal", width: 90 },
   { key: "maxAmount", label: "rate.maxAmount", kind: "decimal", width: 90 },
-  { key: "startDate", label: "rate.startDate", kind: "date", sort: true, filter: "between", width: 95 },
+  {
+    key: "startDate",
+    label: "rate.startDate",
+    kind: "date",
+    sort: true,
+    filter: "between",
+    width: 95,
+  },
   { key: "endDate", label: "rate.endDate", kind: "date", sort: true, filter: "between", width: 95 },
 ];
 

@@ -5,7 +5,8 @@ import type { freightBookFacts, rateFacts } from "./rate.facts.server.ts";
 type RateFacts = FactsOf<typeof rateFacts>;
 type BookFacts = FactsOf<typeof freightBookFacts>;
 
-const unused: Guard<RateFacts | BookFacts> = (facts) => (facts.used ? { code: "rate.usedByFee" } : null);
+const unused: Guard<RateFacts | BookFacts> = (facts) =>
+  facts.used ? { code: "rate.usedByFee" } : null;
 
 /** Prices of a contract change while it is a draft, and go into force with it. */
 const ofOpenContract: Guard<RateFacts | BookFacts> = ({ contractStatus }) =>
@@ -13,7 +14,10 @@ const ofOpenContract: Guard<RateFacts | BookFacts> = ({ contractStatus }) =>
 const ofNoContract: Guard<RateFacts | BookFacts> = ({ contractStatus }) =>
   contractStatus === "" ? null : { code: "rate.contractPublishes" };
 
-/** A row of a freight book (operations §4 "Freight rate", domain §3). Only published rows price anything. */
+/**
+ * A row of a freight book (operations §4 "Freight rate", domain §3). Only published rows price
+ * anything.
+ */
 export const rateMachine = defineMachine({
   name: "rate",
   state: (facts: RateFacts) => facts.status,
@@ -22,7 +26,13 @@ export const rateMachine = defineMachine({
   path: ["DRAFT", "PUBLISHED"],
   dict: "rate_status",
   actions: {
-    edit: { from: ["DRAFT"], to: null, perm: "rate:edit", refuse: "rate.publishedFrozen", guards: [ofOpenContract] },
+    edit: {
+      from: ["DRAFT"],
+      to: null,
+      perm: "rate:edit",
+      refuse: "rate.publishedFrozen",
+      guards: [ofOpenContract],
+    },
     publish: {
       from: ["DRAFT"],
       to: "PUBLISHED",
@@ -31,7 +41,13 @@ export const rateMachine = defineMachine({
       guards: [ofNoContract],
       confirm: "rate.askPublish",
     },
-    cancelPublish: { from: ["PUBLISHED"], to: "DRAFT", perm: "rate:publish", refuse: "rate.notNow", guards: [ofNoContract] },
+    cancelPublish: {
+      from: ["PUBLISHED"],
+      to: "DRAFT",
+      perm: "rate:publish",
+      refuse: "rate.notNow",
+      guards: [ofNoContract],
+    },
     remove: {
       from: ["DRAFT", "PUBLISHED"],
       to: null,
@@ -52,7 +68,13 @@ export const freightBookMachine = defineMachine({
   path: ["DRAFT", "PUBLISHED"],
   dict: "rate_status",
   actions: {
-    edit: { from: ["DRAFT", "PUBLISHED"], to: null, perm: "rate:edit", refuse: "rate.notNow", guards: [ofNoContract] },
+    edit: {
+      from: ["DRAFT", "PUBLISHED"],
+      to: null,
+      perm: "rate:edit",
+      refuse: "rate.notNow",
+      guards: [ofNoContract],
+    },
     publish: {
       from: ["DRAFT", "PUBLISHED"],
       to: "PUBLISHED",
@@ -61,7 +83,13 @@ export const freightBookMachine = defineMachine({
       guards: [ofNoContract],
       confirm: "rate.askPublish",
     },
-    cancelPublish: { from: ["PUBLISHED"], to: "DRAFT", perm: "rate:publish", refuse: "rate.notNow", guards: [ofNoContract] },
+    cancelPublish: {
+      from: ["PUBLISHED"],
+      to: "DRAFT",
+      perm: "rate:publish",
+      refuse: "rate.notNow",
+      guards: [ofNoContract],
+    },
     remove: {
       from: ["DRAFT", "PUBLISHED"],
       to: null,

@@ -40,7 +40,11 @@ export const rateModule = defineModule({
       line: ["voyline"],
       costCode: ["fee_code"],
     }),
-    ...usesIn("freight_book", "rate.bookList", { customer: ["customer_code"], currency: ["currency"], line: ["voyline"] }),
+    ...usesIn("freight_book", "rate.bookList", {
+      customer: ["customer_code"],
+      currency: ["currency"],
+      line: ["voyline"],
+    }),
   ],
   permissionLabels: {
     "rate:edit": "rate.permission.edit",

@@ -16,7 +16,8 @@ import { extraRateList, portRateList, rateQueryList } from "./rate.list.ts";
 import { freightBookFacts, rateFacts, rateIsUsed } from "./rate.facts.server.ts";
 import { freightBookMachine, rateMachine } from "./rate.machine.ts";
 
-const rowsOf = (status: string) => sql`(select count(*)::int from freight_rate r where r.book_id = t0.id and r.status = ${status})`;
+const rowsOf = (status: string) =>
+  sql`(select count(*)::int from freight_rate r where r.book_id = t0.id and r.status = ${status})`;
 
 const bookSource = {
   entity: FreightBook,
@@ -60,8 +61,18 @@ const rateSteps = defineSteps({
 /** A book is PUBLISHED while one of its rows is. */
 async function settleBook(ctx: Ctx, rate: FreightRate): Promise<void> {
   await ctx.em.flush();
-  await sql`update freight_book b set status = x.status from (select case when exists (select 1 from freight_rate r
-      where r.book_id = ${rate.book.id} and r.status = 'PUBLISHED') then 'PUBLISHED' else 'DRAFT' end as status) x
+  await sql`update freight_book b
+    set status = x.status
+    from (
+        select case
+            when exists (
+              select 1
+              from freight_rate r
+              where r.book_id = ${rate.book.id} and r.status = 'PUBLISHED'
+            ) then 'PUBLISHED'
+            else 'DRAFT'
+          end as status
+      ) x
     where b.id = ${rate.book.id} and b.status <> x.status`.execute(ctx.em.getKysely());
 }
 
@@ -76,15 +87,17 @@ const bookSteps = defineSteps({
   },
   effects: {
     publish: async (ctx, book) => {
-      const { rows } =
-        await sql`update freight_rate set status = 'PUBLISHED' where book_id = ${book.id} and status = 'DRAFT' returning id`.execute(
-          ctx.em.getKysely(),
-        );
+      const { rows } = await sql`update freight_rate
+        set status = 'PUBLISHED'
+        where book_id = ${book.id} and status = 'DRAFT'
+        returning id`.execute(ctx.em.getKysely());
       if (rows.length === 0) throw new Refusal("rate.nothingToPublish", { book: book.fcode });
       return { notes: await publishedOverlaps(ctx, { bookId: book.id }) };
     },
     cancelPublish: async (ctx, book) => {
-      await sql`update freight_rate set status = 'DRAFT' where book_id = ${book.id} and status = 'PUBLISHED'`.execute(ctx.em.getKysely());
+      await sql`update freight_rate
+        set status = 'DRAFT'
+        where book_id = ${book.id} and status = 'PUBLISHED'`.execute(ctx.em.getKysely());
     },
     remove: async (ctx, book) => {
       await sql`delete from freight_rate where book_id = ${book.id}`.execute(ctx.em.getKysely());
@@ -93,11 +106,22 @@ const bookSteps = defineSteps({
   },
 });
 
-async function readRate(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readRate(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const rate = await em.findOne(FreightRate, { id }, { populate: ["book"] });
   if (!rate) return null;
-  const { rows } = await sql<{ used: boolean }>`select ${rateIsUsed(sql`${id}::int`)} as used`.execute(em.getKysely());
-  return { ...wrap(rate).toObject(), book: rate.book.fcode, includedFees: rate.includedFees.join(", "), used: rows[0]?.used ?? false };
+  const { rows } = await sql<{
+    used: boolean;
+  }>`select ${rateIsUsed(sql`${id}::int`)} as used`.execute(em.getKysely());
+  return {
+    ...wrap(rate).toObject(),
+    book: rate.book.fcode,
+    includedFees: rate.includedFees.join(", "),
+    used: rows[0]?.used ?? false,
+  };
 }
 
 const rates = (list: ListDefinition, more: Partial<Pick<Resource, "steps" | "save">>): Resource =>

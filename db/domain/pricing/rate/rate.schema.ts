@@ -8,8 +8,11 @@ const place = () =>
   v
     .code(60)
     .transform((value) => value.replace(/\s+/g, ""))
-    .refine((value) => /^$|^[A-Z]{5}$|^![A-Z0-9]{5}(,[A-Z0-9]{5})*$|^[A-Z0-9]{5}$/.test(value), { error: "rate.badPlace" });
-const option = <const T extends readonly string[]>(values: T) => v.code(20).pipe(z.enum(["", ...values]));
+    .refine((value) => /^$|^[A-Z]{5}$|^![A-Z0-9]{5}(,[A-Z0-9]{5})*$|^[A-Z0-9]{5}$/.test(value), {
+      error: "rate.badPlace",
+    });
+const option = <const T extends readonly string[]>(values: T) =>
+  v.code(20).pipe(z.enum(["", ...values]));
 
 /** A row of a freight book (operations §3 "Freight rate"). */
 export const RateInput = z.object({
@@ -43,7 +46,13 @@ export const RateInput = z.object({
     .union([z.array(z.string()), z.string()])
     .default("")
     .transform((value) =>
-      [...new Set((Array.isArray(value) ? value : value.split(/[\s,，、;；]+/)).map((item) => item.trim().toUpperCase()))].filter(Boolean),
+      [
+        ...new Set(
+          (Array.isArray(value) ? value : value.split(/[\s,，、;；]+/)).map((item) =>
+            item.trim().toUpperCase(),
+          ),
+        ),
+      ].filter(Boolean),
     )
     .pipe(z.array(z.string().max(20)).max(30)),
   isPcEdit: v.flag(),

@@ -86,11 +86,16 @@ export default {
   "rate.copyOverlaps": "费率 {{id}} 不能复制：与费率 {{other}}（{{start}} 至 {{end}}）日期重叠",
   "rate.overlap":
     "费率 {{id}} 与费率 {{other}}（{{start}} 至 {{end}}）条件相同，{{from}} 至 {{to}} 有效期重叠，该期间按起始日较晚的费率计费",
-  "rate.tie": "费率 {{id}} 与费率 {{other}}（{{start}} 至 {{end}}）条件相同、起始日相同，两条都不能计费，请修改其中一条",
-  "rate.overlapRow": "与第 {{row}} 行（{{start}} 至 {{end}}）条件相同，有效期重叠，重叠期间按起始日较晚的计费",
-  "rate.tieRow": "与第 {{row}} 行（{{start}} 至 {{end}}）条件相同、起始日相同，重叠期间两条都不能计费",
-  "rate.overlapStored": "与已有费率 {{other}}（{{start}} 至 {{end}}）条件相同，有效期重叠，重叠期间按起始日较晚的计费",
-  "rate.tieStored": "与已有费率 {{other}}（{{start}} 至 {{end}}）条件相同、起始日相同，重叠期间两条都不能计费",
+  "rate.tie":
+    "费率 {{id}} 与费率 {{other}}（{{start}} 至 {{end}}）条件相同、起始日相同，两条都不能计费，请修改其中一条",
+  "rate.overlapRow":
+    "与第 {{row}} 行（{{start}} 至 {{end}}）条件相同，有效期重叠，重叠期间按起始日较晚的计费",
+  "rate.tieRow":
+    "与第 {{row}} 行（{{start}} 至 {{end}}）条件相同、起始日相同，重叠期间两条都不能计费",
+  "rate.overlapStored":
+    "与已有费率 {{other}}（{{start}} 至 {{end}}）条件相同，有效期重叠，重叠期间按起始日较晚的计费",
+  "rate.tieStored":
+    "与已有费率 {{other}}（{{start}} 至 {{end}}）条件相同、起始日相同，重叠期间两条都不能计费",
   "rate.notNow": "当前状态不能执行此操作",
   "rate.usedByFee": "已有费用使用此运价，不能删除",
   "rate.askPublish": "发布后即用于计费，确定发布吗？",
@@ -119,8 +124,10 @@ export default {
   "rate.twoPrices": "与第 {{row}} 行条件相同而价格不同（{{price}}），无法判断适用哪个价格",
   "rate.percentPrice": "{{value}} 是百分数，而本行的计费单位不是海运费百分比",
   "rate.badPeriod": "有效期“{{value}}”无法识别，请填写生效日期和截止日期",
-  "rate.periodYear": "有效期“{{value}}”未写年份，可能是 {{one}}，也可能是 {{other}}，请在选项“年份”中指定",
-  "rate.periodUnclear": "有效期“{{value}}”的月和日无法区分，可能是 {{one}}，也可能是 {{other}}，请按 年-月-日 填写",
+  "rate.periodYear":
+    "有效期“{{value}}”未写年份，可能是 {{one}}，也可能是 {{other}}，请在选项“年份”中指定",
+  "rate.periodUnclear":
+    "有效期“{{value}}”的月和日无法区分，可能是 {{one}}，也可能是 {{other}}，请按 年-月-日 填写",
   "rate.periodAssumed": "有效期“{{value}}”未写年份，按 {{period}} 读取",
   "rate.noPriceGiven": "没有价格，已跳过",
   "rate.permission.edit": "运价编辑",

@@ -49,15 +49,22 @@ test("the year given begins the period", () => {
 });
 
 test("without a year, a period ended at most two months ago and begins within six", () => {
-  const day = fc.date({ min: new Date("2024-01-01T00:00:00Z"), max: new Date("2030-12-31T00:00:00Z"), noInvalidDate: true });
+  const day = fc.date({
+    min: new Date("2024-01-01T00:00:00Z"),
+    max: new Date("2030-12-31T00:00:00Z"),
+    noInvalidDate: true,
+  });
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 12 }), (now, month) => {
-      const reading = readPeriod(`${month}.1-${month}.28`, { today: now.toISOString().slice(0, 10) });
+      const reading = readPeriod(`${month}.1-${month}.28`, {
+        today: now.toISOString().slice(0, 10),
+      });
       if (!reading || !("period" in reading)) {
         expect(reading && "years" in reading ? reading.years.length : 0).toBe(2);
         return;
       }
-      const days = (text: string) => (Date.parse(text) - Date.parse(now.toISOString().slice(0, 10))) / 86_400_000;
+      const days = (text: string) =>
+        (Date.parse(text) - Date.parse(now.toISOString().slice(0, 10))) / 86_400_000;
       expect(days(reading.period.endDate)).toBeGreaterThanOrEqual(-62);
       expect(days(reading.period.startDate)).toBeLessThanOrEqual(184);
     }),

@@ -23,9 +23,13 @@ export const supplierCriteria = [
 ] as const;
 export type SupplierCriterion = (typeof supplierCriteria)[number];
 
-export type SupplierQuestion = { date: LocalDate } & Readonly<Partial<Record<SupplierCriterion, string>>>;
+export type SupplierQuestion = { date: LocalDate } & Readonly<
+  Partial<Record<SupplierCriterion, string>>
+>;
 
-/** A published price. A blank criterion means any, "WGQ1,WGQ2" any of these. Dates are inclusive. */
+/**
+ * A published price. A blank criterion means any, "WGQ1,WGQ2" any of these. Dates are inclusive.
+ */
 export type SupplierRow = Readonly<Partial<Record<SupplierCriterion, string>>> & {
   id: string;
   version: number;
@@ -39,19 +43,41 @@ export type SupplierLoss =
   | { kind: "START_DATE"; startDate: string; winnerStartDate: string };
 
 /** `winner` only without a tie, `tied` only with one. Neither is a price of 0. */
-export type SupplierMatch<R> = { winner: R | null; tied: readonly R[]; losers: readonly { rate: R; reason: SupplierLoss }[] };
+export type SupplierMatch<R> = {
+  winner: R | null;
+  tied: readonly R[];
+  losers: readonly { rate: R; reason: SupplierLoss }[];
+};
 
 const none: SupplierMatch<never> = { winner: null, tied: [], losers: [] };
 
-/** The price that applies: most criteria filled, compared in order, then the later start (decision 070). */
-export function matchSupplier<R extends SupplierRow>(prices: readonly R[], question: SupplierQuestion): SupplierMatch<R> {
-  const fitting = prices.filter((price) => appliesTo(price, question)).map((rate) => ({ rate, score: supplierScore(rate) }));
+/**
+ * The price that applies: most criteria filled, compared in order, then the later start (decision
+ * 070).
+ */
+export function matchSupplier<R extends SupplierRow>(
+  prices: readonly R[],
+  question: SupplierQuestion,
+): SupplierMatch<R> {
+  const fitting = prices
+    .filter((price) => appliesTo(price, question))
+    .map((rate) => ({ rate, score: supplierScore(rate) }));
   if (fitting.length === 0) return none;
-  fitting.sort((a, b) => b.score - a.score || (a.rate.startDate < b.rate.startDate ? 1 : a.rate.startDate > b.rate.startDate ? -1 : 0));
+  fitting.sort(
+    (a, b) =>
+      b.score - a.score ||
+      (a.rate.startDate < b.rate.startDate ? 1 : a.rate.startDate > b.rate.startDate ? -1 : 0),
+  );
   const [best] = fitting as [(typeof fitting)[number]];
-  const equal = fitting.filter(({ rate, score }) => score === best.score && rate.startDate === best.rate.startDate);
-  const losers = fitting.slice(equal.length).map(({ rate }) => ({ rate, reason: lossOf(rate, best.rate) }));
-  return equal.length > 1 ? { winner: null, tied: equal.map(({ rate }) => rate), losers } : { winner: best.rate, tied: [], losers };
+  const equal = fitting.filter(
+    ({ rate, score }) => score === best.score && rate.startDate === best.rate.startDate,
+  );
+  const losers = fitting
+    .slice(equal.length)
+    .map(({ rate }) => ({ rate, reason: lossOf(rate, best.rate) }));
+  return equal.length > 1
+    ? { winner: null, tied: equal.map(({ rate }) => rate), losers }
+    : { winner: best.rate, tied: [], losers };
 }
 
 export function appliesTo(price: SupplierRow, question: SupplierQuestion): boolean {

@@ -2,9 +2,11 @@ import type zh from "./supplier-rate.zh.ts";
 
 export default {
   "supplierRate.list": "Supplier rates",
-  "supplierRate.list.about": "What suppliers charge by protocol and period. Only published rates price payables.",
+  "supplierRate.list.about":
+    "What suppliers charge by protocol and period. Only published rates price payables.",
   "supplierRate.priceList": "Supplier prices",
-  "supplierRate.priceList.about": "Every price of all supplier rates. Export it, change it and import it again.",
+  "supplierRate.priceList.about":
+    "Every price of all supplier rates. Export it, change it and import it again.",
   "supplierRate.groupList": "Supplier rate groups",
   "supplierRate.groupList.about": "Suppliers whose rates are kept together.",
   "supplierRate.form": "Supplier rate",
@@ -60,7 +62,8 @@ export default {
   "supplierRate.updatedBy": "Updated by",
   "supplierRate.updatedTime": "Updated",
   "supplierRate.copy": "Copy to a date range",
-  "supplierRate.copyHint": "Copies every price as a draft. Equal prices of a supplier must not overlap.",
+  "supplierRate.copyHint":
+    "Copies every price as a draft. Equal prices of a supplier must not overlap.",
   "supplierRate.copy.done": "Copied to the date range",
   "supplierRate.save.done": "Supplier rate saved",
   "supplierRate.saveGroup.done": "Supplier rate group saved",
@@ -82,15 +85,18 @@ export default {
   "supplierRate.needsPrice": "Enter at least one price",
   "supplierRate.needsSupplier": "Select at least one supplier",
   "supplierRate.supplierTwice": "Supplier {{supplier}} is there twice",
-  "supplierRate.supplierHasRates": "Supplier {{supplier}} has rates in the group and cannot leave it",
+  "supplierRate.supplierHasRates":
+    "Supplier {{supplier}} has rates in the group and cannot leave it",
   "supplierRate.groupNameTaken": "A group {{group}} exists already",
   "supplierRate.groupUsed": "The group has rates and cannot be deleted",
   "supplierRate.priceNotPositive": "The price must be above 0",
   "supplierRate.sizeOnlyContainer": "Only a price per container has a size",
   "supplierRate.equalLine": "Has the same conditions as line {{row}}",
-  "supplierRate.twoPrices": "Same conditions as row {{row}} with other values, so the applicable price is unclear",
+  "supplierRate.twoPrices":
+    "Same conditions as row {{row}} with other values, so the applicable price is unclear",
   "supplierRate.rowsDisagree": "The rows of one rate say different things",
-  "supplierRate.copyOverlaps": "Rate {{id}} and rate {{other}} ({{start}} to {{end}}) have equal prices in overlapping periods",
+  "supplierRate.copyOverlaps":
+    "Rate {{id}} and rate {{other}} ({{start}} to {{end}}) have equal prices in overlapping periods",
   "supplierRate.publishedFrozen": "A published rate cannot be changed; cancel its publishing first",
   "supplierRate.notNow": "Not possible in the current status",
   "supplierRate.used": "Fees were priced with this rate; it cannot be deleted",

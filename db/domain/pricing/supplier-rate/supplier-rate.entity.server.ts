@@ -9,7 +9,8 @@ const SupplierGroupSchema = defineEntity({
     ...recordProps(),
     groupName: p.string().length(60).unique(),
     note: p.string().length(500).default(""),
-    suppliers: () => p.oneToMany(GroupSupplierSchema).mappedBy("group").orphanRemoval().orderBy({ lineNo: "asc" }),
+    suppliers: () =>
+      p.oneToMany(GroupSupplierSchema).mappedBy("group").orphanRemoval().orderBy({ lineNo: "asc" }),
   },
 });
 
@@ -27,7 +28,10 @@ const GroupSupplierSchema = defineEntity({
   uniques: [{ properties: ["group", "supplierCode"] }],
 });
 
-/** What a supplier charges under one protocol over one period. Lists of codes such as "WGQ1,WGQ2" name any of these. */
+/**
+ * What a supplier charges under one protocol over one period. Lists of codes such as "WGQ1,WGQ2"
+ * name any of these.
+ */
 const SupplierRateSchema = defineEntity({
   name: "SupplierRate",
   tableName: "supplier_rate",
@@ -48,9 +52,14 @@ const SupplierRateSchema = defineEntity({
     startDate: p.date(),
     endDate: p.date(),
     remark: p.string().length(500).default(""),
-    prices: () => p.oneToMany(SupplierPriceSchema).mappedBy("rate").orphanRemoval().orderBy({ lineNo: "asc" }),
+    prices: () =>
+      p.oneToMany(SupplierPriceSchema).mappedBy("rate").orphanRemoval().orderBy({ lineNo: "asc" }),
   },
-  indexes: [{ properties: ["status", "startDate", "endDate"] }, { properties: ["rateType"] }, { properties: ["group"] }],
+  indexes: [
+    { properties: ["status", "startDate", "endDate"] },
+    { properties: ["rateType"] },
+    { properties: ["group"] },
+  ],
 });
 
 /** A price with what it is for; a blank criterion means any. */

@@ -1,7 +1,8 @@
 import { defineForm, type FormField } from "#platform/form/form.ts";
 import { mostPrices, mostSuppliers } from "./supplier-rate.schema.ts";
 
-const more = (fields: readonly FormField[]): FormField[] => fields.map((field) => ({ ...field, more: true }));
+const more = (fields: readonly FormField[]): FormField[] =>
+  fields.map((field) => ({ ...field, more: true }));
 
 export const supplierRateForm = defineForm({
   title: "supplierRate.form",
@@ -18,7 +19,13 @@ export const supplierRateForm = defineForm({
         { key: "endDate", label: "supplierRate.endDate", kind: "date" },
         { key: "taxRate", label: "supplierRate.taxRate", kind: "decimal" },
         { key: "taxInclusive", label: "supplierRate.taxInclusive", kind: "flag" },
-        { key: "shipowner", label: "supplierRate.shipowner", kind: "ref", ref: "company", hint: "supplierRate.shipownerHint" },
+        {
+          key: "shipowner",
+          label: "supplierRate.shipowner",
+          kind: "ref",
+          ref: "company",
+          hint: "supplierRate.shipownerHint",
+        },
         { key: "docks", label: "supplierRate.docks", hint: "supplierRate.listHint" },
         { key: "routes", label: "supplierRate.routes", hint: "supplierRate.listHint" },
         { key: "remark", label: "supplierRate.remark", span: 6 },
@@ -45,7 +52,12 @@ export const supplierRateForm = defineForm({
           { key: "isSoc", label: "supplierRate.isSoc", kind: "dict", dict: "yes_no" },
           { key: "nature", label: "supplierRate.nature", kind: "dict", dict: "cargo_nature" },
           { key: "tradeType", label: "supplierRate.tradeType", kind: "dict", dict: "trade_type" },
-          { key: "deliveryTerms", label: "supplierRate.deliveryTerms", kind: "ref", ref: "transTerms" },
+          {
+            key: "deliveryTerms",
+            label: "supplierRate.deliveryTerms",
+            kind: "ref",
+            ref: "transTerms",
+          },
           { key: "receipt", label: "supplierRate.receipt", kind: "ref", ref: "port" },
           { key: "delivery", label: "supplierRate.delivery", kind: "ref", ref: "port" },
           { key: "vesselCode", label: "supplierRate.vesselCode", kind: "ref", ref: "vessel" },
@@ -85,7 +97,12 @@ export const supplierGroupForm = defineForm({
       max: mostSuppliers,
       fields: [
         { key: "supplierCode", label: "supplierRate.supplierCode", kind: "ref", ref: "customer" },
-        { key: "customerType", label: "supplierRate.customerType", kind: "dict", dict: "rate_supplier_type" },
+        {
+          key: "customerType",
+          label: "supplierRate.customerType",
+          kind: "dict",
+          dict: "rate_supplier_type",
+        },
         { key: "remark", label: "supplierRate.remark" },
       ],
     },

@@ -5,8 +5,10 @@ import type { supplierGroupFacts, supplierRateFacts } from "./supplier-rate.fact
 export type SupplierRateFacts = FactsOf<typeof supplierRateFacts>;
 type GroupFacts = FactsOf<typeof supplierGroupFacts>;
 
-const unused: Guard<SupplierRateFacts> = ({ used }) => (used ? { code: "supplierRate.used" } : null);
-const priced: Guard<SupplierRateFacts> = ({ lineCount }) => (lineCount > 0 ? null : { code: "supplierRate.needsPrice" });
+const unused: Guard<SupplierRateFacts> = ({ used }) =>
+  used ? { code: "supplierRate.used" } : null;
+const priced: Guard<SupplierRateFacts> = ({ lineCount }) =>
+  lineCount > 0 ? null : { code: "supplierRate.needsPrice" };
 
 /** Only published rates price anything (decision 070). */
 export const supplierRateMachine = defineMachine({
@@ -19,9 +21,25 @@ export const supplierRateMachine = defineMachine({
   noun: "supplierRate.count",
   next: { DRAFT: ["publish"], PUBLISHED: [] },
   actions: {
-    edit: { from: ["DRAFT"], to: null, perm: "supplierRate:edit", refuse: "supplierRate.publishedFrozen" },
-    publish: { from: ["DRAFT"], to: "PUBLISHED", perm: "supplierRate:publish", refuse: "supplierRate.notNow", guards: [priced] },
-    cancelPublish: { from: ["PUBLISHED"], to: "DRAFT", perm: "supplierRate:publish", refuse: "supplierRate.notNow" },
+    edit: {
+      from: ["DRAFT"],
+      to: null,
+      perm: "supplierRate:edit",
+      refuse: "supplierRate.publishedFrozen",
+    },
+    publish: {
+      from: ["DRAFT"],
+      to: "PUBLISHED",
+      perm: "supplierRate:publish",
+      refuse: "supplierRate.notNow",
+      guards: [priced],
+    },
+    cancelPublish: {
+      from: ["PUBLISHED"],
+      to: "DRAFT",
+      perm: "supplierRate:publish",
+      refuse: "supplierRate.notNow",
+    },
     remove: {
       from: ["DRAFT", "PUBLISHED"],
       to: null,
@@ -33,7 +51,8 @@ export const supplierRateMachine = defineMachine({
   },
 });
 
-const withoutRates: Guard<GroupFacts> = ({ ratesOfGroup }) => (ratesOfGroup > 0 ? { code: "supplierRate.groupUsed" } : null);
+const withoutRates: Guard<GroupFacts> = ({ ratesOfGroup }) =>
+  ratesOfGroup > 0 ? { code: "supplierRate.groupUsed" } : null;
 
 export const supplierGroupMachine = defineMachine({
   name: "supplierGroup",

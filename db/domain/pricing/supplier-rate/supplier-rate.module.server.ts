@@ -24,7 +24,10 @@ export const supplierRateModule = defineModule({
       page: "priceSetting/supplier/group",
     },
   },
-  forms: { "priceSetting/supplier/rate": [supplierRateForm], "priceSetting/supplier/group": [supplierGroupForm] },
+  forms: {
+    "priceSetting/supplier/rate": [supplierRateForm],
+    "priceSetting/supplier/group": [supplierGroupForm],
+  },
   uses: [
     ...usesIn("supplier_price", "supplierRate.priceList", {
       port: ["port_load", "port_dis", "receipt", "delivery", "barge_port", "next_port"],
@@ -35,9 +38,19 @@ export const supplierRateModule = defineModule({
       vessel: ["vessel_code"],
       customer: ["forward_agent"],
     }),
-    ...usesIn("supplier_rate", "supplierRate.list", { customer: ["supplier_code"] }, { listed: true }),
+    ...usesIn(
+      "supplier_rate",
+      "supplierRate.list",
+      { customer: ["supplier_code"] },
+      { listed: true },
+    ),
     ...usesIn("supplier_rate", "supplierRate.list", { company: ["shipowner"] }),
-    ...usesIn("supplier_group_member", "supplierRate.groupList", { customer: ["supplier_code"] }, { listed: true }),
+    ...usesIn(
+      "supplier_group_member",
+      "supplierRate.groupList",
+      { customer: ["supplier_code"] },
+      { listed: true },
+    ),
   ],
   permissionLabels: {
     "supplierRate:edit": "supplierRate.permission.edit",

@@ -12,7 +12,12 @@ import { supplierGroupForm, supplierRateForm, supplierRateStart } from "./suppli
 import { supplierGroupList, supplierPriceList, supplierRateList } from "./supplier-rate.list.ts";
 import { supplierGroupMachine, supplierRateMachine } from "./supplier-rate.machine.ts";
 
-const nameOf = (code: string) => sql`(select coalesce(nullif(c.name_ch, ''), c.name_en) from customer c where c.code = ${sql.raw(code)})`;
+const nameOf = (code: string) =>
+  sql`(
+      select coalesce(nullif(c.name_ch, ''), c.name_en)
+      from customer c
+      where c.code = ${sql.raw(code)}
+    )`;
 
 const rateSource = {
   entity: SupplierRate,
@@ -40,10 +45,16 @@ const rateSteps = defineSteps({
   },
 });
 
-async function readRate(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readRate(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const rate = await em.findOne(SupplierRate, { id }, { populate: ["prices", "group"] });
   if (!rate) return null;
-  const prices = rate.prices.getItems().map((price) => ({ ...wrap(price).toObject(), rate: undefined }));
+  const prices = rate.prices
+    .getItems()
+    .map((price) => ({ ...wrap(price).toObject(), rate: undefined }));
   return { ...wrap(rate).toObject(), group: undefined, groupName: rate.group.groupName, prices };
 }
 
@@ -52,7 +63,11 @@ const groupSource = {
   facts: supplierGroupFacts,
   computed: {
     supplierCount: sql`(select count(*)::int from supplier_group_member m where m.group_id = t0.id)`,
-    supplierCodes: sql`(select string_agg(m.supplier_code, ', ' order by m.line_no) from supplier_group_member m where m.group_id = t0.id)`,
+    supplierCodes: sql`(
+        select string_agg(m.supplier_code, ', ' order by m.line_no)
+        from supplier_group_member m
+        where m.group_id = t0.id
+      )`,
     rateCount: sql`(select count(*)::int from supplier_rate r where r.group_id = t0.id)`,
   },
 };
@@ -71,10 +86,16 @@ const groupSteps = defineSteps({
   },
 });
 
-async function readGroup(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readGroup(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const group = await em.findOne(SupplierGroup, { id }, { populate: ["suppliers"] });
   if (!group) return null;
-  const suppliers = group.suppliers.getItems().map((member) => ({ ...wrap(member).toObject(), group: undefined }));
+  const suppliers = group.suppliers
+    .getItems()
+    .map((member) => ({ ...wrap(member).toObject(), group: undefined }));
   return { ...wrap(group).toObject(), suppliers };
 }
 
@@ -98,8 +119,11 @@ export const supplierRateResources: readonly Resource[] = [
       entity: SupplierPrice,
       computed: {
         priceNo: sql`t0.id`,
-        supplierName: sql`(select coalesce(nullif(c.name_ch, ''), c.name_en) from supplier_rate r join customer c on c.code = r.supplier_code
-          where r.id = t0.rate_id)`,
+        supplierName: sql`(
+            select coalesce(nullif(c.name_ch, ''), c.name_en)
+            from supplier_rate r join customer c on c.code = r.supplier_code
+            where r.id = t0.rate_id
+          )`,
         feeName: sql`(select c.name_zh from cost_code c where c.code = t0.fee_code)`,
       },
     },

@@ -10,7 +10,10 @@ const option = <const T extends readonly string[]>(values: T) =>
     .pipe(z.enum(["", ...values]))
     .default("");
 /** Codes apart by commas; sent as text. */
-const codes = () => v.code(200).transform((text) => [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))].join(","));
+const codes = () =>
+  v
+    .code(200)
+    .transform((text) => [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))].join(","));
 
 /** A line of the grid (operations §3); the messages name row and field. */
 export const PriceInput = z.object({

@@ -88,7 +88,8 @@ export default {
   "supplierRate.equalLine": "与第 {{row}} 行条件相同",
   "supplierRate.twoPrices": "与第 {{row}} 行条件相同而内容不同，无法判断适用哪个价格",
   "supplierRate.rowsDisagree": "同一运价的各行内容不一致",
-  "supplierRate.copyOverlaps": "运价 {{id}} 与运价 {{other}}（{{start}} 至 {{end}}）有相同价格，日期重叠",
+  "supplierRate.copyOverlaps":
+    "运价 {{id}} 与运价 {{other}}（{{start}} 至 {{end}}）有相同价格，日期重叠",
   "supplierRate.publishedFrozen": "已发布的运价不能修改，请先取消发布",
   "supplierRate.notNow": "当前状态不能执行此操作",
   "supplierRate.used": "已有费用按此运价计算，不能删除",

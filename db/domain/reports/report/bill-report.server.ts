@@ -1,23 +1,58 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { can } from "#platform/operation/actor.ts";
-import type { ReportColumn, ReportInput, ReportLink, ReportParam, ReportRow } from "#platform/report/report.server.ts";
+import type {
+  ReportColumn,
+  ReportInput,
+  ReportLink,
+  ReportParam,
+  ReportRow,
+} from "#platform/report/report.server.ts";
 import { billList } from "#domain/documents/bill/bill.list.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 
 /** Conditions of every report over bills; `v` is the voyage, `x` the bill. */
 export const billParams: readonly ReportParam[] = [
-  { key: "departureDate", label: "voyage.departureDate", kind: "date", filter: "between", part: "voyage", expr: "v.departure_date" },
-  { key: "voyageName", label: "voyage.voyageName", filter: "contains", part: "voyage", expr: "v.voyage_name" },
-  { key: "lineCode", label: "voyage.lineCode", filter: "equals", part: "voyage", expr: "v.line_code" },
+  {
+    key: "departureDate",
+    label: "voyage.departureDate",
+    kind: "date",
+    filter: "between",
+    part: "voyage",
+    expr: "v.departure_date",
+  },
+  {
+    key: "voyageName",
+    label: "voyage.voyageName",
+    filter: "contains",
+    part: "voyage",
+    expr: "v.voyage_name",
+  },
+  {
+    key: "lineCode",
+    label: "voyage.lineCode",
+    filter: "equals",
+    part: "voyage",
+    expr: "v.line_code",
+  },
   { key: "portLoad", label: "bill.portLoad", filter: "equals", part: "bill", expr: "x.port_load" },
   { key: "portDis", label: "bill.portDis", filter: "equals", part: "bill", expr: "x.port_dis" },
-  { key: "clientCode", label: "bill.clientCode", filter: "equals", part: "bill", expr: "x.client_code" },
+  {
+    key: "clientCode",
+    label: "bill.clientCode",
+    filter: "equals",
+    part: "bill",
+    expr: "x.client_code",
+  },
   { key: "blNo", label: "bill.blNo", filter: "contains", part: "bill", expr: "x.bl_no" },
 ];
 
 /** The month's departures, unless the reader names a voyage or a bill. */
-export const billPeriod = { param: "departureDate", usual: "thisMonth", unless: ["departureDate", "voyageName", "blNo"] } as const;
+export const billPeriod = {
+  param: "departureDate",
+  usual: "thisMonth",
+  unless: ["departureDate", "voyageName", "blNo"],
+} as const;
 
 const oneBill: ReportLink = {
   perm: billList.perm,
@@ -42,18 +77,43 @@ export const billGroups = [
 /** Draft and issued bills; a surrendered one has left the voyage's cargo. */
 export const livingBills = sql<boolean>`x.bl_status in ('DRAFT', 'ISSUED')`;
 
-/** The voyages asked for, and their bills the reader sees, as tables `voyages` and `bills`. Who may not read bills gets none. */
-export const billsOf = (reader: Reader, input: ReportInput, which: RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql`voyages as materialized (select v.id, v.voyage_name, v.line_code, v.vessel_name, v.departure_date from voyage v where ${input.where("voyage")}),
-    bills as materialized (select x.* from bill x where ${sql.lit(can(reader.actor, billList.perm))} and x.voyage_id in (select id from voyages) and ${which} and ${input.where("bill")}
-      and ${billInScope(reader, billList.apiName, "x.id")})`;
+/**
+ * The voyages asked for, and their bills the reader sees, as tables `voyages` and `bills`. Who may
+ * not read bills gets none.
+ */
+export const billsOf = (
+  reader: Reader,
+  input: ReportInput,
+  which: RawBuilder<boolean>,
+): RawBuilder<unknown> =>
+  sql`voyages as materialized (
+      select v.id, v.voyage_name, v.line_code, v.vessel_name, v.departure_date
+      from voyage v
+      where ${input.where("voyage")}
+    ),
+    bills as materialized (
+      select x.*
+      from bill x
+      where ${sql.lit(can(reader.actor, billList.perm))}
+        and x.voyage_id in (select id from voyages)
+        and ${which}
+        and ${input.where("bill")}
+        and ${billInScope(reader, billList.apiName, "x.id")}
+    )`;
 
 /** Values of `billColumns`; `b` is the bill, `v` its voyage. */
-export const billValues = sql`v.voyage_name as "voyageName", v.departure_date::text as "departureDate", b.bl_no as "blNo",
-  b.port_load as "portLoad", b.port_dis as "portDis"`;
+export const billValues = sql`v.voyage_name as "voyageName",
+  v.departure_date::text as "departureDate",
+  b.bl_no as "blNo",
+  b.port_load as "portLoad",
+  b.port_dis as "portDis"`;
 
 /** Numbers of a bill's boxes, as on a manifest. */
-export const boxNumbers = sql<string>`(select string_agg(c.cnt_no, ', ' order by c.line_no) from bill_container c where c.bill_id = b.id)`;
+export const boxNumbers = sql<string>`(
+    select string_agg(c.cnt_no, ', ' order by c.line_no)
+    from bill_container c
+    where c.bill_id = b.id
+  )`;
 
 /** In the order of a manifest. */
 export const billOrder = sql`order by v.departure_date, v.id, b.port_dis, b.bl_no`;

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
-import { defineReport, type ReportColumn, type ReportInput } from "#platform/report/report.server.ts";
+import {
+  defineReport,
+  type ReportColumn,
+  type ReportInput,
+} from "#platform/report/report.server.ts";
 import {
   billColumns,
   billGroups,
@@ -34,11 +38,16 @@ const columns: readonly ReportColumn[] = [
 /** A line per cargo line of a bill (operations §2, reports). */
 function statement(reader: Reader, input: ReportInput): BillStatement {
   return sql`with ${billsOf(reader, input, livingBills)}
-    select ${billValues}, b.shipper_name as "shipperName", b.consignee_name as "consigneeName", g.nature, g.goods_name_en as "goodsNameEn", g.hscode,
-      g.dg_un_no as "dgUnNo", g.dg_class as "dgClass", g.marks, g.pkgs, g.package_kind as "packageKind", g.gwt::text as gwt, g.dim::text as dim,
-      ${boxNumbers} as boxes
-    from bills b join voyages v on v.id = b.voyage_id join bill_cargo g on g.bill_id = b.id and ${input.where("cargo")}
-    ${billOrder}, g.line_no limit ${input.most}`;
+    select ${billValues}, b.shipper_name as "shipperName", b.consignee_name as "consigneeName",
+      g.nature, g.goods_name_en as "goodsNameEn", g.hscode, g.dg_un_no as "dgUnNo",
+      g.dg_class as "dgClass", g.marks, g.pkgs, g.package_kind as "packageKind", g.gwt::text as gwt,
+      g.dim::text as dim, ${boxNumbers} as boxes
+    from bills b
+      join voyages v on v.id = b.voyage_id
+      join bill_cargo g on g.bill_id = b.id
+      and ${input.where("cargo")} ${billOrder},
+      g.line_no
+    limit ${input.most}`;
 }
 
 export const cargoList = defineReport({
@@ -48,7 +57,15 @@ export const cargoList = defineReport({
   about: "cargoList.about",
   params: [
     ...billParams,
-    { key: "nature", label: "cargo.nature", kind: "dict", dict: "cargo_nature", filter: "in", part: "cargo", expr: "g.nature" },
+    {
+      key: "nature",
+      label: "cargo.nature",
+      kind: "dict",
+      dict: "cargo_nature",
+      filter: "in",
+      part: "cargo",
+      expr: "g.nature",
+    },
     { key: "dgUnNo", label: "cargo.dgUnNo", filter: "equals", part: "cargo", expr: "g.dg_un_no" },
   ],
   period: billPeriod,

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Where an ordered report goes besides its task: a folder below the reports' own, and mail addresses with commas. Blank for neither. */
+/**
+ * Where an ordered report goes besides its task: a folder below the reports' own, and mail
+ * addresses with commas. Blank for neither.
+ */
 export type Delivery = { folder: string; mailTo: string };
 
 /** Addresses a list of recipients may hold. */
@@ -16,12 +19,19 @@ export const deliveryInput = {
     .string()
     .max(200)
     .default("")
-    .refine((folder) => folder === "" || folder.split("/").every((part) => step.test(part)), { error: "report.badFolder" }),
+    .refine((folder) => folder === "" || folder.split("/").every((part) => step.test(part)), {
+      error: "report.badFolder",
+    }),
   mailTo: z
     .string()
     .max(2000)
     .default("")
-    .refine((mailTo) => addressesOf(mailTo).length <= mostAddresses && addressesOf(mailTo).every((recipient) => address.test(recipient)), {
-      error: "report.badAddress",
-    }),
+    .refine(
+      (mailTo) =>
+        addressesOf(mailTo).length <= mostAddresses &&
+        addressesOf(mailTo).every((recipient) => address.test(recipient)),
+      {
+        error: "report.badAddress",
+      },
+    ),
 };

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
-import { defineReport, type ReportColumn, type ReportInput, type ReportLink } from "#platform/report/report.server.ts";
+import {
+  defineReport,
+  type ReportColumn,
+  type ReportInput,
+  type ReportLink,
+} from "#platform/report/report.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import {
@@ -23,7 +28,10 @@ const feesOfBill: ReportLink = {
 };
 const money = { kind: "money", perCurrency: true, width: 120, perm: receivables.perm } as const;
 
-/** The agent collects before delivery; freight payable elsewhere is paid at a third place and is not on the notice. */
+/**
+ * The agent collects before delivery; freight payable elsewhere is paid at a third place and is not
+ * on the notice.
+ */
 const collect = sql<boolean>`x.bl_status in ('DRAFT', 'ISSUED') and x.freight_terms = 'COLLECT'`;
 
 const columns: readonly ReportColumn[] = [
@@ -36,17 +44,36 @@ const columns: readonly ReportColumn[] = [
   { key: "open", label: "freightCollectNotice.open", ...money },
 ];
 
-/** A line per collect bill with what its receivables come to, what is paid and what the agent still collects. */
+/**
+ * A line per collect bill with what its receivables come to, what is paid and what the agent still
+ * collects.
+ */
 function statement(reader: Reader, input: ReportInput): BillStatement {
-  const byCurrency = (figure: "amount" | "verified" | "open") => sql`jsonb_object_agg(currency, ${sql.ref(figure)}::text)`;
+  const byCurrency = (figure: "amount" | "verified" | "open") =>
+    sql`jsonb_object_agg(currency, ${sql.ref(figure)}::text)`;
   const fees = input.has("amount")
-    ? sql`select bill_id, ${byCurrency("amount")} as amount, ${byCurrency("verified")} as verified, ${byCurrency("open")} as open
-        from (select f.bill_id, f.currency, sum(f.amount) as amount, sum(f.verified_amount) as verified, sum(f.amount - f.verified_amount) as open
-          from fee f where f.bill_id in (select id from bills) and f.fee_belong = 'R' and ${feeInScope(reader, receivables.apiName, "f.id")} group by 1, 2) f group by 1`
-    : sql`select null::int as bill_id, null::jsonb as amount, null::jsonb as verified, null::jsonb as open where false`;
+    ? sql`select bill_id, ${byCurrency("amount")} as amount, ${byCurrency("verified")} as verified,
+        ${byCurrency("open")} as open
+      from (
+          select f.bill_id, f.currency, sum(f.amount) as amount, sum(f.verified_amount) as verified,
+            sum(f.amount - f.verified_amount) as open
+          from fee f
+          where f.bill_id in (select id from bills)
+            and f.fee_belong = 'R'
+            and ${feeInScope(reader, receivables.apiName, "f.id")}
+          group by 1, 2
+        ) f
+      group by 1`
+    : sql`select null::int as bill_id, null::jsonb as amount, null::jsonb as verified,
+        null::jsonb as open
+      where false`;
   return sql`with ${billsOf(reader, input, collect)}, fees as (${fees})
-    select ${billValues}, b.consignee_name as "consigneeName", b.consignee_tel as "consigneeTel", b.notify_name as "notifyName", f.amount, f.verified, f.open
-    from bills b join voyages v on v.id = b.voyage_id left join fees f on f.bill_id = b.id ${billOrder} limit ${input.most}`;
+    select ${billValues}, b.consignee_name as "consigneeName", b.consignee_tel as "consigneeTel",
+      b.notify_name as "notifyName", f.amount, f.verified, f.open
+    from bills b
+      join voyages v on v.id = b.voyage_id
+      left join fees f on f.bill_id = b.id ${billOrder}
+    limit ${input.most}`;
 }
 
 export const freightCollectNotice = defineReport({
@@ -57,7 +84,10 @@ export const freightCollectNotice = defineReport({
   params: billParams,
   period: billPeriod,
   columns,
-  groups: [...billGroups, { key: "consignee", label: "bill.consigneeName", columns: ["consigneeName"] }],
+  groups: [
+    ...billGroups,
+    { key: "consignee", label: "bill.consigneeName", columns: ["consigneeName"] },
+  ],
   grouped: ["portDis"],
   sums: ["amount", "verified", "open"],
   sort: { key: "departureDate", order: "asc" },

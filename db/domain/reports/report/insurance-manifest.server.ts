@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
-import { defineReport, type ReportColumn, type ReportInput } from "#platform/report/report.server.ts";
+import {
+  defineReport,
+  type ReportColumn,
+  type ReportInput,
+} from "#platform/report/report.server.ts";
 import {
   billColumns,
   billGroups,
@@ -33,16 +37,30 @@ const columns: readonly ReportColumn[] = [
   { key: "boxes", label: "cargoList.boxes", width: 200 },
 ];
 
-/** A line per bill: what an underwriter asks of a voyage - vessel, sailing, goods, dangers, packages and weight. */
+/**
+ * A line per bill: what an underwriter asks of a voyage - vessel, sailing, goods, dangers, packages
+ * and weight.
+ */
 function statement(reader: Reader, input: ReportInput): BillStatement {
   return sql`with ${billsOf(reader, input, livingBills)}
-    select v.vessel_name as "vesselName", ${billValues}, ${clientName(reader, "b")} as "clientName", g.goods, g.dangerous, b.ctn20num as "ctn20Num",
-      b.ctn40num as "ctn40Num", b.ctn40h_num as "ctn40hNum", b.ctn45num as "ctn45Num", b.pkgs, b.gwt::text as gwt, b.dim::text as dim, ${boxNumbers} as boxes
-    from bills b join voyages v on v.id = b.voyage_id left join (select g.bill_id,
-        string_agg(distinct coalesce(nullif(g.goods_name_en, ''), g.goods_name_cn), '; ') as goods,
-        string_agg(distinct 'UN' || g.dg_un_no || ' / ' || g.dg_class, '; ') filter (where g.is_dg = 'Y') as dangerous
-      from bill_cargo g where g.bill_id in (select id from bills) group by 1) g on g.bill_id = b.id
-    ${billOrder} limit ${input.most}`;
+    select v.vessel_name as "vesselName", ${billValues}, ${clientName(reader, "b")} as "clientName",
+      g.goods, g.dangerous, b.ctn20num as "ctn20Num", b.ctn40num as "ctn40Num",
+      b.ctn40h_num as "ctn40hNum", b.ctn45num as "ctn45Num", b.pkgs, b.gwt::text as gwt,
+      b.dim::text as dim, ${boxNumbers} as boxes
+    from bills b
+      join voyages v on v.id = b.voyage_id
+      left join (
+        select g.bill_id, string_agg(
+            distinct coalesce(nullif(g.goods_name_en, ''), g.goods_name_cn), '; '
+          ) as goods,
+          string_agg(distinct 'UN' || g.dg_un_no || ' / ' || g.dg_class, '; ') filter (
+            where g.is_dg = 'Y'
+          ) as dangerous
+        from bill_cargo g
+        where g.bill_id in (select id from bills)
+        group by 1
+      ) g on g.bill_id = b.id ${billOrder}
+    limit ${input.most}`;
 }
 
 export const insuranceManifest = defineReport({

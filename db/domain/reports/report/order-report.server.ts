@@ -8,7 +8,8 @@ import { assertMayOrder } from "./may-order.server.ts";
 export const exportOperation = "report.export";
 
 /**
- * Orders a report as a task of a user, with that user's permissions and scope; the file may go to a folder and to addresses, too.
+ * Orders a report as a task of a user, with that user's permissions and scope; the file may go to a
+ * folder and to addresses, too.
  * @throws Refusal as `assertMayOrder`
  */
 export const orderReport = defineOperation({
@@ -24,8 +25,18 @@ export const orderReport = defineOperation({
   done: "report.ordered",
   requiresScope: true,
   async run(ctx, { report: apiName, user, ...order }): Promise<{ taskId: number | null }> {
-    const { report, recipient } = await assertMayOrder(ctx, { report: apiName, user, mailTo: order.mailTo });
+    const { report, recipient } = await assertMayOrder(ctx, {
+      report: apiName,
+      user,
+      mailTo: order.mailTo,
+    });
     const title = translate(recipient.lang, report.title);
-    return { taskId: await orderTask(ctx.em, recipient, { operation: exportOperation, input: { report: apiName, ...order }, title }) };
+    return {
+      taskId: await orderTask(ctx.em, recipient, {
+        operation: exportOperation,
+        input: { report: apiName, ...order },
+        title,
+      }),
+    };
   },
 });

@@ -13,7 +13,10 @@ import {
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { type FeeSide, feeSides } from "#domain/finance/fee/fee-side.ts";
-import { lineFeeDifference, linePaymentDifference } from "#domain/finance/settlement/line-difference.server.ts";
+import {
+  lineFeeDifference,
+  linePaymentDifference,
+} from "#domain/finance/settlement/line-difference.server.ts";
 import { statementQueryLists } from "#domain/finance/settlement/statement-line.list.ts";
 import { reconciliationPages } from "#domain/finance/settlement/statement-screens.ts";
 import { statementLists } from "#domain/finance/settlement/statement.list.ts";
@@ -39,20 +42,30 @@ const texts = {
 type TextKey = keyof typeof texts;
 
 /** A fee keeps the Chinese name of its charge. */
-const feeNameInEnglish = sql`coalesce((select nullif(k.name_en, '') from cost_code k where k.code = s."feeCode"), s."feeName") as "feeName"`;
+const feeNameInEnglish = sql`coalesce(
+    (select nullif(k.name_en, '') from cost_code k where k.code = s."feeCode"), s."feeName"
+  ) as "feeName"`;
 
 const figures = ["fee", "stated", "paid", "changed", "unpaid"] as const;
 
 /** The lists behind the three figures, by what a line has of their conditions. */
 function linksOf(side: FeeSide): Record<"fee" | "stated" | "paid", ReportLink> {
-  const [fees, lines, parts] = [feeList(side, "search"), statementQueryLists[side], verificationLists[side]];
-  const onBill = (row: ReportRow) => (row.blNo ? { blNo: String(row.blNo), feeCode: String(row.feeCode) } : null);
+  const [fees, lines, parts] = [
+    feeList(side, "search"),
+    statementQueryLists[side],
+    verificationLists[side],
+  ];
+  const onBill = (row: ReportRow) =>
+    row.blNo ? { blNo: String(row.blNo), feeCode: String(row.feeCode) } : null;
   return {
     fee: { perm: fees.perm, path: `/${fees.apiName}`, filters: onBill, currency: "currency" },
     stated: {
       perm: lines.perm,
       path: `/${lines.apiName}`,
-      filters: (row) => (row.statementNo ? { statementNo: String(row.statementNo), feeCode: String(row.feeCode) } : null),
+      filters: (row) =>
+        row.statementNo
+          ? { statementNo: String(row.statementNo), feeCode: String(row.feeCode) }
+          : null,
       currency: "currency",
     },
     paid: {
@@ -70,7 +83,14 @@ function columnsOf(side: FeeSide): readonly ReportColumn[] {
   return [
     { key: "blNo", label: "fee.blNo", kind: "code", sort: true, width: 130 },
     { key: "feeCode", label: "fee.feeCode", kind: "code", sort: true, width: 70 },
-    { key: "feeDifference", label: "reconciliation.feeDifference", kind: "dict", dict: "fee_difference", sort: true, width: 110 },
+    {
+      key: "feeDifference",
+      label: "reconciliation.feeDifference",
+      kind: "dict",
+      dict: "fee_difference",
+      sort: true,
+      width: 110,
+    },
     {
       key: "paymentDifference",
       label: "reconciliation.paymentDifference",
@@ -82,10 +102,19 @@ function columnsOf(side: FeeSide): readonly ReportColumn[] {
     { key: "feeName", label: "fee.feeName", width: 110 },
     { key: "fee", label: "reconciliation.fee", link: links.fee, ...money },
     { key: "stated", label: "reconciliation.stated", link: links.stated, ...money },
-    { key: "paid", label: side === "R" ? "reconciliation.received" : "reconciliation.paid", link: links.paid, ...money },
+    {
+      key: "paid",
+      label: side === "R" ? "reconciliation.received" : "reconciliation.paid",
+      link: links.paid,
+      ...money,
+    },
     { key: "changed", label: "reconciliation.changed", ...money },
     { key: "unpaid", label: "reconciliation.unpaid", ...money },
-    { key: "receipts", label: side === "R" ? "reconciliation.receipts" : "reconciliation.payments", width: 220 },
+    {
+      key: "receipts",
+      label: side === "R" ? "reconciliation.receipts" : "reconciliation.payments",
+      width: 220,
+    },
     { key: "statementNo", label: "statement.statementNo", kind: "code", sort: true, width: 130 },
     { key: "corpCode", label: feeSides[side].corpLabel, kind: "code", sort: true, width: 90 },
     { key: "corpName", label: feeSides[side].corpNameLabel, width: 180 },
@@ -94,15 +123,29 @@ function columnsOf(side: FeeSide): readonly ReportColumn[] {
   ];
 }
 
-const registration = sql`concat_ws(' ', r.af_no, r.bank_date, nullif(coalesce(r.bank_ref, r.netting_no), ''))`;
+const registration = sql`concat_ws(
+    ' ', r.af_no, r.bank_date, nullif(coalesce(r.bank_ref, r.netting_no), '')
+  )`;
 
-/** Write-offs of a fee: their sum, and where they are named the registrations of those that stand, with the line of the bank. */
+/**
+ * Write-offs of a fee: their sum, and where they are named the registrations of those that stand,
+ * with the line of the bank.
+ */
 const partsOf = (feeId: RawBuilder<unknown>, named: boolean) =>
   named
-    ? sql`(select coalesce(sum(y.amount + y.difference), 0) as paid,
-        coalesce(string_agg(distinct ${registration}, ', ') filter (where y.status = 'LIVE'), '') as receipts
-      from verification y join receipt r on r.id = y.receipt_id where y.fee_id = ${feeId})`
-    : sql`(select coalesce(sum(y.amount + y.difference), 0) as paid, '' as receipts from verification y where y.fee_id = ${feeId})`;
+    ? sql`(
+        select coalesce(sum(y.amount + y.difference), 0) as paid,
+          coalesce(
+            string_agg(distinct ${registration}, ', ') filter (where y.status = 'LIVE'), ''
+          ) as receipts
+        from verification y join receipt r on r.id = y.receipt_id
+        where y.fee_id = ${feeId}
+      )`
+    : sql`(
+        select coalesce(sum(y.amount + y.difference), 0) as paid, '' as receipts
+        from verification y
+        where y.fee_id = ${feeId}
+      )`;
 
 const dayOfFee = sql`coalesce(f.pricing_date, ${dayOfSql(sql`f.created_time`, sql`f.company_code`)})`;
 const dayOfLine = sql`coalesce(f.pricing_date, l.etd, ${dayOfSql(sql`l.created_time`, sql`s.company_code`)})`;
@@ -110,47 +153,78 @@ const dayOfLine = sql`coalesce(f.pricing_date, l.etd, ${dayOfSql(sql`l.created_t
 /** What was paid in the currency of the line. */
 const paidOfLine = sql`(case when f.currency <> l.currency then 0 else p.paid end)`;
 
-/** A line of a statement that counts. Of a fee whose currency was changed the stated amount and the fee stand in two currencies. */
+/**
+ * A line of a statement that counts. Of a fee whose currency was changed the stated amount and the
+ * fee stand in two currencies.
+ */
 const statedLines = (
   named: boolean,
-) => sql`select 'L' || l.id as key, s.statement_no, s.corp_code, s.corp_name, s.company_code, l.bl_no, l.containerno,
-      l.fee_code, l.fee_name, ${dayOfLine} as day, ${lineFeeDifference} as fee_difference,
-      ${linePaymentDifference(paidOfLine)} as payment_difference, p.receipts, m.currency, m.fee, m.stated, m.paid, m.n
-    from statements s join statement_line l on l.statement_id = s.id left join fee f on f.id = l.fee_id
+) => sql`select 'L' || l.id as key, s.statement_no, s.corp_code, s.corp_name, s.company_code,
+    l.bl_no, l.containerno, l.fee_code, l.fee_name, ${dayOfLine} as day,
+    ${lineFeeDifference} as fee_difference,
+    ${linePaymentDifference(paidOfLine)} as payment_difference, p.receipts, m.currency, m.fee,
+    m.stated, m.paid, m.n
+  from statements s
+    join statement_line l on l.statement_id = s.id
+    left join fee f on f.id = l.fee_id
     cross join lateral ${partsOf(sql`l.fee_id`, named)} p
-    cross join lateral (select l.currency, case when f.currency = l.currency then f.amount else 0 end as fee, l.amount as stated,
-          ${paidOfLine} as paid, 1 as n
-        union all select f.currency, f.amount, 0, p.paid, 0 where f.currency <> l.currency) m
-    where l.dispute_state <> 'TAKEN_OFF'`;
+    cross join lateral (
+      select l.currency, case when f.currency = l.currency then f.amount else 0 end as fee,
+        l.amount as stated, ${paidOfLine} as paid, 1 as n
+      union all
+      select f.currency, f.amount, 0, p.paid, 0
+      where f.currency <> l.currency
+    ) m
+  where l.dispute_state <> 'TAKEN_OFF'`;
 
 /** A fee on no statement. */
 const unstatedFees = (
   side: FeeSide,
   named: boolean,
-) => sql`select 'F' || f.id, '', f.corp_code, f.corp_name, f.company_code, f.bl_no, f.containerno, f.fee_code,
-      f.fee_name, ${dayOfFee}, case f.fee_status when 'CREATED' then 'NOT_AUDITED' else 'NOT_STATED' end,
-      case when p.paid = 0 then '' else 'PAID_NOT_STATED' end, p.receipts, f.currency, f.amount, 0, p.paid, 1
-    from fee f cross join lateral ${partsOf(sql`f.id`, named)} p
-    where f.fee_belong = ${sql.lit(side)} and not exists (select from statement_line l where l.fee_id = f.id)`;
+) => sql`select 'F' || f.id, '', f.corp_code, f.corp_name, f.company_code, f.bl_no, f.containerno,
+    f.fee_code, f.fee_name, ${dayOfFee},
+    case f.fee_status when 'CREATED' then 'NOT_AUDITED' else 'NOT_STATED' end,
+    case when p.paid = 0 then '' else 'PAID_NOT_STATED' end, p.receipts, f.currency, f.amount, 0,
+    p.paid, 1
+  from fee f cross join lateral ${partsOf(sql`f.id`, named)} p
+  where f.fee_belong = ${sql.lit(side)}
+    and not exists (select from statement_line l where l.fee_id = f.id)`;
 
 /** What is left of a registration: the party's money on no fee. */
 const moneyLeft = (
   side: FeeSide,
-) => sql`select 'R' || r.id, '', r.corp_code, r.corp_name, r.company_code, r.bl_no, r.containerno, '', '', r.bank_date, '',
-      'NOT_APPLIED', ${registration}, r.currency, 0, 0, r.amount - r.applied_amount, 1
-    from receipt r where r.fee_belong = ${sql.lit(side)} and r.status = 'OPEN' and r.amount <> r.applied_amount`;
+) => sql`select 'R' || r.id, '', r.corp_code, r.corp_name, r.company_code, r.bl_no, r.containerno,
+    '', '', r.bank_date, '', 'NOT_APPLIED', ${registration}, r.currency, 0, 0,
+    r.amount - r.applied_amount, 1
+  from receipt r
+  where r.fee_belong = ${sql.lit(side)} and r.status = 'OPEN' and r.amount <> r.applied_amount`;
 
 /** Of the parties of the chosen statements alone. */
-const ofChosen = (table: "f" | "r") => sql`and ${sql.ref(`${table}.corp_code`)} = any(array(select s.corp_code from statements s))`;
+const ofChosen = (table: "f" | "r") =>
+  sql`and ${sql.ref(`${table}.corp_code`)} = any(array(select s.corp_code from statements s))`;
 /** Of a chosen statement also what its party has beside it until the end of its period. */
-const besideChosen = sql`(x.statement_no <> '' or exists (select from statements s where s.corp_code = x.corp_code and s.company_code = x.company_code
-      and (s.period = '' or to_char(x.day, 'YYYY-MM') <= s.period or x.payment_difference = 'NOT_APPLIED')))`;
+const besideChosen = sql`(
+    x.statement_no <> ''
+    or exists (
+      select
+      from statements s
+      where s.corp_code = x.corp_code
+        and s.company_code = x.company_code
+        and (
+          s.period = ''
+          or to_char(x.day, 'YYYY-MM') <= s.period
+          or x.payment_difference = 'NOT_APPLIED'
+        )
+    )
+  )`;
 
 /** The text columns of a line; with subtotals alone, those of the groups. */
 function textsOf(report: Pick<Report, "groups">, input: ReportInput): TextKey[] {
   const all = Object.keys(texts) as TextKey[];
   if (!input.chosen("brief").includes("Y") || input.groups.length === 0) return all;
-  const grouped = report.groups.filter(({ key }) => input.groups.includes(key)).flatMap(({ columns }) => columns);
+  const grouped = report.groups
+    .filter(({ key }) => input.groups.includes(key))
+    .flatMap(({ columns }) => columns);
   return all.filter((key) => grouped.includes(key));
 }
 
@@ -159,7 +233,11 @@ const groups = (side: FeeSide) =>
     { key: "statement", label: "statement.statementNo", columns: ["statementNo"] },
     { key: "corp", label: feeSides[side].corpLabel, columns: ["corpCode", "corpName"] },
     { key: "feeDifference", label: "reconciliation.feeDifference", columns: ["feeDifference"] },
-    { key: "paymentDifference", label: "reconciliation.paymentDifference", columns: ["paymentDifference"] },
+    {
+      key: "paymentDifference",
+      label: "reconciliation.paymentDifference",
+      columns: ["paymentDifference"],
+    },
   ] as const satisfies Report["groups"];
 
 const statement =
@@ -177,35 +255,82 @@ const statement =
     const party = (table: "f" | "r") => (input.limits("statement") ? ofChosen(table) : sql``);
     const dims = sql.join(shown.map((key) => sql`${texts[key]} as ${sql.ref(key)}`));
     const names = sql.join(shown.map((key) => sql.ref(`s.${key}`)));
-    const values = sql.join(shown.map((key) => (key === "feeName" && actor.lang === "en" ? feeNameInEnglish : sql.ref(`s.${key}`))));
+    const values = sql.join(
+      shown.map((key) =>
+        key === "feeName" && actor.lang === "en" ? feeNameInEnglish : sql.ref(`s.${key}`),
+      ),
+    );
     const figure = (key: string) =>
-      sql`jsonb_object_agg(s.currency, s.${sql.ref(key)}::numeric(20, 3)::text) filter (where s.${sql.ref(key)} <> 0) as ${sql.ref(key)}`;
-    return sql<ReportRow>`with statements as materialized (select s.id, s.statement_no, s.corp_code, s.corp_name, s.company_code, s.period from statement s
-        where s.fee_belong = ${sql.lit(side)} and ${input.where("statement")} and ${inScopeSql(em, actor, { list, source: statementSource }, "s.id")}),
-      items as (select * from (${statedLines(named)}
-          ${can(actor, fees.perm) ? sql`union all ${unstatedFees(side, named)} and ${feeInScope(reader, fees.apiName, "f.id")} ${party("f")}` : sql``}
-          ${seesReceipts ? sql`union all ${moneyLeft(side)} ${party("r")}` : sql``}) x
-        where ${input.where("line")} and ${input.limits("statement") ? besideChosen : sql`true`}),
-      summed as (select ${byKey ? sql`x.key` : sql`''::text as key`}, ${dims}, max(x.corp_name) as corp_name, x.currency, sum(x.n) as count, sum(x.fee) as fee,
-          sum(x.stated) as stated, sum(x.paid) as paid, sum(x.fee - x.stated) as changed, sum(x.stated - x.paid) as unpaid
-        from items x group by ${byKey ? sql`x.key, ` : sql``}${sql.join(shown.map((key) => texts[key]))}, x.currency)
-      select ${values}, ${shown.includes("corpCode") ? partyName(reader, "s") : sql`''::text`} as "corpName", sum(s.count)::int as count, ${sql.join(figures.map(figure))}
+      sql`jsonb_object_agg(s.currency, s.${sql.ref(key)}::numeric(20, 3)::text) filter (
+          where s.${sql.ref(key)} <> 0
+        ) as ${sql.ref(key)}`;
+    return sql<ReportRow>`with statements as materialized (
+          select s.id, s.statement_no, s.corp_code, s.corp_name, s.company_code, s.period
+          from statement s
+          where s.fee_belong = ${sql.lit(side)}
+            and ${input.where("statement")}
+            and ${inScopeSql(em, actor, { list, source: statementSource }, "s.id")}
+        ),
+        items as (
+          select *
+          from (
+              ${statedLines(named)} ${
+                can(actor, fees.perm)
+                  ? sql`union all
+                    ${unstatedFees(side, named)}
+                    and ${feeInScope(reader, fees.apiName, "f.id")} ${party("f")}`
+                  : sql``
+              } ${seesReceipts ? sql`union all ${moneyLeft(side)} ${party("r")}` : sql``}
+            ) x
+          where ${input.where("line")} and ${input.limits("statement") ? besideChosen : sql`true`}
+        ),
+        summed as (
+          select ${byKey ? sql`x.key` : sql`''::text as key`}, ${dims}, max(x.corp_name) as corp_name,
+            x.currency, sum(x.n) as count, sum(x.fee) as fee, sum(x.stated) as stated,
+            sum(x.paid) as paid, sum(x.fee - x.stated) as changed, sum(x.stated - x.paid) as unpaid
+          from items x
+          group by ${byKey ? sql`x.key, ` : sql``}${sql.join(shown.map((key) => texts[key]))},
+            x.currency
+        )
+      select ${values}, ${shown.includes("corpCode") ? partyName(reader, "s") : sql`''::text`} as "corpName",
+        sum(s.count)::int as count, ${sql.join(figures.map(figure))}
       from summed s ${shown.includes("corpCode") ? sql`left join customer c on c.code = s."corpCode"` : sql``}
-      group by s.key, ${names} limit ${input.most}`;
+      group by s.key, ${names}
+      limit ${input.most}`;
   };
 
 /**
- * Three-way reconciliation (field 1.15): each fee as it is, as it was stated, and what the bank brought for it. Fee less stated is what changed, stated less
- * paid is what is unpaid; the two differences are named apart, because a fee may have both.
+ * Three-way reconciliation (field 1.15): each fee as it is, as it was stated, and what the bank
+ * brought for it. Fee less stated is what changed, stated less paid is what is unpaid; the two
+ * differences are named apart, because a fee may have both.
  */
 function reconciliationOf(side: FeeSide, of: Pick<Report, "apiName" | "title" | "about">): Report {
   return defineReport({
     ...of,
     perm: statementLists[side].perm,
     params: [
-      { key: "day", label: "fee.pricingDate", kind: "date", filter: "between", part: "line", expr: "x.day" },
-      { key: "statementNo", label: "statement.statementNo", filter: "equals", part: "statement", expr: "s.statement_no" },
-      { key: "corpCode", label: feeSides[side].corpLabel, filter: "equals", part: "line", expr: "x.corp_code" },
+      {
+        key: "day",
+        label: "fee.pricingDate",
+        kind: "date",
+        filter: "between",
+        part: "line",
+        expr: "x.day",
+      },
+      {
+        key: "statementNo",
+        label: "statement.statementNo",
+        filter: "equals",
+        part: "statement",
+        expr: "s.statement_no",
+      },
+      {
+        key: "corpCode",
+        label: feeSides[side].corpLabel,
+        filter: "equals",
+        part: "line",
+        expr: "x.corp_code",
+      },
       {
         key: "feeDifference",
         label: "reconciliation.feeDifference",
@@ -225,8 +350,20 @@ function reconciliationOf(side: FeeSide, of: Pick<Report, "apiName" | "title" | 
         expr: "x.payment_difference",
       },
       { key: "blNo", label: "fee.blNo", filter: "equals", part: "line", expr: "x.bl_no" },
-      { key: "currency", label: "fee.currency", filter: "equals", part: "line", expr: "x.currency" },
-      { key: "companyCode", label: "fee.companyCode", filter: "equals", part: "line", expr: "x.company_code" },
+      {
+        key: "currency",
+        label: "fee.currency",
+        filter: "equals",
+        part: "line",
+        expr: "x.currency",
+      },
+      {
+        key: "companyCode",
+        label: "fee.companyCode",
+        filter: "equals",
+        part: "line",
+        expr: "x.company_code",
+      },
     ],
     period: { param: "day", usual: "thisMonth", unless: ["day", "statementNo", "blNo"] },
     columns: columnsOf(side),

@@ -26,10 +26,14 @@ const settingColumns: MasterLines = {
   input: z.array(ColumnLine).max(60).default([]),
   read: async (em, id) => {
     const setting = await em.findOne(ReportSetting, { id });
-    return (setting?.columns ?? []).map(({ key, heading, sum }): FormRecord => ({ key, heading, sum }));
+    return (setting?.columns ?? []).map(
+      ({ key, heading, sum }): FormRecord => ({ key, heading, sum }),
+    );
   },
   write: async (ctx: Ctx, id: number, lines: readonly ColumnLine[]) => {
-    const setting = await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(ReportSetting, { id });
+    const setting = await ctx.em
+      .fork({ keepTransactionContext: true })
+      .findOneOrFail(ReportSetting, { id });
     const requested = lines.filter(({ key }) => key !== "");
     assertColumns(setting.report, requested);
     await ctx.em.nativeUpdate(ReportSetting, { id }, { columns: [...requested] });
@@ -41,8 +45,17 @@ function assertColumns(apiName: string, lines: readonly ColumnLine[]): void {
   const keys = findReport(apiName)?.columns.map(({ key }) => key) ?? [];
   const faults = lines.flatMap(({ key }, i) => {
     const place = { field: `columns.${i}.key` };
-    if (!keys.includes(key)) return [new Refusal("reportSetting.unknownColumn", { column: key, columns: keys.join(", ") }, place)];
-    return lines.findIndex((line) => line.key === key) < i ? [new Refusal("reportSetting.columnTwice", { column: key }, place)] : [];
+    if (!keys.includes(key))
+      return [
+        new Refusal(
+          "reportSetting.unknownColumn",
+          { column: key, columns: keys.join(", ") },
+          place,
+        ),
+      ];
+    return lines.findIndex((line) => line.key === key) < i
+      ? [new Refusal("reportSetting.columnTwice", { column: key }, place)]
+      : [];
   });
   if (faults.length > 0) throw new Refusals(faults);
 }

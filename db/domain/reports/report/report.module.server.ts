@@ -11,7 +11,10 @@ export const reportModule = defineModule({
   entities: [ReportSetting],
   resources: [reportSettingResource],
   operations: [orderReport],
-  permissionLabels: { "reportSetting:edit": "reportSetting.permission.edit", [mailOutside]: "report.permission.mailOutside" },
+  permissionLabels: {
+    "reportSetting:edit": "reportSetting.permission.edit",
+    [mailOutside]: "report.permission.mailOutside",
+  },
   tableLabels: { report_setting: "reportSetting.table" },
   unnamed: ["reportSetting"],
   uses: usesIn("report_setting", "reportSetting.list", { company: ["company_code"] }),
@@ -26,9 +29,11 @@ export const reportModule = defineModule({
         { key: "folder", kind: "text" },
         { key: "mailTo", kind: "text" },
       ],
-      assertMayAsk: async (saver, input) => void (await assertMayOrder(saver, orderReport.input.parse(input))),
+      assertMayAsk: async (saver, input) =>
+        void (await assertMayOrder(saver, orderReport.input.parse(input))),
       label: "job.target.report",
-      example: "report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'xlsx', 'monthly', 'line@example.com')",
+      example:
+        "report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'xlsx', 'monthly', 'line@example.com')",
     },
   },
 });

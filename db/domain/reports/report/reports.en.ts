@@ -42,7 +42,8 @@ export default {
   "insuranceManifest.about":
     "For the underwriter: vessel, sailing date, goods, dangerous goods, containers, packages, gross weight and measurement of each bill of a voyage. Includes draft and issued bills.",
   "insuranceManifest.to": "To: the underwriter",
-  "insuranceManifest.letter": "The following cargo is carried by the vessels named. Please cover it accordingly.",
+  "insuranceManifest.letter":
+    "The following cargo is carried by the vessels named. Please cover it accordingly.",
   "insuranceManifest.goods": "Goods",
   "insuranceManifest.dangerous": "Dangerous goods",
   "surrenderedNotice.title": "Surrendered notice",

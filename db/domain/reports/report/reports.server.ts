@@ -30,4 +30,5 @@ export const reports: readonly Report[] = [
   tieOut,
 ];
 
-export const findReport = (apiName: string): Report | undefined => reports.find((report) => report.apiName === apiName);
+export const findReport = (apiName: string): Report | undefined =>
+  reports.find((report) => report.apiName === apiName);

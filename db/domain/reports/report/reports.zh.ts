@@ -23,7 +23,8 @@ export default {
   "voyageSummary.margin": "毛利本位币",
   "voyageSummary.chart": "订舱与装载TEU",
   "voyageBoxSummary.title": "航次箱量汇总",
-  "voyageBoxSummary.about": "按航次和箱型汇总订舱箱量与实际装载箱量。订舱含已确认和已锁定的；未装箱量 = 订舱箱量 - 装载箱量。",
+  "voyageBoxSummary.about":
+    "按航次和箱型汇总订舱箱量与实际装载箱量。订舱含已确认和已锁定的；未装箱量 = 订舱箱量 - 装载箱量。",
   "voyageBoxSummary.sizeType": "箱型",
   "voyageBoxSummary.bookedBoxes": "订舱箱量",
   "voyageBoxSummary.fullBoxes": "重箱",
@@ -32,22 +33,26 @@ export default {
   "voyageBoxSummary.openBoxes": "未装箱量",
   "voyageBoxSummary.chart": "订舱与装载箱量",
   "cargoList.title": "货物清单",
-  "cargoList.about": "按提单列明每项货物：品名、唛头、件数、毛重、尺码与箱号。含草稿和已签发的提单，不含已收回的。",
+  "cargoList.about":
+    "按提单列明每项货物：品名、唛头、件数、毛重、尺码与箱号。含草稿和已签发的提单，不含已收回的。",
   "cargoList.boxes": "箱号",
   "insuranceManifest.title": "保险舱单",
-  "insuranceManifest.about": "供承保人使用：按航次列明每票提单的船名、开航日、货名、危险品、箱量、件数、毛重和尺码。含草稿和已签发的提单。",
+  "insuranceManifest.about":
+    "供承保人使用：按航次列明每票提单的船名、开航日、货名、危险品、箱量、件数、毛重和尺码。含草稿和已签发的提单。",
   "insuranceManifest.to": "致：承保人",
   "insuranceManifest.letter": "以下货物由所列船舶承运，谨此通知承保。",
   "insuranceManifest.goods": "货名",
   "insuranceManifest.dangerous": "危险品",
   "surrenderedNotice.title": "电放通知",
-  "surrenderedNotice.about": "通知卸货港代理：已签发的电放提单和已收回正本的提单，凭身份放货，不收正本。",
+  "surrenderedNotice.about":
+    "通知卸货港代理：已签发的电放提单和已收回正本的提单，凭身份放货，不收正本。",
   "surrenderedNotice.to": "致：卸货港代理",
   "surrenderedNotice.toAgent": "致：{{place}} 港代理",
   "surrenderedNotice.letter": "以下提单为电放或已收回正本，请凭收货人身份放货，无需收回正本提单。",
   "surrenderedNotice.notifyName": "通知人",
   "freightCollectNotice.title": "到付运费通知",
-  "freightCollectNotice.about": "通知卸货港代理：运费到付的提单及应收、已收和待收金额。未收清前不得放货。第三地付款的提单不在此列。",
+  "freightCollectNotice.about":
+    "通知卸货港代理：运费到付的提单及应收、已收和待收金额。未收清前不得放货。第三地付款的提单不在此列。",
   "freightCollectNotice.letter": "以下提单运费到付，请收清待收金额后放货，并告知收款情况。",
   "freightCollectNotice.consigneeTel": "收货人电话",
   "freightCollectNotice.amount": "到付金额",
@@ -69,7 +74,8 @@ export default {
   "sailingReport.onBoardWeight": "离港存量毛重（KG）",
   "sailingReport.chart": "各港装卸TEU",
   "feeResult.title": "费用报表",
-  "feeResult.about": "按航次、航线、往来单位或月份统计收入、成本与毛利。含全部状态的费用；本位币金额按逐笔折算。",
+  "feeResult.about":
+    "按航次、航线、往来单位或月份统计收入、成本与毛利。含全部状态的费用；本位币金额按逐笔折算。",
   "feeResult.month": "月份",
   "feeResult.corpCode": "往来单位代码",
   "feeResult.corpName": "往来单位",
@@ -83,7 +89,8 @@ export default {
   "ageing.about":
     "截至某日已审核应收费用的未收金额，按逾期天数分段，各段合计等于未收。到期日为对账单日期（未出账的按计费日期）加客户账期；当日到期不算逾期，未开航的归入未到期。过去日期按费用、核销的记账日期计算，与何时录入无关；“录入截至”只计该日前已录入的数据。",
   "ageing.payableTitle": "应付账龄",
-  "ageing.payableAbout": "截至某日已审核应付费用的未付金额，按逾期天数分段，各段合计等于未付。到期日的算法与应收相同。",
+  "ageing.payableAbout":
+    "截至某日已审核应付费用的未付金额，按逾期天数分段，各段合计等于未付。到期日的算法与应收相同。",
   "ageing.asOf": "截止日期",
   "ageing.knownOn": "录入截至",
   "ageing.basis": "账龄起算",
@@ -96,7 +103,8 @@ export default {
   "ageing.over90": "逾期90天以上",
   "ageing.chart": "账龄分布",
   "reportSetting.list": "报表设置",
-  "reportSetting.list.about": "按报表、公司和语言设置标题、栏目及顺序、合计、页眉和页脚；未设置的按报表默认。",
+  "reportSetting.list.about":
+    "按报表、公司和语言设置标题、栏目及顺序、合计、页眉和页脚；未设置的按报表默认。",
   "reportSetting.sheet": "报表设置",
   "reportSetting.import": "报表设置",
   "reportSetting.report": "报表",
@@ -136,7 +144,8 @@ export default {
   "reconciliation.receipts": "收款单/银行流水",
   "reconciliation.payments": "付款单/银行流水",
   "tieOut.title": "财务勾稽",
-  "tieOut.about": "费用、发票、对账单、收付款与核销之间的勾稽：每项检查列出合计；不一致的记录逐条列出差额。",
+  "tieOut.about":
+    "费用、发票、对账单、收付款与核销之间的勾稽：每项检查列出合计；不一致的记录逐条列出差额。",
   "tieOut.check": "检查项",
   "tieOut.recordNo": "记录",
   "tieOut.count": "记录数",

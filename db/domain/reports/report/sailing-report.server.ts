@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { isScoped, type Reader } from "#platform/list/list-scope.server.ts";
 import { can } from "#platform/operation/actor.ts";
-import { defineReport, type ReportColumn, type ReportInput } from "#platform/report/report.server.ts";
+import {
+  defineReport,
+  type ReportColumn,
+  type ReportInput,
+} from "#platform/report/report.server.ts";
 import { bookingList } from "#domain/booking/booking/booking.list.ts";
 import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
 import type { BillStatement } from "./bill-report.server.ts";
@@ -31,44 +35,106 @@ const columns: readonly ReportColumn[] = [
 ];
 
 /** Local time of the port, as it is written. */
-const minutes = (column: "ata" | "etd" | "atd") => sql`to_char(${sql.ref(`s.${column}`)}, 'YYYY-MM-DD HH24:MI') as ${sql.ref(column)}`;
+const minutes = (column: "ata" | "etd" | "atd") =>
+  sql`to_char(${sql.ref(`s.${column}`)}, 'YYYY-MM-DD HH24:MI') as ${sql.ref(column)}`;
 
 /** What is on board is known only to a reader of all cargo. */
-const seesAll = ({ actor }: Reader) => can(actor, bookingList.perm) && !isScoped(actor, bookingList);
+const seesAll = ({ actor }: Reader) =>
+  can(actor, bookingList.perm) && !isScoped(actor, bookingList);
 
 /**
- * A line per port call with the boxes loaded and discharged there and what stays on board when the vessel leaves. A port called twice
- * loads at its first loading call; it discharges at the first discharging call after that.
+ * A line per port call with the boxes loaded and discharged there and what stays on board when the
+ * vessel leaves. A port called twice loads at its first loading call; it discharges at the first
+ * discharging call after that.
  */
 function statement(reader: Reader, input: ReportInput): BillStatement {
   const onBoard = (figure: string) =>
     seesAll(reader)
-      ? sql`sum(coalesce(${sql.ref(`l.${figure}`)}, 0) - coalesce(${sql.ref(`d.${figure}`)}, 0)) over (partition by s.voyage_id order by s.serial)`
+      ? sql`sum(
+          coalesce(${sql.ref(`l.${figure}`)}, 0) - coalesce(${sql.ref(`d.${figure}`)}, 0)
+        ) over (
+        partition by s.voyage_id
+        order by s.serial
+        )`
       : sql`null::numeric`;
-  return sql`with
-    voyages as materialized (select v.id, v.voyage_name, v.line_code, v.departure_date from voyage v where ${input.where("voyage")}),
-    calls as materialized (select s.* from voyage_stop s where s.voyage_id in (select id from voyages)),
-    boxes as materialized (select c.voyage_id, c.empty_flag, c.gwt, coalesce(t.teu, 0) as teu, x.port_load, x.port_dis,
-        exists (select from booking_cargo g where g.booking_id = x.id and g.is_dg = 'Y') as dangerous
-      from box c join booking x on x.id = c.booking_id left join size_type t on t.code = c.size_type
-      where ${sql.lit(can(reader.actor, bookingList.perm))} and c.voyage_id in (select id from voyages) and x.bk_status in ('CONFIRMED', 'LOCKED') and ${bookingInScope(reader, bookingList.apiName, "x.id")}),
-    legs as materialized (select p.*, load.id as load_id, discharge.id as discharge_id
-      from (select distinct voyage_id, port_load, port_dis from boxes) p
-      left join lateral (select s.id, s.serial from voyage_stop s where s.voyage_id = p.voyage_id and s.port_code = p.port_load and s.is_load = 'Y'
-        order by s.serial limit 1) load on true
-      left join lateral (select s.id from voyage_stop s where s.voyage_id = p.voyage_id and s.port_code = p.port_dis and s.is_unload = 'Y'
-        and s.serial > coalesce(load.serial, 0) order by s.serial limit 1) discharge on true),
-    moves as materialized (select * from boxes join legs using (voyage_id, port_load, port_dis)),
-    loaded as (select load_id as id, count(*)::int as boxes, (count(*) filter (where empty_flag = 'Y'))::int as empties, sum(teu)::int as teu,
-      sum(gwt) as weight, (count(*) filter (where dangerous))::int as dangerous from moves group by 1),
-    discharged as (select discharge_id as id, count(*)::int as boxes, sum(teu)::int as teu, sum(gwt) as weight from moves group by 1)
-    select * from (select v.line_code as "lineCode", v.voyage_name as "voyageName", v.departure_date, v.id as voyage_id, s.serial, s.port_code as "portCode",
-      ${minutes("ata")}, ${minutes("etd")}, ${minutes("atd")}, round(extract(epoch from s.atd - s.etd) / 3600, 1)::text as delay,
-      l.boxes as loaded, l.empties as "loadedEmpty", l.teu as "loadedTeu", l.weight::text as "loadedWeight", l.dangerous,
-      d.boxes as discharged, d.teu as "dischargedTeu", d.weight::text as "dischargedWeight",
-      (${onBoard("teu")})::int as "onBoardTeu", (${onBoard("weight")})::text as "onBoardWeight"
-    from calls s join voyages v on v.id = s.voyage_id left join loaded l on l.id = s.id left join discharged d on d.id = s.id) r
-    where ${input.where("call")} order by r.departure_date, r.voyage_id, r.serial limit ${input.most}`;
+  return sql`with voyages as materialized (
+        select v.id, v.voyage_name, v.line_code, v.departure_date
+        from voyage v
+        where ${input.where("voyage")}
+      ),
+      calls as materialized (
+        select s.*
+        from voyage_stop s
+        where s.voyage_id in (select id from voyages)
+      ),
+      boxes as materialized (
+        select c.voyage_id, c.empty_flag, c.gwt, coalesce(t.teu, 0) as teu, x.port_load, x.port_dis,
+          exists (
+            select
+            from booking_cargo g
+            where g.booking_id = x.id and g.is_dg = 'Y'
+          ) as dangerous
+        from box c
+          join booking x on x.id = c.booking_id
+          left join size_type t on t.code = c.size_type
+        where ${sql.lit(can(reader.actor, bookingList.perm))}
+          and c.voyage_id in (select id from voyages)
+          and x.bk_status in ('CONFIRMED', 'LOCKED')
+          and ${bookingInScope(reader, bookingList.apiName, "x.id")}
+      ),
+      legs as materialized (
+        select p.*, load.id as load_id, discharge.id as discharge_id
+        from (select distinct voyage_id, port_load, port_dis from boxes) p
+          left join lateral (
+            select s.id, s.serial
+            from voyage_stop s
+            where s.voyage_id = p.voyage_id and s.port_code = p.port_load and s.is_load = 'Y'
+            order by s.serial
+            limit 1
+          )
+        load on true
+        left join lateral (
+          select s.id
+          from voyage_stop s
+          where s.voyage_id = p.voyage_id
+            and s.port_code = p.port_dis
+            and s.is_unload = 'Y'
+            and s.serial > coalesce(load.serial, 0)
+          order by s.serial
+          limit 1
+        ) discharge on true
+      ),
+      moves as materialized (select * from boxes join legs using (voyage_id, port_load, port_dis)),
+      loaded as (
+        select load_id as id, count(*)::int as boxes,
+          (count(*) filter (where empty_flag = 'Y'))::int as empties, sum(teu)::int as teu,
+          sum(gwt) as weight, (count(*) filter (where dangerous))::int as dangerous
+        from moves
+        group by 1
+      ),
+      discharged as (
+        select discharge_id as id, count(*)::int as boxes, sum(teu)::int as teu, sum(gwt) as weight
+        from moves
+        group by 1
+      )
+    select *
+    from (
+        select v.line_code as "lineCode", v.voyage_name as "voyageName", v.departure_date,
+          v.id as voyage_id, s.serial, s.port_code as "portCode", ${minutes("ata")},
+          ${minutes("etd")}, ${minutes("atd")},
+          round(extract(epoch from s.atd - s.etd) / 3600, 1)::text as delay, l.boxes as loaded,
+          l.empties as "loadedEmpty", l.teu as "loadedTeu", l.weight::text as "loadedWeight",
+          l.dangerous, d.boxes as discharged, d.teu as "dischargedTeu",
+          d.weight::text as "dischargedWeight", (${onBoard("teu")})::int as "onBoardTeu",
+          (${onBoard("weight")})::text as "onBoardWeight"
+        from calls s
+          join voyages v on v.id = s.voyage_id
+          left join loaded l on l.id = s.id
+          left join discharged d on d.id = s.id
+      ) r
+    where ${input.where("call")}
+    order by r.departure_date, r.voyage_id, r.serial
+    limit ${input.most}`;
 }
 
 export const sailingReport = defineReport({
@@ -77,9 +143,28 @@ export const sailingReport = defineReport({
   title: "sailingReport.title",
   about: "sailingReport.about",
   params: [
-    { key: "departureDate", label: "voyage.departureDate", kind: "date", filter: "between", part: "voyage", expr: "v.departure_date" },
-    { key: "voyageName", label: "voyage.voyageName", filter: "contains", part: "voyage", expr: "v.voyage_name" },
-    { key: "lineCode", label: "voyage.lineCode", filter: "equals", part: "voyage", expr: "v.line_code" },
+    {
+      key: "departureDate",
+      label: "voyage.departureDate",
+      kind: "date",
+      filter: "between",
+      part: "voyage",
+      expr: "v.departure_date",
+    },
+    {
+      key: "voyageName",
+      label: "voyage.voyageName",
+      filter: "contains",
+      part: "voyage",
+      expr: "v.voyage_name",
+    },
+    {
+      key: "lineCode",
+      label: "voyage.lineCode",
+      filter: "equals",
+      part: "voyage",
+      expr: "v.line_code",
+    },
     { key: "portCode", label: "voyage.port", filter: "equals", part: "call", expr: 'r."portCode"' },
   ],
   period: { param: "departureDate", usual: "thisMonth", unless: ["departureDate", "voyageName"] },
@@ -90,8 +175,21 @@ export const sailingReport = defineReport({
     { key: "port", label: "voyage.port", columns: ["portCode"] },
   ],
   grouped: ["voyage"],
-  sums: ["loaded", "loadedEmpty", "loadedTeu", "loadedWeight", "dangerous", "discharged", "dischargedTeu", "dischargedWeight"],
+  sums: [
+    "loaded",
+    "loadedEmpty",
+    "loadedTeu",
+    "loadedWeight",
+    "dangerous",
+    "discharged",
+    "dischargedTeu",
+    "dischargedWeight",
+  ],
   sort: { key: "voyageName", order: "asc" },
-  chart: { label: "sailingReport.chart", category: "portCode", series: ["loadedTeu", "dischargedTeu"] },
+  chart: {
+    label: "sailingReport.chart",
+    category: "portCode",
+    series: ["loadedTeu", "dischargedTeu"],
+  },
   query: statement,
 });

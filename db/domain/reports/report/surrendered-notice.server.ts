@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
-import { defineReport, type ReportColumn, type ReportInput } from "#platform/report/report.server.ts";
+import {
+  defineReport,
+  type ReportColumn,
+  type ReportInput,
+} from "#platform/report/report.server.ts";
 import {
   billColumns,
   billGroups,
@@ -13,8 +17,14 @@ import {
   boxNumbers,
 } from "./bill-report.server.ts";
 
-/** Issued under telex release, or the originals given back: the discharge port hands over without them (field 4.11). */
-const withoutOriginals = sql<boolean>`((x.bl_status = 'ISSUED' and x.release_type = 'TELEX') or x.bl_status = 'SURRENDERED')`;
+/**
+ * Issued under telex release, or the originals given back: the discharge port hands over without
+ * them (field 4.11).
+ */
+const withoutOriginals = sql<boolean>`(
+    (x.bl_status = 'ISSUED' and x.release_type = 'TELEX')
+    or x.bl_status = 'SURRENDERED'
+  )`;
 
 const columns: readonly ReportColumn[] = [
   ...billColumns,
@@ -33,10 +43,13 @@ const columns: readonly ReportColumn[] = [
 
 function statement(reader: Reader, input: ReportInput): BillStatement {
   return sql`with ${billsOf(reader, input, withoutOriginals)}
-    select ${billValues}, b.bl_status as "blStatus", b.release_type as "releaseType", b.sign_date::text as "signDate", b.on_board_date::text as "onBoardDate", b.shipper_name as "shipperName",
-      b.consignee_name as "consigneeName", b.notify_name as "notifyName", b.surrender_reason as "surrenderReason", ${boxNumbers} as boxes,
-      b.pkgs, b.gwt::text as gwt
-    from bills b join voyages v on v.id = b.voyage_id ${billOrder} limit ${input.most}`;
+    select ${billValues}, b.bl_status as "blStatus", b.release_type as "releaseType",
+      b.sign_date::text as "signDate", b.on_board_date::text as "onBoardDate",
+      b.shipper_name as "shipperName", b.consignee_name as "consigneeName",
+      b.notify_name as "notifyName", b.surrender_reason as "surrenderReason",
+      ${boxNumbers} as boxes, b.pkgs, b.gwt::text as gwt
+    from bills b join voyages v on v.id = b.voyage_id ${billOrder}
+    limit ${input.most}`;
 }
 
 export const surrenderedNotice = defineReport({

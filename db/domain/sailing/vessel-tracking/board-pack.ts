@@ -5,8 +5,15 @@ const tones: readonly BarTone[] = ["planned", "now", "done", "cancelled"];
 const bases: readonly TimeBasis[] = ["planned", "estimated", "revised", "actual"];
 type Tuple = (number | null)[];
 
-/** Rows for the browser: calls as numbers, codes as indexes. Keys were half of a page of 500 voyages. */
-export type PackedRows = { rows: Pick<BoardRow, "key" | "name" | "lanes" | "trips">[]; codes: string[]; bars: string };
+/**
+ * Rows for the browser: calls as numbers, codes as indexes. Keys were half of a page of 500
+ * voyages.
+ */
+export type PackedRows = {
+  rows: Pick<BoardRow, "key" | "name" | "lanes" | "trips">[];
+  codes: string[];
+  bars: string;
+};
 
 /** Times are whole minutes since `start` (ms). */
 export function packRows(rows: readonly BoardRow[], start: number): PackedRows {
@@ -16,7 +23,8 @@ export function packRows(rows: readonly BoardRow[], start: number): PackedRows {
     codes.set(code, at);
     return at;
   };
-  const minute = (time: number | null) => (time === null ? null : Math.round((time - start) / 60_000));
+  const minute = (time: number | null) =>
+    time === null ? null : Math.round((time - start) / 60_000);
   const bars = rows.map((row) =>
     row.bars.map(
       (bar): Tuple => [
@@ -50,7 +58,10 @@ export function packRows(rows: readonly BoardRow[], start: number): PackedRows {
 
 export function unpackRows({ rows, codes, bars }: PackedRows, start: number): BoardRow[] {
   const tuples = JSON.parse(bars) as Tuple[][];
-  return rows.map((row, i) => ({ ...row, bars: (tuples[i] ?? []).map((tuple) => barOf(tuple, codes, start)) }));
+  return rows.map((row, i) => ({
+    ...row,
+    bars: (tuples[i] ?? []).map((tuple) => barOf(tuple, codes, start)),
+  }));
 }
 
 function barOf(tuple: Tuple, codes: readonly string[], start: number): BoardBar {
@@ -60,7 +71,14 @@ function barOf(tuple: Tuple, codes: readonly string[], start: number): BoardBar 
     return minutes === null || minutes === undefined ? null : start + minutes * 60_000;
   };
   const late = n(16) as BoardBar["late"];
-  const times = { eta: time(5), etd: time(6), ata: time(7), atd: time(8), arrival: time(9) ?? start, departure: time(10) ?? start };
+  const times = {
+    eta: time(5),
+    etd: time(6),
+    ata: time(7),
+    atd: time(8),
+    arrival: time(9) ?? start,
+    departure: time(10) ?? start,
+  };
   return {
     id: n(0),
     serial: n(1),

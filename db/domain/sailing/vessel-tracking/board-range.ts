@@ -58,7 +58,8 @@ export function writeBoardQuery(query: Partial<BoardQuery>): string {
   const usual: Partial<BoardQuery> = { by: "vessel", view: "chart", days: 28 };
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
-    if (value !== "" && value !== undefined && usual[key as keyof BoardQuery] !== value) params.set(key, String(value));
+    if (value !== "" && value !== undefined && usual[key as keyof BoardQuery] !== value)
+      params.set(key, String(value));
   return `?${params}`;
 }
 
@@ -69,8 +70,12 @@ export function zoomed(zoom: number, step: 1 | -1): number {
 }
 
 /** First instant of a day in ms, in the reader's company zone (domain §1). */
-export const dayStart = (date: LocalDate, zone: string = shownZone()): number => instantOf(date, zone).getTime();
+export const dayStart = (date: LocalDate, zone: string = shownZone()): number =>
+  instantOf(date, zone).getTime();
 
-/** Hours on the company's clock between two instants (ms). A day has 24, even when the clock changes. */
+/**
+ * Hours on the company's clock between two instants (ms). A day has 24, even when the clock
+ * changes.
+ */
 export const clockHours = (from: number, to: number, zone: string = shownZone()): number =>
   (to + offsetAt(to, zone) - from - offsetAt(from, zone)) / 3_600_000;

@@ -30,7 +30,9 @@ export const instantSql = (time: RawBuilder<unknown>) =>
 
 /** Condition on alias `v`: voyages the actor sees. */
 export function seenVoyages(em: EntityManager, actor: Actor): RawBuilder<boolean> {
-  const voyages = voyageResources.find((voyageResource) => voyageResource.apiName === voyageList.apiName);
+  const voyages = voyageResources.find(
+    (voyageResource) => voyageResource.apiName === voyageList.apiName,
+  );
   return voyages ? inScopeSql(em, actor, voyages, "v.id") : sql<boolean>`false`;
 }
 
@@ -48,13 +50,25 @@ export async function readCalls(
   { ships, from, to }: { ships: readonly string[]; from: string; to: string },
 ): Promise<PortCall[]> {
   if (ships.length === 0) return [];
-  const { rows } = await sql<PortCall>`select s.id, s.serial, v.id as "voyageId", v.voyage_name as "voyageName", v.voyage,
-      v.line_code as "lineCode", v.vessel_code as "vesselCode", v.vessel_name as "vesselName", v.status, s.port_code as "portCode",
-      s.dock_code as "dockCode", ${zoneSql} as zone, ${instantSql(sql`s.eta`)} as eta, ${instantSql(sql`s.etd`)} as etd,
-      ${instantSql(sql`s.ata`)} as ata, ${instantSql(sql`s.atd`)} as atd, ${instantSql(sql`d.expected_time`)} as revised
-    from voyage v join voyage_stop s on s.voyage_id = v.id left join port p on p.code = s.port_code
-    left join lateral (select e.expected_time from vessel_event e where e.voyage_id = v.id and e.serial = s.serial and e.event = 'DELAYED'
-      order by e.at desc, e.id desc limit 1) d on true
-    where v.vessel_code = any(${[...ships]}::text[]) and ${sailingBetween(from, to)} and ${seenVoyages(em, actor)}`.execute(em.getKysely());
+  const { rows } =
+    await sql<PortCall>`select s.id, s.serial, v.id as "voyageId", v.voyage_name as "voyageName",
+        v.voyage, v.line_code as "lineCode", v.vessel_code as "vesselCode",
+        v.vessel_name as "vesselName", v.status, s.port_code as "portCode",
+        s.dock_code as "dockCode", ${zoneSql} as zone, ${instantSql(sql`s.eta`)} as eta,
+        ${instantSql(sql`s.etd`)} as etd, ${instantSql(sql`s.ata`)} as ata,
+        ${instantSql(sql`s.atd`)} as atd, ${instantSql(sql`d.expected_time`)} as revised
+      from voyage v
+        join voyage_stop s on s.voyage_id = v.id
+        left join port p on p.code = s.port_code
+        left join lateral (
+          select e.expected_time
+          from vessel_event e
+          where e.voyage_id = v.id and e.serial = s.serial and e.event = 'DELAYED'
+          order by e.at desc, e.id desc
+          limit 1
+        ) d on true
+      where v.vessel_code = any (${[...ships]}::text[])
+        and ${sailingBetween(from, to)}
+        and ${seenVoyages(em, actor)}`.execute(em.getKysely());
   return rows;
 }

@@ -4,7 +4,12 @@ import { type CallTimes, expectCalls, inShipOrder } from "./forecast.ts";
 import { positionOf } from "./position-of.ts";
 
 const hour = 3_600_000;
-const call = (portCode: string, eta: number | null, etd: number | null, more: Partial<CallTimes> = {}): CallTimes => ({
+const call = (
+  portCode: string,
+  eta: number | null,
+  etd: number | null,
+  more: Partial<CallTimes> = {},
+): CallTimes => ({
   portCode,
   eta: eta === null ? null : eta * hour,
   etd: etd === null ? null : etd * hour,
@@ -14,7 +19,13 @@ const call = (portCode: string, eta: number | null, etd: number | null, more: Pa
 });
 const inHours = (calls: readonly CallTimes[]) =>
   expectCalls(calls).map(
-    (expected) => expected && [expected.arrival / hour, expected.departure / hour, expected.arrivalBasis, expected.departureBasis],
+    (expected) =>
+      expected && [
+        expected.arrival / hour,
+        expected.departure / hour,
+        expected.arrivalBasis,
+        expected.departureBasis,
+      ],
   );
 const plan = [call("CNSGH", 0, 10), call("CNNBO", 20, 30), call("JPOSA", 60, 70)];
 
@@ -45,7 +56,9 @@ describe("expected times", () => {
       [7, 17, "revised", "estimated"],
       [27, 37, "estimated", "estimated"],
     ]);
-    expect(inHours([call("CNSGH", 0, 10, { ata: 0, revised: 15 * hour }), plan[1] as CallTimes])).toEqual([
+    expect(
+      inHours([call("CNSGH", 0, 10, { ata: 0, revised: 15 * hour }), plan[1] as CallTimes]),
+    ).toEqual([
       [0, 15, "actual", "revised"],
       [25, 35, "estimated", "estimated"],
     ]);
@@ -77,7 +90,11 @@ describe("expected times", () => {
 });
 
 test("calls stand in the ship's order: voyages by their first time, calls by their serial", () => {
-  const of = (voyageId: number, serial: number, eta: number | null) => ({ ...call("X", eta, eta), voyageId, serial });
+  const of = (voyageId: number, serial: number, eta: number | null) => ({
+    ...call("X", eta, eta),
+    voyageId,
+    serial,
+  });
   const calls = [of(2, 5, 100), of(1, 2, 50), of(3, 1, null), of(1, 1, null), of(2, 6, 90)];
   expect(inShipOrder(calls).map((item) => [item.voyageId, item.serial])).toEqual([
     [1, 1],
@@ -99,7 +116,9 @@ const voyage = fc
     }),
     { minLength: 1, maxLength: 8 },
   )
-  .chain((legs) => fc.record({ legs: fc.constant(legs), reported: fc.integer({ min: 0, max: legs.length }) }))
+  .chain((legs) =>
+    fc.record({ legs: fc.constant(legs), reported: fc.integer({ min: 0, max: legs.length }) }),
+  )
   .map(({ legs, reported }) => {
     let planned = 0;
     let actual = 0;
@@ -109,7 +128,12 @@ const voyage = fc
       const ata = Math.max(actual + 1, eta + off);
       actual = ata + stay;
       const done = i < reported;
-      return call(port, eta, planned, done ? { ata: ata * hour, ...(i < reported - 1 ? { atd: actual * hour } : {}) } : {});
+      return call(
+        port,
+        eta,
+        planned,
+        done ? { ata: ata * hour, ...(i < reported - 1 ? { atd: actual * hour } : {}) } : {},
+      );
     });
   });
 
@@ -124,7 +148,8 @@ test("whatever is reported, actual times stay as they are and every call follows
         if (atd !== null) expect(item.departure).toBe(atd);
         expect(item.departure).toBeGreaterThanOrEqual(item.arrival);
         const before = expected[i - 1];
-        if (before && calls[i - 1]?.portCode !== portCode) expect(item.arrival).toBeGreaterThanOrEqual(before.departure);
+        if (before && calls[i - 1]?.portCode !== portCode)
+          expect(item.arrival).toBeGreaterThanOrEqual(before.departure);
         // Only a report makes a call early.
         if (item.arrivalBasis !== "actual") expect(item.arrival).toBeGreaterThanOrEqual(eta ?? 0);
       }
@@ -137,7 +162,9 @@ test("a later arrival makes no later call earlier", () => {
     fc.property(voyage, fc.integer({ min: 0, max: 30 }), (calls, more) => {
       const at = calls.findLastIndex((call) => call.ata !== null);
       fc.pre(at >= 0);
-      const later = calls.map((call, i) => (i === at ? { ...call, ata: (call.ata ?? 0) + more * hour } : call));
+      const later = calls.map((call, i) =>
+        i === at ? { ...call, ata: (call.ata ?? 0) + more * hour } : call,
+      );
       const [before, after] = [expectCalls(calls), expectCalls(later)];
       for (let i = at + 1; i < calls.length; i += 1) {
         const moved = (after[i]?.arrival ?? 0) - (before[i]?.arrival ?? 0);
@@ -150,7 +177,9 @@ test("a later arrival makes no later call earlier", () => {
 
 describe("a ship's position", () => {
   const visits = (calls: readonly CallTimes[]) =>
-    expectCalls(calls).flatMap((expected, i) => (expected ? [{ ...expected, portCode: calls[i]?.portCode ?? "" }] : []));
+    expectCalls(calls).flatMap((expected, i) =>
+      expected ? [{ ...expected, portCode: calls[i]?.portCode ?? "" }] : [],
+    );
   const at = (hours: number, calls = plan) => positionOf(visits(calls), hours * hour);
 
   test("is at the port between arrival and departure, between two by the time gone, and sure when it was reported", () => {
@@ -165,7 +194,11 @@ describe("a ship's position", () => {
     const left = [call("CNSGH", 0, 10, { ata: 0, atd: 12 * hour }), ...plan.slice(1)];
     expect(at(17, left)).toEqual({ kind: "sea", from: 0, to: 1, fraction: 0.5, sure: true });
     expect(at(11, left)).toEqual({ kind: "port", at: 0, sure: true });
-    expect(at(5, [call("CNSGH", 0, 2), call("CNSGH", 8, 10)])).toEqual({ kind: "port", at: 0, sure: false });
+    expect(at(5, [call("CNSGH", 0, 2), call("CNSGH", 8, 10)])).toEqual({
+      kind: "port",
+      at: 0,
+      sure: false,
+    });
     expect(positionOf([], 0)).toBeNull();
   });
 
@@ -181,14 +214,18 @@ describe("a ship's position", () => {
       return 2 * position.from + 1 + position.fraction;
     };
     fc.assert(
-      fc.property(voyage, fc.array(fc.integer({ min: -20, max: 1200 }), { minLength: 2, maxLength: 12 }), (calls, times) => {
-        const path = times.toSorted((a, b) => a - b).map((time) => progress(calls, time * hour));
-        expect(path).toEqual(path.toSorted((a, b) => a - b));
-        for (const [i, visit] of visits(calls).entries())
-          if ((visits(calls)[i + 1]?.arrival ?? Number.POSITIVE_INFINITY) > visit.departure)
-            for (const time of [visit.arrival, visit.departure])
-              expect(positionOf(visits(calls), time)).toMatchObject({ kind: "port", at: i });
-      }),
+      fc.property(
+        voyage,
+        fc.array(fc.integer({ min: -20, max: 1200 }), { minLength: 2, maxLength: 12 }),
+        (calls, times) => {
+          const path = times.toSorted((a, b) => a - b).map((time) => progress(calls, time * hour));
+          expect(path).toEqual(path.toSorted((a, b) => a - b));
+          for (const [i, visit] of visits(calls).entries())
+            if ((visits(calls)[i + 1]?.arrival ?? Number.POSITIVE_INFINITY) > visit.departure)
+              for (const time of [visit.arrival, visit.departure])
+                expect(positionOf(visits(calls), time)).toMatchObject({ kind: "port", at: i });
+        },
+      ),
     );
   });
 });

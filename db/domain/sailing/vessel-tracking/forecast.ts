@@ -32,8 +32,9 @@ function planOf({ eta, etd, ata, atd }: CallTimes): Plan | null {
 }
 
 /**
- * Actual times, then the plan with the delay carried on: a late ship keeps its berth time, an early one waits for the timetable. A wait at
- * one port absorbs delay. Calls are in ship order; null without times (operations §3: ETA, ATA, ETD, ATD).
+ * Actual times, then the plan with the delay carried on: a late ship keeps its berth time, an early
+ * one waits for the timetable. A wait at one port absorbs delay. Calls are in ship order; null
+ * without times (operations §3: ETA, ATA, ETD, ATD).
  */
 export function expectCalls(calls: readonly CallTimes[]): (Expected | null)[] {
   let before: { portCode: string; plan: Plan; data: Expected } | null = null;
@@ -64,23 +65,33 @@ export function expectCalls(calls: readonly CallTimes[]): (Expected | null)[] {
 }
 
 type Timed = { time: number; basis: TimeBasis };
-const since = (plan: number, time: number): Timed => ({ time, basis: time === plan ? "planned" : "estimated" });
+const since = (plan: number, time: number): Timed => ({
+  time,
+  basis: time === plan ? "planned" : "estimated",
+});
 
-function arrivalOf(call: CallTimes, plan: Plan, before: { portCode: string; plan: Plan; data: Expected } | null): Timed {
+function arrivalOf(
+  call: CallTimes,
+  plan: Plan,
+  before: { portCode: string; plan: Plan; data: Expected } | null,
+): Timed {
   if (call.ata !== null) return { time: call.ata, basis: "actual" };
   if (call.revised) return { time: call.revised, basis: "revised" };
   if (!before) return { time: plan.arrival, basis: "planned" };
   const { portCode, plan: planned, data: expected } = before;
   const late = Math.max(0, expected.departure - planned.departure);
-  if (portCode !== call.portCode) return since(plan.arrival, Math.max(plan.arrival + late, expected.departure));
+  if (portCode !== call.portCode)
+    return since(plan.arrival, Math.max(plan.arrival + late, expected.departure));
   // One stay listed as two calls (the turning port): both begin together.
-  if (plan.arrival < planned.departure) return since(plan.arrival, plan.arrival + Math.max(0, expected.arrival - planned.arrival));
+  if (plan.arrival < planned.departure)
+    return since(plan.arrival, plan.arrival + Math.max(0, expected.arrival - planned.arrival));
   return since(plan.arrival, Math.max(plan.arrival, expected.departure));
 }
 
 function departureOf(call: CallTimes, plan: Plan, arrival: number): Timed {
   if (call.atd !== null) return { time: call.atd, basis: "actual" };
-  if (call.revised && call.ata !== null) return { time: Math.max(call.revised, arrival), basis: "revised" };
+  if (call.revised && call.ata !== null)
+    return { time: Math.max(call.revised, arrival), basis: "revised" };
   return since(plan.departure, Math.max(plan.departure, arrival + (plan.departure - plan.arrival)));
 }
 
@@ -94,23 +105,30 @@ function boundByActual(calls: readonly CallTimes[], expected: readonly (Expected
     if (!times) continue;
     // Two calls of one stay do not end each other.
     const end: number = next && next.portCode === call.portCode ? next.bound : bound;
-    if (times.departureBasis !== "actual" && times.departure > end) Object.assign(times, { departure: end, departureBasis: "estimated" });
+    if (times.departureBasis !== "actual" && times.departure > end)
+      Object.assign(times, { departure: end, departureBasis: "estimated" });
     const left = times.departureBasis === "actual" ? Math.min(end, times.departure) : end;
-    if (times.arrivalBasis !== "actual" && times.arrival > left) Object.assign(times, { arrival: left, arrivalBasis: "estimated" });
+    if (times.arrivalBasis !== "actual" && times.arrival > left)
+      Object.assign(times, { arrival: left, arrivalBasis: "estimated" });
     next = { portCode: call.portCode, bound: left };
     bound = times.arrivalBasis === "actual" ? Math.min(left, times.arrival) : left;
   }
 }
 
 /** Voyages by first time, calls by serial. */
-export function inShipOrder<T extends CallTimes & { voyageId: number; serial: number }>(calls: readonly T[]): T[] {
+export function inShipOrder<T extends CallTimes & { voyageId: number; serial: number }>(
+  calls: readonly T[],
+): T[] {
   const first = new Map<number, number>();
   for (const call of calls) {
     const time = planOf(call)?.arrival;
-    if (time !== undefined) first.set(call.voyageId, Math.min(first.get(call.voyageId) ?? time, time));
+    if (time !== undefined)
+      first.set(call.voyageId, Math.min(first.get(call.voyageId) ?? time, time));
   }
   const begin = (call: T) => first.get(call.voyageId) ?? Number.POSITIVE_INFINITY;
-  return calls.toSorted((a, b) => order(begin(a), begin(b)) || a.voyageId - b.voyageId || a.serial - b.serial);
+  return calls.toSorted(
+    (a, b) => order(begin(a), begin(b)) || a.voyageId - b.voyageId || a.serial - b.serial,
+  );
 }
 
 /** Handles infinities, whose difference is NaN. */

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { between, degreesText, graticule, mapFrame, project } from "./map-view.ts";
 import { placeOnLine, type ShipPosition } from "./ship-positions.ts";
 
-const place = fc.record({ lat: fc.double({ min: -70, max: 70, noNaN: true }), lon: fc.double({ min: -180, max: 180, noNaN: true }) });
+const place = fc.record({
+  lat: fc.double({ min: -70, max: 70, noNaN: true }),
+  lon: fc.double({ min: -180, max: 180, noNaN: true }),
+});
 
 test("every place lies in its frame, which is neither a strip nor a tower", () => {
   fc.assert(
@@ -32,9 +35,15 @@ test("a Pacific service is drawn across the date line", () => {
   ]);
   if (!frame) throw new Error("places have a frame");
   expect(frame.width).toBeCloseTo(125);
-  const [east, west] = [project(frame, { lat: 31, lon: 121 }, 1000), project(frame, { lat: 34, lon: -118 }, 1000)];
+  const [east, west] = [
+    project(frame, { lat: 31, lon: 121 }, 1000),
+    project(frame, { lat: 34, lon: -118 }, 1000),
+  ];
   expect(east.x).toBeLessThan(west.x);
-  expect(between({ lat: 30, lon: 170 }, { lat: 40, lon: -170 }, 0.75)).toEqual({ lat: 37.5, lon: -175 });
+  expect(between({ lat: 30, lon: 170 }, { lat: 40, lon: -170 }, 0.75)).toEqual({
+    lat: 37.5,
+    lon: -175,
+  });
 });
 
 test("the way between two places begins at one and ends at the other", () => {
@@ -44,16 +53,17 @@ test("the way between two places begins at one and ends at the other", () => {
       expect(Math.cos(((between(from, to, 1).lon - to.lon) * Math.PI) / 180)).toBeCloseTo(1);
     }),
   );
-  expect([degreesText(121, "E", "W"), degreesText(-33, "N", "S"), degreesText(0, "N", "S"), degreesText(180, "E", "W")]).toEqual([
-    "121°E",
-    "33°S",
-    "0°",
-    "180°",
-  ]);
+  expect([
+    degreesText(121, "E", "W"),
+    degreesText(-33, "N", "S"),
+    degreesText(0, "N", "S"),
+    degreesText(180, "E", "W"),
+  ]).toEqual(["121°E", "33°S", "0°", "180°"]);
 });
 
 test("a ship on a line stands between its ports, also on her way back; a port beside the line has no place", () => {
-  const ship = (fromPort: string, toPort: string, fraction: number) => ({ fromPort, toPort, fraction }) as ShipPosition;
+  const ship = (fromPort: string, toPort: string, fraction: number) =>
+    ({ fromPort, toPort, fraction }) as ShipPosition;
   const ports = ["CNSGH", "CNNBO", "JPOSA"];
   expect(placeOnLine(ports, ship("CNNBO", "JPOSA", 0.5))).toBe(1.5);
   expect(placeOnLine(ports, ship("JPOSA", "CNSGH", 0.5))).toBe(1);

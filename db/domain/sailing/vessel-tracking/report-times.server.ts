@@ -6,14 +6,21 @@ import { readVoyage } from "#domain/sailing/voyage/status-control.queries.server
 import { timeOfEvent, type VesselEventKind } from "./vessel-events.ts";
 
 /** `time` null removes the actual time if it still equals `unless`. */
-export type CallReport = { voyageId: number; serial: number; event: VesselEventKind; time: string | null; unless?: string };
+export type CallReport = {
+  voyageId: number;
+  serial: number;
+  event: VesselEventKind;
+  time: string | null;
+  unless?: string;
+};
 
 type StopRecord = { serial: number } & Record<string, unknown>;
-const minute = (time: unknown) => (typeof time === "string" && time ? time.slice(0, 16).replace("T", " ") : null);
+const minute = (time: unknown) =>
+  typeof time === "string" && time ? time.slice(0, 16).replace("T", " ") : null;
 
 /**
- * Writes actual times by saving voyages, so their rules apply. Consequences of the delay are not refused: the ship is already late. Other
- * events are skipped.
+ * Writes actual times by saving voyages, so their rules apply. Consequences of the delay are not
+ * refused: the ship is already late. Other events are skipped.
  * @throws Refusals at eventTime
  */
 export async function reportTimes(ctx: Ctx, reports: readonly CallReport[]): Promise<void> {
@@ -22,13 +29,22 @@ export async function reportTimes(ctx: Ctx, reports: readonly CallReport[]): Pro
     (callReport) => callReport.voyageId,
   );
   // A fixed order avoids deadlocks.
-  for (const [voyageId, own] of [...byVoyage].sort(([a], [b]) => a - b)) await reportVoyage(ctx, voyageId, own);
+  for (const [voyageId, own] of [...byVoyage].sort(([a], [b]) => a - b))
+    await reportVoyage(ctx, voyageId, own);
 }
 
-async function reportVoyage(ctx: Ctx, voyageId: number, reports: readonly CallReport[]): Promise<void> {
+async function reportVoyage(
+  ctx: Ctx,
+  voyageId: number,
+  reports: readonly CallReport[],
+): Promise<void> {
   await sql`select 1 from voyage where id = ${voyageId} for update`.execute(ctx.em.getKysely());
   // A fork sees calls that this import changed by SQL.
-  const record = await readVoyage(ctx.em.fork({ keepTransactionContext: true }) as Ctx["em"], ctx.actor, voyageId);
+  const record = await readVoyage(
+    ctx.em.fork({ keepTransactionContext: true }) as Ctx["em"],
+    ctx.actor,
+    voyageId,
+  );
   if (!record) throw new Refusal("kit.notFound", {}, { key: String(voyageId) });
   const stops = (record.stops as StopRecord[]).map((stop) => ({ ...stop }));
   let changed = false;
@@ -42,12 +58,23 @@ async function reportVoyage(ctx: Ctx, voyageId: number, reports: readonly CallRe
   }
   if (!changed) return;
   try {
-    const input = parseInput(saveVoyage.input, { ...record, version: undefined, stops, accept: "Y" });
+    const input = parseInput(saveVoyage.input, {
+      ...record,
+      version: undefined,
+      stops,
+      accept: "Y",
+    });
     await saveVoyage.run(ctx, input);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new Refusals(
-      refusalsOf(error).map((refusal) => new Refusal(refusal.code, refusal.params, { field: "eventTime", key: String(record.voyageName) })),
+      refusalsOf(error).map(
+        (refusal) =>
+          new Refusal(refusal.code, refusal.params, {
+            field: "eventTime",
+            key: String(record.voyageName),
+          }),
+      ),
     );
   }
 }

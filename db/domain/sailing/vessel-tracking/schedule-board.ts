@@ -10,7 +10,10 @@ export type BarTone = "planned" | "now" | "done" | "cancelled";
 export type BoardVoyage = Pick<PortCall, "voyageName" | "voyage" | "lineCode" | "vesselName">;
 
 /** Times are instants (ms); `from` and `to` are hours since the start. */
-export type BoardBar = Pick<PortCall, "id" | "serial" | "voyageId" | "portCode" | "dockCode" | "eta" | "etd" | "ata" | "atd"> & {
+export type BoardBar = Pick<
+  PortCall,
+  "id" | "serial" | "voyageId" | "portCode" | "dockCode" | "eta" | "etd" | "ata" | "atd"
+> & {
   arrival: number;
   departure: number;
   arrivalBasis: TimeBasis;
@@ -31,7 +34,13 @@ export type ResultBar = BoardBar & BoardVoyage & Pick<PortCall, "vesselCode" | "
 
 /** The line between the calls of a voyage. */
 export type BoardTrip = { voyageId: number; from: number; to: number };
-export type BoardRow = { key: string; name: string; lanes: number; bars: BoardBar[]; trips: BoardTrip[] };
+export type BoardRow = {
+  key: string;
+  name: string;
+  lanes: number;
+  bars: BoardBar[];
+  trips: BoardTrip[];
+};
 
 /** Minutes from which a call is late or early; a tide is no delay. */
 export const lateFrom = 180;
@@ -55,11 +64,23 @@ const isSilent = (call: PortCall, expected: Expected, now: number) =>
 
 /** Bar of a call, and of its plan when late. `start` in ms. */
 export function drawn(
-  { eta, etd, arrival, departure, late }: Pick<BoardBar, "eta" | "etd" | "arrival" | "departure" | "late">,
+  {
+    eta,
+    etd,
+    arrival,
+    departure,
+    late,
+  }: Pick<BoardBar, "eta" | "etd" | "arrival" | "departure" | "late">,
   start: number,
 ): Pick<BoardBar, "from" | "to" | "plan"> {
-  const stretch = (begin: number, end: number) => ({ from: hours(start, begin), to: hours(start, Math.max(begin + shortest, end)) });
-  return { ...stretch(arrival, departure), plan: late > 0 ? stretch(eta ?? arrival, etd ?? departure) : null };
+  const stretch = (begin: number, end: number) => ({
+    from: hours(start, begin),
+    to: hours(start, Math.max(begin + shortest, end)),
+  });
+  return {
+    ...stretch(arrival, departure),
+    plan: late > 0 ? stretch(eta ?? arrival, etd ?? departure) : null,
+  };
 }
 
 function barOf(call: PortCall, expected: Expected, at: { start: number; now: number }): ResultBar {
@@ -76,7 +97,13 @@ function barOf(call: PortCall, expected: Expected, at: { start: number; now: num
     departureBasis,
     ...drawn({ ...shown, arrival, departure, late }, at.start),
     lane: 0,
-    tone: cancelled ? "cancelled" : departure <= at.now ? "done" : arrival <= at.now ? "now" : "planned",
+    tone: cancelled
+      ? "cancelled"
+      : departure <= at.now
+        ? "done"
+        : arrival <= at.now
+          ? "now"
+          : "planned",
     delay,
     late,
     silent: !cancelled && isSilent(call, expected, at.now),
@@ -98,7 +125,11 @@ export function forecastOf(calls: readonly PortCall[]): { call: PortCall; expect
 }
 
 /** Bars of the calls in range that match the query. */
-export function barsOf(calls: readonly PortCall[], query: Omit<BoardQuery, "zoom" | "view">, now: number): ResultBar[] {
+export function barsOf(
+  calls: readonly PortCall[],
+  query: Omit<BoardQuery, "zoom" | "view">,
+  now: number,
+): ResultBar[] {
   const start = dayStart(query.from);
   const end = dayStart(addDays(query.from, query.days));
   return forecastOf(calls).flatMap(({ call, expected }) => {
@@ -106,13 +137,22 @@ export function barsOf(calls: readonly PortCall[], query: Omit<BoardQuery, "zoom
       (!query.line || call.lineCode === query.line) &&
       (!query.port || call.portCode === query.port) &&
       (!query.vessel || call.vesselName.includes(query.vessel));
-    if (!matches || Math.min(expected.arrival, call.eta ?? expected.arrival) >= end || expected.departure <= start) return [];
+    if (
+      !matches ||
+      Math.min(expected.arrival, call.eta ?? expected.arrival) >= end ||
+      expected.departure <= start
+    )
+      return [];
     return [barOf(call, expected, { start, now })];
   });
 }
 
 /** Rows of ships by name or ports by code, with lanes for overlaps. */
-export function boardRows(bars: readonly ResultBar[], by: BoardQuery["by"], names: Readonly<Record<string, string>>): BoardRow[] {
+export function boardRows(
+  bars: readonly ResultBar[],
+  by: BoardQuery["by"],
+  names: Readonly<Record<string, string>>,
+): BoardRow[] {
   const groups = Map.groupBy(bars, (bar) => (by === "vessel" ? bar.vesselCode : bar.portCode));
   const rows = [...groups].map(([key, own]): BoardRow => {
     const sorted = own.toSorted((a, b) => a.from - b.from || a.id - b.id);

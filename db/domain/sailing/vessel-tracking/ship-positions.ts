@@ -68,12 +68,20 @@ function shipAt(own: readonly Seen[], position: Position): ShipPosition {
           basis: next.expected.arrivalBasis,
         }
       : null,
-    route: own.filter((seen) => seen.call.voyageId === call.voyageId).map((seen) => seen.call.portCode),
+    route: own
+      .filter((seen) => seen.call.voyageId === call.voyageId)
+      .map((seen) => seen.call.portCode),
   };
 }
 
-/** Position on a line of ports, 0 being the first, in either direction. Null when a port is not on it. */
-export function placeOnLine(ports: readonly string[], { fromPort, toPort, fraction }: ShipPosition): number | null {
+/**
+ * Position on a line of ports, 0 being the first, in either direction. Null when a port is not on
+ * it.
+ */
+export function placeOnLine(
+  ports: readonly string[],
+  { fromPort, toPort, fraction }: ShipPosition,
+): number | null {
   const from = ports.indexOf(fromPort);
   const to = ports.indexOf(toPort);
   return from === -1 || to === -1 ? null : from + (to - from) * fraction;

@@ -14,9 +14,19 @@ export const vesselEvents = [
 export type VesselEventKind = (typeof vesselEvents)[number];
 
 /** The actual time of a call an event sets (operations §3 "Voyage"). */
-export const timeOfEvent = { ARRIVED: "ata", BERTHED: "atb", DEPARTED: "atd" } as const satisfies Partial<Record<VesselEventKind, string>>;
+export const timeOfEvent = {
+  ARRIVED: "ata",
+  BERTHED: "atb",
+  DEPARTED: "atd",
+} as const satisfies Partial<Record<VesselEventKind, string>>;
 /** Events of a call; others may be at sea. */
-export const ofCall: readonly VesselEventKind[] = ["ARRIVED", "ANCHORED", "BERTHED", "DEPARTED", "DELAYED"];
+export const ofCall: readonly VesselEventKind[] = [
+  "ARRIVED",
+  "ANCHORED",
+  "BERTHED",
+  "DEPARTED",
+  "DELAYED",
+];
 
 /** First and last event of an outage. */
 const outages = { OFF_HIRE: "ON_HIRE", REPAIR: "REPAIRED" } as const;

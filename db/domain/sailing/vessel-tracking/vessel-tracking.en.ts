@@ -33,7 +33,8 @@ export default {
   "vessel.expectedHint": "For delays: the new ETA before arrival, the new ETD after arrival",
   "vessel.voyageHint": "Leave blank to use the vessel's nearest call at the port",
   "vessel.serialHint": "Enter if a voyage calls at the same port twice",
-  "vessel.zoneHint": "Required without a port, for example Asia/Tokyo; leave blank for the company's time zone",
+  "vessel.zoneHint":
+    "Required without a port, for example Asia/Tokyo; leave blank for the company's time zone",
   "vessel.saved": "Saved",
   "vessel.inFuture": "The event time cannot be in the future",
   "vessel.noCall": "Vessel {{vessel}} has no matching call at {{port}}",
@@ -43,7 +44,8 @@ export default {
   "vessel.needsExpected": "Enter the new expected time for a delay",
   "vessel.eventTwice": "Vessel {{vessel}} already has this event at {{time}}",
   "vessel.notNow": "Cannot perform this in the current status",
-  "vessel.askRemove": "Delete the event? The actual arrival or departure time it recorded is also removed.",
+  "vessel.askRemove":
+    "Delete the event? The actual arrival or departure time it recorded is also removed.",
   "vesselEvent.remove": "Delete",
   "vesselEvent.remove.done": "Event deleted",
   "vessel.by": "View",
@@ -61,7 +63,8 @@ export default {
   "vessel.zoomOut": "Zoom out",
   "vessel.asTable": "Table",
   "vessel.asChart": "Chart",
-  "vessel.keys": "Use the arrow keys to move between calls, Enter to open the voyage, + and - to zoom, and T to go to today",
+  "vessel.keys":
+    "Use the arrow keys to move between calls, Enter to open the voyage, + and - to zoom, and T to go to today",
   "vessel.count":
     "{{ships}} vessel{{ships, s}}, {{voyages}} voyage{{voyages, s}}, {{calls}} call{{calls, s}}. All times are port local times",
   "vessel.cut": "Only the first {{count}} vessels are shown. Narrow the search",
@@ -89,7 +92,8 @@ export default {
   "vessel.basis.estimated": "estimated",
   "vessel.basis.planned": "planned",
   "vessel.map": "Map",
-  "vessel.mapNote": "Schematic map in equirectangular projection. Legs are drawn as straight lines, not actual tracks",
+  "vessel.mapNote":
+    "Schematic map in equirectangular projection. Legs are drawn as straight lines, not actual tracks",
   "vessel.noPlaces": "These ports have no coordinates and are not shown on the map: {{ports}}",
   "vessel.lineView": "Line {{line}}",
   "vessel.place": "Place",

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportFault,
+  type ImportRow,
+} from "#platform/import/define-import.server.ts";
 import { upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type PlacedEvent, placeEvents, type Placing } from "./place-events.server.ts";
@@ -12,19 +16,44 @@ const columns = defineColumns([
   { key: "vesselCode", names: ["船舶", "Vessel code", "vessel_code"], kind: "code", max: 20 },
   { key: "vesselName", names: ["船名", "Vessel", "vessel", "ship"], kind: "text", max: 60 },
   { key: "voyage", names: ["航次", "Voyage", "船名航次", "voyage_name"], kind: "text", max: 60 },
-  { key: "serial", names: ["挂港序号", "Call no.", "serial"], kind: "integer", least: "1", greatest: "99" },
+  {
+    key: "serial",
+    names: ["挂港序号", "Call no.", "serial"],
+    kind: "integer",
+    least: "1",
+    greatest: "99",
+  },
   { key: "portCode", names: ["港口", "Port", "port"], kind: "code", max: 10 },
-  { key: "event", names: ["动态", "Event", "event"], kind: "code", required: true, max: 20, dict: "vessel_event" },
-  { key: "eventTime", names: ["当地时间", "Local time", "event_local", "time"], kind: "datetime", required: true },
+  {
+    key: "event",
+    names: ["动态", "Event", "event"],
+    kind: "code",
+    required: true,
+    max: 20,
+    dict: "vessel_event",
+  },
+  {
+    key: "eventTime",
+    names: ["当地时间", "Local time", "event_local", "time"],
+    kind: "datetime",
+    required: true,
+  },
   { key: "timeZone", names: ["时区", "Time zone", "timezone"], kind: "text", max: 60 },
   { key: "expectedTime", names: ["预计时间", "Expected", "expected_local"], kind: "datetime" },
-  { key: "source", names: ["来源", "Source", "source"], kind: "code", max: 10, dict: "vessel_source" },
+  {
+    key: "source",
+    names: ["来源", "Source", "source"],
+    kind: "code",
+    max: 10,
+    dict: "vessel_source",
+  },
   { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 500 },
 ]);
 type EventRow = ImportRow<(typeof columns)[number]["key"]>;
 
 /**
- * Ships by name or code, voyages by name or number, port-local times. New and changed events write actual times; known ones are skipped.
+ * Ships by name or code, voyages by name or number, port-local times. New and changed events write
+ * actual times; known ones are skipped.
  */
 export const vesselEventImport = defineImport({
   kind: "vesselEvent",
@@ -40,7 +69,12 @@ export const vesselEventImport = defineImport({
     return rows.flatMap((row, i): ImportFault[] => {
       const placing = placings[i];
       if (!placing || !("faults" in placing)) return [];
-      return placing.faults.map(({ code, params, place: { field = "" } }) => ({ row: row.row, field, code, params }));
+      return placing.faults.map(({ code, params, place: { field = "" } }) => ({
+        row: row.row,
+        field,
+        code,
+        params,
+      }));
     });
   },
   write: async (ctx, rows) => {
@@ -51,7 +85,9 @@ export const vesselEventImport = defineImport({
     });
     const existing = await existingEvents(ctx, placed);
     const counts = await upsertRows(ctx, target, placed.map(asRow));
-    const news = placed.filter((each) => existing.get(keyOf(each)) !== `${each.at.voyageId ?? ""}/${each.at.serial ?? ""}`);
+    const news = placed.filter(
+      (each) => existing.get(keyOf(each)) !== `${each.at.voyageId ?? ""}/${each.at.serial ?? ""}`,
+    );
     // The latest of several times of a call counts.
     news.sort((a, b) => (a.at.at < b.at.at ? -1 : 1));
     await reportTimes(
@@ -125,14 +161,23 @@ const asRow = ({ row: { values }, at }: Placed) => ({
 });
 
 const keyOf = ({ row: eventRow, at }: Placed) =>
-  [at.vesselCode, eventRow.values.event, (eventRow.values.eventTime ?? "").slice(0, 16), at.portCode].join(" ");
+  [
+    at.vesselCode,
+    eventRow.values.event,
+    (eventRow.values.eventTime ?? "").slice(0, 16),
+    at.portCode,
+  ].join(" ");
 
 /** Calls of existing events by event key. */
 async function existingEvents(ctx: Ctx, placed: readonly Placed[]): Promise<Map<string, string>> {
   const ships = [...new Set(placed.map(({ at }) => at.vesselCode))];
-  const { rows } = await sql<{ key: string; call: string }>`select
-      concat_ws(' ', vessel_code, event, to_char(event_time, 'YYYY-MM-DD HH24:MI'), port_code) as key,
-      concat(voyage_id, '/', serial) as call
-    from vessel_event where vessel_code = any(${ships}::text[])`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{ key: string; call: string }>`
+    select concat_ws(
+        ' ', vessel_code, event, to_char(event_time, 'YYYY-MM-DD HH24:MI'), port_code
+      ) as key,
+      concat(voyage_id, '/', serial) as
+    call
+    from vessel_event
+    where vessel_code = any (${ships}::text[])`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.key, row.call]));
 }

@@ -9,7 +9,10 @@ test("the table read aloud", () => {
 
 test("a reported time of an ended voyage stays; the event may still be edited", () => {
   const facts = { serial: 2, voyage: "SITC HANSHIN/2601E", voyageEnded: "Y" } as const;
-  expect(vesselEventMachine.whyNot(facts, "remove")).toEqual({ code: "voyage.ended", params: { voyage: "SITC HANSHIN/2601E" } });
+  expect(vesselEventMachine.whyNot(facts, "remove")).toEqual({
+    code: "voyage.ended",
+    params: { voyage: "SITC HANSHIN/2601E" },
+  });
   expect(vesselEventMachine.whyNot({ ...facts, serial: null }, "remove")).toBeNull();
   expect(vesselEventMachine.whyNot(facts, "edit")).toBeNull();
 });

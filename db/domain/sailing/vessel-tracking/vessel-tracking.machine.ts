@@ -6,9 +6,14 @@ type VesselEventFacts = Partial<FactsOf<typeof vesselEventFacts>>;
 
 /** Removing a reported time changes the call; calls of an ended voyage are frozen. */
 const callsOpen: Guard<VesselEventFacts> = ({ voyage, serial = null, voyageEnded }) =>
-  serial !== null && voyageEnded === "Y" ? { code: "voyage.ended", params: { voyage: voyage ?? "" } } : null;
+  serial !== null && voyageEnded === "Y"
+    ? { code: "voyage.ended", params: { voyage: voyage ?? "" } }
+    : null;
 
-/** Events have no states. Saving one asks its voyage whether a time may change, so that remarks can be edited after the end. */
+/**
+ * Events have no states. Saving one asks its voyage whether a time may change, so that remarks can
+ * be edited after the end.
+ */
 export const vesselEventMachine = defineMachine({
   name: "vesselEvent",
   state: (_facts: VesselEventFacts) => "TOLD" as const,

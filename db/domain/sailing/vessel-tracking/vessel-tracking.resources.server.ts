@@ -29,25 +29,48 @@ const eventSteps = defineSteps({
   },
 });
 
-async function readVesselEvent(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+async function readVesselEvent(
+  em: EntityManager,
+  _actor: Actor,
+  id: number,
+): Promise<Record<string, unknown> | null> {
   const event = await em.findOne(VesselEvent, { id }, { populate: ["voyage"] });
   if (!event) return null;
   const { voyage, eventTime, expectedTime, ...fields } = event;
   const minute = (time: string | null | undefined) => time?.slice(0, 16) ?? null;
-  return { ...fields, voyage: voyage?.voyageName ?? "", eventTime: minute(eventTime), expectedTime: minute(expectedTime) };
+  return {
+    ...fields,
+    voyage: voyage?.voyageName ?? "",
+    eventTime: minute(eventTime),
+    expectedTime: minute(expectedTime),
+  };
 }
 
 const hours = (actual: string, planned: string) =>
   sql`round(extract(epoch from t0.${sql.ref(actual)} - t0.${sql.ref(planned)}) / 3600)::int`;
 
 /** The last reported and next call of a voyage, in call order. */
-const lastCall = (what: string) => sql`(select ${sql.raw(what)} from voyage_stop s where s.voyage_id = t0.id
-  and coalesce(s.atd, s.ata) is not null order by s.serial desc limit 1)`;
-const nextCall = (
-  what: string,
-) => sql`(select ${sql.raw(what)} from voyage_stop s where s.voyage_id = t0.id and s.ata is null and s.atd is null
-  and not exists (select 1 from voyage_stop l where l.voyage_id = t0.id and l.serial > s.serial and coalesce(l.ata, l.atd) is not null)
-  order by s.serial limit 1)`;
+const lastCall = (what: string) => sql`(
+    select ${sql.raw(what)}
+    from voyage_stop s
+    where s.voyage_id = t0.id and coalesce(s.atd, s.ata) is not null
+    order by s.serial desc
+    limit 1
+  )`;
+const nextCall = (what: string) => sql`(
+    select ${sql.raw(what)}
+    from voyage_stop s
+    where s.voyage_id = t0.id
+      and s.ata is null
+      and s.atd is null
+      and not exists (
+        select 1
+        from voyage_stop l
+        where l.voyage_id = t0.id and l.serial > s.serial and coalesce(l.ata, l.atd) is not null
+      )
+    order by s.serial
+    limit 1
+  )`;
 
 export const vesselResources: readonly Resource[] = [
   defineResource({
@@ -62,7 +85,10 @@ export const vesselResources: readonly Resource[] = [
   defineResource({
     apiName: scheduleBoardList.apiName,
     list: scheduleBoardList,
-    source: { entity: VoyageStop, computed: { arrivalDelay: hours("ata", "eta"), departureDelay: hours("atd", "etd") } },
+    source: {
+      entity: VoyageStop,
+      computed: { arrivalDelay: hours("ata", "eta"), departureDelay: hours("atd", "etd") },
+    },
     steps: {},
   }),
   defineResource({

@@ -9,12 +9,28 @@ export type ShipCall = {
   depart: number;
 };
 
-export type Conflict = { kind: "VESSEL" | "BERTH"; voyageName: string; with: string; portCode: string; dockCode: string };
+export type Conflict = {
+  kind: "VESSEL" | "BERTH";
+  voyageName: string;
+  with: string;
+  portCode: string;
+  dockCode: string;
+};
 
-type Span = { voyageName: string; vesselCode: string; from: number; to: number; first: ShipCall; last: ShipCall };
+type Span = {
+  voyageName: string;
+  vesselCode: string;
+  from: number;
+  to: number;
+  first: ShipCall;
+  last: ShipCall;
+};
 
 /** Ships in two places and docks with two ships. Consecutive voyages may share a call. */
-export function findConflicts(planned: readonly ShipCall[], shipCalls: readonly ShipCall[]): Conflict[] {
+export function findConflicts(
+  planned: readonly ShipCall[],
+  shipCalls: readonly ShipCall[],
+): Conflict[] {
   const names = new Set(planned.map((call) => call.voyageName));
   const all = [...planned, ...shipCalls.filter((call) => !names.has(call.voyageName))];
   return [...shipConflicts(all, names), ...berthConflicts(all, names)];
@@ -25,7 +41,16 @@ function spansOf(calls: readonly ShipCall[]): Span[] {
     const sorted = own.toSorted((shipCall, other) => shipCall.arrive - other.arrive);
     const [first, last] = [sorted[0], sorted.at(-1)];
     if (!first || !last) return [];
-    return [{ voyageName, vesselCode: first.vesselCode, from: first.arrive, to: Math.max(...own.map((call) => call.depart)), first, last }];
+    return [
+      {
+        voyageName,
+        vesselCode: first.vesselCode,
+        from: first.arrive,
+        to: Math.max(...own.map((call) => call.depart)),
+        first,
+        last,
+      },
+    ];
   });
 }
 
@@ -33,28 +58,36 @@ function shipConflicts(calls: readonly ShipCall[], names: ReadonlySet<string>): 
   const conflicts: Conflict[] = [];
   for (const [vesselCode, spans] of Map.groupBy(spansOf(calls), (span) => span.vesselCode)) {
     if (!vesselCode) continue;
-    const sorted = spans.toSorted((span, other) => span.from - other.from || span.voyageName.localeCompare(other.voyageName));
+    const sorted = spans.toSorted(
+      (span, other) => span.from - other.from || span.voyageName.localeCompare(other.voyageName),
+    );
     for (const [i, span] of sorted.entries())
       for (const other of sorted.slice(i + 1)) {
         if (other.from >= span.to) break;
-        if (!areApart(span, other)) conflicts.push(...conflictOf("VESSEL", [span, other], other.first, names));
+        if (!areApart(span, other))
+          conflicts.push(...conflictOf("VESSEL", [span, other], other.first, names));
       }
   }
   return conflicts;
 }
 
 /** A shared call counts once. */
-const areApart = (span: Span, other: Span) => span.last.portCode === other.first.portCode && other.from >= span.last.arrive;
+const areApart = (span: Span, other: Span) =>
+  span.last.portCode === other.first.portCode && other.from >= span.last.arrive;
 
 function berthConflicts(calls: readonly ShipCall[], names: ReadonlySet<string>): Conflict[] {
   const conflicts: Conflict[] = [];
   const docked = calls.filter((call) => call.dockCode);
   for (const own of Map.groupBy(docked, (call) => `${call.portCode} ${call.dockCode}`).values()) {
-    const sorted = own.toSorted((shipCall, other) => shipCall.berth - other.berth || shipCall.voyageName.localeCompare(other.voyageName));
+    const sorted = own.toSorted(
+      (shipCall, other) =>
+        shipCall.berth - other.berth || shipCall.voyageName.localeCompare(other.voyageName),
+    );
     for (const [i, shipCall] of sorted.entries())
       for (const other of sorted.slice(i + 1)) {
         if (other.berth >= shipCall.depart) break;
-        if (shipCall.vesselCode !== other.vesselCode) conflicts.push(...conflictOf("BERTH", [shipCall, other], other, names));
+        if (shipCall.vesselCode !== other.vesselCode)
+          conflicts.push(...conflictOf("BERTH", [shipCall, other], other, names));
       }
   }
   return conflicts;
@@ -71,5 +104,7 @@ function conflictOf(
     [item.voyageName, other.voyageName],
     [other.voyageName, item.voyageName],
   ] as const;
-  return pairs.flatMap(([mine, theirs]) => (names.has(mine) ? [{ kind, voyageName: mine, with: theirs, portCode, dockCode }] : []));
+  return pairs.flatMap(([mine, theirs]) =>
+    names.has(mine) ? [{ kind, voyageName: mine, with: theirs, portCode, dockCode }] : [],
+  );
 }

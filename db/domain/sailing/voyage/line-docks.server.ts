@@ -46,7 +46,14 @@ export const lineDocks: MasterLines = {
   input: z.array(DockLine).max(60).default([]),
   read: async (em: EntityManager, id: number) => {
     const docks = await em.find(VesselLineDock, { line: id }, { orderBy: { serial: "asc" } });
-    return docks.map(({ serial, direction, portCode, dockCode }): FormRecord => ({ serial, direction, portCode, dockCode }));
+    return docks.map(
+      ({ serial, direction, portCode, dockCode }): FormRecord => ({
+        serial,
+        direction,
+        portCode,
+        dockCode,
+      }),
+    );
   },
   write: async (ctx: Ctx, id: number, lines: readonly DockLine[]) => {
     const docks = await checkCalls(ctx, "docks", lines);
@@ -55,22 +62,39 @@ export const lineDocks: MasterLines = {
       ctx,
       dockTable,
       id,
-      docks.map(({ serial, direction, portCode, dockCode }) => ({ serial, direction, port_code: portCode, dock_code: dockCode })),
+      docks.map(({ serial, direction, portCode, dockCode }) => ({
+        serial,
+        direction,
+        port_code: portCode,
+        dock_code: dockCode,
+      })),
     );
     if (docks.length === 0) return;
     const rotation = [...new Set(docks.map((dock) => dock.portCode))].join(" ");
-    await sql`update vessel_line set rotation = ${rotation} where id = ${id} and rotation <> ${rotation}`.execute(ctx.em.getKysely());
+    await sql`update vessel_line
+      set rotation = ${rotation}
+      where id = ${id} and rotation <> ${rotation}`.execute(ctx.em.getKysely());
   },
 };
 
 /** A line without a rotation may name any end docks. */
-async function assertEndsInSequence(ctx: Ctx, id: number, docks: readonly DockLine[]): Promise<void> {
+async function assertEndsInSequence(
+  ctx: Ctx,
+  id: number,
+  docks: readonly DockLine[],
+): Promise<void> {
   if (docks.length === 0) return;
-  const line = await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(VesselLine, { id });
+  const line = await ctx.em
+    .fork({ keepTransactionContext: true })
+    .findOneOrFail(VesselLine, { id });
   const faults = endDocks.flatMap(({ key, direction }) => {
     const dock = line[key];
-    const called = docks.some((call) => call.dockCode === dock && (call.direction === "" || call.direction === direction));
-    return dock && !called ? [new Refusal("voyage.dockNotInSequence", { dock }, { field: key })] : [];
+    const called = docks.some(
+      (call) => call.dockCode === dock && (call.direction === "" || call.direction === direction),
+    );
+    return dock && !called
+      ? [new Refusal("voyage.dockNotInSequence", { dock }, { field: key })]
+      : [];
   });
   if (faults.length > 0) throw new Refusals(faults);
 }

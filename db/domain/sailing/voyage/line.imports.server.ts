@@ -25,7 +25,9 @@ export const lineImport = {
       portsOf(lineRow)
         .map((code) => ports.get(code)?.code ?? code)
         .join(" ");
-    return rows.map((row) => (row.values.rotation ? { ...row, values: { ...row.values, rotation: official(row) } } : row));
+    return rows.map((row) =>
+      row.values.rotation ? { ...row, values: { ...row.values, rotation: official(row) } } : row,
+    );
   },
 } satisfies MasterImport<typeof lineFields>;
 
@@ -38,6 +40,9 @@ function faultsOf(lineRow: LineRow, isPort: (code: string) => boolean): ImportFa
   if (effectiveDate && expirationDate && expirationDate <= effectiveDate)
     faults.push(rowFault(lineRow, "expirationDate", "voyage.expiryBefore"));
   const range = faultOfRange({ voyNoFrom: voyNoFrom ?? "", voyNoTo: voyNoTo ?? "" });
-  if (range) faults.push(rowFault(lineRow, "voyNoTo", range, { number: `${voyNoFrom ?? ""}-${voyNoTo ?? ""}` }));
+  if (range)
+    faults.push(
+      rowFault(lineRow, "voyNoTo", range, { number: `${voyNoFrom ?? ""}-${voyNoTo ?? ""}` }),
+    );
   return faults;
 }

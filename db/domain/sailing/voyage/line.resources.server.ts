@@ -9,7 +9,11 @@ import { scheduleStops } from "./schedule-stops.server.ts";
 import { lineFields, VesselLine } from "./voyage.entity.server.ts";
 
 const perms = { list: "voyage:list", edit: "voyage:edit", import: "voyage:edit" };
-const calls = sql`(select string_agg(s.port_code, ' ' order by s.serial) from schedule_stop s where s.template_id = t0.id)`;
+const calls = sql`(
+    select string_agg(s.port_code, ' ' order by s.serial)
+    from schedule_stop s
+    where s.template_id = t0.id
+  )`;
 const madeUntil = sql`(select max(v.round_date) from voyage v where v.template_code = t0.code)`;
 
 /** Operations §3 "Vessel line". */
@@ -67,7 +71,14 @@ export const line = defineMaster({
 export const scheduleTemplate = defineMaster({
   name: "scheduleTemplate",
   perms,
-  start: { stops: [0, 1].map((day) => ({ arriveDay: day, arriveTime: "08:00", isLoad: "Y", isUnload: "Y" })) },
+  start: {
+    stops: [0, 1].map((day) => ({
+      arriveDay: day,
+      arriveTime: "08:00",
+      isLoad: "Y",
+      isUnload: "Y",
+    })),
+  },
   lines: scheduleStops,
   more: { preview: previewVoyages, generate: generateVoyages },
   links: [{ to: "/seaway/voyage/scheduleTemplate/generate/:id", label: "voyage.generate" }],

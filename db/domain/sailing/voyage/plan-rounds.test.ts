@@ -32,7 +32,9 @@ const template: Template = {
 test("a round is one voyage per direction, its times counted from the day it departs", () => {
   const [round] = planRounds(template, "2026-06-08", "2026-06-08");
   expect(round).toMatchObject({ no: 1, departure: "2026-06-08" });
-  expect(round?.legs.map((leg) => [leg.direction, leg.stops.map((plannedStop) => plannedStop.serial)])).toEqual([
+  expect(
+    round?.legs.map((leg) => [leg.direction, leg.stops.map((plannedStop) => plannedStop.serial)]),
+  ).toEqual([
     ["E", [1, 2]],
     ["W", [3, 4]],
   ]);
@@ -57,7 +59,10 @@ test("rounds keep to the template's own days and to those asked for", () => {
   const days = (from: string, to: string, over: Partial<Template> = {}) =>
     planRounds({ ...template, ...over }, from, to).map((round) => round.departure);
   expect(days("2026-05-01", "2026-06-15")).toEqual(["2026-06-01", "2026-06-08", "2026-06-15"]);
-  expect(days("2026-06-02", "2026-06-30", { expirationDate: "2026-06-21" })).toEqual(["2026-06-08", "2026-06-15"]);
+  expect(days("2026-06-02", "2026-06-30", { expirationDate: "2026-06-21" })).toEqual([
+    "2026-06-08",
+    "2026-06-15",
+  ]);
   expect(days("2026-05-01", "2026-06-20", { effectiveDate: "2026-06-09" })).toEqual(["2026-06-15"]);
   expect(days("2026-06-02", "2026-06-07")).toEqual([]);
 });
@@ -74,7 +79,10 @@ test("any two ranges that meet plan the same rounds as the whole, each once, a p
         const whole = { ...template, period };
         const middle = addDays(from, a);
         const end = addDays(middle, b);
-        const parts = [...planRounds(whole, from, addDays(middle, -1)), ...planRounds(whole, middle, end)];
+        const parts = [
+          ...planRounds(whole, from, addDays(middle, -1)),
+          ...planRounds(whole, middle, end),
+        ];
         expect(parts).toEqual(planRounds(whole, from, end));
         for (const round of parts) {
           expect(daysBetween(template.departure, round.departure)).toBe(round.no * period);
@@ -86,13 +94,22 @@ test("any two ranges that meet plan the same rounds as the whole, each once, a p
 });
 
 test("ships take turns by the number of the round, whatever the range", () => {
-  expect([0, 1, 2, 3, 7].map((no) => shipOf(no, ["A", "B", "C"]))).toEqual(["A", "B", "C", "A", "B"]);
+  expect([0, 1, 2, 3, 7].map((no) => shipOf(no, ["A", "B", "C"]))).toEqual([
+    "A",
+    "B",
+    "C",
+    "A",
+    "B",
+  ]);
   expect(shipOf(3, [])).toBe("");
   expect(shipCodes("sh, KM；kl\nA")).toEqual(["SH", "KM", "KL", "A"]);
 });
 
 test("hours are counted on the clock of the wall, and a time of day is read as people write it", () => {
-  expect([addHours("2026-12-31 22:30", 3), addHours("2026-03-01 01:00", -2)]).toEqual(["2027-01-01 01:30", "2026-02-28 23:00"]);
+  expect([addHours("2026-12-31 22:30", 3), addHours("2026-03-01 01:00", -2)]).toEqual([
+    "2027-01-01 01:30",
+    "2026-02-28 23:00",
+  ]);
   expect(["8:05", "0805", "08:05:00", "23:59", "24:00", "8:5", "x"].map(clockOf)).toEqual([
     "08:05",
     "08:05",

@@ -1,7 +1,9 @@
 import { addDays, daysBetween, type LocalDate } from "#domain/masterdata/money/local-date.ts";
 import type { Direction } from "./voy-number.ts";
 
-/** In days from the departure of its round and whole hours; null: none (operations §3 "Schedule"). */
+/**
+ * In days from the departure of its round and whole hours; null: none (operations §3 "Schedule").
+ */
 export type TemplateStop = {
   serial: number;
   direction: Direction;
@@ -51,13 +53,19 @@ const hourMs = 3_600_000;
 
 /** Adds hours to a port-local time by the wall clock: a clock change does not move a closing. */
 export function addHours(local: string, hours: number): string {
-  return new Date(Date.parse(`${local.replace(" ", "T")}:00Z`) + hours * hourMs).toISOString().slice(0, 16).replace("T", " ");
+  return new Date(Date.parse(`${local.replace(" ", "T")}:00Z`) + hours * hourMs)
+    .toISOString()
+    .slice(0, 16)
+    .replace("T", " ");
 }
 
 /** Rounds departing from `from` to `to` inclusive. A day always has the same round. */
 export function planRounds(template: Template, from: LocalDate, to: LocalDate): PlannedRound[] {
-  const last = template.expirationDate !== null && template.expirationDate < to ? template.expirationDate : to;
-  const first = [from, template.effectiveDate, template.departure].reduce((day, other) => (day > other ? day : other));
+  const last =
+    template.expirationDate !== null && template.expirationDate < to ? template.expirationDate : to;
+  const first = [from, template.effectiveDate, template.departure].reduce((day, other) =>
+    day > other ? day : other,
+  );
   const rounds: PlannedRound[] = [];
   for (let no = Math.ceil(daysBetween(template.departure, first) / template.period); ; no += 1) {
     const departure = addDays(template.departure, no * template.period);
@@ -98,4 +106,5 @@ function callOf(stop: TemplateStop, departure: LocalDate): PlannedStop {
 }
 
 /** Blank when the template names no ships. */
-export const shipOf = (no: number, ships: readonly string[]): string => ships[no % ships.length] ?? "";
+export const shipOf = (no: number, ships: readonly string[]): string =>
+  ships[no % ships.length] ?? "";

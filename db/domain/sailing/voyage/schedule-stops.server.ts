@@ -88,7 +88,9 @@ export const scheduleStops: MasterLines = {
   },
   write: async (ctx: Ctx, id: number, lines: readonly StopLine[]) => {
     const stops = await checkCalls(ctx, "stops", lines, ({ arriveTime }, at) =>
-      arriveTime && !clockOf(arriveTime) ? [new Refusal("voyage.badClock", { time: arriveTime }, at("arriveTime"))] : [],
+      arriveTime && !clockOf(arriveTime)
+        ? [new Refusal("voyage.badClock", { time: arriveTime }, at("arriveTime"))]
+        : [],
     );
     await replaceCalls(ctx, stopTable, id, stops.map(rowOf));
   },

@@ -1,9 +1,28 @@
 import { defineColumns } from "#platform/import/columns.ts";
 
 export const scheduleStopColumns = defineColumns([
-  { key: "template", names: ["模板代码", "Template", "template"], kind: "code", required: true, max: 20 },
-  { key: "serial", names: ["序号", "No.", "Serial", "serial"], kind: "integer", required: true, least: "1", greatest: "99" },
-  { key: "direction", names: ["航向", "Direction", "direction"], kind: "code", max: 20, dict: "voyage_direction" },
+  {
+    key: "template",
+    names: ["模板代码", "Template", "template"],
+    kind: "code",
+    required: true,
+    max: 20,
+  },
+  {
+    key: "serial",
+    names: ["序号", "No.", "Serial", "serial"],
+    kind: "integer",
+    required: true,
+    least: "1",
+    greatest: "99",
+  },
+  {
+    key: "direction",
+    names: ["航向", "Direction", "direction"],
+    kind: "code",
+    max: 20,
+    dict: "voyage_direction",
+  },
   { key: "portCode", names: ["港口", "Port", "port"], kind: "code", required: true, max: 10 },
   { key: "dockCode", names: ["码头", "Dock", "terminal"], kind: "code", max: 20 },
   {
@@ -15,8 +34,22 @@ export const scheduleStopColumns = defineColumns([
     greatest: "200",
   },
   { key: "arriveTime", names: ["到港时间", "Arrival time", "arrive_time"], kind: "code", max: 8 },
-  { key: "berthHours", names: ["待泊（小时）", "Hours to berth", "berth_hours"], kind: "integer", least: "0", greatest: "999", start: "0" },
-  { key: "stayHours", names: ["在泊（小时）", "Hours at berth", "stay_hours"], kind: "integer", least: "0", greatest: "999", start: "0" },
+  {
+    key: "berthHours",
+    names: ["待泊（小时）", "Hours to berth", "berth_hours"],
+    kind: "integer",
+    least: "0",
+    greatest: "999",
+    start: "0",
+  },
+  {
+    key: "stayHours",
+    names: ["在泊（小时）", "Hours at berth", "stay_hours"],
+    kind: "integer",
+    least: "0",
+    greatest: "999",
+    start: "0",
+  },
   {
     key: "pickHours",
     names: ["提箱（靠泊前小时）", "Pick-up (hours before berth)", "pick_hours"],

@@ -25,7 +25,13 @@ VoyageNumberSchema.setClass(VoyageNumber);
 export const scheduleTemplateFields = defineFields("voyage", {
   code: code(20, { label: "voyage.template", required: true, unique: true, names: ["template"] }),
   name: text(80, { label: "voyage.templateName" }),
-  lineCode: code(20, { required: true, ref: "line", index: true, names: ["line"], exists: "vessel_line.code" }),
+  lineCode: code(20, {
+    required: true,
+    ref: "line",
+    index: true,
+    names: ["line"],
+    exists: "vessel_line.code",
+  }),
   type: code(20, { label: "voyage.lineType", dict: "line_type", cell: 20 }),
   /** First departure; rounds repeat every `period` days. */
   departure: date({ required: true }),

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import {
+  defineImport,
+  type ImportFault,
+  type ImportRow,
+  rowFault,
+} from "#platform/import/define-import.server.ts";
 import { existingAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
@@ -18,7 +23,11 @@ export const templateImport = {
     return rows.flatMap((row) => faultsOf(row, ships));
   },
   prepare: (_ctx, rows) =>
-    rows.map((row) => (row.values.vesselCodes ? { ...row, values: { ...row.values, vesselCodes: shipsOf(row).join(" ") } } : row)),
+    rows.map((row) =>
+      row.values.vesselCodes
+        ? { ...row, values: { ...row.values, vesselCodes: shipsOf(row).join(" ") } }
+        : row,
+    ),
 } satisfies MasterImport<typeof scheduleTemplateFields>;
 
 const shipsOf = (templateRow: TemplateRow) => shipCodes(templateRow.values.vesselCodes ?? "");
@@ -34,7 +43,15 @@ function faultsOf(templateRow: TemplateRow, ships: ReadonlySet<string>): ImportF
 }
 
 const texts = ["direction", "portCode", "dockCode", "arriveTime", "isLoad", "isUnload"] as const;
-const numbers = ["arriveDay", "berthHours", "stayHours", "pickHours", "cyHours", "customsHours", "siHours"] as const;
+const numbers = [
+  "arriveDay",
+  "berthHours",
+  "stayHours",
+  "pickHours",
+  "cyHours",
+  "customsHours",
+  "siHours",
+] as const;
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A blank cell keeps the stored value. */
@@ -58,11 +75,16 @@ export const scheduleStopImport = defineImport({
       const { portCode, dockCode, arriveTime } = row.values;
       const port = ports.get(portCode ?? "");
       const faults: ImportFault[] = [];
-      if (!port) faults.push(rowFault(row, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
-      else if (!port.timeZone) faults.push(rowFault(row, "portCode", "voyage.noZone", { port: port.code }));
+      if (!port)
+        faults.push(rowFault(row, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
+      else if (!port.timeZone)
+        faults.push(rowFault(row, "portCode", "voyage.noZone", { port: port.code }));
       if (port && dockCode && !docks.has(`${port.code} ${dockCode}`))
-        faults.push(rowFault(row, "dockCode", "voyage.dockNotOfPort", { dock: dockCode, port: port.code }));
-      if (arriveTime && !clockOf(arriveTime)) faults.push(rowFault(row, "arriveTime", "voyage.badClock", { time: arriveTime }));
+        faults.push(
+          rowFault(row, "dockCode", "voyage.dockNotOfPort", { dock: dockCode, port: port.code }),
+        );
+      if (arriveTime && !clockOf(arriveTime))
+        faults.push(rowFault(row, "arriveTime", "voyage.badClock", { time: arriveTime }));
       return faults;
     });
     return [...unknown, ...own];
@@ -72,10 +94,19 @@ export const scheduleStopImport = defineImport({
       ctx,
       rows.map((row) => row.values.portCode),
     );
-    const { rows: matches } = await sql<{ id: number; code: string }>`select id, code from schedule_template
-      where code = any(${rows.map((row) => row.values.template)}::text[])`.execute(ctx.em.getKysely());
+    const { rows: matches } = await sql<{
+      id: number;
+      code: string;
+    }>`select id, code
+      from schedule_template
+      where code = any (${rows.map((row) => row.values.template)}::text[])`.execute(
+      ctx.em.getKysely(),
+    );
     const ids = new Map(matches.map((row) => [row.code, row.id]));
-    const typed = [...texts.map((key) => [columnOf(key), "text"]), ...numbers.map((key) => [columnOf(key), "int"])];
+    const typed = [
+      ...texts.map((key) => [columnOf(key), "text"]),
+      ...numbers.map((key) => [columnOf(key), "int"]),
+    ];
     return upsertRows(
       ctx,
       {
@@ -99,7 +130,9 @@ export const scheduleStopImport = defineImport({
       rows.map((row) => ({
         template_id: ids.get(row.values.template ?? "") ?? 0,
         serial: row.values.serial,
-        ...Object.fromEntries([...texts, ...numbers].map((key) => [columnOf(key), row.values[key]])),
+        ...Object.fromEntries(
+          [...texts, ...numbers].map((key) => [columnOf(key), row.values[key]]),
+        ),
         port_code: ports.get(row.values.portCode ?? "")?.code ?? "",
         arrive_time: row.values.arriveTime ? clockOf(row.values.arriveTime) : null,
       })),

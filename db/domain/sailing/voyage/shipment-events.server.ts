@@ -50,10 +50,15 @@ type EventColumns = {
 const none = sql`''`;
 
 /** A statement of events; `from` begins with the first table's name. */
-export function selectEvents({ step = none, label = none, at, ...more }: EventColumns, from: Sql): Sql {
+export function selectEvents(
+  { step = none, label = none, at, ...more }: EventColumns,
+  from: Sql,
+): Sql {
   const { place = none, cntNo = none, info = none, who = none, href = sql`null` } = more;
-  return sql`select (${step})::text as step, (${label})::text as label, (${at})::timestamptz as at, (${place})::text as place, (${cntNo})::text as cnt_no,
-    (${info})::text as info, (${who})::text as who, (${href})::text as href from ${from}`;
+  return sql`select (${step})::text as step, (${label})::text as label, (${at})::timestamptz as at,
+      (${place})::text as place, (${cntNo})::text as cnt_no, (${info})::text as info,
+      (${who})::text as who, (${href})::text as href
+    from ${from}`;
 }
 
 export const allEvents = (parts: readonly Sql[]): Sql => sql.join(parts, sql` union all `);

@@ -15,5 +15,14 @@ export const shipmentSteps = [
 ] as const;
 export type ShipmentStep = (typeof shipmentSteps)[number];
 
-export const shipmentEventKinds = ["voyage", "ebooking", "approval", "booking", "container", "bill", "fee", "edi"] as const;
+export const shipmentEventKinds = [
+  "voyage",
+  "ebooking",
+  "approval",
+  "booking",
+  "container",
+  "bill",
+  "fee",
+  "edi",
+] as const;
 export type ShipmentEventKind = (typeof shipmentEventKinds)[number];

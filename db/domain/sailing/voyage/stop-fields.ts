@@ -17,7 +17,15 @@ export const stopTimes = [
 ] as const;
 export type StopTime = (typeof stopTimes)[number];
 
-export const stopTexts = ["portCode", "dockCode", "isLoad", "isUnload", "customsVoyage", "externalVoyage", "remark"] as const;
+export const stopTexts = [
+  "portCode",
+  "dockCode",
+  "isLoad",
+  "isUnload",
+  "customsVoyage",
+  "externalVoyage",
+  "remark",
+] as const;
 
 /** Arrival, berth, departure: as planned, actual, and for customs and partners. */
 const inOrder: readonly (readonly StopTime[])[] = [
@@ -28,15 +36,22 @@ const inOrder: readonly (readonly StopTime[])[] = [
 ];
 
 /** Times earlier than one they must follow. */
-export function timesOutOfOrder(stop: Readonly<Partial<Record<StopTime, string | null>>>): StopTime[] {
+export function timesOutOfOrder(
+  stop: Readonly<Partial<Record<StopTime, string | null>>>,
+): StopTime[] {
   return inOrder.flatMap((times) => {
     const input = times.filter((key) => stop[key]);
-    return input.filter((key, i) => i > 0 && (stop[key] ?? "") < (stop[input[i - 1] ?? key] ?? "")).slice(0, 1);
+    return input
+      .filter((key, i) => i > 0 && (stop[key] ?? "") < (stop[input[i - 1] ?? key] ?? ""))
+      .slice(0, 1);
   });
 }
 
 /** Minutes late (negative: early) on the port's clock; null while a time is missing. */
-export function delayMinutes(planned: string | null | undefined, actual: string | null | undefined): number | null {
+export function delayMinutes(
+  planned: string | null | undefined,
+  actual: string | null | undefined,
+): number | null {
   if (!planned || !actual) return null;
   const at = (local: string) => Date.parse(`${local.slice(0, 16).replace(" ", "T")}:00Z`);
   return Math.round((at(actual) - at(planned)) / 60_000);

@@ -2,7 +2,9 @@ import { ConfirmableWarning } from "#platform/operation/refusal.ts";
 import type { StopTime } from "./stop-fields.ts";
 
 /** Times are port-local. */
-export type ValidatedStop = { serial: number; portCode: string } & Partial<Record<StopTime, string | null>>;
+export type ValidatedStop = { serial: number; portCode: string } & Partial<
+  Record<StopTime, string | null>
+>;
 
 /** Records that depend on the calls at a port. `now` is port-local. */
 export type PortUse = {
@@ -18,7 +20,10 @@ export type PortUse = {
 const minute = (time: string | null | undefined) => time?.slice(0, 16) ?? "";
 const cutoffs = ["cyCutoff", "customsCutoff", "siCutoff"] as const;
 
-/** Effects of changed calls: sailings and arrivals of bookings, passed cut-offs, rates and issued bills of the old day. */
+/**
+ * Effects of changed calls: sailings and arrivals of bookings, passed cut-offs, rates and issued
+ * bills of the old day.
+ */
 export function validateChanges(
   before: readonly ValidatedStop[],
   after: readonly ValidatedStop[],
@@ -28,14 +33,20 @@ export function validateChanges(
   return after.flatMap((stop, i) => {
     const old = stopsBefore.get(stop.serial);
     const use = uses.get(stop.portCode);
-    return old && use && old.portCode === stop.portCode ? validateCall({ old, stop, use, field: `stops.${i}` }) : [];
+    return old && use && old.portCode === stop.portCode
+      ? validateCall({ old, stop, use, field: `stops.${i}` })
+      : [];
   });
 }
 
 type Validated = { old: ValidatedStop; stop: ValidatedStop; use: PortUse; field: string };
 
 function validateCall(validated: Validated): ConfirmableWarning[] {
-  return [...validateSailing(validated), ...validateArrival(validated), ...validateCutoffs(validated)];
+  return [
+    ...validateSailing(validated),
+    ...validateArrival(validated),
+    ...validateCutoffs(validated),
+  ];
 }
 
 function validateSailing({ old, stop, use, field }: Validated): ConfirmableWarning[] {
@@ -45,14 +56,29 @@ function validateSailing({ old, stop, use, field }: Validated): ConfirmableWarni
   const warnings: ConfirmableWarning[] = [];
   if (use.loading > 0)
     warnings.push(
-      new ConfirmableWarning("voyage.breaksSailing", { count: use.loading, port: use.port, old: was || "-", new: is || "-" }, at),
+      new ConfirmableWarning(
+        "voyage.breaksSailing",
+        { count: use.loading, port: use.port, old: was || "-", new: is || "-" },
+        at,
+      ),
     );
   const day = is.slice(0, 10);
   if (day && day !== was.slice(0, 10)) {
-    const unpriced = use.pricedFees.filter(({ start, end }) => day < start || day > end).reduce((sum, { count }) => sum + count, 0);
-    if (unpriced > 0) warnings.push(new ConfirmableWarning("voyage.breaksRates", { count: unpriced, port: use.port, day }, at));
+    const unpriced = use.pricedFees
+      .filter(({ start, end }) => day < start || day > end)
+      .reduce((sum, { count }) => sum + count, 0);
+    if (unpriced > 0)
+      warnings.push(
+        new ConfirmableWarning("voyage.breaksRates", { count: unpriced, port: use.port, day }, at),
+      );
     if (use.issuedBills > 0)
-      warnings.push(new ConfirmableWarning("voyage.breaksBills", { count: use.issuedBills, port: use.port, day }, at));
+      warnings.push(
+        new ConfirmableWarning(
+          "voyage.breaksBills",
+          { count: use.issuedBills, port: use.port, day },
+          at,
+        ),
+      );
   }
   return warnings;
 }
@@ -70,7 +96,16 @@ function validateCutoffs({ old, stop, use, field }: Validated): ConfirmableWarni
     const time = minute(stop[key]);
     if (!time || time === minute(old[key])) return [];
     const at = { field: `${field}.${key}` };
-    if (time < use.now) return [new ConfirmableWarning("voyage.cutoffPassed", { count: use.loading, port: use.port, time }, at)];
-    return stop.etd && time > minute(stop.etd) ? [new ConfirmableWarning("voyage.cutoffLate", { port: use.port, time }, at)] : [];
+    if (time < use.now)
+      return [
+        new ConfirmableWarning(
+          "voyage.cutoffPassed",
+          { count: use.loading, port: use.port, time },
+          at,
+        ),
+      ];
+    return stop.etd && time > minute(stop.etd)
+      ? [new ConfirmableWarning("voyage.cutoffLate", { port: use.port, time }, at)]
+      : [];
   });
 }

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { faultOfRange, isInRange, nextNumber, numbersAfter, readNumbers, splitNumber } from "./voy-number.ts";
+import {
+  faultOfRange,
+  isInRange,
+  nextNumber,
+  numbersAfter,
+  readNumbers,
+  splitNumber,
+} from "./voy-number.ts";
 
 const range = { voyNoFrom: "2601", voyNoTo: "2699" };
 const codeOf = (work: () => unknown) => {
@@ -33,22 +40,36 @@ test("a range has two ends of one kind in their order; one end alone bounds one 
   expect(faultOfRange({ voyNoFrom: "2699", voyNoTo: "2601" })).toBe("voyage.rangeOrder");
   expect(faultOfRange({ voyNoFrom: "A01", voyNoTo: "B09" })).toBe("voyage.rangeOrder");
   expect(faultOfRange({ voyNoFrom: "2-1", voyNoTo: "" })).toBe("voyage.numberShape");
-  expect(["2601", "2699", "2700", "A650"].map((item) => isInRange(item, range))).toEqual([true, true, false, false]);
-  expect([isInRange("9", { voyNoFrom: "10", voyNoTo: "" }), isInRange("11", { voyNoFrom: "10", voyNoTo: "" })]).toEqual([false, true]);
+  expect(["2601", "2699", "2700", "A650"].map((item) => isInRange(item, range))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect([
+    isInRange("9", { voyNoFrom: "10", voyNoTo: "" }),
+    isInRange("11", { voyNoFrom: "10", voyNoTo: "" }),
+  ]).toEqual([false, true]);
 });
 
 test("numbers follow the last one and never leave the range", () => {
   expect(numbersAfter("", 2, range)).toEqual(["2601", "2602"]);
   expect(numbersAfter("2697", 2, range)).toEqual(["2698", "2699"]);
   expect(codeOf(() => numbersAfter("2697", 3, range))).toBe("voyage.numbersSpent");
-  expect(codeOf(() => numbersAfter("", 1, { voyNoFrom: "", voyNoTo: "" }))).toBe("voyage.numberFirst");
+  expect(codeOf(() => numbersAfter("", 1, { voyNoFrom: "", voyNoTo: "" }))).toBe(
+    "voyage.numberFirst",
+  );
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 1, max: 60 }), (last, count) => {
-      const text = String(last).padStart(4, "0");
-      const numbers = numbersAfter(text, count, { voyNoFrom: "", voyNoTo: "" });
-      expect(numbers.map(Number)).toEqual(Array.from({ length: count }, (_, i) => last + 1 + i));
-      expect(new Set(numbers).size).toBe(count);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 9999 }),
+      fc.integer({ min: 1, max: 60 }),
+      (last, count) => {
+        const text = String(last).padStart(4, "0");
+        const numbers = numbersAfter(text, count, { voyNoFrom: "", voyNoTo: "" });
+        expect(numbers.map(Number)).toEqual(Array.from({ length: count }, (_, i) => last + 1 + i));
+        expect(new Set(numbers).size).toBe(count);
+      },
+    ),
   );
 });
 

@@ -5,11 +5,17 @@ import type { PortUse } from "./validate-changes.ts";
 /** What an area that ships by voyage provides. All parts are optional. */
 export type VoyageCargo = {
   /** Counts of several areas are added up. */
-  portUses?(ctx: Ctx, voyageId: number): Promise<readonly ({ port: string } & Partial<Omit<PortUse, "port" | "now">>)[]>;
+  portUses?(
+    ctx: Ctx,
+    voyageId: number,
+  ): Promise<readonly ({ port: string } & Partial<Omit<PortUse, "port" | "now">>)[]>;
   /** Ports in use, other than `kept`. */
   usedPorts?(ctx: Ctx, voyageId: number, kept: readonly string[]): Promise<string[]>;
   /** Calls in use, as "voyage serial" with the port. */
-  callsInUse?(ctx: Ctx, names: readonly string[]): Promise<readonly { call: string; port: string }[]>;
+  callsInUse?(
+    ctx: Ctx,
+    names: readonly string[],
+  ): Promise<readonly { call: string; port: string }[]>;
   /** Shipments that would lose their ship. */
   countShipments?(ctx: Ctx, voyageId: number): Promise<number>;
   /** Updates sailing and arrival days to those of the calls. */

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { assertVoyageOpenFor, type VoyageFacts, type VoyageGate, whyVoyageClosed } from "./voyage-gates.ts";
+import {
+  assertVoyageOpenFor,
+  type VoyageFacts,
+  type VoyageGate,
+  whyVoyageClosed,
+} from "./voyage-gates.ts";
 
 const open: VoyageFacts = {
   voyageName: "SITC HANSHIN/2601E",
@@ -23,14 +28,26 @@ const closedBy = (over: Partial<VoyageFacts>) =>
 test("each switch closes its own work and nothing else", () => {
   expect(closedBy({})).toEqual({});
   expect(closedBy({ ebSwitch: "CLOSED" })).toEqual({ eb: "voyage.ebClosed" });
-  expect(closedBy({ ebCorrectionSwitch: "CLOSED" })).toEqual({ ebCorrection: "voyage.correctionClosed" });
-  expect(closedBy({ receivableSwitch: "CLOSED" })).toEqual({ receivable: "voyage.receivableClosed" });
+  expect(closedBy({ ebCorrectionSwitch: "CLOSED" })).toEqual({
+    ebCorrection: "voyage.correctionClosed",
+  });
+  expect(closedBy({ receivableSwitch: "CLOSED" })).toEqual({
+    receivable: "voyage.receivableClosed",
+  });
   expect(closedBy({ payableSwitch: "CLOSED" })).toEqual({ payable: "voyage.payableClosed" });
 });
 
 test("the end of the voyage stops bookings, the fee lock stops every fee", () => {
-  expect(closedBy({ ended: "Y" })).toEqual({ eb: "voyage.ended", ebCorrection: "voyage.ended", booking: "voyage.ended" });
-  expect(closedBy({ feeLock: "Y" })).toEqual({ receivable: "voyage.feeLocked", payable: "voyage.feeLocked", fee: "voyage.feeLocked" });
+  expect(closedBy({ ended: "Y" })).toEqual({
+    eb: "voyage.ended",
+    ebCorrection: "voyage.ended",
+    booking: "voyage.ended",
+  });
+  expect(closedBy({ feeLock: "Y" })).toEqual({
+    receivable: "voyage.feeLocked",
+    payable: "voyage.feeLocked",
+    fee: "voyage.feeLocked",
+  });
 });
 
 test("a blank sailing takes no bookings", () => {
@@ -52,5 +69,7 @@ test("a deadline passes at its instant, not before", () => {
 });
 
 test("the refusal names the voyage", () => {
-  expect(() => assertVoyageOpenFor({ now }, { ...open, feeLock: "Y" }, "fee")).toThrow(/voyage.feeLocked.*SITC HANSHIN\/2601E/);
+  expect(() => assertVoyageOpenFor({ now }, { ...open, feeLock: "Y" }, "fee")).toThrow(
+    /voyage.feeLocked.*SITC HANSHIN\/2601E/,
+  );
 });

@@ -19,10 +19,17 @@ export type VoyageFacts = {
   correctionDeadline?: Date | null;
 };
 
-/** Why the voyage is closed, or null (operations §4 "Voyage status control", domain §3). A deadline includes its own minute. */
+/**
+ * Why the voyage is closed, or null (operations §4 "Voyage status control", domain §3). A deadline
+ * includes its own minute.
+ */
 export function whyVoyageClosed(voyage: VoyageFacts, gate: VoyageGate, now: Date): WhyNot {
-  const no = (code: Exclude<WhyNot, null>["code"]): WhyNot => ({ code, params: { voyage: voyage.voyageName } });
-  const past = (deadline: Date | null | undefined) => deadline !== null && deadline !== undefined && now.getTime() > deadline.getTime();
+  const no = (code: Exclude<WhyNot, null>["code"]): WhyNot => ({
+    code,
+    params: { voyage: voyage.voyageName },
+  });
+  const past = (deadline: Date | null | undefined) =>
+    deadline !== null && deadline !== undefined && now.getTime() > deadline.getTime();
   const sails = voyage.status === "CANCELLED" ? no("voyage.cancelled") : null;
   switch (gate) {
     case "booking":
@@ -49,7 +56,11 @@ export function whyVoyageClosed(voyage: VoyageFacts, gate: VoyageGate, now: Date
 }
 
 /** @throws Refusal when the voyage is closed for this work */
-export function assertVoyageOpenFor(ctx: { now: Date }, voyage: VoyageFacts, gate: VoyageGate): void {
+export function assertVoyageOpenFor(
+  ctx: { now: Date },
+  voyage: VoyageFacts,
+  gate: VoyageGate,
+): void {
   const no = whyVoyageClosed(voyage, gate, ctx.now);
   if (no) throw new Refusal(no.code, no.params, { field: "voyage", key: voyage.voyageName });
 }

@@ -31,7 +31,9 @@ export const voyageNumberImport = defineImport({
       const number = row.values.voyNo ?? "";
       if (!isCountable(number)) return [rowFault(row, "voyNo", "voyage.numberShape", { number })];
       if (!line || isInRange(number, line)) return [];
-      return [rowFault(row, "voyNo", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo })];
+      return [
+        rowFault(row, "voyNo", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }),
+      ];
     });
     return [...(await unknownCodes(ctx, rows, { lineCode: ["vessel_line", "code"] })), ...own];
   },

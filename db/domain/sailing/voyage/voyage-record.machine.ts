@@ -6,7 +6,8 @@ type VoyageRecordFacts = FactsOf<typeof voyageRecordFacts>;
 
 const runs: Guard<VoyageRecordFacts> = ({ ended, voyageName }) =>
   ended === "Y" ? { code: "voyage.ended", params: { voyage: voyageName } } : null;
-const unused: Guard<VoyageRecordFacts> = ({ uses }) => (uses === "[]" ? null : { code: "master.inUse", params: { uses } });
+const unused: Guard<VoyageRecordFacts> = ({ uses }) =>
+  uses === "[]" ? null : { code: "master.inUse", params: { uses } };
 
 /** An unused voyage can be deleted with its calls, which frees its number. */
 export const voyageRecordMachine = defineMachine({
@@ -15,7 +16,13 @@ export const voyageRecordMachine = defineMachine({
   states: ["PLANNED"],
   initial: "PLANNED",
   actions: {
-    edit: { from: ["PLANNED"], to: null, perm: "voyage:edit", refuse: "voyage.notNow", guards: [runs] },
+    edit: {
+      from: ["PLANNED"],
+      to: null,
+      perm: "voyage:edit",
+      refuse: "voyage.notNow",
+      guards: [runs],
+    },
     remove: {
       from: ["PLANNED"],
       to: null,

@@ -15,7 +15,10 @@ const columns: Readonly<Record<string, string>> = Object.fromEntries([
 ]);
 /** Defaults of a new call. */
 const starts: Readonly<Record<string, string | null>> = Object.fromEntries(
-  Object.entries(columns).map(([name, type]) => [name, type !== "text" ? null : name.startsWith("is_") ? "Y" : ""]),
+  Object.entries(columns).map(([name, type]) => [
+    name,
+    type !== "text" ? null : name.startsWith("is_") ? "Y" : "",
+  ]),
 );
 const rowOf = ({ serial, ...values }: StopValues): UpsertRow => ({
   serial,
@@ -25,7 +28,11 @@ const rowOf = ({ serial, ...values }: StopValues): UpsertRow => ({
 const stopTable: CallTable = { table: "voyage_stop", of: ["voyage", "voyage_id"], columns };
 
 /** Replaces all calls of a voyage. */
-export function replaceStops(ctx: Ctx, voyageId: number, stops: readonly Required<StopValues>[]): Promise<void> {
+export function replaceStops(
+  ctx: Ctx,
+  voyageId: number,
+  stops: readonly Required<StopValues>[],
+): Promise<void> {
   return replaceCalls(ctx, stopTable, voyageId, stops.map(rowOf));
 }
 
@@ -43,7 +50,8 @@ const writtenOf = ({ voyageId, ...stop }: InputStop) => ({ voyage_id: voyageId, 
 
 function targetOf(stops: readonly InputStop[]) {
   const named = new Set(stops.flatMap((stop) => Object.keys(stop)).map(columnOf));
-  const only = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(([name]) => named.has(name)));
+  const only = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => named.has(name)));
   return {
     table: "voyage_stop",
     key: ["voyage_id", "serial"],

@@ -5,7 +5,8 @@ export default {
   "voyage.mark.ended": "Ended",
   "voyage.mark.bookingClosed": "Booking closed",
   "voyage.portNotCalled": "{{port}} is not a port of call on voyage {{voyage}}",
-  "voyage.portOrder": "This voyage calls at the port of discharge before the port of loading. Check its direction",
+  "voyage.portOrder":
+    "This voyage calls at the port of discharge before the port of loading. Check its direction",
   "voyage.ended": "The export voyage {{voyage}} has ended. Its bookings cannot be changed",
   "voyage.ebClosed": "E-booking is closed for voyage {{voyage}}",
   "voyage.ebDeadlinePassed": "The e-booking deadline of voyage {{voyage}} has passed",
@@ -30,7 +31,8 @@ export default {
   "voyage.numbers": "Voyage numbers",
   "voyage.numbers.about": "Voyage numbers available to each line.",
   "voyage.statusControl": "Voyage status control",
-  "voyage.statusControl.about": "Switches and deadlines of voyages for booking, correction and fees.",
+  "voyage.statusControl.about":
+    "Switches and deadlines of voyages for booking, correction and fees.",
   "voyage.deadlines": "Deadlines",
   "voyage.voyageName": "Vessel / voyage",
   "voyage.lineCode": "Line",
@@ -95,7 +97,8 @@ export default {
   "voyage.notLocked": "The fees are not locked",
   "voyage.askLockFee": "Fees of locked voyages cannot be added, changed or deleted. Lock the fees?",
   "voyage.askUnlockFee": "Unlock the fees?",
-  "voyage.askCloseEb": "No customer can submit e-bookings for this voyage afterwards. Close e-booking?",
+  "voyage.askCloseEb":
+    "No customer can submit e-bookings for this voyage afterwards. Close e-booking?",
   "voyage.askEnd": "Bookings of an ended voyage cannot be changed. End the voyage?",
   "voyage.askCancelEnd": "Reopen the ended voyage?",
   "voyage.openEb": "Open e-booking",
@@ -153,7 +156,8 @@ export default {
   "voyage.rangeOrder": "The end of the range cannot be before the start",
   "voyage.numberRange": "The voyage number is outside the line's range {{from}}–{{to}}",
   "voyage.numbersSpent": "No voyage numbers left: {{number}} is outside the range {{from}}–{{to}}",
-  "voyage.numberFirst": "There is no voyage number to count from. Enter the number range of the line first",
+  "voyage.numberFirst":
+    "There is no voyage number to count from. Enter the number range of the line first",
   "voyage.numbersCounted": "Line {{line}} numbers voyages automatically. Enter a quantity",
   "voyage.numbersTyped": "Line {{line}} uses manual numbering. Enter the voyage numbers",
   "voyage.numbersMissing": "Line {{line}} has no free voyage numbers. Add some first",
@@ -217,17 +221,25 @@ export default {
   "voyage.externalArrival": "External arrival",
   "voyage.externalLeave": "External departure",
   "voyage.delay": "Delay",
-  "voyage.hasShipments": "The voyage still has {{count}} booking{{count, s}} and cannot be set to blank sailing",
-  "voyage.breaksSailing": "{{count}} booking{{count, s}} loading at {{port}}: ETD {{old}} → {{new}}",
-  "voyage.breaksArrival": "{{count}} booking{{count, s}} discharging at {{port}}: ETA {{old}} → {{new}}",
-  "voyage.breaksRates": "The rates of {{count}} fee{{count, s}} at {{port}} are not valid on {{day}}",
-  "voyage.breaksBills": "{{count}} issued bill{{count, s}} at {{port}} still show the old date; the new departure date is {{day}}",
-  "voyage.cutoffPassed": "The cut-off {{time}} at {{port}} has passed; {{count}} booking{{count, s}} affected",
+  "voyage.hasShipments":
+    "The voyage still has {{count}} booking{{count, s}} and cannot be set to blank sailing",
+  "voyage.breaksSailing":
+    "{{count}} booking{{count, s}} loading at {{port}}: ETD {{old}} → {{new}}",
+  "voyage.breaksArrival":
+    "{{count}} booking{{count, s}} discharging at {{port}}: ETA {{old}} → {{new}}",
+  "voyage.breaksRates":
+    "The rates of {{count}} fee{{count, s}} at {{port}} are not valid on {{day}}",
+  "voyage.breaksBills":
+    "{{count}} issued bill{{count, s}} at {{port}} still show the old date; the new departure date is {{day}}",
+  "voyage.cutoffPassed":
+    "The cut-off {{time}} at {{port}} has passed; {{count}} booking{{count, s}} affected",
   "voyage.cutoffLate": "The cut-off {{time}} at {{port}} is after departure",
-  "voyage.hoursHint": "Pick-up and cut-off times are hours before berthing. Arrival days are counted from the departure day",
+  "voyage.hoursHint":
+    "Pick-up and cut-off times are hours before berthing. Arrival days are counted from the departure day",
   "voyageRecord.remove": "Delete",
   "voyageRecord.remove.done": "Deleted",
-  "voyageRecord.askRemove": "Delete the selected voyages and their port calls? Their voyage numbers become free again.",
+  "voyageRecord.askRemove":
+    "Delete the selected voyages and their port calls? Their voyage numbers become free again.",
   "voyage.permission.edit": "Edit voyages",
   "voyage.table.vesselLine": "Line",
   "voyage.table.voyage": "Voyage",

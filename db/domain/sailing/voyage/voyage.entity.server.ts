@@ -7,7 +7,12 @@ import { ScheduleStop, ScheduleTemplate, VoyageNumber } from "./schedule.entity.
 const endDock = code(20, { exists: "dock.dock_code" });
 
 export const lineFields = defineFields("voyage", {
-  code: code(20, { label: "voyage.lineCode", required: true, unique: true, names: ["航线代码", "Line code", "line"] }),
+  code: code(20, {
+    label: "voyage.lineCode",
+    required: true,
+    unique: true,
+    names: ["航线代码", "Line code", "line"],
+  }),
   nameZh: text(80, { required: true }),
   nameEn: text(80, { columnDefault: null }),
   type: code(20, { label: "voyage.lineType", dict: "line_type", cell: 20 }),
@@ -41,7 +46,11 @@ export const lineFields = defineFields("voyage", {
 const VesselLineSchema = defineEntity({
   name: "VesselLine",
   tableName: "vessel_line",
-  properties: { ...recordProps(), ...propsOf(lineFields), docks: () => p.oneToMany(VesselLineDockSchema).mappedBy("line").orphanRemoval() },
+  properties: {
+    ...recordProps(),
+    ...propsOf(lineFields),
+    docks: () => p.oneToMany(VesselLineDockSchema).mappedBy("line").orphanRemoval(),
+  },
 });
 
 /** Each dock in one direction. */
@@ -84,7 +93,11 @@ const VoyageSchema = defineEntity({
     /** Days between sailings of the service. */
     period: p.integer().nullable(),
     /** CANCELLED is a blank sailing without bookings. Progress follows from actual times. */
-    status: p.string().$type<"PLANNED" | "CONFIRMED" | "CANCELLED">().length(10).default("CONFIRMED"),
+    status: p
+      .string()
+      .$type<"PLANNED" | "CONFIRMED" | "CANCELLED">()
+      .length(10)
+      .default("CONFIRMED"),
     /** Template and round it was generated from, so that it is not generated twice. */
     templateCode: p.string().length(20).default(""),
     roundDate: p.date().nullable(),
@@ -145,6 +158,14 @@ VoyageSchema.setClass(Voyage);
 export class VoyageStop extends VoyageStopSchema.class {}
 VoyageStopSchema.setClass(VoyageStop);
 
-export const voyageEntities = [VesselLine, VesselLineDock, Voyage, VoyageStop, VoyageNumber, ScheduleTemplate, ScheduleStop];
+export const voyageEntities = [
+  VesselLine,
+  VesselLineDock,
+  Voyage,
+  VoyageStop,
+  VoyageNumber,
+  ScheduleTemplate,
+  ScheduleStop,
+];
 /** For relations of later areas. */
 export { VoyageSchema as VoyageSchemaRef };

@@ -19,8 +19,12 @@ export const voyageRecordFacts = defineFacts(Voyage, {
   /** JSON of the uses; only deletion looks everywhere. */
   uses: {
     assumed: "[]",
-    read: async (ctx, { id, voyageName }): Promise<string> => JSON.stringify(await usesOf(ctx.em, "voyage", voyageName, { id })),
+    read: async (ctx, { id, voyageName }): Promise<string> =>
+      JSON.stringify(await usesOf(ctx.em, "voyage", voyageName, { id })),
   },
 });
 
-export const voyageNumberFacts = defineFacts(VoyageNumber, { status: "column", voyageName: "column" });
+export const voyageNumberFacts = defineFacts(VoyageNumber, {
+  status: "column",
+  voyageName: "column",
+});

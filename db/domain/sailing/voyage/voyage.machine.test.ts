@@ -30,7 +30,11 @@ test("a switch moves only the other way", () => {
     null,
     "voyage.alreadyClosed",
   ]);
-  expect([why("unlockFee"), why("lockFee"), why("lockFee", { feeLock: "Y" })]).toEqual(["voyage.notLocked", null, "voyage.alreadyLocked"]);
+  expect([why("unlockFee"), why("lockFee"), why("lockFee", { feeLock: "Y" })]).toEqual([
+    "voyage.notLocked",
+    null,
+    "voyage.alreadyLocked",
+  ]);
   // It closes the voyage for all customers at once.
   expect(voyageMachine.actions.closeEb).toMatchObject({ confirm: "voyage.askCloseEb" });
   expect([why("cancelEnd"), why("end", { ended: "Y" }), why("closeEb", { ended: "Y" })]).toEqual([

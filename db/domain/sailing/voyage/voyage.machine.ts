@@ -13,16 +13,30 @@ const open =
   (name: Switch): Guard<VoyageFacts> =>
   (facts) =>
     facts[name] === "CLOSED" ? { code: "voyage.alreadyClosed" } : null;
-const locked: Guard<VoyageFacts> = (facts) => (facts.feeLock === "Y" ? null : { code: "voyage.notLocked" });
-const unlocked: Guard<VoyageFacts> = (facts) => (facts.feeLock === "Y" ? { code: "voyage.alreadyLocked" } : null);
+const locked: Guard<VoyageFacts> = (facts) =>
+  facts.feeLock === "Y" ? null : { code: "voyage.notLocked" };
+const unlocked: Guard<VoyageFacts> = (facts) =>
+  facts.feeLock === "Y" ? { code: "voyage.alreadyLocked" } : null;
 
 const runs: Guard<VoyageFacts> = ({ ended, voyageName }) =>
   ended === "Y" ? { code: "voyage.ended", params: { voyage: voyageName } } : null;
 
 const toggle = (guard: Guard<VoyageFacts>) =>
-  ({ from: ["RUNNING", "ENDED"], to: null, perm: "voyage:control", refuse: "voyage.notNow", guards: [guard] }) as const;
+  ({
+    from: ["RUNNING", "ENDED"],
+    to: null,
+    perm: "voyage:control",
+    refuse: "voyage.notNow",
+    guards: [guard],
+  }) as const;
 const bookingToggle = (guard: Guard<VoyageFacts>) =>
-  ({ from: ["RUNNING"], to: null, perm: "voyage:control", refuse: "voyage.hasEnded", guards: [guard] }) as const;
+  ({
+    from: ["RUNNING"],
+    to: null,
+    perm: "voyage:control",
+    refuse: "voyage.hasEnded",
+    guards: [guard],
+  }) as const;
 
 /** The column and value each switch action writes. */
 export const voyageSwitches = {
@@ -36,14 +50,22 @@ export const voyageSwitches = {
   closePayable: ["payableSwitch", "CLOSED"],
 } as const satisfies Record<string, readonly [Switch, "OPEN" | "CLOSED"]>;
 
-/** Operations §4, domain §3. Booking switches need a running voyage; fees stay open until locked. */
+/**
+ * Operations §4, domain §3. Booking switches need a running voyage; fees stay open until locked.
+ */
 export const voyageMachine = defineMachine({
   name: "voyage",
   state: (facts: VoyageFacts) => (facts.ended === "Y" ? "ENDED" : "RUNNING"),
   states: ["RUNNING", "ENDED"],
   initial: "RUNNING",
   actions: {
-    edit: { from: ["RUNNING", "ENDED"], to: null, perm: "voyage:control", refuse: "voyage.ended", guards: [runs] },
+    edit: {
+      from: ["RUNNING", "ENDED"],
+      to: null,
+      perm: "voyage:control",
+      refuse: "voyage.ended",
+      guards: [runs],
+    },
     openEb: bookingToggle(closed("ebSwitch")),
     closeEb: { ...bookingToggle(open("ebSwitch")), confirm: "voyage.askCloseEb" },
     openCorrection: bookingToggle(closed("ebCorrectionSwitch")),
@@ -54,7 +76,19 @@ export const voyageMachine = defineMachine({
     closePayable: toggle(open("payableSwitch")),
     lockFee: { ...toggle(unlocked), confirm: "voyage.askLockFee" },
     unlockFee: { ...toggle(locked), confirm: "voyage.askUnlockFee" },
-    end: { from: ["RUNNING"], to: "ENDED", perm: "voyage:control", refuse: "voyage.hasEnded", confirm: "voyage.askEnd" },
-    cancelEnd: { from: ["ENDED"], to: "RUNNING", perm: "voyage:control", refuse: "voyage.notEnded", confirm: "voyage.askCancelEnd" },
+    end: {
+      from: ["RUNNING"],
+      to: "ENDED",
+      perm: "voyage:control",
+      refuse: "voyage.hasEnded",
+      confirm: "voyage.askEnd",
+    },
+    cancelEnd: {
+      from: ["ENDED"],
+      to: "RUNNING",
+      perm: "voyage:control",
+      refuse: "voyage.notEnded",
+      confirm: "voyage.askCancelEnd",
+    },
   },
 });

@@ -17,7 +17,9 @@ import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.ser
 import { stopList } from "./voyage.list.ts";
 
 /** Ports on a rotation of our lines. */
-const ownPorts = sql`(code = any(array(select unnest(string_to_array(rotation, ' ')) from vessel_line)))`;
+const ownPorts = sql`(
+    code = any (array(select unnest(string_to_array(rotation, ' ')) from vessel_line))
+  )`;
 const sideTablePort = { sideTable: { port_code: "portCode" } };
 import { defineModule } from "#platform/module/module.server.ts";
 import { voyageEvents } from "./voyage-events.server.ts";
@@ -44,14 +46,24 @@ export const voyageModule = defineModule({
       first: () => sql`(ended = 'N' and departure_date >= ${companyToday} - 3)`,
       suits: voyageSuits,
       closed: {
-        why: sql`case when status = 'CANCELLED' then 'voyage.mark.cancelled' when ended = 'Y' then 'voyage.mark.ended'
-          when eb_switch <> 'OPEN' or eb_deadline <= now() then 'voyage.mark.bookingClosed' end`,
+        why: sql`case
+            when status = 'CANCELLED' then 'voyage.mark.cancelled'
+            when ended = 'Y' then 'voyage.mark.ended'
+            when eb_switch <> 'OPEN'
+            or eb_deadline <= now() then 'voyage.mark.bookingClosed'
+          end`,
         bars: ["voyage.mark.cancelled", "voyage.mark.ended"],
       },
       nearest: sql`abs(departure_date - ${companyToday})`,
       page: "seaway/voyage/voyage",
     },
-    line: { table: "vessel_line", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" } },
+    line: {
+      table: "vessel_line",
+      code: "code",
+      zh: sql`name_zh`,
+      en: sql`name_en`,
+      by: { kind: "all" },
+    },
   },
   forms: {
     "seaway/voyage/voyage": [voyageForm],
@@ -65,14 +77,28 @@ export const voyageModule = defineModule({
     ...usesIn("voyage_stop", "voyage.voyages", { dock: ["dock_code"] }, sideTablePort),
     ...usesIn("vessel_line_dock", "voyage.lines", { dock: ["dock_code"] }, sideTablePort),
     ...usesIn("schedule_stop", "voyage.templates", { dock: ["dock_code"] }, sideTablePort),
-    ...usesIn("voyage", "voyage.voyages", { scheduleTemplate: ["template_code"], vessel: ["vessel_code"], line: ["line_code"] }),
+    ...usesIn("voyage", "voyage.voyages", {
+      scheduleTemplate: ["template_code"],
+      vessel: ["vessel_code"],
+      line: ["line_code"],
+    }),
     ...usesIn("schedule_template", "voyage.templates", { line: ["line_code"] }),
     ...usesIn("voyage_number", "voyage.numbers", { line: ["line_code"] }),
   ],
-  extensions: [extend(shipRenames, voyagesOfRenamed), extend(favouritePorts, ownPorts), extend(shipmentEvents, voyageEvents)],
+  extensions: [
+    extend(shipRenames, voyagesOfRenamed),
+    extend(favouritePorts, ownPorts),
+    extend(shipmentEvents, voyageEvents),
+  ],
   tabs: defineRecordTabs({
     "seaway/voyage/voyage": [
-      { name: "calls", label: "voyage.calls", list: stopList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }), first: true },
+      {
+        name: "calls",
+        label: "voyage.calls",
+        list: stopList.apiName,
+        narrowedTo: ({ id }) => ({ voyageId: String(id) }),
+        first: true,
+      },
       historyTab("voyage"),
     ],
   }),

@@ -16,13 +16,20 @@ export async function findVoyage(ctx: Ctx, voyageName: string, field = "voyage")
 }
 
 /** The voyage of a name in any case, or the only one whose name contains the text; "" otherwise. */
-export async function onlyVoyage(em: EntityManager, text: string, isPart: boolean): Promise<string> {
+export async function onlyVoyage(
+  em: EntityManager,
+  text: string,
+  isPart: boolean,
+): Promise<string> {
   const { rows } = await sql<{
     name: string;
     whole: boolean;
-  }>`select voyage_name as name, upper(voyage_name) = upper(${text}) as whole from voyage
-    where upper(voyage_name) = upper(${text}) or (${isPart} and position(upper(${text}) in upper(voyage_name)) > 0)
-    order by 2 desc limit 2`.execute(em.getKysely());
+  }>`select voyage_name as name, upper(voyage_name) = upper(${text}) as whole
+    from voyage
+    where upper(voyage_name) = upper(${text})
+      or (${isPart} and position(upper(${text}) in upper(voyage_name)) > 0)
+    order by 2 desc
+    limit 2`.execute(em.getKysely());
   const [first, second] = rows;
   return first && (first.whole || !second) ? first.name : "";
 }
@@ -36,7 +43,9 @@ export async function takeOnwardCalls(ctx: Ctx, voyage: Voyage): Promise<void> {
 async function readOnwardCalls(ctx: Ctx, voyage: Voyage): Promise<readonly VoyageStop[]> {
   if (!voyage.direction || !voyage.departureDate) return [];
   const base = voyage.voyage.slice(0, -1);
-  const legs = ["E", "W", "N", "S"].filter((letter) => letter !== voyage.direction).map((letter) => base + letter);
+  const legs = ["E", "W", "N", "S"]
+    .filter((letter) => letter !== voyage.direction)
+    .map((letter) => base + letter);
   return ctx.em.find(
     VoyageStop,
     {
@@ -52,14 +61,30 @@ async function readOnwardCalls(ctx: Ctx, voyage: Voyage): Promise<readonly Voyag
 }
 
 /** The load call and a later discharge call, also on onward legs. @throws Refusal */
-export function callsOf(voyage: Voyage, portLoad: string, portDis: string): { load: VoyageStop; discharge: VoyageStop } {
+export function callsOf(
+  voyage: Voyage,
+  portLoad: string,
+  portDis: string,
+): { load: VoyageStop; discharge: VoyageStop } {
   const stops = voyage.stops.getItems().toSorted((a, b) => a.serial - b.serial);
   const load = stops.find((stop) => stop.portCode === portLoad);
-  if (!load) throw new Refusal("voyage.portNotCalled", { port: portLoad, voyage: voyage.voyageName }, { field: "portLoad" });
-  const later = [...stops.filter((stop) => stop.serial > load.serial), ...(onwardCalls.get(voyage) ?? [])];
+  if (!load)
+    throw new Refusal(
+      "voyage.portNotCalled",
+      { port: portLoad, voyage: voyage.voyageName },
+      { field: "portLoad" },
+    );
+  const later = [
+    ...stops.filter((stop) => stop.serial > load.serial),
+    ...(onwardCalls.get(voyage) ?? []),
+  ];
   const discharge = later.find((stop) => stop.portCode === portDis);
   if (discharge) return { load, discharge };
   if (!stops.some((stop) => stop.portCode === portDis))
-    throw new Refusal("voyage.portNotCalled", { port: portDis, voyage: voyage.voyageName }, { field: "portDis" });
+    throw new Refusal(
+      "voyage.portNotCalled",
+      { port: portDis, voyage: voyage.voyageName },
+      { field: "portDis" },
+    );
   throw new Refusal("voyage.portOrder", {}, { field: "portDis" });
 }

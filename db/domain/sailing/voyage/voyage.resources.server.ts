@@ -16,11 +16,23 @@ import { voyageNumberMachine } from "./voyage-number.machine.ts";
 import { claimNumbers } from "./voyage-numbers.server.ts";
 import { voyageRecordMachine } from "./voyage-record.machine.ts";
 
-const calls = sql`(select string_agg(s.port_code, ' ' order by s.serial) from voyage_stop s where s.voyage_id = t0.id)`;
+const calls = sql`(
+    select string_agg(s.port_code, ' ' order by s.serial)
+    from voyage_stop s
+    where s.voyage_id = t0.id
+  )`;
 /** In the form of `delayText`: of the departure, or before it of the arrival. */
-const delay = sql`(select case when m is null then '' else (case when m < 0 then '-' else '+' end) || (abs(m) / 60) || ':'
-    || lpad((abs(m) % 60)::text, 2, '0') end
-  from (select round(extract(epoch from coalesce(t0.atd - t0.etd, t0.ata - t0.eta)) / 60)::int as m) x)`;
+const delay = sql`(
+    select case
+        when m is null then ''
+        else (
+          case when m < 0 then '-' else '+' end
+        ) || (abs(m) / 60) || ':' || lpad((abs(m) % 60)::text, 2, '0')
+      end
+    from (
+        select round(extract(epoch from coalesce(t0.atd - t0.etd, t0.ata - t0.eta)) / 60)::int as m
+      ) x
+  )`;
 const controlSource = { entity: Voyage, facts: voyageFacts };
 const recordSource = { entity: Voyage, facts: voyageRecordFacts, computed: { calls } };
 const numberSource = { entity: VoyageNumber, facts: voyageNumberFacts };
@@ -99,7 +111,12 @@ export const voyageResources: readonly Resource[] = [
     save: generateNumbers,
     form: voyageNumberForm,
   }),
-  defineResource({ apiName: stopList.apiName, list: stopList, source: { entity: VoyageStop, computed: { delay } }, steps: {} }),
+  defineResource({
+    apiName: stopList.apiName,
+    list: stopList,
+    source: { entity: VoyageStop, computed: { delay } },
+    steps: {},
+  }),
   defineResource({
     apiName: voyageList.apiName,
     list: voyageList,

@@ -6,7 +6,12 @@ import type { Cell } from "../imported-row.ts";
 import { readCell } from "./normalise.ts";
 import { numberFormat, withZeros } from "./number-format.ts";
 
-const column = (kind: ImportColumn["kind"], more: Partial<ImportColumn> = {}): ImportColumn => ({ key: "x", names: ["x"], kind, ...more });
+const column = (kind: ImportColumn["kind"], more: Partial<ImportColumn> = {}): ImportColumn => ({
+  key: "x",
+  names: ["x"],
+  kind,
+  ...more,
+});
 const numberCell = (text: string, code: string | undefined, id = 164): Cell => {
   const format = numberFormat(id, code);
   return format ? { kind: "number", text, format } : { kind: "number", text };
@@ -59,7 +64,9 @@ test.each([
   ["15000", '0!.0,"万"', "15000"],
   ["15000", "#,##0.00_);(#,##0.00)", "15000"],
   ["15000", "[$¥-804]#,##0.00", "15000"],
-])("weight %s shown with %s is %s", (text, code, expected) => expect(valueOf(numberCell(text, code), weight)).toBe(expected));
+])("weight %s shown with %s is %s", (text, code, expected) =>
+  expect(valueOf(numberCell(text, code), weight)).toBe(expected),
+);
 
 test.each([
   ["1012100", "00000000", "01012100"],
@@ -74,11 +81,17 @@ test.each([
 });
 
 test("codes keep the zeros of their format; numbers of more than 15 digits are refused in text, too", () => {
-  expect(valueOf(numberCell("1012100", "00000000"), column("code", { number: "hsCode" }))).toBe("01012100");
+  expect(valueOf(numberCell("1012100", "00000000"), column("code", { number: "hsCode" }))).toBe(
+    "01012100",
+  );
   expect(valueOf(numberCell("7", "0000"), column("integer"))).toBe("7");
   for (const kind of ["text", "code"] as const)
-    expect(valueOf(numberCell("6.2284804025645E+17", undefined, 0), column(kind))).toBe("import.codeDigitsLost");
-  expect(valueOf({ kind: "text", text: "6.22848E+17" }, column("text"))).toBe("import.codeDigitsLost");
+    expect(valueOf(numberCell("6.2284804025645E+17", undefined, 0), column(kind))).toBe(
+      "import.codeDigitsLost",
+    );
+  expect(valueOf({ kind: "text", text: "6.22848E+17" }, column("text"))).toBe(
+    "import.codeDigitsLost",
+  );
 });
 
 /** The obvious second form: what a person reads off the screen, in the unit of the column. */
@@ -91,7 +104,9 @@ const units = [
 ] as const;
 
 test("sign, unit, percent and scale survive every way of writing a number, or the cell is refused", () => {
-  const amount = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.nat(3)).map(([n, places]) => new Decimal(n).div(10 ** places));
+  const amount = fc
+    .tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.nat(3))
+    .map(([n, places]) => new Decimal(n).div(10 ** places));
   const other = fc.constantFrom("lbs", "万", "k", "‰", "oz");
   fc.assert(
     fc.property(amount, fc.constantFrom(...units), other, (number, [unit, factor], foreign) => {
@@ -99,11 +114,19 @@ test("sign, unit, percent and scale survive every way of writing a number, or th
       const meant = number.times(factor).toFixed();
       const signed = column("decimal", { decimals: 6, unit: "kg" });
       expect(valueOf({ kind: "text", text: `${shown}${unit}` }, signed)).toBe(meant);
-      expect(valueOf(numberCell(shown, unit === "" ? "0.000" : `0.000"${unit}"`), signed)).toBe(meant);
-      expect(valueOf({ kind: "text", text: `${shown} ${foreign}` }, signed)).toBe("import.unknownUnit");
+      expect(valueOf(numberCell(shown, unit === "" ? "0.000" : `0.000"${unit}"`), signed)).toBe(
+        meant,
+      );
+      expect(valueOf({ kind: "text", text: `${shown} ${foreign}` }, signed)).toBe(
+        "import.unknownUnit",
+      );
       expect(valueOf(numberCell(shown, `0.0"${foreign}"`), signed)).toBe("import.unknownUnit");
-      expect(valueOf(numberCell(number.div(100).toFixed(), "0.00%"), { ...price, percent: true })).toBe(shown);
-      expect(valueOf(numberCell(number.div(100).toFixed(), "0.00%"), signed)).toBe("import.isPercent");
+      expect(
+        valueOf(numberCell(number.div(100).toFixed(), "0.00%"), { ...price, percent: true }),
+      ).toBe(shown);
+      expect(valueOf(numberCell(number.div(100).toFixed(), "0.00%"), signed)).toBe(
+        "import.isPercent",
+      );
     }),
   );
 });
@@ -111,7 +134,9 @@ test("sign, unit, percent and scale survive every way of writing a number, or th
 test("a code shown with zeros comes back as it is shown", () => {
   fc.assert(
     fc.property(fc.nat(99_999_999), fc.integer({ min: 2, max: 12 }), (number, length) => {
-      expect(withZeros(String(number), "0".repeat(length))).toBe(String(number).padStart(length, "0"));
+      expect(withZeros(String(number), "0".repeat(length))).toBe(
+        String(number).padStart(length, "0"),
+      );
     }),
   );
 });

@@ -54,11 +54,14 @@ export async function* textRows(text: string, delimiter: string): AsyncGenerator
         hidden: false,
         cells: record
           .slice(0, widest)
-          .map((field): Cell | undefined => (field === "" ? undefined : { kind: "text", text: unquoted(field) })),
+          .map((field): Cell | undefined =>
+            field === "" ? undefined : { kind: "text", text: unquoted(field) },
+          ),
       };
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new Refusal("import.csvQuote", { row: row + 1 }, { row: row + 1 });
+    if (error instanceof CsvError)
+      throw new Refusal("import.csvQuote", { row: row + 1 }, { row: row + 1 });
     throw error;
   }
 }

@@ -3,7 +3,12 @@ const zeroDay = { 1900: -25569, 1904: -24107 } as const;
 
 /** ECMA-376 18.8.30, with East Asian formats. */
 function isBuiltInDate(id: number): boolean {
-  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  return (
+    (id >= 14 && id <= 22) ||
+    (id >= 27 && id <= 36) ||
+    (id >= 45 && id <= 47) ||
+    (id >= 50 && id <= 58)
+  );
 }
 
 export type DateShape = "none" | "date" | "datetime";
@@ -12,7 +17,12 @@ export type DateShape = "none" | "date" | "datetime";
 export function dateShape(id: number, code: string | undefined): DateShape {
   if (code === undefined) {
     if (!isBuiltInDate(id)) return "none";
-    return id === 22 || (id >= 18 && id <= 21) || (id >= 45 && id <= 47) || (id >= 32 && id <= 35) || id === 55 || id === 56
+    return id === 22 ||
+      (id >= 18 && id <= 21) ||
+      (id >= 45 && id <= 47) ||
+      (id >= 32 && id <= 35) ||
+      id === 55 ||
+      id === 56
       ? "datetime"
       : "date";
   }
@@ -28,10 +38,14 @@ export function dateShape(id: number, code: string | undefined): DateShape {
 const pad = (number: number, width = 2): string => String(number).padStart(width, "0");
 
 /**
- * ISO text of an Excel serial, YYYY-MM-DD[THH:MM[:SS]]; undefined outside 1900-9999. Serials before 1 March 1900 are a day off, because
- * Excel counts a 29 February 1900.
+ * ISO text of an Excel serial, YYYY-MM-DD[THH:MM[:SS]]; undefined outside 1900-9999. Serials before
+ * 1 March 1900 are a day off, because Excel counts a 29 February 1900.
  */
-export function serialToIso(serial: number, shape: DateShape, date1904: boolean): string | undefined {
+export function serialToIso(
+  serial: number,
+  shape: DateShape,
+  date1904: boolean,
+): string | undefined {
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return undefined;
   const early = !date1904 && serial < 60 ? 1 : 0;
   const seconds = Math.round((serial + early + zeroDay[date1904 ? 1904 : 1900]) * 86_400);

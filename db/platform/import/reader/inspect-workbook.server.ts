@@ -5,7 +5,12 @@ import { readWorkbookPart, type WorkbookParts } from "./workbook-parts.server.ts
 import { type Archive, openArchive, partBytes } from "./zip.server.ts";
 
 /** A safe workbook. `atMost` bounds its rows. */
-export type InspectedWorkbook = { archive: Archive; parts: WorkbookParts; merges: Map<string, Merge[]>; atMost: number };
+export type InspectedWorkbook = {
+  archive: Archive;
+  parts: WorkbookParts;
+  merges: Map<string, Merge[]>;
+  atMost: number;
+};
 
 const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
@@ -22,10 +27,15 @@ const otherKinds = [
  * Checks extension and first bytes, cheap enough for the web thread.
  * @throws Refusal
  */
-export function checkWorkbookName(name: string, bytes: Uint8Array, limits: ImportLimits = importLimits): void {
+export function checkWorkbookName(
+  name: string,
+  bytes: Uint8Array,
+  limits: ImportLimits = importLimits,
+): void {
   const other = otherKinds.find(({ ending }) => ending.test(name.trim()));
   if (other) throw new Refusal(other.code, { name: name.slice(0, 80) });
-  if (!/\.xls[xm]$/i.test(name.trim())) throw new Refusal("import.onlyXlsx", { name: name.slice(0, 80) });
+  if (!/\.xls[xm]$/i.test(name.trim()))
+    throw new Refusal("import.onlyXlsx", { name: name.slice(0, 80) });
   if (bytes.length === 0) throw new Refusal("import.emptyFile");
   if (bytes.length > limits.maxBytes) throw fileTooLarge(bytes.length, limits.maxBytes);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8));
@@ -38,17 +48,26 @@ export function checkWorkbookName(name: string, bytes: Uint8Array, limits: Impor
 }
 
 /**
- * Checks a workbook before parsing (security: uploads): parts, sizes, entities, checksums. Macros and links to other workbooks are parts nobody
- * opens: only the stored values of its worksheets are read. Unpacks each worksheet once to collect merged areas, which follow the rows.
+ * Checks a workbook before parsing (security: uploads): parts, sizes, entities, checksums. Macros
+ * and links to other workbooks are parts nobody opens: only the stored values of its worksheets are
+ * read. Unpacks each worksheet once to collect merged areas, which follow the rows.
  * @throws Refusal
  */
-export async function inspectWorkbook(name: string, bytes: Uint8Array, limits: ImportLimits = importLimits): Promise<InspectedWorkbook> {
+export async function inspectWorkbook(
+  name: string,
+  bytes: Uint8Array,
+  limits: ImportLimits = importLimits,
+): Promise<InspectedWorkbook> {
   checkWorkbookName(name, bytes, limits);
-  const archive = await openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), limits);
+  const archive = await openArchive(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+    limits,
+  );
   const parts = await readWorkbookPart(archive);
   const merges = new Map<string, Merge[]>();
   let atMost = 0;
-  for (const part of [parts.sharedStrings, parts.styles]) if (part !== undefined) await scanPart(archive, part, false);
+  for (const part of [parts.sharedStrings, parts.styles])
+    if (part !== undefined) await scanPart(archive, part, false);
   for (const worksheet of parts.worksheets) {
     // Hidden worksheets are not read.
     if (worksheet.hidden || merges.has(worksheet.path)) continue;
@@ -61,8 +80,15 @@ export async function inspectWorkbook(name: string, bytes: Uint8Array, limits: I
   return { archive, parts, merges, atMost };
 }
 
-/** Unpacks a part and refuses document types. Returns the text after the rows and the number of rows. */
-async function scanPart(archive: Archive, part: string, wantTail: boolean): Promise<{ tail: string; rowTags: number }> {
+/**
+ * Unpacks a part and refuses document types. Returns the text after the rows and the number of
+ * rows.
+ */
+async function scanPart(
+  archive: Archive,
+  part: string,
+  wantTail: boolean,
+): Promise<{ tail: string; rowTags: number }> {
   let overlap = Buffer.alloc(0);
   let rowTags = 0;
   const tail: Buffer[] = [];
@@ -71,7 +97,8 @@ async function scanPart(archive: Archive, part: string, wantTail: boolean): Prom
   for await (const chunk of partBytes(archive, part)) {
     size += chunk.length;
     const window = overlap.length > 0 ? Buffer.concat([overlap, chunk]) : chunk;
-    if (window.includes("<!DOCTYPE") || window.includes("<!ENTITY")) throw new Refusal("import.entities");
+    if (window.includes("<!DOCTYPE") || window.includes("<!ENTITY"))
+      throw new Refusal("import.entities");
     if (wantTail) {
       rowTags += countOf(window, rowEnd, Math.max(0, overlap.length - rowEnd.length + 1));
       const at = inTail ? 0 : endOfRows(window);
@@ -92,7 +119,8 @@ const rowEnd = Buffer.from("row>");
 
 function countOf(window: Buffer, mark: Buffer, from: number): number {
   let count = 0;
-  for (let at = window.indexOf(mark, from); at >= 0; at = window.indexOf(mark, at + mark.length)) count += 1;
+  for (let at = window.indexOf(mark, from); at >= 0; at = window.indexOf(mark, at + mark.length))
+    count += 1;
   return count;
 }
 
@@ -112,8 +140,14 @@ function mergesIn(tail: string, limits: ImportLimits): Merge[] {
   for (const [, left = "", top, right = "", bottom] of tail.matchAll(
     /<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
   )) {
-    if (merges.length >= limits.maxMerges) throw new Refusal("import.tooManyMerges", { limit: limits.maxMerges });
-    merges.push({ left: columnIndex(left), top: Number(top), right: columnIndex(right), bottom: Number(bottom) });
+    if (merges.length >= limits.maxMerges)
+      throw new Refusal("import.tooManyMerges", { limit: limits.maxMerges });
+    merges.push({
+      left: columnIndex(left),
+      top: Number(top),
+      right: columnIndex(right),
+      bottom: Number(bottom),
+    });
   }
   return merges;
 }

@@ -1,10 +1,16 @@
 import type { Cell, Merge, RawRow } from "../imported-row.ts";
 
-/** Fills merged values down the first column while rows arrive in order. A merge across columns belongs to the first. */
+/**
+ * Fills merged values down the first column while rows arrive in order. A merge across columns
+ * belongs to the first.
+ */
 export class MergeFill {
   private readonly waiting: Merge[];
   private next = 0;
-  private readonly active = new Map<number, { bottom: number; cell: Cell | undefined; top: number }>();
+  private readonly active = new Map<
+    number,
+    { bottom: number; cell: Cell | undefined; top: number }
+  >();
 
   constructor(merges: readonly Merge[]) {
     this.waiting = merges.filter((merge) => merge.bottom > merge.top).sort((a, b) => a.top - b.top);

@@ -6,7 +6,12 @@ import { cleanNumber } from "#platform/text/clean-number.ts";
 import { normaliseCode, normaliseText } from "#platform/text/clean-text.ts";
 import { readCell } from "./normalise.ts";
 
-const column = (kind: ImportColumn["kind"], more: Partial<ImportColumn> = {}): ImportColumn => ({ key: "x", names: ["x"], kind, ...more });
+const column = (kind: ImportColumn["kind"], more: Partial<ImportColumn> = {}): ImportColumn => ({
+  key: "x",
+  names: ["x"],
+  kind,
+  ...more,
+});
 const text = (value: string): Cell => ({ kind: "text", text: value });
 const number = (value: string): Cell => ({ kind: "number", text: value });
 const valueOf = (cell: Cell, of: ImportColumn): string | null => {
@@ -20,7 +25,11 @@ describe("numbers", () => {
     const amount = fc.tuple(fc.nat(99_999_999), fc.integer({ min: 0, max: 99_999 }), fc.nat(5));
     fc.assert(
       fc.property(amount, ([whole, part, decimals]) => {
-        const cell = text(decimals === 0 ? String(whole) : `${whole}.${String(part).padStart(5, "0").slice(0, decimals)}`);
+        const cell = text(
+          decimals === 0
+            ? String(whole)
+            : `${whole}.${String(part).padStart(5, "0").slice(0, decimals)}`,
+        );
         expect(readCell(cell, kg, false, "kg")).toEqual(readCell(cell, kg, false));
       }),
     );
@@ -63,7 +72,9 @@ describe("numbers", () => {
     ["759.5", "import.notWhole"],
     ["2 PLTS + 30 CTNS", "import.notANumber"],
     ["12 KGS", "import.unknownUnit"],
-  ])("packages %s are %s", (input, expected) => expect(valueOf(text(input), column("integer", { unit: "package" }))).toBe(expected));
+  ])("packages %s are %s", (input, expected) =>
+    expect(valueOf(text(input), column("integer", { unit: "package" }))).toBe(expected),
+  );
 
   test("volume takes m3 in every writing", () => {
     for (const unit of ["m3", "M3", "m³", "CBM", "立方米"])
@@ -71,19 +82,26 @@ describe("numbers", () => {
   });
 
   test("a binary number loses its noise and nothing else", () => {
-    expect(valueOf(number("65.76112345599999"), column("decimal", { decimals: 8 }))).toBe("import.tooManyDecimals");
+    expect(valueOf(number("65.76112345599999"), column("decimal", { decimals: 8 }))).toBe(
+      "import.tooManyDecimals",
+    );
     expect(valueOf(number("0.30000000000000004"), kg)).toBe("0.3");
     expect(valueOf(number("2.5E4"), kg)).toBe("25000");
   });
 
   test("any number of at most three decimals comes back equal, whatever way it is written", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 999 }), (whole, part) => {
-        const plain = `${whole}.${String(part).padStart(3, "0")}`;
-        const grouped = `${whole.toLocaleString("en-US")}.${String(part).padStart(3, "0")}`;
-        const canonical = plain.replace(/\.?0+$/, "");
-        for (const way of [plain, grouped, `${grouped} kgs`, `  ${plain}\u00a0`]) expect(valueOf(text(way), kg)).toBe(canonical);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999 }),
+        fc.integer({ min: 0, max: 999 }),
+        (whole, part) => {
+          const plain = `${whole}.${String(part).padStart(3, "0")}`;
+          const grouped = `${whole.toLocaleString("en-US")}.${String(part).padStart(3, "0")}`;
+          const canonical = plain.replace(/\.?0+$/, "");
+          for (const way of [plain, grouped, `${grouped} kgs`, `  ${plain}\u00a0`])
+            expect(valueOf(text(way), kg)).toBe(canonical);
+        },
+      ),
     );
   });
 });
@@ -94,7 +112,9 @@ describe("codes", () => {
     ["ＧＺＥＵ３６９３１０６", "GZEU3693106"],
     ["\u200bcrxu\u00a01277153 ", "CRXU1277153"],
     ["MSKU–601167/2", "MSKU6011672"],
-  ])("container number %s", (input, expected) => expect(cleanNumber("container", input)).toBe(expected));
+  ])("container number %s", (input, expected) =>
+    expect(cleanNumber("container", input)).toBe(expected),
+  );
 
   test("booking numbers that Excel touched", () => {
     const code = column("code");
@@ -135,7 +155,9 @@ describe("texts and flags", () => {
     ["maybe", "import.unknownFlag"],
     ["", null],
   ])("flag %s is %s", (input, expected) =>
-    expect(valueOf(text(input), column("flag", { yes: ["SOC", "自备箱"], no: ["COC"] }))).toBe(expected),
+    expect(valueOf(text(input), column("flag", { yes: ["SOC", "自备箱"], no: ["COC"] }))).toBe(
+      expected,
+    ),
   );
 
   test("too long, errors, uncalculated formulas", () => {
@@ -186,12 +208,15 @@ describe("dates", () => {
 
   test("every day of the years in use survives every unambiguous writing", () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date("1990-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }), (day) => {
-        const iso = day.toISOString().slice(0, 10);
-        const [y, m, d] = iso.split("-").map(Number);
-        for (const way of [iso, `${y}/${m}/${d}`, `${y}年${m}月${d}日`, iso.replaceAll("-", "")])
-          expect(valueOf(text(way), column("date"))).toBe(iso);
-      }),
+      fc.property(
+        fc.date({ min: new Date("1990-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }),
+        (day) => {
+          const iso = day.toISOString().slice(0, 10);
+          const [y, m, d] = iso.split("-").map(Number);
+          for (const way of [iso, `${y}/${m}/${d}`, `${y}年${m}月${d}日`, iso.replaceAll("-", "")])
+            expect(valueOf(text(way), column("date"))).toBe(iso);
+        },
+      ),
     );
   });
 });

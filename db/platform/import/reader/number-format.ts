@@ -21,7 +21,8 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   const bare = section.replace(literal, "");
   const percent = bare.split("%").length - 1;
   if (percent > 0) return { percent };
-  if (/^0{2,}$/.test(bare.replace(/[-\s()/.]/g, "")) && !/0\.0*$/.test(bare)) return { zeros: section };
+  if (/^0{2,}$/.test(bare.replace(/[-\s()/.]/g, "")) && !/0\.0*$/.test(bare))
+    return { zeros: section };
   const suffix = suffixOf(section);
   return suffix === "" ? undefined : { suffix };
 }
@@ -32,16 +33,27 @@ function firstSection(code: string): string {
   return end?.[0] ?? code;
 }
 
-/** Literal text behind the last digit. A scaled format (`0.0,"k"`) says what the stored number already is. */
+/**
+ * Literal text behind the last digit. A scaled format (`0.0,"k"`) says what the stored number
+ * already is.
+ */
 function suffixOf(section: string): string {
   const last = section.search(/[0#?](?:"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|[^0#?"\\])*$/u);
   if (last < 0) return "";
   const tail = section.slice(last + 1);
   if (/^,/.test(tail) || section.includes("!.")) return "";
-  return tail.replace(literal, (_, quoted: string | undefined, escaped: string | undefined) => quoted ?? escaped ?? "").trim();
+  return tail
+    .replace(
+      literal,
+      (_, quoted: string | undefined, escaped: string | undefined) => quoted ?? escaped ?? "",
+    )
+    .trim();
 }
 
-/** The number as `zeros` shows it: 1012100 in `00000000` is 01012100. Undefined for fractions and negative numbers. */
+/**
+ * The number as `zeros` shows it: 1012100 in `00000000` is 01012100. Undefined for fractions and
+ * negative numbers.
+ */
 export function withZeros(digits: string, zeros: string): string | undefined {
   if (!/^\d{1,15}$/.test(digits)) return undefined;
   const parts = [...zeros.matchAll(/"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|(.)/gu)];
@@ -51,7 +63,8 @@ export function withZeros(digits: string, zeros: string): string | undefined {
   if (first < 0) first = 0;
   for (let i = parts.length - 1; i >= 0; i -= 1) {
     const [, quoted, escaped, plain] = parts[i] ?? [];
-    if (plain === "0") shown = (i === first ? rest.splice(0).join("") || "0" : (rest.pop() ?? "0")) + shown;
+    if (plain === "0")
+      shown = (i === first ? rest.splice(0).join("") || "0" : (rest.pop() ?? "0")) + shown;
     else shown = (quoted ?? escaped ?? plain ?? "") + shown;
   }
   return shown;

@@ -9,8 +9,8 @@ const groupedByPoint = /^\d{1,3}(?:\.\d{3})+,\d+$/;
 const groupedBySpaceWithComma = /^\d{1,3}(?: \d{3})+,\d+$/;
 
 /**
- * Parses 12345.60, 12,345.60, 12 345.60, 12.345,60 and 26090,39. "ambiguous" for 12,345 if three decimals are allowed; undefined for other
- * text.
+ * Parses 12345.60, 12,345.60, 12 345.60, 12.345,60 and 26090,39. "ambiguous" for 12,345 if three
+ * decimals are allowed; undefined for other text.
  */
 export function plainNumber(text: string, decimals: number): string | "ambiguous" | undefined {
   if (/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return text;
@@ -30,8 +30,16 @@ export function plainNumber(text: string, decimals: number): string | "ambiguous
 const scaleName = /^[万亿千百佰仟萬億]|^(k|mio|m|million|thousand)$/i;
 const percentSign = /^(%|percent|pct)$/i;
 
-/** A cell's number with its format, rounded to Excel's 15 digits to drop binary noise (65.76112345599999). */
-export function readNumberCell(text: string, format: NumberFormat | undefined, column: ImportColumn, headerUnit?: Unit): Reading {
+/**
+ * A cell's number with its format, rounded to Excel's 15 digits to drop binary noise
+ * (65.76112345599999).
+ */
+export function readNumberCell(
+  text: string,
+  format: NumberFormat | undefined,
+  column: ImportColumn,
+  headerUnit?: Unit,
+): Reading {
   const decimals = decimalsOf(column);
   const percent = format?.percent ?? 0;
   const suffix = format?.suffix ?? "";
@@ -40,35 +48,52 @@ export function readNumberCell(text: string, format: NumberFormat | undefined, c
     const simple = isScale(suffix, column) ? undefined : simpleNumber(text, column, decimals);
     if (simple !== undefined) return { value: simple };
   }
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d{1,3})?$/i.test(text) ? new Decimal(text).toSignificantDigits(15) : undefined;
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d{1,3})?$/i.test(text)
+    ? new Decimal(text).toSignificantDigits(15)
+    : undefined;
   if (number === undefined) return fault("import.notANumber", text);
-  const shown = percent > 0 ? `${number.times(100 ** percent).toFixed()}${"%".repeat(percent)}` : `${number.toFixed()} ${suffix}`;
-  if (percent > 0) return percent === 1 ? asPercent(number.times(100), shown, column) : fault("import.unknownUnit", shown);
+  const shown =
+    percent > 0
+      ? `${number.times(100 ** percent).toFixed()}${"%".repeat(percent)}`
+      : `${number.toFixed()} ${suffix}`;
+  if (percent > 0)
+    return percent === 1
+      ? asPercent(number.times(100), shown, column)
+      : fault("import.unknownUnit", shown);
   if (isScale(suffix, column)) return fault("import.unknownUnit", shown);
   return within(inUnit(number, unit, column), text, column, decimals);
 }
 
-const decimalsOf = (column: ImportColumn): number => (column.kind === "integer" ? 0 : (column.decimals ?? 2));
+const decimalsOf = (column: ImportColumn): number =>
+  column.kind === "integer" ? 0 : (column.decimals ?? 2);
 
 /** A suffix that changes what the number means and cannot be converted. */
 function isScale(suffix: string, column: ImportColumn): boolean {
   if (suffix === "" || (percentSign.test(suffix) && column.percent)) return false;
   const unit = unitOf(suffix);
-  if (unit !== undefined) return column.unit === undefined || unitFactor(unit, column.unit) === undefined;
-  return isUnitName(suffix) || scaleName.test(suffix) || percentSign.test(suffix) || suffix.includes("‰");
+  if (unit !== undefined)
+    return column.unit === undefined || unitFactor(unit, column.unit) === undefined;
+  return (
+    isUnitName(suffix) || scaleName.test(suffix) || percentSign.test(suffix) || suffix.includes("‰")
+  );
 }
 
 /** `number` percent in a column stored as percent; elsewhere a percentage is refused. */
 function asPercent(number: Decimal, input: string, column: ImportColumn): Reading {
   if (!column.percent) return fault("import.isPercent", input);
   const reading = within(number, input, column, decimalsOf(column));
-  return column.percent === "marked" && "value" in reading ? { value: `${reading.value}%` } : reading;
+  return column.percent === "marked" && "value" in reading
+    ? { value: `${reading.value}%` }
+    : reading;
 }
 
 /** Text of a file or a form. */
 export function readDecimal(text: string, column: ImportColumn, headerUnit?: Unit): Reading {
   const decimals = decimalsOf(column);
-  const simple = headerUnit === undefined || headerUnit === column.unit ? simpleNumber(text, column, decimals) : undefined;
+  const simple =
+    headerUnit === undefined || headerUnit === column.unit
+      ? simpleNumber(text, column, decimals)
+      : undefined;
   if (simple !== undefined) return { value: simple };
   if (text.length > 60) return fault("import.notANumber", text);
   const parts = /^([+\-−–]?)\s*((?:[\d.]|[,' ](?=\d))*\d\.?)\s*(\D*|m3)$/iu.exec(text);
@@ -82,7 +107,11 @@ export function readDecimal(text: string, column: ImportColumn, headerUnit?: Uni
   let unit = headerUnit;
   if (suffix.trim() !== "") {
     unit = unitOf(suffix);
-    if (unit === undefined || column.unit === undefined || unitFactor(unit, column.unit) === undefined)
+    if (
+      unit === undefined ||
+      column.unit === undefined ||
+      unitFactor(unit, column.unit) === undefined
+    )
       return fault("import.unknownUnit", text);
   }
   return within(inUnit(number, unit, column), text, column, decimals);
@@ -98,21 +127,31 @@ function simpleNumber(text: string, column: ImportColumn, decimals: number): str
   let length = written.length;
   while (length > 0 && written.charCodeAt(length - 1) === 48) length -= 1;
   const most = column.greatest ?? "999999999999";
-  if (length > decimals || whole.length + written.length > 15 || !/^\d+$/.test(most) || whole.length >= most.length) return undefined;
+  if (
+    length > decimals ||
+    whole.length + written.length > 15 ||
+    !/^\d+$/.test(most) ||
+    whole.length >= most.length
+  )
+    return undefined;
   if (column.least !== undefined && column.least !== "0") return undefined;
   return length === 0 ? whole : `${whole}.${written.slice(0, length)}`;
 }
 
 function inUnit(number: Decimal, unit: Unit | undefined, column: ImportColumn): Decimal {
-  const factor = unit !== undefined && column.unit !== undefined ? unitFactor(unit, column.unit) : undefined;
+  const factor =
+    unit !== undefined && column.unit !== undefined ? unitFactor(unit, column.unit) : undefined;
   return factor === undefined ? number : number.times(factor);
 }
 
 function within(number: Decimal, input: string, column: ImportColumn, decimals: number): Reading {
   if (number.decimalPlaces() > decimals) {
-    return decimals === 0 ? fault("import.notWhole", input) : fault("import.tooManyDecimals", input, { decimals });
+    return decimals === 0
+      ? fault("import.notWhole", input)
+      : fault("import.tooManyDecimals", input, { decimals });
   }
-  if (column.least !== undefined && number.lt(column.least)) return fault("import.tooSmall", input, { least: column.least });
+  if (column.least !== undefined && number.lt(column.least))
+    return fault("import.tooSmall", input, { least: column.least });
   const greatest = column.greatest ?? "999999999999";
   if (number.gt(greatest)) return fault("import.tooBig", input, { greatest });
   return { value: number.isZero() ? "0" : number.toFixed() };

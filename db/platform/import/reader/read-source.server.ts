@@ -8,7 +8,12 @@ import { type InspectedWorkbook, inspectWorkbook } from "./inspect-workbook.serv
 import { type WorksheetContext, worksheetRows } from "./worksheet-reader.server.ts";
 import { TableReader } from "./table-reader.ts";
 import { type DecodedText, decodeBytes, type TextEncoding } from "./text-encoding.ts";
-import { type CellStyles, readSharedStrings, readStyles, type SharedTexts } from "./workbook-parts.server.ts";
+import {
+  type CellStyles,
+  readSharedStrings,
+  readStyles,
+  type SharedTexts,
+} from "./workbook-parts.server.ts";
 
 export type ImportSource =
   | { kind: "workbook"; name: string; bytes: Uint8Array }
@@ -36,8 +41,8 @@ type Opened = { atMost: number } & (
 );
 
 /**
- * Reads batches of rows in this thread and returns the summary; the server uses `readImport` instead. A source that may be too long is
- * counted first.
+ * Reads batches of rows in this thread and returns the summary; the server uses `readImport`
+ * instead. A source that may be too long is counted first.
  * @throws Refusal or Refusals for faults of the file
  */
 export async function* readSource(job: ReadingJob): AsyncGenerator<ReadRows, ImportSummary> {
@@ -49,18 +54,25 @@ export async function* readSource(job: ReadingJob): AsyncGenerator<ReadRows, Imp
   return yield* readTables(job, opened);
 }
 
-async function* readTables(job: ReadingJob, opened: Opened): AsyncGenerator<ReadRows, ImportSummary> {
+async function* readTables(
+  job: ReadingJob,
+  opened: Opened,
+): AsyncGenerator<ReadRows, ImportSummary> {
   const summary = emptySummary();
   const collected: ImportedRow[] = [];
   const readers: TableReader[] = [];
   const declared: { rows: number | undefined } = { rows: undefined };
   if ("decoded" in opened && opened.decoded) summary.encoding = encodingOf(opened.decoded);
   const rows =
-    "book" in opened ? workbookTables(job, opened, { summary, readers, declared }) : textTable(job, opened.text, { summary, readers });
+    "book" in opened
+      ? workbookTables(job, opened, { summary, readers, declared })
+      : textTable(job, opened.text, { summary, readers });
   for await (const some of rows) {
-    if (summary.rows > job.limits.maxRows) throw new Refusal("import.tooManyRows", { limit: job.limits.maxRows });
+    if (summary.rows > job.limits.maxRows)
+      throw new Refusal("import.tooManyRows", { limit: job.limits.maxRows });
     collected.push(...some);
-    while (collected.length >= batchSize) yield { rows: collected.splice(0, batchSize), expected: declared.rows };
+    while (collected.length >= batchSize)
+      yield { rows: collected.splice(0, batchSize), expected: declared.rows };
   }
   summary.worksheets.push(...readers.map((reader) => reader.info));
   refuseIfNothing(readers, summary);
@@ -68,13 +80,22 @@ async function* readTables(job: ReadingJob, opened: Opened): AsyncGenerator<Read
   return summary;
 }
 
-const encodingOf = ({ encoding, assumed, samples }: DecodedText): ImportSummary["encoding"] => ({ name: encoding, assumed, samples });
+const encodingOf = ({ encoding, assumed, samples }: DecodedText): ImportSummary["encoding"] => ({
+  name: encoding,
+  assumed,
+  samples,
+});
 
 async function openSource({ source, limits }: ReadingJob): Promise<Opened> {
   if (source.kind === "workbook") {
     const book = await inspectWorkbook(source.name, source.bytes, limits);
     const strings = await readSharedStrings(book.archive, book.parts.sharedStrings);
-    return { book, strings, styles: await readStyles(book.archive, book.parts.styles), atMost: book.atMost };
+    return {
+      book,
+      strings,
+      styles: await readStyles(book.archive, book.parts.styles),
+      atMost: book.atMost,
+    };
   }
   const size = source.kind === "paste" ? source.text.length : source.bytes.length;
   if (size > limits.maxBytes) throw fileTooLarge(size, limits.maxBytes);
@@ -102,7 +123,13 @@ async function* workbookTables(
   { summary, readers, declared }: Data & { declared: { rows: number | undefined } },
 ): AsyncGenerator<ImportedRow[]> {
   const { archive, parts, merges } = book;
-  const context: WorksheetContext = { archive, strings, styles, date1904: parts.date1904, declared };
+  const context: WorksheetContext = {
+    archive,
+    strings,
+    styles,
+    date1904: parts.date1904,
+    declared,
+  };
   for (const worksheet of parts.worksheets) {
     const table = {
       columns: job.columns,
@@ -137,7 +164,10 @@ async function* textTable(
   { summary, readers }: Data,
 ): AsyncGenerator<ImportedRow[]> {
   const worksheet = source.kind === "paste" ? "" : source.name;
-  const reader = new TableReader({ columns, left, lang, worksheet, merges: [], date1904: false }, summary);
+  const reader = new TableReader(
+    { columns, left, lang, worksheet, merges: [], date1904: false },
+    summary,
+  );
   readers.push(reader);
   for await (const raw of textRows(text, findDelimiter(text))) {
     const row = reader.push(raw);
@@ -157,7 +187,9 @@ function refuseIfNothing(readers: readonly TableReader[], summary: ImportSummary
   if (reasons.length > 1) throw new Refusals(reasons);
   if (reasons[0]) throw reasons[0];
   throw new Refusal(
-    summary.worksheets.every((worksheet) => worksheet.state === "empty" || worksheet.state === "hidden")
+    summary.worksheets.every(
+      (worksheet) => worksheet.state === "empty" || worksheet.state === "hidden",
+    )
       ? "import.emptySheet"
       : "import.noHeader",
   );

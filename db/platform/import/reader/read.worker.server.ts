@@ -1,4 +1,7 @@
-/** Worker thread of read-import.server.ts, which finds it by this file name. Reads one file and ends. */
+/**
+ * Worker thread of read-import.server.ts, which finds it by this file name. Reads one file and
+ * ends.
+ */
 import { parentPort } from "node:worker_threads";
 import { type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { ImportSummary } from "../imported-row.ts";
@@ -42,14 +45,21 @@ if (port) {
         });
       }
       allowed -= 1;
-      post({ kind: "rows", batch: packRows(job.columns, step.value.rows), expected: step.value.expected });
+      post({
+        kind: "rows",
+        batch: packRows(job.columns, step.value.rows),
+        expected: step.value.expected,
+      });
     }
   } catch (error) {
     const list = refusalsOf(error).map(({ code, params, place }) => ({ code, params, place }));
     post(
       list.length > 0
         ? { kind: "refused", list }
-        : { kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+        : {
+            kind: "failed",
+            message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+          },
     );
   }
   port.close();

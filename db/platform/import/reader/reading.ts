@@ -7,5 +7,8 @@ export type Reading = { value: string | null } | { code: MessageKey; params: Ref
 
 /** Shortens the quoted text. */
 export function fault(code: MessageKey, input: string, params: RefusalParams = {}): Reading {
-  return { code, params: { ...params, value: wellFormed(input.length > 60 ? `${cutText(input, 60)}…` : input) } };
+  return {
+    code,
+    params: { ...params, value: wellFormed(input.length > 60 ? `${cutText(input, 60)}…` : input) },
+  };
 }

@@ -2,8 +2,8 @@ import type { ImportColumn } from "../columns.ts";
 import type { ImportedRow } from "../imported-row.ts";
 
 /**
- * Rows for transfer between threads, by column: cloning a few long arrays costs a third of cloning many objects. Faulty, hidden and struck
- * rows are listed by position.
+ * Rows for transfer between threads, by column: cloning a few long arrays costs a third of cloning
+ * many objects. Faulty, hidden and struck rows are listed by position.
  */
 export type RowBatch = {
   worksheets: readonly { name: string; count: number }[];
@@ -33,12 +33,15 @@ Object.freeze(faultless);
 
 /** Rows without faults share their empty parts. */
 export function unpackRows(columns: readonly ImportColumn[], batch: RowBatch): ImportedRow[] {
-  const worksheets = batch.worksheets.flatMap(({ name, count }) => new Array<string>(count).fill(name));
+  const worksheets = batch.worksheets.flatMap(({ name, count }) =>
+    new Array<string>(count).fill(name),
+  );
   // Copying a whole object allocates once; growing one leaves garbage.
   const blank: ImportedRow["values"] = Object.fromEntries(columns.map(({ key }) => [key, null]));
   return batch.rows.map((row, place) => {
     const values = { ...blank };
-    for (let i = 0; i < columns.length; i += 1) values[columns[i]?.key ?? ""] = batch.values[i]?.[place] ?? null;
+    for (let i = 0; i < columns.length; i += 1)
+      values[columns[i]?.key ?? ""] = batch.values[i]?.[place] ?? null;
     const extra = batch.extras.get(place);
     return {
       worksheet: worksheets[place] ?? "",

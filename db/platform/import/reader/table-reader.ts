@@ -1,5 +1,12 @@
 import { columnLabel, headerMatcher, type HeaderMatch, type ImportColumn } from "../columns.ts";
-import type { Cell, ImportedRow, ImportSummary, Merge, RawRow, WorksheetSummary } from "../imported-row.ts";
+import type {
+  Cell,
+  ImportedRow,
+  ImportSummary,
+  Merge,
+  RawRow,
+  WorksheetSummary,
+} from "../imported-row.ts";
 import { MergeFill } from "./merge-fill.ts";
 import { toHalfWidth } from "#platform/text/clean-text.ts";
 import { cellInput, readCell } from "./normalise.ts";
@@ -24,8 +31,9 @@ export type TableOptions = {
 };
 
 /**
- * Finds and reads the table of a worksheet. Call `push` for each row in order, then `end`. The header of one or two rows is within the
- * first 50 filled rows; `refusals` explains a missing table.
+ * Finds and reads the table of a worksheet. Call `push` for each row in order, then `end`. The
+ * header of one or two rows is within the first 50 filled rows; `refusals` explains a missing
+ * table.
  */
 export class TableReader {
   readonly refusals: Refusal[] = [];
@@ -96,7 +104,8 @@ export class TableReader {
     this.header = match;
     this.info.state = "read";
     for (const [key, header] of match.labels)
-      if (!this.summary.columns.some((column) => column.key === key)) this.summary.columns.push({ key, header });
+      if (!this.summary.columns.some((column) => column.key === key))
+        this.summary.columns.push({ key, header });
     for (const text of match.ignored.map(wellFormed))
       if (!this.summary.ignoredHeaders.includes(text)) this.summary.ignoredHeaders.push(text);
   }
@@ -105,10 +114,18 @@ export class TableReader {
     const { worksheet, columns, lang = "zh" } = this.options;
     for (const { key } of match.missing)
       this.refusals.push(
-        new Refusal("import.columnMissing", { column: columnLabel(columns, key, lang), sheet: worksheet }, { row, field: key }),
+        new Refusal(
+          "import.columnMissing",
+          { column: columnLabel(columns, key, lang), sheet: worksheet },
+          { row, field: key },
+        ),
       );
-    for (const column of match.duplicates) this.refusals.push(new Refusal("import.duplicateHeader", { column, sheet: worksheet }, { row }));
-    for (const column of match.wrongUnits) this.refusals.push(new Refusal("import.headerUnit", { column, sheet: worksheet }, { row }));
+    for (const column of match.duplicates)
+      this.refusals.push(
+        new Refusal("import.duplicateHeader", { column, sheet: worksheet }, { row }),
+      );
+    for (const column of match.wrongUnits)
+      this.refusals.push(new Refusal("import.headerUnit", { column, sheet: worksheet }, { row }));
   }
 
   private giveUp(): void {
@@ -126,7 +143,11 @@ export class TableReader {
     return undefined;
   }
 
-  private readRow(raw: RawRow, merged: ReadonlySet<number> | undefined, header: HeaderMatch): ImportedRow | undefined {
+  private readRow(
+    raw: RawRow,
+    merged: ReadonlySet<number> | undefined,
+    header: HeaderMatch,
+  ): ImportedRow | undefined {
     const why = this.notData(raw, merged, header);
     if (why) return this.skip(why);
     const out: ImportedRow = {
@@ -150,7 +171,8 @@ export class TableReader {
           : readCell(cell, column, this.options.date1904, header.units[index]);
       if ("value" in reading) {
         out.values[column.key] = reading.value;
-        if (reading.value === null && column.required) out.faults.push({ code: "import.required", params: {}, field: column.key });
+        if (reading.value === null && column.required)
+          out.faults.push({ code: "import.required", params: {}, field: column.key });
       } else {
         out.faults.push({ ...reading, field: column.key });
         out.input[column.key] = wellFormed(cell ? cellInput(cell) : "");
@@ -165,7 +187,11 @@ export class TableReader {
   }
 
   /** Only a running number, a total, a footer or a repeated header. */
-  private notData(raw: RawRow, merged: ReadonlySet<number> | undefined, header: HeaderMatch): keyof ImportSummary["skipped"] | undefined {
+  private notData(
+    raw: RawRow,
+    merged: ReadonlySet<number> | undefined,
+    header: HeaderMatch,
+  ): keyof ImportSummary["skipped"] | undefined {
     let own = 0;
     let required = 0;
     for (let index = 0; index < header.fields.length; index += 1) {
@@ -178,7 +204,11 @@ export class TableReader {
     const first = toHalfWidth(raw.cells[firstAt]?.text.slice(0, 40) ?? "").trim();
     // The label may stand in a required column; another filled one makes it data.
     if (header.fields[firstAt]?.required) required -= 1;
-    if (totalLabel.test(first.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, "")) && required <= 0) return "total";
+    if (
+      totalLabel.test(first.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, "")) &&
+      required <= 0
+    )
+      return "total";
     if (own === 0) return "blank";
     if (footerLabel.test(first) && this.isFooter(raw, header, firstAt)) return "footer";
     if (raw.cells[firstAt]?.kind !== "text" || /\d/.test(first)) return undefined;
@@ -199,7 +229,9 @@ export class TableReader {
 function isStruck(raw: RawRow, header: HeaderMatch): boolean {
   if (!raw.cells.some((cell) => cell?.struck)) return false;
   const own = raw.cells.filter((cell, index) => header.fields[index] && isFilled(cell));
-  const required = raw.cells.filter((cell, index) => header.fields[index]?.required && isFilled(cell));
+  const required = raw.cells.filter(
+    (cell, index) => header.fields[index]?.required && isFilled(cell),
+  );
   return (required.length > 0 ? required : own).every((cell) => cell?.struck);
 }
 
@@ -208,5 +240,7 @@ function isFilled(cell: Cell | undefined): boolean {
 }
 
 function labelsOf(raw: RawRow): (string | undefined)[] {
-  return Array.from(raw.cells, (cell) => (cell && cell.kind === "text" && cell.text.trim() !== "" ? cell.text : undefined));
+  return Array.from(raw.cells, (cell) =>
+    cell && cell.kind === "text" && cell.text.trim() !== "" ? cell.text : undefined,
+  );
 }

@@ -16,7 +16,10 @@ export type WorkbookParts = {
 
 type Relation = { id: string; type: string; target: string };
 
-/** Relations by the last word of their type, alike in transitional and strict files. Targets are archive names. */
+/**
+ * Relations by the last word of their type, alike in transitional and strict files. Targets are
+ * archive names.
+ */
 async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
   const slash = part.lastIndexOf("/");
   const folder = part.slice(0, slash + 1);
@@ -28,7 +31,11 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
       if (at["TargetMode"] === "External") return;
       const target = at["Target"] ?? "";
       const path = target.startsWith("/") ? target.slice(1) : resolvePath(folder, target);
-      list.push({ id: at["Id"] ?? "", type: (at["Type"] ?? "").split("/").at(-1) ?? "", target: path.toLowerCase() });
+      list.push({
+        id: at["Id"] ?? "",
+        type: (at["Type"] ?? "").split("/").at(-1) ?? "",
+        target: path.toLowerCase(),
+      });
     },
   });
   return list;
@@ -48,27 +55,44 @@ function resolvePath(folder: string, target: string): string {
  * @throws Refusal when the archive is no spreadsheet (document, jar, .xlsb)
  */
 export async function readWorkbookPart(archive: Archive): Promise<WorkbookParts> {
-  const office = (await relationsOf(archive, "")).find((relation) => relation.type === "officeDocument")?.target ?? "xl/workbook.xml";
-  if (!archive.entries.has("[content_types].xml") || !archive.entries.has(office) || !office.endsWith(".xml"))
+  const office =
+    (await relationsOf(archive, "")).find((relation) => relation.type === "officeDocument")
+      ?.target ?? "xl/workbook.xml";
+  if (
+    !archive.entries.has("[content_types].xml") ||
+    !archive.entries.has(office) ||
+    !office.endsWith(".xml")
+  )
     throw new Refusal("import.notAWorkbook");
   const relations = await relationsOf(archive, office);
-  const parts: WorkbookParts = { worksheets: [], date1904: false, sharedStrings: undefined, styles: undefined };
+  const parts: WorkbookParts = {
+    worksheets: [],
+    date1904: false,
+    sharedStrings: undefined,
+    styles: undefined,
+  };
   let root: string | undefined;
   await readXml(partBytes(archive, office), {
     open: (name, written) => {
       root ??= name;
       if (name !== "workbookPr" && name !== "sheet") return;
       const at = attributesOf(written);
-      if (name === "workbookPr") parts.date1904 = at["date1904"] === "1" || at["date1904"] === "true";
+      if (name === "workbookPr")
+        parts.date1904 = at["date1904"] === "1" || at["date1904"] === "true";
       if (name !== "sheet") return;
       const id = Object.entries(at).find(([key]) => key.endsWith(":id"))?.[1];
       const relation = relations.find((relation) => relation.id === id);
       if (relation?.type !== "worksheet" || !archive.entries.has(relation.target)) return;
       const hidden = at["state"] === "hidden" || at["state"] === "veryHidden";
-      parts.worksheets.push({ name: unescapeText(at["name"] ?? ""), path: relation.target, hidden });
+      parts.worksheets.push({
+        name: unescapeText(at["name"] ?? ""),
+        path: relation.target,
+        hidden,
+      });
     },
   });
-  if (root !== "workbook" || parts.worksheets.length === 0) throw new Refusal("import.notAWorkbook");
+  if (root !== "workbook" || parts.worksheets.length === 0)
+    throw new Refusal("import.notAWorkbook");
   parts.sharedStrings = relations.find((relation) => relation.type === "sharedStrings")?.target;
   parts.styles = relations.find((relation) => relation.type === "styles")?.target;
   return parts;
@@ -127,7 +151,10 @@ function isOn(written: string): boolean {
 export type SharedTexts = { texts: readonly string[]; struck: ReadonlySet<number> };
 
 /** Joins rich text, drops phonetic readings, limits the total length. */
-export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<SharedTexts> {
+export async function readSharedStrings(
+  archive: Archive,
+  part: string | undefined,
+): Promise<SharedTexts> {
   const texts: string[] = [];
   const struck = new Set<number>();
   if (part === undefined) return { texts, struck };
@@ -162,7 +189,8 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
     },
     text: (piece) => {
       if (!inText || inPhonetic) return;
-      if (text.length + piece.length > archive.limits.maxSharedText) throw new Refusal("import.zipBomb", { limit });
+      if (text.length + piece.length > archive.limits.maxSharedText)
+        throw new Refusal("import.zipBomb", { limit });
       text += piece;
       if (!runStruck) allStruck = false;
     },

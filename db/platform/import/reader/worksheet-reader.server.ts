@@ -18,10 +18,13 @@ export type WorksheetContext = {
 };
 
 /**
- * Filled rows in order, a batch per unpacked piece. Missing references are counted on, which is valid but beyond exceljs. Formulas give
- * their stored value, or `noValue`.
+ * Filled rows in order, a batch per unpacked piece. Missing references are counted on, which is
+ * valid but beyond exceljs. Formulas give their stored value, or `noValue`.
  */
-export async function* worksheetRows(context: WorksheetContext, path: string): AsyncGenerator<RawRow[]> {
+export async function* worksheetRows(
+  context: WorksheetContext,
+  path: string,
+): AsyncGenerator<RawRow[]> {
   const state = new WorksheetState(context);
   const steps = streamXml(partBytes(context.archive, path), {
     open: (name, written, selfClosing) => state.open(name, written, selfClosing),
@@ -102,7 +105,8 @@ class WorksheetState {
       else if (name === "hidden") hidden = value === "1" || value === "true";
       else if (name === "s") this.rowStyle = Number(value);
     });
-    this.rowNumber = Number.isInteger(number) && number > this.rowNumber ? number : this.rowNumber + 1;
+    this.rowNumber =
+      Number.isInteger(number) && number > this.rowNumber ? number : this.rowNumber + 1;
     this.row = { row: this.rowNumber, hidden, cells: [] };
     this.column = -1;
   }
@@ -110,7 +114,8 @@ class WorksheetState {
   /** "A1:M50001" is only a hint for the progress bar. */
   private expect(written: string): void {
     const last = /:[A-Z]{1,3}(\d{1,7})["']/.exec(written)?.[1];
-    if (last !== undefined) this.context.declared.rows = (this.context.declared.rows ?? 0) + Number(last) - 1;
+    if (last !== undefined)
+      this.context.declared.rows = (this.context.declared.rows ?? 0) + Number(last) - 1;
   }
 
   close(name: string): void {
@@ -129,13 +134,15 @@ class WorksheetState {
   text(piece: string): void {
     const short = piece.length > longestText ? piece.slice(0, longestText) : piece;
     if (this.inValue && this.value.length <= longestText) this.value += short;
-    else if (this.inInline && !this.inPhonetic && this.inline.length <= longestText) this.inline += short;
+    else if (this.inInline && !this.inPhonetic && this.inline.length <= longestText)
+      this.inline += short;
   }
 
   /** By cell style or text format. */
   private isStruck(): boolean {
     const { strings, styles } = this.context;
-    if (styles.struck.size > 0 && styles.struck.has(this.style >= 0 ? this.style : this.rowStyle)) return true;
+    if (styles.struck.size > 0 && styles.struck.has(this.style >= 0 ? this.style : this.rowStyle))
+      return true;
     return strings.struck.size > 0 && this.type === "s" && strings.struck.has(sharedAt(this.value));
   }
 
@@ -152,7 +159,9 @@ class WorksheetState {
         return text === "" ? undefined : { kind: "text", text: unescapeText(text) };
       }
       case "b":
-        return value === "" ? this.empty() : { kind: "boolean", text: value === "1" || value === "true" ? "TRUE" : "FALSE" };
+        return value === ""
+          ? this.empty()
+          : { kind: "boolean", text: value === "1" || value === "true" ? "TRUE" : "FALSE" };
       case "e":
         return { kind: "error", text: value === "" ? "#N/A" : value.slice(0, 40) };
       case "d":

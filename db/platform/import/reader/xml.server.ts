@@ -16,10 +16,14 @@ const longestTag = 262_144;
 const damaged = (): Refusal => new Refusal("import.damaged");
 
 /**
- * Streams XML and yields after each chunk. Refuses document types, so entities cannot be defined (`import.entities`), and malformed tags
- * (`import.damaged`). Twice as fast on worksheets as a general parser.
+ * Streams XML and yields after each chunk. Refuses document types, so entities cannot be defined
+ * (`import.entities`), and malformed tags (`import.damaged`). Twice as fast on worksheets as a
+ * general parser.
  */
-export async function* streamXml(chunks: AsyncIterable<Buffer>, ears: XmlEars): AsyncGenerator<void> {
+export async function* streamXml(
+  chunks: AsyncIterable<Buffer>,
+  ears: XmlEars,
+): AsyncGenerator<void> {
   const walker = new Walker(ears);
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {
@@ -72,10 +76,14 @@ class Walker {
   }
 
   end(): void {
-    if (!this.rootSeen || this.open.length > 0 || this.within !== "" || this.rest.trim() !== "") throw damaged();
+    if (!this.rootSeen || this.open.length > 0 || this.within !== "" || this.rest.trim() !== "")
+      throw damaged();
   }
 
-  /** Handles text and one tag from `at`. Returns the next position; for incomplete input -1 minus the position to resume at. */
+  /**
+   * Handles text and one tag from `at`. Returns the next position; for incomplete input -1 minus
+   * the position to resume at.
+   */
   private markup(text: string, at: number): number {
     const start = text.indexOf("<", at);
     if (start < 0) {
@@ -135,7 +143,11 @@ class Walker {
   private opening(text: string, start: number): number {
     let end = text.indexOf(">", start + 1);
     // ">" may be inside quotes.
-    for (let quote = quoteAt(text, start + 1, end); end >= 0 && quote >= 0; quote = quoteAt(text, quote + 1, end)) {
+    for (
+      let quote = quoteAt(text, start + 1, end);
+      end >= 0 && quote >= 0;
+      quote = quoteAt(text, quote + 1, end)
+    ) {
       quote = text.indexOf(text[quote] ?? '"', quote + 1);
       if (quote < 0) end = -1;
       else if (quote > end) end = text.indexOf(">", quote + 1);
@@ -182,14 +194,23 @@ function quoteAt(text: string, from: number, to: number): number {
 
 /** Letters, "_" and above Latin-1 signs. */
 const beginsName = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || (code >= 0xc0 && code <= 0xffff);
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  code === 95 ||
+  (code >= 0xc0 && code <= 0xffff);
 
 const local = (name: string): string => {
   const colon = name.indexOf(":");
   return colon < 0 ? name : name.slice(colon + 1);
 };
 
-const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const named: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
 
 /** Decodes XML's five entities and character references; others would need a document type. */
 function withoutEntities(text: string): string {
@@ -198,7 +219,10 @@ function withoutEntities(text: string): string {
     const entity = inside.slice(0, -1);
     if (Object.hasOwn(named, entity)) return named[entity] ?? "";
     const code = /^#x([0-9a-f]{1,6})$/i.exec(entity)?.[1] ?? /^#(\d{1,7})$/.exec(entity)?.[1];
-    const point = code === undefined ? Number.NaN : Number.parseInt(code, entity[1] === "x" || entity[1] === "X" ? 16 : 10);
+    const point =
+      code === undefined
+        ? Number.NaN
+        : Number.parseInt(code, entity[1] === "x" || entity[1] === "X" ? 16 : 10);
     if (!(point > 0 && point <= 0x10ffff)) throw new Refusal("import.entities");
     return String.fromCodePoint(point);
   });
@@ -217,7 +241,8 @@ export function eachAttribute(written: string, visit: (name: string, value: stri
     let quote = equals + 1;
     while (quote < written.length && written.charCodeAt(quote) <= 32) quote += 1;
     const mark = written.charCodeAt(quote);
-    const end = mark === 34 || mark === 39 ? written.indexOf(mark === 34 ? '"' : "'", quote + 1) : -1;
+    const end =
+      mark === 34 || mark === 39 ? written.indexOf(mark === 34 ? '"' : "'", quote + 1) : -1;
     if (end < 0 || nameEnd === at) throw damaged();
     const value = written.slice(quote + 1, end);
     visit(written.slice(at, nameEnd), value.includes("&") ? withoutEntities(value) : value);
@@ -233,8 +258,14 @@ export function attributesOf(written: string): Record<string, string> {
   return attributes;
 }
 
-/** Decodes escapes once: _x000D_ is CR, _x005F_x000D_ is the text "_x000D_" (ECMA-376 22.9.2.19). */
+/**
+ * Decodes escapes once: _x000D_ is CR, _x005F_x000D_ is the text "_x000D_" (ECMA-376 22.9.2.19).
+ */
 export function unescapeText(text: string): string {
   if (!text.includes("_x")) return text;
-  return storableText(text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
+  return storableText(
+    text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+  );
 }

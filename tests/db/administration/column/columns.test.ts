@@ -21,8 +21,14 @@ afterAll(() => testDatabase.close());
 
 const people = { adam: ["admin", 13], carl: ["clerk", 11], fia: ["finance", 12] } as const;
 type Who = keyof typeof people;
-const as = (who: Who) => testDatabase.as(people[who][0], { userId: people[who][1], userName: who, roles: [people[who][0]] });
-const act = <I, R>(who: Who, operation: Operation<I, R>, input: unknown) => runOperation(as(who), operation, input);
+const as = (who: Who) =>
+  testDatabase.as(people[who][0], {
+    userId: people[who][1],
+    userName: who,
+    roles: [people[who][0]],
+  });
+const act = <I, R>(who: Who, operation: Operation<I, R>, input: unknown) =>
+  runOperation(as(who), operation, input);
 const codesOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
@@ -40,11 +46,41 @@ const line = async (key: string) => {
 };
 /** A column definition as form data. */
 async function request(key: string, change: object) {
-  const { id, pageColumnName, fieldValue, columnWidth, isListColumns, fixed, enableFilter, isQueryColumns, htmlInputType, dictType } =
-    await line(key);
+  const {
+    id,
+    pageColumnName,
+    fieldValue,
+    columnWidth,
+    isListColumns,
+    fixed,
+    enableFilter,
+    isQueryColumns,
+    htmlInputType,
+    dictType,
+  } = await line(key);
   const { htmlDateFormat, enableSortable, defaultSortColumn, sortOrder, hidden } = await line(key);
-  const rest = { htmlDateFormat, enableSortable, defaultSortColumn, sortOrder, hidden, isQueryColumns, htmlInputType, dictType };
-  return { apiName, id, pageColumnName, fieldValue, columnWidth, isListColumns, fixed, enableFilter, ...rest, ...change };
+  const rest = {
+    htmlDateFormat,
+    enableSortable,
+    defaultSortColumn,
+    sortOrder,
+    hidden,
+    isQueryColumns,
+    htmlInputType,
+    dictType,
+  };
+  return {
+    apiName,
+    id,
+    pageColumnName,
+    fieldValue,
+    columnWidth,
+    isListColumns,
+    fixed,
+    enableFilter,
+    ...rest,
+    ...change,
+  };
 }
 const read = async (who: Who) => {
   const context = await readListPreferences(testDatabase.em(), as(who).actor, apiName);
@@ -60,8 +96,12 @@ beforeEach(async () => {
 test("at first use every column of the list gets its definition, and nothing of the list changes", async () => {
   await act("carl", columnOperations.openPage, { apiName });
   const shown = list.columns.filter((column) => !column.hidden);
-  expect((await lines()).map((pageColumn) => pageColumn.fieldValue)).toEqual(shown.map((column) => column.key));
-  expect((await lines()).map((pageColumn) => pageColumn.orderNum)).toEqual(shown.map((_, at) => at + 1));
+  expect((await lines()).map((pageColumn) => pageColumn.fieldValue)).toEqual(
+    shown.map((column) => column.key),
+  );
+  expect((await lines()).map((pageColumn) => pageColumn.orderNum)).toEqual(
+    shown.map((_, at) => at + 1),
+  );
   expect(await read("fia")).toEqual(list.columns);
   await act("carl", columnOperations.openPage, { apiName });
   expect(await lines()).toHaveLength(shown.length);
@@ -69,21 +109,39 @@ test("at first use every column of the list gets its definition, and nothing of 
 
 test("what an administrator sets bites in everybody's list; what he leaves follows the code; a deleted column stays away until it is added", async () => {
   await act("adam", columnOperations.openPage, { apiName });
-  await act("adam", columnOperations.saveColumn, await request("code", { pageColumnName: "代码", columnWidth: 33 }));
+  await act(
+    "adam",
+    columnOperations.saveColumn,
+    await request("code", { pageColumnName: "代码", columnWidth: 33 }),
+  );
   expect((await line("code")).setFields.sort()).toEqual(["columnWidth", "pageColumnName"]);
-  expect((await read("carl")).find((listColumn) => listColumn.key === "code")).toMatchObject({ name: "代码", width: 33 });
+  expect((await read("carl")).find((listColumn) => listColumn.key === "code")).toMatchObject({
+    name: "代码",
+    width: 33,
+  });
   const { id } = await line("nameEn");
   await act("adam", columnOperations.deleteColumn, { id });
   await act("adam", columnOperations.openPage, { apiName });
-  expect((await read("carl")).find((listColumn) => listColumn.key === "nameEn")).toMatchObject({ hidden: true });
-  await act("adam", columnOperations.saveColumn, { apiName, pageColumnName: "英文名", fieldValue: "nameEn" });
-  expect((await read("carl")).find((listColumn) => listColumn.key === "nameEn")?.hidden).toBeUndefined();
+  expect((await read("carl")).find((listColumn) => listColumn.key === "nameEn")).toMatchObject({
+    hidden: true,
+  });
+  await act("adam", columnOperations.saveColumn, {
+    apiName,
+    pageColumnName: "英文名",
+    fieldValue: "nameEn",
+  });
+  expect(
+    (await read("carl")).find((listColumn) => listColumn.key === "nameEn")?.hidden,
+  ).toBeUndefined();
 });
 
 test("settings of a column the code no longer has are kept and have no effect", async () => {
   await act("adam", columnOperations.openPage, { apiName });
   const { id } = await line("code");
-  await testDatabase.em().getConnection().execute("update page_column set field_value = 'gone', column_width = 77 where id = ?", [id]);
+  await testDatabase
+    .em()
+    .getConnection()
+    .execute("update page_column set field_value = 'gone', column_width = 77 where id = ?", [id]);
   await act("adam", columnOperations.openPage, { apiName });
   expect((await line("gone")).columnWidth).toBe(77);
   expect((await line("code")).id).not.toBe(id);
@@ -99,9 +157,12 @@ test("moves rewrite the order of every column by its place", async () => {
     last?.fieldValue,
     ...before.slice(0, -1).map((pageColumn) => pageColumn.fieldValue),
   ]);
-  expect((await lines()).map((pageColumn) => pageColumn.orderNum)).toEqual(before.map((_, at) => at + 1));
+  expect((await lines()).map((pageColumn) => pageColumn.orderNum)).toEqual(
+    before.map((_, at) => at + 1),
+  );
   expect((await read("carl"))[0]?.key).toBe(last?.fieldValue);
-  const move = (ids: unknown, to: string) => codesOf(act("adam", columnOperations.moveColumn, { apiName, ids, move: to }));
+  const move = (ids: unknown, to: string) =>
+    codesOf(act("adam", columnOperations.moveColumn, { apiName, ids, move: to }));
   expect(await move([last?.id], "up")).toEqual(["column.atTop"]);
   expect(await move([before[0]?.id], "to")).toEqual(["column.chooseTarget"]);
   expect(await move([before.at(-2)?.id], "bottom")).toEqual(["column.atBottom"]);
@@ -110,9 +171,28 @@ test("moves rewrite the order of every column by its place", async () => {
 
 test.each([
   ["column.noField", { fieldValue: "password", id: undefined }],
-  ["column.noField", { fieldValue: "a; drop", id: undefined, htmlInputType: "mergeFieldArr", mergeFieldArr: ["code", "nameEn"] }],
-  ["column.noField", { fieldValue: "both", id: undefined, htmlInputType: "mergeFieldArr", mergeFieldArr: ["code", "t0.id"] }],
-  ["column.mergeTwo", { fieldValue: "both", id: undefined, htmlInputType: "mergeFieldArr", mergeFieldArr: ["code"] }],
+  [
+    "column.noField",
+    {
+      fieldValue: "a; drop",
+      id: undefined,
+      htmlInputType: "mergeFieldArr",
+      mergeFieldArr: ["code", "nameEn"],
+    },
+  ],
+  [
+    "column.noField",
+    {
+      fieldValue: "both",
+      id: undefined,
+      htmlInputType: "mergeFieldArr",
+      mergeFieldArr: ["code", "t0.id"],
+    },
+  ],
+  [
+    "column.mergeTwo",
+    { fieldValue: "both", id: undefined, htmlInputType: "mergeFieldArr", mergeFieldArr: ["code"] },
+  ],
   ["column.fieldStays", { fieldValue: "nameEn" }],
   ["kit.notUnique", { id: undefined }],
   ["column.notTime", { htmlInputType: "datetime" }],
@@ -123,7 +203,9 @@ test.each([
   ["kit.tooLong", { pageColumnName: "a".repeat(21) }],
 ])("%s refuses %o", async (code, change) => {
   await act("adam", columnOperations.openPage, { apiName });
-  expect(await codesOf(act("adam", columnOperations.saveColumn, await request("code", change)))).toContain(code);
+  expect(
+    await codesOf(act("adam", columnOperations.saveColumn, await request("code", change))),
+  ).toContain(code);
   expect(await read("carl")).toEqual(list.columns);
 });
 
@@ -131,20 +213,32 @@ test("a column is called as its reader's language has it until somebody names it
   const port = resourceOf("xhlbasic/port").list;
   await act("adam", columnOperations.openPage, { apiName: port.apiName });
   const hours = async () => {
-    const line = (await readPageLines(testDatabase.em(), port.apiName))?.lines.find((line) => line.fieldValue === "outHours");
+    const line = (await readPageLines(testDatabase.em(), port.apiName))?.lines.find(
+      (line) => line.fieldValue === "outHours",
+    );
     if (!line) throw new Error("no column outHours");
     return line;
   };
   const english = lineName(port, await hours(), "en");
   expect(english.length).toBeGreaterThan(20);
   const { id, version } = await hours();
-  const input = { apiName: port.apiName, id, version, fieldValue: "outHours", columnWidth: 90, enableFilter: "N" };
+  const input = {
+    apiName: port.apiName,
+    id,
+    version,
+    fieldValue: "outHours",
+    columnWidth: 90,
+    enableFilter: "N",
+  };
   await act("adam", columnOperations.saveColumn, { ...input, pageColumnName: english });
   expect((await hours()).setFields).not.toContain("pageColumnName");
   expect(lineName(port, await hours(), "zh")).not.toBe(english);
   const typed = { ...input, version: (await hours()).version, pageColumnName: "Stunden" };
   await act("adam", columnOperations.saveColumn, typed);
-  expect([lineName(port, await hours(), "zh"), lineName(port, await hours(), "en")]).toEqual(["Stunden", "Stunden"]);
+  expect([lineName(port, await hours(), "zh"), lineName(port, await hours(), "en")]).toEqual([
+    "Stunden",
+    "Stunden",
+  ]);
 });
 
 test("a list offers no more than its code: conditions, sorts, dictionaries; one column at least stays", async () => {
@@ -152,16 +246,22 @@ test("a list offers no more than its code: conditions, sorts, dictionaries; one 
   const unasked = list.columns.find((column) => !column.hidden && !column.filter);
   await act("adam", columnOperations.openPage, { apiName });
   if (kind)
-    expect(await codesOf(act("adam", columnOperations.saveColumn, await request(kind.key, { enableSortable: "Y" })))).toEqual([
-      "column.cannotSort",
-    ]);
+    expect(
+      await codesOf(
+        act("adam", columnOperations.saveColumn, await request(kind.key, { enableSortable: "Y" })),
+      ),
+    ).toEqual(["column.cannotSort"]);
   if (unasked)
-    expect(await codesOf(act("adam", columnOperations.saveColumn, await request(unasked.key, { enableFilter: "Y" })))).toEqual([
-      "column.cannotFilter",
-    ]);
+    expect(
+      await codesOf(
+        act("adam", columnOperations.saveColumn, await request(unasked.key, { enableFilter: "Y" })),
+      ),
+    ).toEqual(["column.cannotFilter"]);
   const time = resourceOf("seaway/bookingMgr/inner").list;
   await act("adam", columnOperations.openPage, { apiName: time.apiName });
-  const etd = (await readPageLines(testDatabase.em(), time.apiName))?.lines.find((line) => line.fieldValue === "etd");
+  const etd = (await readPageLines(testDatabase.em(), time.apiName))?.lines.find(
+    (line) => line.fieldValue === "etd",
+  );
   const coded = {
     apiName: time.apiName,
     id: etd?.id,
@@ -170,24 +270,41 @@ test("a list offers no more than its code: conditions, sorts, dictionaries; one 
     htmlInputType: "select",
     dictType: "io_type",
   };
-  expect(await codesOf(act("adam", columnOperations.saveColumn, coded))).toEqual(["column.notCoded"]);
-  for (const pageColumn of (await lines()).slice(1)) await act("adam", columnOperations.deleteColumn, { id: pageColumn.id });
+  expect(await codesOf(act("adam", columnOperations.saveColumn, coded))).toEqual([
+    "column.notCoded",
+  ]);
+  for (const pageColumn of (await lines()).slice(1))
+    await act("adam", columnOperations.deleteColumn, { id: pageColumn.id });
   const { id } = (await lines())[0] ?? { id: 0 };
-  expect(await codesOf(act("adam", columnOperations.deleteColumn, { id }))).toEqual(["column.lastColumn"]);
+  expect(await codesOf(act("adam", columnOperations.deleteColumn, { id }))).toEqual([
+    "column.lastColumn",
+  ]);
 });
 
 test("definitions are the administrator's alone", async () => {
   await act("carl", columnOperations.openPage, { apiName });
   const input = await request("code", { columnWidth: 50 });
   for (const who of ["carl", "fia"] as const) {
-    expect(await codesOf(act(who, columnOperations.saveColumn, input))).toEqual(["kit.noPermission"]);
-    expect(await codesOf(act(who, columnOperations.deleteColumn, { id: input.id }))).toEqual(["kit.noPermission"]);
-    expect(await codesOf(act(who, columnOperations.moveColumn, { apiName, ids: [input.id], move: "down" }))).toEqual(["kit.noPermission"]);
-    expect(await codesOf(act(who, columnOperations.saveCommon, { apiName, columnName: "x" }))).toEqual(["kit.noPermission"]);
+    expect(await codesOf(act(who, columnOperations.saveColumn, input))).toEqual([
+      "kit.noPermission",
+    ]);
+    expect(await codesOf(act(who, columnOperations.deleteColumn, { id: input.id }))).toEqual([
+      "kit.noPermission",
+    ]);
+    expect(
+      await codesOf(
+        act(who, columnOperations.moveColumn, { apiName, ids: [input.id], move: "down" }),
+      ),
+    ).toEqual(["kit.noPermission"]);
+    expect(
+      await codesOf(act(who, columnOperations.saveCommon, { apiName, columnName: "x" })),
+    ).toEqual(["kit.noPermission"]);
   }
   // Requires the role, not just its permission.
   const almost = testDatabase.as("admin", { userId: 15, userName: "almost", roles: ["clerk"] });
-  expect(await codesOf(runOperation(almost, columnOperations.saveColumn, input))).toEqual(["kit.noPermission"]);
+  expect(await codesOf(runOperation(almost, columnOperations.saveColumn, input))).toEqual([
+    "kit.noPermission",
+  ]);
 });
 
 test("one column shown or taken out leaves every other of the layout, and every other user's, as it was", async () => {
@@ -215,12 +332,16 @@ test("one column shown or taken out leaves every other of the layout, and every 
   await act("adam", columnOperations.openPage, { apiName: fee });
   const foreign = (await readPageLines(testDatabase.em(), fee))?.lines[0]?.id;
   const customer = testDatabase.as("customer", { userId: 16, userName: "anna", kind: "customer" });
-  expect(await codesOf(runOperation(customer, columnOperations.assignColumn, { id: foreign }))).toEqual(["kit.notFound"]);
+  expect(
+    await codesOf(runOperation(customer, columnOperations.assignColumn, { id: foreign })),
+  ).toEqual(["kit.notFound"]);
 });
 
 test("a layout shared with a role is read by those who hold it and have none of their own", async () => {
   const db = testDatabase.em().getConnection();
-  const [role] = await db.execute<{ id: number }[]>("select id from role where role_key = 'finance'");
+  const [role] = await db.execute<{ id: number }[]>(
+    "select id from role where role_key = 'finance'",
+  );
   const [user] = await db.execute<{ id: number }[]>(
     "insert into app_user (user_name, nick_name, password_hash, version) values ('fin', 'fin', 'x', 1) returning id",
   );
@@ -229,21 +350,46 @@ test("a layout shared with a role is read by those who hold it and have none of 
     { key: "nameEn", width: 90 },
     { key: "code", shown: false },
   ];
-  const saved = await act("adam", columnOperations.saveCommon, { apiName, columnName: "财务", roles: [role?.id], lines });
+  const saved = await act("adam", columnOperations.saveCommon, {
+    apiName,
+    columnName: "财务",
+    roles: [role?.id],
+    lines,
+  });
   const fin = testDatabase.as("finance", { userId: user?.id ?? 0, userName: "fin" });
   const context = () => readListPreferences(testDatabase.em(), fin.actor, apiName);
   expect(await context()).toMatchObject({ layoutOwn: false, layout: { columns: lines } });
-  expect(await readListPreferences(testDatabase.em(), as("carl").actor, apiName)).toMatchObject({ layout: null });
-  await runOperation(fin, listOperations.saveLayout, { apiName, layout: { columns: [{ key: "code" }] } });
-  expect(await context()).toMatchObject({ layoutOwn: true, layout: { columns: [{ key: "code" }] } });
+  expect(await readListPreferences(testDatabase.em(), as("carl").actor, apiName)).toMatchObject({
+    layout: null,
+  });
+  await runOperation(fin, listOperations.saveLayout, {
+    apiName,
+    layout: { columns: [{ key: "code" }] },
+  });
+  expect(await context()).toMatchObject({
+    layoutOwn: true,
+    layout: { columns: [{ key: "code" }] },
+  });
   await runOperation(fin, listOperations.resetLayout, { apiName });
-  await act("adam", columnOperations.saveCommon, { apiName, id: saved.id, columnName: "财务", roles: [] });
+  await act("adam", columnOperations.saveCommon, {
+    apiName,
+    id: saved.id,
+    columnName: "财务",
+    roles: [],
+  });
   expect(await context()).toMatchObject({ layout: null });
 });
 
 test("no definition, however it came into the tables, makes a search fail or find more", async () => {
   const resource = resourceOf(apiName);
-  const key = fc.constantFrom("code", "nameEn", "nameZh", "x'; drop table port; --", "t0.id", "constructor");
+  const key = fc.constantFrom(
+    "code",
+    "nameEn",
+    "nameZh",
+    "x'; drop table port; --",
+    "t0.id",
+    "constructor",
+  );
   const any = fc.string({ maxLength: 12 });
   const wish = fc.record(
     {
@@ -258,25 +404,42 @@ test("no definition, however it came into the tables, makes a search fail or fin
     },
     { requiredKeys: ["key"] },
   );
-  const sort = fc.array(fc.record({ key, order: fc.constantFrom("asc" as const, "desc" as const) }));
+  const sort = fc.array(
+    fc.record({ key, order: fc.constantFrom("asc" as const, "desc" as const) }),
+  );
   const result = async (query: ReturnType<typeof readListQuery>) =>
-    (JSON.parse((await findInResource(testDatabase.em(), as("carl").actor, resource, query)).json) as { id: number }[])
+    (
+      JSON.parse(
+        (await findInResource(testDatabase.em(), as("carl").actor, resource, query)).json,
+      ) as { id: number }[]
+    )
       .map((row) => row.id)
       .sort();
   const all = await result(readListQuery(list, new URLSearchParams("size=3000")));
   expect(all.length).toBeGreaterThan(1);
-  const [item] = await result(readListQuery(list, new URLSearchParams("f.code=BAG&size=3000"))).then((ids) => [ids]);
+  const [item] = await result(
+    readListQuery(list, new URLSearchParams("f.code=BAG&size=3000")),
+  ).then((ids) => [ids]);
   await fc.assert(
-    fc.asyncProperty(fc.array(wish, { maxLength: 6 }), fc.array(key), sort, async (columns, order, sorts) => {
-      const set = applyEffect(list, { columns, order, sort: sorts });
-      expect(await result(readListQuery(set, new URLSearchParams("size=3000")))).toEqual(all);
-      const narrowed = await result(readListQuery(set, new URLSearchParams("f.code=BAG&size=3000")));
-      const keepsFilter = set.columns.some(
-        (column) => column.key === "code" && column.filter === list.columns.find((c) => c.key === "code")?.filter,
-      );
-      if (keepsFilter) expect(narrowed).toEqual(item);
-      for (const id of narrowed) expect(all).toContain(id);
-    }),
+    fc.asyncProperty(
+      fc.array(wish, { maxLength: 6 }),
+      fc.array(key),
+      sort,
+      async (columns, order, sorts) => {
+        const set = applyEffect(list, { columns, order, sort: sorts });
+        expect(await result(readListQuery(set, new URLSearchParams("size=3000")))).toEqual(all);
+        const narrowed = await result(
+          readListQuery(set, new URLSearchParams("f.code=BAG&size=3000")),
+        );
+        const keepsFilter = set.columns.some(
+          (column) =>
+            column.key === "code" &&
+            column.filter === list.columns.find((c) => c.key === "code")?.filter,
+        );
+        if (keepsFilter) expect(narrowed).toEqual(item);
+        for (const id of narrowed) expect(all).toContain(id);
+      },
+    ),
     { numRuns: 40 },
   );
 });

@@ -20,12 +20,24 @@ import { anEbooking, dangerousLine } from "#tests/db/booking/ebooking/sea.ts";
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 const people: Record<string, Actor> = {};
 
-async function account(userName: string, more: { kind?: "customer"; codes?: string[]; email?: string; lang?: "zh" | "en" } = {}) {
+async function account(
+  userName: string,
+  more: { kind?: "customer"; codes?: string[]; email?: string; lang?: "zh" | "en" } = {},
+) {
   const { testDatabase } = context;
-  await testDatabase.run("admin", addUser, { userName, nickName: userName, password: "good-pass-1" });
+  await testDatabase.run("admin", addUser, {
+    userName,
+    nickName: userName,
+    password: "good-pass-1",
+  });
   const em = testDatabase.em();
   const user = await em.findOneOrFail(User, { userName });
-  em.assign(user, { kind: more.kind ?? "staff", customerCodes: more.codes ?? [], email: more.email ?? "", lang: more.lang ?? "zh" });
+  em.assign(user, {
+    kind: more.kind ?? "staff",
+    customerCodes: more.codes ?? [],
+    email: more.email ?? "",
+    lang: more.lang ?? "zh",
+  });
   await em.flush();
   const role = more.kind ?? "clerk";
   people[userName] = testDatabase.as(role, {
@@ -50,15 +62,22 @@ const actorOf = (name: string): Actor => {
   if (!actor) throw new Error(name);
   return actor;
 };
-const as = (name: string): Caller => ({ ...context.testDatabase.as("clerk"), actor: actorOf(name) });
+const as = (name: string): Caller => ({
+  ...context.testDatabase.as("clerk"),
+  actor: actorOf(name),
+});
 const bell = (name: string) => unreadNotices(context.testDatabase.em(), actorOf(name), 50);
 const decide = async (action: string, id: number, reason?: string) => {
   const operation = captainResource.steps[action];
   if (!operation) throw new Error(action);
-  const result = (await runOperation(context.testDatabase.as("captain", { nickName: "Li" }), operation, {
-    rows: [{ id }],
-    ...(reason ? { reason } : {}),
-  })) as StepResult;
+  const result = (await runOperation(
+    context.testDatabase.as("captain", { nickName: "Li" }),
+    operation,
+    {
+      rows: [{ id }],
+      ...(reason ? { reason } : {}),
+    },
+  )) as StepResult;
   expect(result.rows).toMatchObject([{ done: true }]);
 };
 const codeOf = (work: Promise<unknown>) =>
@@ -76,14 +95,24 @@ test("a captain's refusal is a notice of the customer's account that made the e-
   const id = await refused();
   const { ebNo } = await context.read(id);
   const { notices, unread } = await bell("anna");
-  expect({ unread, title: notices[0]?.noticeTitle }).toEqual({ unread: 1, title: `The captain rejected e-booking ${ebNo}` });
+  expect({ unread, title: notices[0]?.noticeTitle }).toEqual({
+    unread: 1,
+    title: `The captain rejected e-booking ${ebNo}`,
+  });
   const notice = await readNotice(context.testDatabase.em(), actorOf("anna"), notices[0]?.id ?? 0);
   expect(notice).toMatchObject({
     path: `/eb/ebBooking/info/index/${id}`,
     noticeContent: "<p>Reason: no UN38.3 &lt;b&gt;report&lt;/b&gt;</p><p>Decided by: Li</p>",
   });
-  const chinese = await readNotice(context.testDatabase.em(), { ...actorOf("anna"), lang: "zh" }, notice.id);
-  expect(chinese).toMatchObject({ noticeTitle: `船长拒绝了电子订舱 ${ebNo}`, noticeContent: expect.stringContaining("原因：no UN38.3") });
+  const chinese = await readNotice(
+    context.testDatabase.em(),
+    { ...actorOf("anna"), lang: "zh" },
+    notice.id,
+  );
+  expect(chinese).toMatchObject({
+    noticeTitle: `船长拒绝了电子订舱 ${ebNo}`,
+    noticeContent: expect.stringContaining("原因：no UN38.3"),
+  });
   await runOperation(as("anna"), markNoticesRead, { ids: [notice.id] });
   expect((await bell("anna")).unread).toBe(0);
 });
@@ -92,11 +121,21 @@ test("nobody else lists, opens, counts or marks it, an administrator neither, an
   await refused();
   const id = (await bell("anna")).notices[0]?.id ?? 0;
   const admin = context.testDatabase.as("admin", { userId: 1 }).actor;
-  for (const reader of [actorOf("carl"), actorOf("bob"), actorOf("desk1"), admin, { ...actorOf("anna"), customerCodes: ["BOLT"] }]) {
+  for (const reader of [
+    actorOf("carl"),
+    actorOf("bob"),
+    actorOf("desk1"),
+    admin,
+    { ...actorOf("anna"), customerCodes: ["BOLT"] },
+  ]) {
     const em = context.testDatabase.em();
-    expect((await unreadNotices(em, reader, 50)).notices.map((notice) => notice.id)).not.toContain(id);
+    expect((await unreadNotices(em, reader, 50)).notices.map((notice) => notice.id)).not.toContain(
+      id,
+    );
     expect(await codeOf(readNotice(em, reader, id))).toBe("kit.notFound");
-    await runOperation({ ...context.testDatabase.as("clerk"), actor: reader }, markNoticesRead, { ids: [id] });
+    await runOperation({ ...context.testDatabase.as("clerk"), actor: reader }, markNoticesRead, {
+      ids: [id],
+    });
     await runOperation({ ...context.testDatabase.as("clerk"), actor: reader }, markNoticesRead, {});
   }
   expect((await bell("anna")).notices[0]).toMatchObject({ id, isRead: false });
@@ -128,7 +167,11 @@ test("it stands or falls with the refusal: a dry run, a refused row and one's ow
   await runOperation(as("anna"), markNoticesRead, {});
   const id = await context.submitted();
   const reject = { rows: [{ id }], reason: "full" };
-  await runOperation({ ...context.testDatabase.as("clerk"), dryRun: true }, ebookingSteps.reject, reject);
+  await runOperation(
+    { ...context.testDatabase.as("clerk"), dryRun: true },
+    ebookingSteps.reject,
+    reject,
+  );
   expect((await bell("anna")).unread).toBe(0);
   await runOperation(context.testDatabase.as("clerk"), ebookingSteps.reject, reject);
   expect((await bell("anna")).unread).toBe(1);
@@ -154,10 +197,14 @@ test("a change asked for is told with its message; without an account that made 
     code: "VALUE_MUST_CHANGE",
     message: "which door",
   });
-  const unread = await Promise.all(["anna", "carl", "bob"].map(async (name) => (await bell(name)).unread));
+  const unread = await Promise.all(
+    ["anna", "carl", "bob"].map(async (name) => (await bell(name)).unread),
+  );
   expect(unread).toEqual([1, 1, 0]);
   const { id: noticeId = 0 } = (await bell("carl")).notices[0] ?? {};
-  expect((await readNotice(context.testDatabase.em(), actorOf("carl"), noticeId)).noticeContent).toContain("which door");
+  expect(
+    (await readNotice(context.testDatabase.em(), actorOf("carl"), noticeId)).noticeContent,
+  ).toContain("which door");
   // Submitted again, it is answered for both.
   await context.step("cancelSubmit", id, {}, message);
   await context.step("submit", id, {}, message);
@@ -167,7 +214,11 @@ test("a change asked for is told with its message; without an account that made 
 test("one message a reader with an address, half a minute after, and never twice", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "seaway-mail-"));
   const mail = (minutes: number) =>
-    runOperation({ ...context.testDatabase.as("admin"), now: new Date(Date.now() + minutes * 60_000) }, mailNotices, {});
+    runOperation(
+      { ...context.testDatabase.as("admin"), now: new Date(Date.now() + minutes * 60_000) },
+      mailNotices,
+      {},
+    );
   const sent = () => readdirSync(folder).filter((name) => name.endsWith(".eml"));
   try {
     const id = await refused();
@@ -175,7 +226,9 @@ test("one message a reader with an address, half a minute after, and never twice
     expect(await mail(1)).toEqual({ sent: 0 });
     process.env.SEAWAY_MAIL_DIR = folder;
     expect(await mail(1)).toEqual({ sent: 0 });
-    await context.testDatabase.em().nativeUpdate(Company, { code: "SEAWAY" }, { mail: "office@seaway.cn" });
+    await context.testDatabase
+      .em()
+      .nativeUpdate(Company, { code: "SEAWAY" }, { mail: "office@seaway.cn" });
     expect(await mail(0)).toEqual({ sent: 0 });
     // A folder that takes nothing leaves them for the next run.
     const file = path.join(folder, "file");
@@ -187,7 +240,9 @@ test("one message a reader with an address, half a minute after, and never twice
     expect(first.sent + second.sent).toBe(sent().length);
     expect(await mail(2)).toEqual({ sent: 0 });
     const letters = sent().map((name) => readFileSync(path.join(folder, name), "utf8"));
-    const mine = letters.filter((letter) => letter.includes(`Subject: The captain rejected e-booking ${ebNo}`));
+    const mine = letters.filter((letter) =>
+      letter.includes(`Subject: The captain rejected e-booking ${ebNo}`),
+    );
     expect(mine).toHaveLength(1);
     expect(mine[0]).toContain("To: anna@acme.cn\r\n");
     expect(letters.every((letter) => letter.includes("To: anna@acme.cn"))).toBe(true);

@@ -13,10 +13,19 @@ beforeAll(async () => {
   const em = testDatabase.em();
   const head = await em.findOneOrFail(Dept, { parentId: 0 });
   const fields = { parentId: head.id, orderNum: 1, leader: "", phone: "", email: "", status: "0" };
-  await testDatabase.run("admin", addDept, { ...fields, deptName: "单证部", nameEn: "Documentation" });
+  await testDatabase.run("admin", addDept, {
+    ...fields,
+    deptName: "单证部",
+    nameEn: "Documentation",
+  });
   await testDatabase.run("admin", addDept, { ...fields, deptName: "箱管部" });
   for (const deptName of ["单证部", "箱管部"])
-    em.create(User, { userName: `of-${deptName}`, nickName: "x", passwordHash: "-", dept: await em.findOneOrFail(Dept, { deptName }) });
+    em.create(User, {
+      userName: `of-${deptName}`,
+      nickName: "x",
+      passwordHash: "-",
+      dept: await em.findOneOrFail(Dept, { deptName }),
+    });
   await em.flush();
 });
 afterAll(() => testDatabase.close());
@@ -36,7 +45,8 @@ test("English readers see, and search, a department by its English name; without
 });
 
 test("the tree of departments speaks the reader's language", async () => {
-  const labels = async (lang: "zh" | "en") => linesOf(await deptTreeOf(testDatabase.em(), actorOf(lang))).map(({ node }) => node.label);
+  const labels = async (lang: "zh" | "en") =>
+    linesOf(await deptTreeOf(testDatabase.em(), actorOf(lang))).map(({ node }) => node.label);
   expect(await labels("en")).toEqual(["Head office", "Documentation", "箱管部"]);
   expect(await labels("zh")).toEqual(["总部", "单证部", "箱管部"]);
 });

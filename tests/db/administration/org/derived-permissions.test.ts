@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Menu, Role } from "#domain/administration/org/org.entity.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
-import { openTestDatabase, rowsOf, untilLocked, type TestDatabase } from "#tests/support/test-database.ts";
+import {
+  openTestDatabase,
+  rowsOf,
+  untilLocked,
+  type TestDatabase,
+} from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -12,8 +17,12 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 const permsOf = async (roleKey: string) =>
-  (await rowsOf<{ p: string[] }>(testDatabase, sql`select permissions as p from role where role_key = ${roleKey} and del_flag = '0'`))[0]
-    ?.p;
+  (
+    await rowsOf<{ p: string[] }>(
+      testDatabase,
+      sql`select permissions as p from role where role_key = ${roleKey} and del_flag = '0'`,
+    )
+  )[0]?.p;
 const menu = async (values: Partial<Menu>) => {
   const em = testDatabase.em();
   const made = em.create(Menu, { menuName: "m", menuType: "F", ...values });
@@ -21,9 +30,10 @@ const menu = async (values: Partial<Menu>) => {
   return made.id;
 };
 const give = (roleKey: string, ...menuIds: number[]) =>
-  sql`insert into role_menu (role_id, menu_id) select id, unnest(${menuIds}::int[]) from role where role_key = ${roleKey}`.execute(
-    testDatabase.em().getKysely(),
-  );
+  sql`insert into role_menu (role_id, menu_id)
+    select id, unnest(${menuIds}::int[])
+    from role
+    where role_key = ${roleKey}`.execute(testDatabase.em().getKysely());
 const run = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 
 test.each(baseRoles.map((role) => [role.roleKey, role] as const))(
@@ -60,7 +70,9 @@ describe("what a role may do follows its menus, whoever changes them", () => {
     await run(sql`update menu set status = '1' where id = ${button}`);
     expect(await permsOf("derived")).toEqual(["x:list"]);
     await run(sql`update menu set status = '0' where id = ${button}`);
-    await run(sql`update menu set status = '1' where id = (select parent_id from menu where id = ${page})`);
+    await run(
+      sql`update menu set status = '1' where id = (select parent_id from menu where id = ${page})`,
+    );
     expect(await permsOf("derived")).toEqual([]);
     await run(sql`update menu set parent_id = 0 where id = ${page}`);
     expect(await permsOf("derived")).toEqual(["x:change", "x:list"]);
@@ -96,13 +108,18 @@ describe("what a role may do follows its menus, whoever changes them", () => {
     const isChanged = new Promise<void>((resolve) => (changed = resolve));
     const held = new Promise<void>((resolve) => (release = resolve));
     const first = em[0].transactional(async (inner) => {
-      await sql`update menu set perm = 'late:changed' where id = ${late}`.execute(inner.getKysely());
+      await sql`update menu set perm = 'late:changed' where id = ${late}`.execute(
+        inner.getKysely(),
+      );
       changed();
       await held;
     });
     await isChanged;
     const second = em[1].transactional((inner) =>
-      sql`insert into role_menu (role_id, menu_id) select id, ${late} from role where role_key = 'derived'`.execute(inner.getKysely()),
+      sql`insert into role_menu (role_id, menu_id)
+        select id, ${late}
+        from role
+        where role_key = 'derived'`.execute(inner.getKysely()),
     );
     await untilLocked(testDatabase);
     release();
@@ -113,7 +130,10 @@ describe("what a role may do follows its menus, whoever changes them", () => {
 });
 
 test("a second seeding brings back no menu that was removed and gives no role one", async () => {
-  const gone = await rowsOf<{ id: number }>(testDatabase, sql`delete from menu where perm = 'bill:print' returning id`);
+  const gone = await rowsOf<{ id: number }>(
+    testDatabase,
+    sql`delete from menu where perm = 'bill:print' returning id`,
+  );
   expect(gone).toHaveLength(1);
   await seedBase(testDatabase.em());
   expect(await rowsOf(testDatabase, sql`select 1 from menu where perm = 'bill:print'`)).toEqual([]);
@@ -130,9 +150,16 @@ test("a sign-in is no change of the record; a new password says when it was set"
     )[0];
   const before = await read();
   expect(before?.set).toBeNull();
-  await run(sql`update app_user set login_ip = '10.0.0.9', login_date = now() where user_name = 'admin'`);
+  await run(
+    sql`update app_user set login_ip = '10.0.0.9', login_date = now() where user_name = 'admin'`,
+  );
   expect((await read())?.version).toBe(before?.version);
-  expect(await rowsOf(testDatabase, sql`select 1 from change_log where column_name in ('login_ip', 'login_date')`)).toEqual([]);
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select 1 from change_log where column_name in ('login_ip', 'login_date')`,
+    ),
+  ).toEqual([]);
   await run(sql`update app_user set password_hash = 'other' where user_name = 'admin'`);
   expect((await read())?.version).toBe((before?.version ?? 0) + 1);
   expect((await read())?.set).not.toBeNull();

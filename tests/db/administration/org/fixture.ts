@@ -14,9 +14,16 @@ export type OrgFixture = {
   /** First menu id by permission. */
   menu(...perms: string[]): Promise<number[]>;
   /** A user with roles, by SQL. @returns id */
-  user(name: string, input?: { dept?: string; roles?: readonly string[]; status?: string }): Promise<number>;
+  user(
+    name: string,
+    input?: { dept?: string; roles?: readonly string[]; status?: string },
+  ): Promise<number>;
   /** A role with the menus of permissions, by SQL. @returns id */
-  role(key: string, perms: readonly string[], input?: { dataScope?: string; depts?: readonly string[] }): Promise<number>;
+  role(
+    key: string,
+    perms: readonly string[],
+    input?: { dataScope?: string; depts?: readonly string[] },
+  ): Promise<number>;
   /** A caller with the user's current rights. */
   as(name: string): Promise<Caller>;
   run<I, R>(name: string, operation: Operation<I, R>, input: unknown): Promise<R>;
@@ -28,14 +35,21 @@ export type OrgFixture = {
 export async function openOrgFixture(): Promise<OrgFixture> {
   const testDatabase = await openTestDatabase();
   const db = () => testDatabase.em().getKysely();
-  const item = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number }>(testDatabase, query))[0]?.id ?? 0;
+  const item = async (query: ReturnType<typeof sql>) =>
+    (await rowsOf<{ id: number }>(testDatabase, query))[0]?.id ?? 0;
   const head = await item(sql`select id from dept where parent_id = 0`);
   const dept: Record<string, number> = { head };
   const addDept = async (key: string, parent: string) => {
-    const above = (await rowsOf<{ ancestors: string }>(testDatabase, sql`select ancestors from dept where id = ${dept[parent]}`))[0]
-      ?.ancestors;
+    const above = (
+      await rowsOf<{ ancestors: string }>(
+        testDatabase,
+        sql`select ancestors from dept where id = ${dept[parent]}`,
+      )
+    )[0]?.ancestors;
     dept[key] = await item(
-      sql`insert into dept (dept_name, parent_id, ancestors) values (${key}, ${dept[parent]}, ${`${above},${dept[parent]}`}) returning id`,
+      sql`insert into dept (dept_name, parent_id, ancestors)
+        values (${key}, ${dept[parent]}, ${`${above},${dept[parent]}`})
+        returning id`,
     );
   };
   await addDept("ops", "head");
@@ -62,19 +76,31 @@ export async function openOrgFixture(): Promise<OrgFixture> {
     dept,
     menu,
     async user(name, input = {}) {
-      const id = await item(sql`insert into app_user (user_name, nick_name, password_hash, dept_id, status)
-        values (${name}, ${name}, 'none', ${input.dept ? dept[input.dept] : null}, ${input.status ?? "0"}) returning id`);
-      await sql`insert into user_role (user_id, role_id) select ${id}, id from role where role_key = any(${[...(input.roles ?? [])]}::text[]) and del_flag = '0'`.execute(
+      const id =
+        await item(sql`insert into app_user (user_name, nick_name, password_hash, dept_id, status)
+          values (
+              ${name}, ${name}, 'none', ${input.dept ? dept[input.dept] : null},
+              ${input.status ?? "0"}
+            )
+          returning id`);
+      await sql`insert into user_role (user_id, role_id)
+        select ${id}, id
+        from role
+        where role_key = any (${[...(input.roles ?? [])]}::text[]) and del_flag = '0'`.execute(
         db(),
       );
       return id;
     },
     async role(key, perms, input = {}) {
       const id = await item(
-        sql`insert into role (role_key, role_name, data_scope) values (${key}, ${key}, ${input.dataScope ?? "1"}) returning id`,
+        sql`insert into role (role_key, role_name, data_scope)
+          values (${key}, ${key}, ${input.dataScope ?? "1"})
+          returning id`,
       );
-      await sql`insert into role_menu (role_id, menu_id) select ${id}, unnest(${await menu(...perms)}::int[])`.execute(db());
-      await sql`insert into role_dept (role_id, dept_id) select ${id}, unnest(${(input.depts ?? []).map((item) => dept[item] ?? 0)}::int[])`.execute(
+      await sql`insert into role_menu (role_id, menu_id)
+        select ${id}, unnest(${await menu(...perms)}::int[])`.execute(db());
+      await sql`insert into role_dept (role_id, dept_id)
+        select ${id}, unnest(${(input.depts ?? []).map((item) => dept[item] ?? 0)}::int[])`.execute(
         db(),
       );
       return id;
@@ -93,5 +119,16 @@ export async function openOrgFixture(): Promise<OrgFixture> {
   };
 }
 
-export const userAdmin = ["system:user:list", "system:user:add", "system:user:edit", "system:user:remove", "system:user:resetPwd"] as const;
-export const roleAdmin = ["system:role:list", "system:role:add", "system:role:edit", "system:role:remove"] as const;
+export const userAdmin = [
+  "system:user:list",
+  "system:user:add",
+  "system:user:edit",
+  "system:user:remove",
+  "system:user:resetPwd",
+] as const;
+export const roleAdmin = [
+  "system:role:list",
+  "system:role:add",
+  "system:role:edit",
+  "system:role:remove",
+] as const;

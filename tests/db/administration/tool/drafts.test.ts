@@ -2,12 +2,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { draftOf, draftsOf } from "#domain/administration/tool/drafts.queries.server.ts";
-import { mostDrafts, removeDraft, renameDraft, saveDraft } from "#domain/administration/tool/ops/keep-drafts.server.ts";
+import {
+  mostDrafts,
+  removeDraft,
+  renameDraft,
+  saveDraft,
+} from "#domain/administration/tool/ops/keep-drafts.server.ts";
 import { ItemSchema } from "#domain/administration/tool/built-form.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
-const form = { zh: "箱单", en: "Packing", items: [ItemSchema.parse({ id: "f1", kind: "text", key: "name", zh: "名", en: "Name" })] };
+const form = {
+  zh: "箱单",
+  en: "Packing",
+  items: [ItemSchema.parse({ id: "f1", kind: "text", key: "name", zh: "名", en: "Name" })],
+};
 const as = (userId: number) => testDatabase.as("admin", { userId, userName: `user${userId}` });
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -39,20 +48,48 @@ test("a draft is kept for its owner, over the version it was opened with, and go
 });
 
 test("two drafts of one name are refused, of two people they are not", async () => {
-  const first = await runOperation(as(3), saveDraft, { id: 0, version: 0, name: "Same", sheet: form });
-  expect(await codeOf(runOperation(as(3), saveDraft, { id: 0, version: 0, name: "Same", sheet: form }))).toBe("tool.build.nameTaken");
-  const second = await runOperation(as(3), saveDraft, { id: 0, version: 0, name: "Other", sheet: form });
-  expect(await codeOf(runOperation(as(3), renameDraft, { ...second, name: "Same" }))).toBe("tool.build.nameTaken");
+  const first = await runOperation(as(3), saveDraft, {
+    id: 0,
+    version: 0,
+    name: "Same",
+    sheet: form,
+  });
+  expect(
+    await codeOf(runOperation(as(3), saveDraft, { id: 0, version: 0, name: "Same", sheet: form })),
+  ).toBe("tool.build.nameTaken");
+  const second = await runOperation(as(3), saveDraft, {
+    id: 0,
+    version: 0,
+    name: "Other",
+    sheet: form,
+  });
+  expect(await codeOf(runOperation(as(3), renameDraft, { ...second, name: "Same" }))).toBe(
+    "tool.build.nameTaken",
+  );
   await runOperation(as(4), saveDraft, { id: 0, version: 0, name: "Same", sheet: form });
   const renamed = await runOperation(as(3), renameDraft, { ...first, name: "New" });
   expect(renamed).toMatchObject({ id: first.id, name: "New", version: first.version + 1 });
-  expect(await codeOf(runOperation(as(3), saveDraft, { ...renamed, name: " ", sheet: form }))).toBe("kit.required");
+  expect(await codeOf(runOperation(as(3), saveDraft, { ...renamed, name: " ", sheet: form }))).toBe(
+    "kit.required",
+  );
 });
 
 test("nobody fills the database with drafts, and without the permission there is none", async () => {
-  for (let i = 0; i < mostDrafts; i++) await runOperation(as(5), saveDraft, { id: 0, version: 0, name: `n${i}`, sheet: form });
-  expect(await codeOf(runOperation(as(5), saveDraft, { id: 0, version: 0, name: "one more", sheet: form }))).toBe("tool.build.tooMany");
+  for (let i = 0; i < mostDrafts; i++)
+    await runOperation(as(5), saveDraft, { id: 0, version: 0, name: `n${i}`, sheet: form });
   expect(
-    await codeOf(runOperation(testDatabase.as("clerk", { userId: 6 }), saveDraft, { id: 0, version: 0, name: "x", sheet: form })),
+    await codeOf(
+      runOperation(as(5), saveDraft, { id: 0, version: 0, name: "one more", sheet: form }),
+    ),
+  ).toBe("tool.build.tooMany");
+  expect(
+    await codeOf(
+      runOperation(testDatabase.as("clerk", { userId: 6 }), saveDraft, {
+        id: 0,
+        version: 0,
+        name: "x",
+        sheet: form,
+      }),
+    ),
   ).toBe("kit.noPermission");
 });

@@ -9,7 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
-import { importTables, saveGenTable, syncGenTable } from "#domain/administration/tool/ops/gen-tables.server.ts";
+import {
+  importTables,
+  saveGenTable,
+  syncGenTable,
+} from "#domain/administration/tool/ops/gen-tables.server.ts";
 import { tablesOfDatabase } from "#domain/administration/tool/tables.queries.server.ts";
 import { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import { zipOf } from "#db/services/generator/generator-zip.server.ts";
@@ -46,43 +50,67 @@ afterAll(() => testDatabase.close());
 
 describe("tables under the generator's hands", () => {
   test("only business tables of our schema are offered and taken", async () => {
-    const offered = (await tablesOfDatabase(testDatabase.em())).map((databaseTable) => databaseTable.tableName);
+    const offered = (await tablesOfDatabase(testDatabase.em())).map(
+      (databaseTable) => databaseTable.tableName,
+    );
     expect(offered).toEqual(expect.arrayContaining(["crate", "booking", "port"]));
     for (const name of ["not_ours", "migration", "pg_class"]) expect(offered).not.toContain(name);
     const wrong = ["pg_authid", "crate; drop table crate", "not_ours"];
-    expect(await codesOf(runOperation(admin(), importTables, { tables: wrong }))).toEqual(wrong.map(() => "tool.gen.noSuchTable"));
-    expect(await codesOf(runOperation(admin(), importTables, { tables: [] }))).toEqual(["tool.gen.noTables"]);
-    expect(await codesOf(runOperation(testDatabase.as("clerk"), importTables, { tables: ["crate"] }))).toEqual(["kit.noPermission"]);
+    expect(await codesOf(runOperation(admin(), importTables, { tables: wrong }))).toEqual(
+      wrong.map(() => "tool.gen.noSuchTable"),
+    );
+    expect(await codesOf(runOperation(admin(), importTables, { tables: [] }))).toEqual([
+      "tool.gen.noTables",
+    ]);
+    expect(
+      await codesOf(runOperation(testDatabase.as("clerk"), importTables, { tables: ["crate"] })),
+    ).toEqual(["kit.noPermission"]);
   });
 
   test("what says who may do what, and what no sheet can fill, is not taken, and says why before and after", async () => {
     const offered = new Map(
-      (await tablesOfDatabase(testDatabase.em())).map((databaseTable) => [databaseTable.tableName, databaseTable.blocker]),
+      (await tablesOfDatabase(testDatabase.em())).map((databaseTable) => [
+        databaseTable.tableName,
+        databaseTable.blocker,
+      ]),
     );
     expect(offered.get("crate")).toBeNull();
-    expect(offered.get("role")).toMatchObject({ code: "tool.gen.guarded", params: { table: "role" } });
+    expect(offered.get("role")).toMatchObject({
+      code: "tool.gen.guarded",
+      params: { table: "role" },
+    });
     expect(offered.get("bill")).toMatchObject({
       code: "tool.gen.cannotFill",
       params: { table: "bill", column: expect.stringMatching(/_id$/) },
     });
-    expect(await codesOf(runOperation(admin(), importTables, { tables: ["crate", "role", "bill"] }))).toEqual([
-      "tool.gen.guarded",
-      "tool.gen.cannotFill",
-    ]);
+    expect(
+      await codesOf(runOperation(admin(), importTables, { tables: ["crate", "role", "bill"] })),
+    ).toEqual(["tool.gen.guarded", "tool.gen.cannotFill"]);
     await runOperation(admin(), importTables, { tables: ["crate_part"] });
     const part = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate_part" });
     await testDatabase.orm.em
       .getConnection()
-      .execute("alter table crate_part add column load jsonb not null, add column spot point not null");
+      .execute(
+        "alter table crate_part add column load jsonb not null, add column spot point not null",
+      );
     expect(await codesOf(codeOf(testDatabase.em(), [part], root))).toEqual(["tool.gen.cannotFill"]);
     await testDatabase.orm.em.getConnection().execute("drop table crate_part");
   });
 
   test("a table is taken once, with kinds by its types and words by its comments", async () => {
-    expect(await runOperation(admin(), importTables, { tables: ["crate"] })).toEqual({ imported: 1 });
-    expect(await runOperation(admin(), importTables, { tables: ["crate"] })).toEqual({ imported: 0 });
+    expect(await runOperation(admin(), importTables, { tables: ["crate"] })).toEqual({
+      imported: 1,
+    });
+    expect(await runOperation(admin(), importTables, { tables: ["crate"] })).toEqual({
+      imported: 0,
+    });
     const table = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
-    expect(table).toMatchObject({ area: "crate", className: "Crate", namesZh: "木箱", apiName: "gen/crate" });
+    expect(table).toMatchObject({
+      area: "crate",
+      className: "Crate",
+      namesZh: "木箱",
+      apiName: "gen/crate",
+    });
     expect(table.columns.map((column) => [column.property, column.kind])).toEqual([
       ["crateNo", "code"],
       ["goodsName", "text"],
@@ -103,38 +131,73 @@ describe("tables under the generator's hands", () => {
 
   test("settings are kept or refused at their line; the database keeps its word on columns", async () => {
     const table = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
-    const sent = { ...table, columns: table.columns.map((column) => ({ ...column, columnType: "text", en: `${column.en} x` })) };
+    const sent = {
+      ...table,
+      columns: table.columns.map((column) => ({
+        ...column,
+        columnType: "text",
+        en: `${column.en} x`,
+      })),
+    };
     await runOperation(admin(), saveGenTable, sent);
     const kept = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
-    expect(kept.columns[0]).toMatchObject({ en: "Crate no x", columnType: "character varying(20)" });
+    expect(kept.columns[0]).toMatchObject({
+      en: "Crate no x",
+      columnType: "character varying(20)",
+    });
     expect(await codesOf(runOperation(admin(), saveGenTable, sent))).toEqual(["kit.stale"]);
     const [first, second, ...rest] = kept.columns;
-    const secret = kept.columns.map((column) => (column.property === "gateToken" ? { ...column, list: "Y" } : column));
-    expect(await codesOf(runOperation(admin(), saveGenTable, { ...kept, columns: secret }))).toEqual(["tool.gen.secretColumn"]);
+    const secret = kept.columns.map((column) =>
+      column.property === "gateToken" ? { ...column, list: "Y" } : column,
+    );
+    expect(
+      await codesOf(runOperation(admin(), saveGenTable, { ...kept, columns: secret })),
+    ).toEqual(["tool.gen.secretColumn"]);
     const faulty = [
       { ...first, filter: "between" },
       { ...second, property: first?.property, en: 'a"b' },
-      ...rest.map((genColumn) => (genColumn.kind === "int" ? { ...genColumn, kind: "dict", filter: "in" } : genColumn)),
+      ...rest.map((genColumn) =>
+        genColumn.kind === "int" ? { ...genColumn, kind: "dict", filter: "in" } : genColumn,
+      ),
     ];
-    expect((await codesOf(runOperation(admin(), saveGenTable, { ...kept, columns: faulty }))).sort()).toEqual(
-      ["tool.gen.badFilter", "tool.gen.badName", "tool.gen.twoProperties", "kit.requiredPlain"].sort(),
+    expect(
+      (await codesOf(runOperation(admin(), saveGenTable, { ...kept, columns: faulty }))).sort(),
+    ).toEqual(
+      [
+        "tool.gen.badFilter",
+        "tool.gen.badName",
+        "tool.gen.twoProperties",
+        "kit.requiredPlain",
+      ].sort(),
     );
-    expect(await codesOf(runOperation(admin(), saveGenTable, { ...kept, area: "booking" }))).toEqual(["tool.gen.areaTaken"]);
-    expect(await codesOf(runOperation(admin(), saveGenTable, { ...kept, columns: [{ ...first, property: "Bad" }] }))).toEqual([
-      "tool.gen.badProperty",
-    ]);
-    await testDatabase.orm.em.getConnection().execute("alter table crate alter column packed_on set not null");
+    expect(
+      await codesOf(runOperation(admin(), saveGenTable, { ...kept, area: "booking" })),
+    ).toEqual(["tool.gen.areaTaken"]);
+    expect(
+      await codesOf(
+        runOperation(admin(), saveGenTable, { ...kept, columns: [{ ...first, property: "Bad" }] }),
+      ),
+    ).toEqual(["tool.gen.badProperty"]);
+    await testDatabase.orm.em
+      .getConnection()
+      .execute("alter table crate alter column packed_on set not null");
     await runOperation(admin(), syncGenTable, { id: kept.id, version: undefined });
-    const hidden = kept.columns.map((column) => (column.columnName === "packed_on" ? { ...column, form: "N" } : column));
-    expect(await codesOf(runOperation(admin(), saveGenTable, { ...kept, version: undefined, columns: hidden }))).toEqual([
-      "tool.gen.mustFill",
-    ]);
+    const hidden = kept.columns.map((column) =>
+      column.columnName === "packed_on" ? { ...column, form: "N" } : column,
+    );
+    expect(
+      await codesOf(
+        runOperation(admin(), saveGenTable, { ...kept, version: undefined, columns: hidden }),
+      ),
+    ).toEqual(["tool.gen.mustFill"]);
   });
 
   test("in step with the database: new columns come, gone ones go, settings stay", async () => {
     await testDatabase.orm.em
       .getConnection()
-      .execute("alter table crate add column colour varchar(10) null; alter table crate drop column weight");
+      .execute(
+        "alter table crate add column colour varchar(10) null; alter table crate drop column weight",
+      );
     const before = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
     await runOperation(admin(), syncGenTable, { id: before.id, version: before.version });
     const after = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
@@ -169,7 +232,8 @@ const copied = [
 /** Sources with the archive unpacked over them. */
 async function unpacked(zip: Buffer): Promise<{ folder: string; names: string[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), "seaway-generated-"));
-  for (const name of copied) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  for (const name of copied)
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   const names: string[] = [];
   const archive = await fromBufferPromise(zip);
@@ -187,17 +251,24 @@ describe("the archive", () => {
     timeout: 400_000,
   }, async () => {
     await runOperation(admin(), importTables, { tables: ["dock"] });
-    const tables = await testDatabase.em().find(GenTable, { tableName: ["crate", "dock"] }, { orderBy: { tableName: "asc" } });
+    const tables = await testDatabase
+      .em()
+      .find(GenTable, { tableName: ["crate", "dock"] }, { orderBy: { tableName: "asc" } });
     const files = await codeOf(testDatabase.em(), tables, root);
     expect(files["GENERATED.md"]).toBeUndefined();
-    expect(Object.entries(files).find(([name]) => /migrations\/\d{4}-crate\.ts$/.test(name))?.[1]).toContain("seaway_trace('crate')");
+    expect(
+      Object.entries(files).find(([name]) => /migrations\/\d{4}-crate\.ts$/.test(name))?.[1],
+    ).toContain("seaway_trace('crate')");
     const { folder, names } = await unpacked(await zipOf(files));
     try {
       expect(names.sort()).toEqual(Object.keys(files).sort());
       const tool = (name: string, ...args: string[]) =>
         run(path.join(root, "node_modules/.bin", name), args, {
           cwd: folder,
-          env: { ...process.env, SEAWAY_TEST_PREFIX: `${process.env.SEAWAY_TEST_PREFIX ?? ""}gen_` },
+          env: {
+            ...process.env,
+            SEAWAY_TEST_PREFIX: `${process.env.SEAWAY_TEST_PREFIX ?? ""}gen_`,
+          },
           maxBuffer: 1 << 26,
         }).catch((error: { stdout?: string; stderr?: string }) => {
           throw new Error(`${name}: ${error.stdout}\n${error.stderr}`);
@@ -212,11 +283,19 @@ describe("the archive", () => {
           include: [...names, "app/remix.d.ts"],
         }),
       );
-      await tool("../typescript7/bin/tsc", "--noEmit", "--checkers", "1", "-p", "tsconfig.generated.json");
+      await tool(
+        "../typescript7/bin/tsc",
+        "--noEmit",
+        "--checkers",
+        "1",
+        "-p",
+        "tsconfig.generated.json",
+      );
       await tool(
         "vitest",
         "run",
-        // One process for each project: every one loads the product from a folder that no cache knows.
+        // One process for each project: every one loads the product from a folder that no cache
+        // knows.
         "--maxWorkers=1",
         ...names.filter((name) => name.endsWith(".test.ts")),
         "tests/architecture/site-map.test.ts",
@@ -234,13 +313,22 @@ describe("the archive", () => {
     const table = await testDatabase.em().findOneOrFail(GenTable, { tableName: "dock" });
     const files = await codeOf(testDatabase.em(), [table], root);
     expect(Object.keys(files).filter((name) => name.endsWith(".entity.server.ts"))).toEqual([]);
-    const resource = Object.entries(files).find(([name]) => name.endsWith(".resource.server.ts"))?.[1];
-    expect(resource).toContain('import { Dock } from "#domain/masterdata/place/place.entity.server.ts";');
+    const resource = Object.entries(files).find(([name]) =>
+      name.endsWith(".resource.server.ts"),
+    )?.[1];
+    expect(resource).toContain(
+      'import { Dock } from "#domain/masterdata/place/place.entity.server.ts";',
+    );
     const module = Object.entries(files).find(([name]) => name.endsWith(".module.server.ts"))?.[1];
     expect(module).toContain('after: ["place"],');
     expect(module).not.toContain("entities");
-    expect(Object.entries(files).find(([name]) => name.endsWith(".zh.ts"))?.[1]).not.toMatch(/\.table(\.dock)?"/);
-    expect(table).toMatchObject({ namesZh: zh["place.table.dock"], namesEn: en["place.table.dock"] });
+    expect(Object.entries(files).find(([name]) => name.endsWith(".zh.ts"))?.[1]).not.toMatch(
+      /\.table(\.dock)?"/,
+    );
+    expect(table).toMatchObject({
+      namesZh: zh["place.table.dock"],
+      namesEn: en["place.table.dock"],
+    });
     expect(table.columns.find((column) => column.property === "dockCode")).toMatchObject({
       zh: zh["place.dockCode"],
       en: en["place.dockCode"],

@@ -24,13 +24,20 @@ afterAll(() => testDatabase.close());
 type Action = keyof typeof bookingSteps;
 const { cargo, containers, ...form } = anEbooking();
 const aBooking = (over: object = {}) => ({ ...form, cargo, containers, ...over });
-const save = (over: object = {}, who = testDatabase.as("clerk")) => runOperation(who, saveBooking, aBooking(over));
+const save = (over: object = {}, who = testDatabase.as("clerk")) =>
+  runOperation(who, saveBooking, aBooking(over));
 const step = async (action: Action, id: number, more: object = {}) =>
-  responseOf(await runOperation(testDatabase.as("clerk"), bookingSteps[action], { rows: [{ id }], ...more }));
-const read = (id: number) => testDatabase.em().findOneOrFail(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
-const voyageId = async (voyageName: string) => (await testDatabase.em().findOneOrFail(Voyage, { voyageName })).id;
-const setVoyage = (change: Partial<Voyage>, voyageName = "HANSHIN/2601E") => testDatabase.em().nativeUpdate(Voyage, { voyageName }, change);
-const setBooking = (id: number, change: Partial<Booking>) => testDatabase.em().nativeUpdate(Booking, { id }, change);
+  responseOf(
+    await runOperation(testDatabase.as("clerk"), bookingSteps[action], { rows: [{ id }], ...more }),
+  );
+const read = (id: number) =>
+  testDatabase.em().findOneOrFail(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
+const voyageId = async (voyageName: string) =>
+  (await testDatabase.em().findOneOrFail(Voyage, { voyageName })).id;
+const setVoyage = (change: Partial<Voyage>, voyageName = "HANSHIN/2601E") =>
+  testDatabase.em().nativeUpdate(Voyage, { voyageName }, change);
+const setBooking = (id: number, change: Partial<Booking>) =>
+  testDatabase.em().nativeUpdate(Booking, { id }, change);
 const confirmed = async (over: object = {}) => {
   const made = await save(over);
   expect(await step("confirm", made.id)).toBe("done");
@@ -38,36 +45,68 @@ const confirmed = async (over: object = {}) => {
 };
 const addFee = async (bkNo: string, over: { status?: string; invoiced?: string } = {}) => {
   const em = testDatabase.em();
-  await sql`insert into fee (version, voyage_id, bk_no, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate,
-    base_amount, fee_status, invoiced_amount) values (1, ${await voyageId("HANSHIN/2601E")}, ${bkNo}, 'ACME', 'OF', 'Ocean freight', 'CONTAINER', 1, 10, 'USD', 10, 10, 7,
-    70, ${over.status ?? "CREATED"}, ${over.invoiced ?? "0"})`.execute(em.getKysely());
+  await sql`insert into fee (
+        version, voyage_id, bk_no, corp_code, fee_code, fee_name, unit, qty, price, currency,
+        amount, no_tax_amount, currency_rate, base_amount, fee_status, invoiced_amount
+      )
+    values (
+        1, ${await voyageId("HANSHIN/2601E")}, ${bkNo}, 'ACME', 'OF', 'Ocean freight', 'CONTAINER',
+        1, 10, 'USD', 10, 10, 7, 70, ${over.status ?? "CREATED"}, ${over.invoiced ?? "0"}
+      )`.execute(em.getKysely());
 };
-const addBox = async (id: number, over: { cntNo?: string; sizeType?: string; pkgs?: number; gwt?: string } = {}) => {
+const addBox = async (
+  id: number,
+  over: { cntNo?: string; sizeType?: string; pkgs?: number; gwt?: string } = {},
+) => {
   const booking = await read(id);
-  await sql`insert into box (version, booking_id, voyage_id, cnt_no, size_type, pkgs, gwt) values (1, ${id}, ${booking.voyage.id},
-    ${over.cntNo ?? "SEAU1234565"}, ${over.sizeType ?? "20GP"}, ${over.pkgs ?? 10}, ${over.gwt ?? "1000"})`.execute(
-    testDatabase.em().getKysely(),
-  );
+  await sql`insert into box(version, booking_id, voyage_id, cnt_no, size_type, pkgs, gwt)
+    values (
+        1, ${id}, ${booking.voyage.id}, ${over.cntNo ?? "SEAU1234565"}, ${over.sizeType ?? "20GP"},
+        ${over.pkgs ?? 10}, ${over.gwt ?? "1000"}
+      )`.execute(testDatabase.em().getKysely());
 };
 
 describe("attachments", () => {
   test("are five at most, seen and removed by whom the booking is for, and counted when they are handed out", async () => {
     const made = await save();
     const files = (count: number) =>
-      Array.from({ length: count }, (_, i) => ({ name: `letter-${i}.txt`, bytes: Buffer.from("letter of indemnity") }));
+      Array.from({ length: count }, (_, i) => ({
+        name: `letter-${i}.txt`,
+        bytes: Buffer.from("letter of indemnity"),
+      }));
     const { attach, download, read: filesOf, remove } = bookingAttachments;
     const clerk = testDatabase.as("clerk");
-    expect(await runOperation(clerk, attach, { id: made.id, files: files(3) })).toMatchObject({ attached: 3 });
-    await expect(runOperation(clerk, attach, { id: made.id, files: files(3) })).rejects.toMatchObject({ code: "booking.tooManyFiles" });
-    const { no, files: stored } = await filesOf({ em: testDatabase.em(), actor: clerk.actor }, made.id);
-    expect([no, stored.map(({ fileName }) => fileName)]).toEqual([made.bkNo, ["letter-0.txt", "letter-1.txt", "letter-2.txt"]]);
+    expect(await runOperation(clerk, attach, { id: made.id, files: files(3) })).toMatchObject({
+      attached: 3,
+    });
+    await expect(
+      runOperation(clerk, attach, { id: made.id, files: files(3) }),
+    ).rejects.toMatchObject({ code: "booking.tooManyFiles" });
+    const { no, files: stored } = await filesOf(
+      { em: testDatabase.em(), actor: clerk.actor },
+      made.id,
+    );
+    expect([no, stored.map(({ fileName }) => fileName)]).toEqual([
+      made.bkNo,
+      ["letter-0.txt", "letter-1.txt", "letter-2.txt"],
+    ]);
     const [first, second] = stored.map(({ id }) => ({ attachmentId: id }));
     expect(String((await runOperation(clerk, download, first)).body)).toBe("letter of indemnity");
-    const stranger = testDatabase.as("customer", { customerCodes: ["BOLT"], permissions: ["booking:list", "booking:edit"] });
+    const stranger = testDatabase.as("customer", {
+      customerCodes: ["BOLT"],
+      permissions: ["booking:list", "booking:edit"],
+    });
     for (const operation of [download, remove] as const)
-      await expect(runOperation(stranger, operation as Operation, first)).rejects.toMatchObject({ code: "kit.notFound" });
-    const own = testDatabase.as("customer", { customerCodes: ["ACME"], permissions: ["booking:list", "booking:edit"] });
-    await expect(runOperation(own, remove, first)).rejects.toMatchObject({ code: "booking.notYourFile" });
+      await expect(runOperation(stranger, operation as Operation, first)).rejects.toMatchObject({
+        code: "kit.notFound",
+      });
+    const own = testDatabase.as("customer", {
+      customerCodes: ["ACME"],
+      permissions: ["booking:list", "booking:edit"],
+    });
+    await expect(runOperation(own, remove, first)).rejects.toMatchObject({
+      code: "booking.notYourFile",
+    });
     await runOperation(clerk, remove, second);
     const after = await filesOf({ em: testDatabase.em(), actor: clerk.actor }, made.id);
     expect(after.files.map(({ downloadCount }) => downloadCount)).toEqual([1, 0]);
@@ -96,13 +135,15 @@ describe("entry", () => {
       "containers booking.containersRequired",
       "cargo booking.cargoRequired",
     ]);
-    expect(await faultsOf(save({ clientCode: "NOBODY", agent: "NONE", portDis: "ZZZZZ" }))).toEqual([
-      "portDis kit.unknownCode",
-      "clientCode kit.unknownCode",
-      "agent kit.unknownCode",
+    expect(await faultsOf(save({ clientCode: "NOBODY", agent: "NONE", portDis: "ZZZZZ" }))).toEqual(
+      ["portDis kit.unknownCode", "clientCode kit.unknownCode", "agent kit.unknownCode"],
+    );
+    expect(await faultsOf(save({ portDis: "CNSHA", portLoad: "JPTYO" }))).toEqual([
+      "portDis voyage.portOrder",
     ]);
-    expect(await faultsOf(save({ portDis: "CNSHA", portLoad: "JPTYO" }))).toEqual(["portDis voyage.portOrder"]);
-    expect(await faultsOf(save({ cargo: [{ ...dangerousLine, dgLinker: "" }] }))).toEqual(["cargo.0.dgLinker kit.requiredPlain"]);
+    expect(await faultsOf(save({ cargo: [{ ...dangerousLine, dgLinker: "" }] }))).toEqual([
+      "cargo.0.dgLinker kit.requiredPlain",
+    ]);
     await setVoyage({ ended: "Y" });
     expect(await faultsOf(save())).toEqual(["voyage booking.voyageEnded"]);
     await setVoyage({ ended: "N" });
@@ -121,12 +162,26 @@ describe("entry", () => {
   test("a customer has no door to internal bookings", async () => {
     const { id } = await save();
     const customer = testDatabase.as("customer", { customerCodes: ["ACME"] });
-    await expect(readResource(testDatabase.em(), customer.actor, bookingResource, id)).rejects.toThrow("kit.noPermission");
+    await expect(
+      readResource(testDatabase.em(), customer.actor, bookingResource, id),
+    ).rejects.toThrow("kit.noPermission");
     await expect(save({}, customer)).rejects.toThrow("kit.noPermission");
-    const granted = testDatabase.as("customer", { customerCodes: ["BOLT"], permissions: ["booking:list"] });
-    await expect(readResource(testDatabase.em(), granted.actor, bookingResource, id)).rejects.toThrow("kit.notFound");
-    const query = { filters: [], sort: [{ key: "createdTime", order: "desc" as const }], page: 1, pageSize: 10 };
-    expect((await searchResource(testDatabase.em(), granted.actor, bookingResource, query)).total).toBe(0);
+    const granted = testDatabase.as("customer", {
+      customerCodes: ["BOLT"],
+      permissions: ["booking:list"],
+    });
+    await expect(
+      readResource(testDatabase.em(), granted.actor, bookingResource, id),
+    ).rejects.toThrow("kit.notFound");
+    const query = {
+      filters: [],
+      sort: [{ key: "createdTime", order: "desc" as const }],
+      page: 1,
+      pageSize: 10,
+    };
+    expect(
+      (await searchResource(testDatabase.em(), granted.actor, bookingResource, query)).total,
+    ).toBe(0);
   });
 });
 
@@ -143,7 +198,11 @@ describe("steps", () => {
     await addBox(id, { cntNo: "SEAU1000001", pkgs: 4, gwt: "400" });
     await addBox(id, { cntNo: "SEAU1000002", pkgs: 6, gwt: "600" });
     expect(await step("lock", id)).toBe("done");
-    expect(await read(id)).toMatchObject({ bkStatus: "LOCKED", reconcileResult: "EQUAL", lockReason: "" });
+    expect(await read(id)).toMatchObject({
+      bkStatus: "LOCKED",
+      reconcileResult: "EQUAL",
+      lockReason: "",
+    });
     expect(await step("unlock", id)).toBe("done");
   });
 
@@ -151,7 +210,11 @@ describe("steps", () => {
     const { id } = await confirmed();
     await addBox(id);
     expect(await step("reconcile", id)).toBe("done");
-    expect(await read(id)).toMatchObject({ bkStatus: "CONFIRMED", reconcileResult: "DIFFERS", reconcileTime: expect.any(Date) });
+    expect(await read(id)).toMatchObject({
+      bkStatus: "CONFIRMED",
+      reconcileResult: "DIFFERS",
+      reconcileTime: expect.any(Date),
+    });
     expect(await step("lock", id)).toBe("booking.differs");
     expect((await read(id)).bkStatus).toBe("CONFIRMED");
     expect(await step("lock", id, { reason: "second box tomorrow" })).toBe("done");
@@ -183,14 +246,31 @@ describe("steps", () => {
   });
 
   test("a copy is a draft under its own number, without results and links", async () => {
-    const { id } = await confirmed({ remark: "copy this", cargo: [dangerousLine, plainLine], bkNo: "ORIGINAL-1" });
+    const { id } = await confirmed({
+      remark: "copy this",
+      cargo: [dangerousLine, plainLine],
+      bkNo: "ORIGINAL-1",
+    });
     await setBooking(id, { ebNo: "EB1", mainBkNo: "MAIN" });
-    const copied = await runOperation(testDatabase.as("clerk"), bookingSteps.copy, { rows: [{ id }] });
+    const copied = await runOperation(testDatabase.as("clerk"), bookingSteps.copy, {
+      rows: [{ id }],
+    });
     const copy = await testDatabase
       .em()
-      .findOneOrFail(Booking, { remark: "copy this", bkStatus: "DRAFT" }, { populate: ["cargo", "containers"] });
-    expect(copied.rows).toMatchObject([{ done: true, code: "booking.copiedAs", params: { made: copy.bkNo, madeId: copy.id } }]);
-    expect(copy).toMatchObject({ ebNo: "", mainBkNo: "", gwt: "3000.000", bkNo: expect.stringMatching(/^SWBK/) });
+      .findOneOrFail(
+        Booking,
+        { remark: "copy this", bkStatus: "DRAFT" },
+        { populate: ["cargo", "containers"] },
+      );
+    expect(copied.rows).toMatchObject([
+      { done: true, code: "booking.copiedAs", params: { made: copy.bkNo, madeId: copy.id } },
+    ]);
+    expect(copy).toMatchObject({
+      ebNo: "",
+      mainBkNo: "",
+      gwt: "3000.000",
+      bkNo: expect.stringMatching(/^SWBK/),
+    });
     expect(copy.cargo.getItems().map((line) => line.goodsNameEn)).toEqual(["PAINT", "STEEL PARTS"]);
     expect((await read(id)).cargo).toHaveLength(2);
   });
@@ -208,13 +288,17 @@ describe("steps", () => {
     expect((await read(made.id)).version).toBe(before.version);
     await save(sent("BOLTS"));
     expect(await faultsOf(save(sent("NUTS")))).toEqual([expect.stringContaining("kit.stale")]);
-    expect((await read(made.id)).cargo.getItems().map((line) => line.goodsNameEn)).toEqual(["BOLTS"]);
+    expect((await read(made.id)).cargo.getItems().map((line) => line.goodsNameEn)).toEqual([
+      "BOLTS",
+    ]);
   });
 
   test("only a draft is deleted, with its lines", async () => {
     const { id } = await save();
     expect(await step("remove", id)).toBe("done");
-    expect(await rowsOf(testDatabase, sql`select 1 from booking_cargo where booking_id = ${id}`)).toEqual([]);
+    expect(
+      await rowsOf(testDatabase, sql`select 1 from booking_cargo where booking_id = ${id}`),
+    ).toEqual([]);
   });
 });
 
@@ -242,12 +326,24 @@ describe("change of voyage", () => {
     expect(
       await rowsOf(
         testDatabase,
-        sql`select voyage_id from box where booking_id = ${id} union all select voyage_id from fee where bk_no = ${bkNo}`,
+        sql`select voyage_id
+          from box
+          where booking_id = ${id}
+          union all
+          select voyage_id
+          from fee
+          where bk_no = ${bkNo}`,
       ),
     ).toEqual([{ voyage_id: target }, { voyage_id: target }]);
     const form = await readBooking(testDatabase.em(), testDatabase.as("clerk").actor, id);
     expect(form?.rolls).toMatchObject([
-      { from: "HANSHIN/2601E", to: "HANSHIN/2602E", reason: "rolled by the line", contact: "MR WU", by: "carl" },
+      {
+        from: "HANSHIN/2601E",
+        to: "HANSHIN/2602E",
+        reason: "rolled by the line",
+        contact: "MR WU",
+        by: "carl",
+      },
     ]);
   });
 
@@ -256,7 +352,9 @@ describe("change of voyage", () => {
     expect(await faultsOf(roll(draft.id))).toEqual([" booking.notNow"]);
     const { id, bkNo } = await confirmed();
     expect(await faultsOf(roll(id, { changeReason: " " }))).toEqual(["changeReason kit.required"]);
-    expect(await faultsOf(roll(id, { voyage: "HANSHIN/2601E" }))).toEqual(["voyage booking.sameVoyage"]);
+    expect(await faultsOf(roll(id, { voyage: "HANSHIN/2601E" }))).toEqual([
+      "voyage booking.sameVoyage",
+    ]);
     expect(await faultsOf(roll(id, { voyage: "NOBODY/1" }))).toEqual(["voyage kit.unknownCode"]);
     expect(await faultsOf(roll(id, { version: 1 }))).toEqual([`${id} kit.stale`]);
     expect(await faultsOf(roll(999_999))).toEqual(["999999 kit.notFound"]);
@@ -279,7 +377,9 @@ describe("change of voyage", () => {
     await save({ id: draft.id, voyage: "HANSHIN/2602E" });
     expect((await read(draft.id)).voyage.voyageName).toBe("HANSHIN/2602E");
     const { id } = await confirmed();
-    expect(await faultsOf(save({ id, voyage: "HANSHIN/2602E" }))).toEqual(["voyage booking.useChangeVoyage"]);
+    expect(await faultsOf(save({ id, voyage: "HANSHIN/2602E" }))).toEqual([
+      "voyage booking.useChangeVoyage",
+    ]);
   });
 
   test("a locked voyage keeps its fees", async () => {
@@ -296,10 +396,21 @@ describe("change of voyage", () => {
 test("the contract is changed until the lock, and its number is required", async () => {
   const { id } = await confirmed();
   const change = (over: object = {}) =>
-    runOperation(testDatabase.as("clerk"), changeContract, { id, serviceContractNo: "sc-9", serviceContractVersion: "2", ...over });
+    runOperation(testDatabase.as("clerk"), changeContract, {
+      id,
+      serviceContractNo: "sc-9",
+      serviceContractVersion: "2",
+      ...over,
+    });
   await change({ changeReason: "new terms" });
-  expect(await read(id)).toMatchObject({ serviceContractNo: "SC-9", serviceContractVersion: 2, changeReason: "new terms" });
-  expect(await faultsOf(change({ serviceContractNo: "" }))).toEqual(["serviceContractNo kit.required"]);
+  expect(await read(id)).toMatchObject({
+    serviceContractNo: "SC-9",
+    serviceContractVersion: 2,
+    changeReason: "new terms",
+  });
+  expect(await faultsOf(change({ serviceContractNo: "" }))).toEqual([
+    "serviceContractNo kit.required",
+  ]);
   expect(await faultsOf(change({ version: 1 }))).toEqual([`${id} kit.stale`]);
   await setBooking(id, { bkStatus: "LOCKED" });
   expect(await faultsOf(change())).toEqual([" booking.notNow"]);

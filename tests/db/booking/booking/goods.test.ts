@@ -16,15 +16,29 @@ beforeAll(async () => {
   await runOperation(caller, saveBooking, { ...anEbooking(), cargo: [plainLine, dangerousLine] });
   await runOperation(caller, saveBooking, { ...anEbooking(), cargo: [plainLine] });
   const imported = await runOperation(caller, saveBooking, { ...anEbooking(), cargo: [plainLine] });
-  await sql`update booking set io_type = 'I' where id = ${imported.id}`.execute(testDatabase.em().getKysely());
+  await sql`update booking set io_type = 'I' where id = ${imported.id}`.execute(
+    testDatabase.em().getKysely(),
+  );
 });
 afterAll(() => testDatabase.close());
 
-const search = (page: string, key: string, value: string, customerCodes: string[] | null = null) => {
+const search = (
+  page: string,
+  key: string,
+  value: string,
+  customerCodes: string[] | null = null,
+) => {
   const resource = page === "outbound" ? outboundResource : resourceOf("seaway/bookingMgr/goods");
-  const caller = customerCodes ? testDatabase.as("customer", { customerCodes, permissions: ["booking:list"] }) : testDatabase.as("clerk");
+  const caller = customerCodes
+    ? testDatabase.as("customer", { customerCodes, permissions: ["booking:list"] })
+    : testDatabase.as("clerk");
   const filters = [{ key, kind: "equals" as const, values: [value] }];
-  return searchResource(caller.em, caller.actor, resource, { filters, sort: [resource.list.sort], page: 1, pageSize: 50 });
+  return searchResource(caller.em, caller.actor, resource, {
+    filters,
+    sort: [resource.list.sort],
+    page: 1,
+    pageSize: 50,
+  });
 };
 const client = () => String(anEbooking().clientCode);
 
@@ -41,7 +55,9 @@ test("goods are searched by a condition and seen by their own customer only", as
   const caller = testDatabase.as("clerk");
   const goods = resourceOf("seaway/bookingMgr/goods");
   const nothing = { filters: [], sort: [goods.list.sort], page: 1, pageSize: 50 };
-  await expect(searchResource(caller.em, caller.actor, goods, nothing)).rejects.toMatchObject({ code: "kit.needsFilter" });
+  await expect(searchResource(caller.em, caller.actor, goods, nothing)).rejects.toMatchObject({
+    code: "kit.needsFilter",
+  });
   expect((await search("goods", "clientCode", client(), [client()])).rows).toHaveLength(4);
   expect((await search("goods", "clientCode", client(), ["OTHER"])).rows).toHaveLength(0);
 });

@@ -5,7 +5,11 @@ import { batchEditBookings } from "#domain/booking/flows/batch-edit-bookings.ser
 import { bookingResource } from "#domain/booking/flows/booking.resource.server.ts";
 import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { defineOperation, type Operation, runOperation } from "#platform/operation/operation.server.ts";
+import {
+  defineOperation,
+  type Operation,
+  runOperation,
+} from "#platform/operation/operation.server.ts";
 import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { defineUndoRun } from "#platform/run/undo-run.server.ts";
@@ -21,31 +25,60 @@ beforeAll(async () => {
   testDatabase = await openTestDatabase();
   await seedSea(testDatabase.em());
   const made = await runOperation(testDatabase.as("clerk"), saveBooking, anEbooking());
-  // Mixed: draft, confirmed, locked, cancelled, and confirmed ones with a difference that asks for a reason.
-  await sql`insert into booking select r.* from booking b, generate_series(1, ${count}) i, lateral jsonb_populate_record(b, jsonb_build_object(
-      'id', 10000 + i, 'bk_no', 'MIX' || i, 'bk_status', (array['DRAFT', 'CONFIRMED', 'LOCKED', 'CANCELLED', 'CONFIRMED'])[1 + i % 5])) r
+  // Mixed: draft, confirmed, locked, cancelled, and confirmed ones with a difference that asks for
+  // a reason.
+  await sql`insert into booking
+    select r.*
+    from booking b, generate_series(1, ${count}) i,
+      lateral jsonb_populate_record(
+        b,
+        jsonb_build_object(
+          'id', 10000 + i, 'bk_no', 'MIX' || i, 'bk_status',
+          (array['DRAFT', 'CONFIRMED', 'LOCKED', 'CANCELLED', 'CONFIRMED']) [1 + i % 5]
+        )
+      ) r
     where b.id = ${made.id}`.execute(testDatabase.em().getKysely());
-  await sql`insert into booking_container (version, booking_id, line_no, size_type, cont_count) select 1, b.id, 1, '20GP', 1 from booking b
+  await sql`insert into booking_container (version, booking_id, line_no, size_type, cont_count)
+    select 1, b.id, 1, '20GP', 1
+    from booking b
     where b.id > 10000`.execute(testDatabase.em().getKysely());
-  await sql`insert into booking_cargo select r.* from booking b, booking_cargo c,
-    lateral jsonb_populate_record(c, jsonb_build_object('id', b.id, 'booking_id', b.id)) r where b.id > 10000 and c.booking_id = ${made.id} and c.line_no = 1`.execute(
+  await sql`insert into booking_cargo
+    select r.*
+    from booking b, booking_cargo c,
+      lateral jsonb_populate_record(c, jsonb_build_object('id', b.id, 'booking_id', b.id)) r
+    where b.id > 10000 and c.booking_id = ${made.id} and c.line_no = 1`.execute(
     testDatabase.em().getKysely(),
   );
-  await sql`insert into box (version, booking_id, voyage_id, cnt_no, size_type, pkgs, gwt) select 1, id, voyage_id, 'SEAU' || id, '20GP', pkgs, gwt
-    from booking where id > 10000 and id % 10 = 1`.execute(testDatabase.em().getKysely());
-  ids = (await rowsOf<{ id: number }>(testDatabase, sql`select id from booking where id > 10000 order by id`)).map(({ id }) => id);
+  await sql`insert into box(version, booking_id, voyage_id, cnt_no, size_type, pkgs, gwt)
+    select 1, id, voyage_id, 'SEAU' || id, '20GP', pkgs, gwt
+    from booking
+    where id > 10000 and id % 10 = 1`.execute(testDatabase.em().getKysely());
+  ids = (
+    await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from booking where id > 10000 order by id`,
+    )
+  ).map(({ id }) => id);
 });
 afterAll(() => testDatabase.close());
 
 const lock = bookingResource.steps.lock as Operation<unknown, StepResult>;
 /** Also of steps that are not offered to be undone. */
-const undoAny = defineUndoRun((name) => ({ undoable: true, perm: name.replace("copy", "edit").replace(".", ":") }));
+const undoAny = defineUndoRun((name) => ({
+  undoable: true,
+  perm: name.replace("copy", "edit").replace(".", ":"),
+}));
 const caller = (requestId: string) => ({ ...testDatabase.as("admin"), requestId });
 
 const everything = () => businessTables(testDatabase);
 const outcomes = ({ rows }: StepResult) => rows.map(({ key, done, code }) => [key, done, code]);
 const runIdOf = async (requestId: string) =>
-  (await rowsOf<{ id: number }>(testDatabase, sql`select id::int from oper_log where request_id = ${requestId}`))[0]?.id ?? 0;
+  (
+    await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id::int from oper_log where request_id = ${requestId}`,
+    )
+  )[0]?.id ?? 0;
 
 const slow = { timeout: 180_000 };
 
@@ -66,7 +99,9 @@ test(
     const locked = await everything();
     expect(locked.get("booking")).not.toBe(before.get("booking"));
     const undone = await runOperation(caller("undo"), undoRun, { id: await runIdOf("run") });
-    expect(undone.tables).toEqual([expect.objectContaining({ table: "booking", changed: run.done, added: 0, removed: 0 })]);
+    expect(undone.tables).toEqual([
+      expect.objectContaining({ table: "booking", changed: run.done, added: 0, removed: 0 }),
+    ]);
     expect(await everything()).toEqual(before);
   },
 );
@@ -86,9 +121,13 @@ test.each([
     batchEditBookings as Operation<unknown, StepResult>,
     () => ({
       // As many as one page takes; every seventh is outside ASCII.
-      rows: ids
-        .slice(0, 200)
-        .map((id, i) => ({ id, values: { shipperName: i % 7 === 3 ? "东方 CRANE LTD" : "EASTERN CRANE LTD", marks: `CASE ${i}` } })),
+      rows: ids.slice(0, 200).map((id, i) => ({
+        id,
+        values: {
+          shipperName: i % 7 === 3 ? "东方 CRANE LTD" : "EASTERN CRANE LTD",
+          marks: `CASE ${i}`,
+        },
+      })),
       reason: "customer's letter",
       whole: false,
       accept: true,
@@ -99,7 +138,12 @@ test.each([
   slow,
   async (name, operation, input) => {
     const before = await everything();
-    const preview = await rehearseStep(caller(`preview-${name}`), bookingResource, operation, input());
+    const preview = await rehearseStep(
+      caller(`preview-${name}`),
+      bookingResource,
+      operation,
+      input(),
+    );
     expect(await everything()).toEqual(before);
     const { length } = input().rows;
     expect(preview.result.rows).toHaveLength(length);
@@ -122,11 +166,15 @@ test("what is removed comes back with its lines, what is copied goes again", slo
   for (const step of ["remove", "copy"]) {
     const operation = { ...(bookingResource.steps[step] as Operation<unknown, StepResult>) };
     const before = await everything();
-    const preview = await rehearseStep(caller(`preview-${step}`), bookingResource, operation, { rows });
+    const preview = await rehearseStep(caller(`preview-${step}`), bookingResource, operation, {
+      rows,
+    });
     expect([step, preview.result.rows.find((row) => !row.done)]).toEqual([step, undefined]);
     const lines = preview.follows.find(({ table }) => table === "booking_container");
     expect(step === "remove" ? lines?.removed : lines?.added).toBeGreaterThanOrEqual(70);
-    expect(preview.followsOf?.[0]?.find(({ table }) => table === "booking_container")).toBeDefined();
+    expect(
+      preview.followsOf?.[0]?.find(({ table }) => table === "booking_container"),
+    ).toBeDefined();
     expect(await everything()).toEqual(before);
     const run = await runOperation(caller(`run-${step}`), operation, { rows });
     expect(outcomes(run).map(([, done]) => done)).toEqual(rows.map(() => true));
@@ -142,13 +190,24 @@ test("what is removed comes back with its lines, what is copied goes again", slo
 test("a run is not undone when a record was changed since, and says which and by whom", async () => {
   const confirmed = await rowsOf<{ id: number; no: string }>(
     testDatabase,
-    sql`select id, bk_no as no from booking where bk_status = 'CONFIRMED' and id > 10000 and reconcile_result = '' order by id limit 3`,
+    sql`select id, bk_no as no
+      from booking
+      where bk_status = 'CONFIRMED' and id > 10000 and reconcile_result = ''
+      order by id
+      limit 3`,
   );
-  await runOperation(caller("lock-3"), lock, { rows: confirmed.map(({ id }) => ({ id })), reason: "x" });
-  const [first] = confirmed;
-  await runOperation({ ...testDatabase.as("clerk"), requestId: "later" }, bookingResource.steps.unlock as Operation, {
-    rows: [{ id: first?.id ?? 0 }],
+  await runOperation(caller("lock-3"), lock, {
+    rows: confirmed.map(({ id }) => ({ id })),
+    reason: "x",
   });
+  const [first] = confirmed;
+  await runOperation(
+    { ...testDatabase.as("clerk"), requestId: "later" },
+    bookingResource.steps.unlock as Operation,
+    {
+      rows: [{ id: first?.id ?? 0 }],
+    },
+  );
   const before = await everything();
   const id = await runIdOf("lock-3");
   await expect(runOperation(caller("undo-3"), undoRun, { id })).rejects.toMatchObject({
@@ -160,18 +219,35 @@ test("a run is not undone when a record was changed since, and says which and by
 
 test("others' runs, unknown runs and operations that cannot be undone are refused; undoing is asked by the operation's permission", async () => {
   const id = await runIdOf("run");
-  const customer = testDatabase.as("customer", { customerCodes: ["ACME"], permissions: ["org:self", "booking:lock"] });
-  await expect(runOperation(customer, undoRun, { id })).rejects.toMatchObject({ code: "kit.notFound" });
-  await expect(runOperation(testDatabase.as("clerk", { permissions: ["org:self"] }), undoRun, { id })).rejects.toMatchObject({
+  const customer = testDatabase.as("customer", {
+    customerCodes: ["ACME"],
+    permissions: ["org:self", "booking:lock"],
+  });
+  await expect(runOperation(customer, undoRun, { id })).rejects.toMatchObject({
     code: "kit.notFound",
   });
-  await expect(runOperation(caller("x"), undoRun, { id: 999_999 })).rejects.toMatchObject({ code: "kit.notFound" });
-  // Undone already: the undoing itself is the newer change.
-  await expect(runOperation(caller("y"), undoRun, { id })).rejects.toMatchObject({ code: "step.changedSince" });
-  await runOperation({ ...testDatabase.as("clerk"), requestId: "reconciled" }, bookingResource.steps.reconcile as Operation, {
-    rows: [{ id: ids[20] ?? 0 }],
+  await expect(
+    runOperation(testDatabase.as("clerk", { permissions: ["org:self"] }), undoRun, { id }),
+  ).rejects.toMatchObject({
+    code: "kit.notFound",
   });
-  await expect(runOperation(caller("z"), undoRun, { id: await runIdOf("reconciled") })).rejects.toMatchObject({ code: "step.notUndoable" });
+  await expect(runOperation(caller("x"), undoRun, { id: 999_999 })).rejects.toMatchObject({
+    code: "kit.notFound",
+  });
+  // Undone already: the undoing itself is the newer change.
+  await expect(runOperation(caller("y"), undoRun, { id })).rejects.toMatchObject({
+    code: "step.changedSince",
+  });
+  await runOperation(
+    { ...testDatabase.as("clerk"), requestId: "reconciled" },
+    bookingResource.steps.reconcile as Operation,
+    {
+      rows: [{ id: ids[20] ?? 0 }],
+    },
+  );
+  await expect(
+    runOperation(caller("z"), undoRun, { id: await runIdOf("reconciled") }),
+  ).rejects.toMatchObject({ code: "step.notUndoable" });
 });
 
 test("a run whose number was taken since is not undone, nor one that wrote nothing; what has effects elsewhere is not rehearsed", async () => {
@@ -181,17 +257,34 @@ test("a run whose number was taken since is not undone, nor one that wrote nothi
   );
   const id = draft?.id ?? 0;
   await runOperation(caller("gone"), bookingResource.steps.remove as Operation, { rows: [{ id }] });
-  await sql`insert into booking select (jsonb_populate_record(b, jsonb_build_object('id', 900001, 'bk_no', ${`MIX${id - 10000}`}::text))).*
-    from booking b where b.id = ${ids[0]}`.execute(testDatabase.em().getKysely());
-  await expect(runOperation(caller("undo-gone"), undoAny, { id: await runIdOf("gone") })).rejects.toMatchObject({
+  await sql`insert into booking
+    select (
+        jsonb_populate_record(
+          b, jsonb_build_object('id', 900001, 'bk_no', ${`MIX${id - 10000}`}::text)
+        )
+      ).*
+    from booking b
+    where b.id = ${ids[0]}`.execute(testDatabase.em().getKysely());
+  await expect(
+    runOperation(caller("undo-gone"), undoAny, { id: await runIdOf("gone") }),
+  ).rejects.toMatchObject({
     code: "step.standsInTheWay",
   });
-  const nothing = defineOperation({ name: "booking.nothing", perm: "booking:nothing", input: z.object({}), run: async () => null });
+  const nothing = defineOperation({
+    name: "booking.nothing",
+    perm: "booking:nothing",
+    input: z.object({}),
+    run: async () => null,
+  });
   await runOperation(caller("nothing"), nothing, {});
-  await expect(runOperation(caller("undo-nothing"), undoAny, { id: await runIdOf("nothing") })).rejects.toMatchObject({
+  await expect(
+    runOperation(caller("undo-nothing"), undoAny, { id: await runIdOf("nothing") }),
+  ).rejects.toMatchObject({
     code: "step.nothingToUndo",
   });
-  await expect(rehearseOperation(caller("no"), nothing, {}, { table: "booking", ids: [] })).rejects.toMatchObject({
+  await expect(
+    rehearseOperation(caller("no"), nothing, {}, { table: "booking", ids: [] }),
+  ).rejects.toMatchObject({
     code: "step.noPreview",
   });
 });
@@ -199,16 +292,31 @@ test("a run whose number was taken since is not undone, nor one that wrote nothi
 test("a run is not undone where the way back is closed: the voyage has ended since", async () => {
   const [free] = await rowsOf<{ id: number; voyage: number }>(
     testDatabase,
-    sql`select id, voyage_id as voyage from booking where id > 10000 and bk_status = 'DRAFT' order by id desc limit 1`,
+    sql`select id, voyage_id as voyage
+      from booking
+      where id > 10000 and bk_status = 'DRAFT'
+      order by id desc
+      limit 1`,
   );
   if (!free) throw new Error("no draft is left");
   const confirm = bookingResource.steps.confirm as Operation<unknown, StepResult>;
-  expect(await runOperation(caller("ended-since"), confirm, { rows: [{ id: free.id }] })).toMatchObject({ done: 1 });
-  const [run] = await rowsOf<{ id: number }>(testDatabase, sql`select id::int from oper_log where request_id = 'ended-since'`);
+  expect(
+    await runOperation(caller("ended-since"), confirm, { rows: [{ id: free.id }] }),
+  ).toMatchObject({ done: 1 });
+  const [run] = await rowsOf<{ id: number }>(
+    testDatabase,
+    sql`select id::int from oper_log where request_id = 'ended-since'`,
+  );
   const ended = (flag: "Y" | "N") =>
-    sql`update voyage set ended = ${flag} where id = ${free.voyage}`.execute(testDatabase.em().getKysely());
+    sql`update voyage set ended = ${flag} where id = ${free.voyage}`.execute(
+      testDatabase.em().getKysely(),
+    );
   await ended("Y");
-  await expect(runOperation(caller("undo-ended"), undoRun, { id: run?.id })).rejects.toMatchObject({ code: "booking.voyageEnded" });
+  await expect(runOperation(caller("undo-ended"), undoRun, { id: run?.id })).rejects.toMatchObject({
+    code: "booking.voyageEnded",
+  });
   await ended("N");
-  expect(await runOperation(caller("undo-open"), undoRun, { id: run?.id })).toMatchObject({ restored: expect.any(Number) });
+  expect(await runOperation(caller("undo-open"), undoRun, { id: run?.id })).toMatchObject({
+    restored: expect.any(Number),
+  });
 });

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
 import { openMarks } from "#domain/booking/ebooking/change-marks.server.ts";
 import { requestChange } from "#domain/booking/ebooking/ops/request-change.server.ts";
-import { correctionResource, correctionSteps } from "#domain/booking/flows/correction.resource.server.ts";
+import {
+  correctionResource,
+  correctionSteps,
+} from "#domain/booking/flows/correction.resource.server.ts";
 import { ebookingResource } from "#domain/booking/flows/ebooking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { type AnyOperation, readResource } from "#platform/resource/resource.server.ts";
@@ -21,7 +24,11 @@ const received = async (): Promise<number> => {
   expect(responseOf(await context.step("receive", id))).toBe("done");
   return id;
 };
-const mark = (id: number, over: Record<string, unknown> = {}, caller = context.testDatabase.as("clerk")) =>
+const mark = (
+  id: number,
+  over: Record<string, unknown> = {},
+  caller = context.testDatabase.as("clerk"),
+) =>
   runOperation(caller, requestChange, {
     id,
     field: "consigneeName",
@@ -31,16 +38,27 @@ const mark = (id: number, over: Record<string, unknown> = {}, caller = context.t
     ...over,
   });
 const marksOf = (id: number) => openMarks(context.testDatabase.em(), id);
-const bookingOf = async (id: number) => context.testDatabase.em().findOneOrFail(Booking, { bkNo: (await context.read(id)).bkNo });
+const bookingOf = async (id: number) =>
+  context.testDatabase.em().findOneOrFail(Booking, { bkNo: (await context.read(id)).bkNo });
 const because = { reason: "cargo not ready" };
 
 describe("the carrier asks for a change", () => {
   test("at a field or a line's field; an error refuses the receipt until the customer submits anew", async () => {
     const id = await context.submitted();
     await mark(id);
-    await mark(id, { field: "cargo.1.gwt", severity: "WARN", code: "VALUE_TO_VERIFY", message: "" });
+    await mark(id, {
+      field: "cargo.1.gwt",
+      severity: "WARN",
+      code: "VALUE_TO_VERIFY",
+      message: "",
+    });
     expect(await marksOf(id)).toEqual([
-      { field: "consigneeName", severity: "ERROR", code: "VALUE_MUST_CHANGE", message: "No such company" },
+      {
+        field: "consigneeName",
+        severity: "ERROR",
+        code: "VALUE_MUST_CHANGE",
+        message: "No such company",
+      },
       { field: "cargo.0.gwt", severity: "WARN", code: "VALUE_TO_VERIFY", message: "" },
     ]);
     expect(responseOf(await context.step("receive", id))).toBe("ebooking.changeAsked");
@@ -54,8 +72,16 @@ describe("the carrier asks for a change", () => {
   test("of a received one the customer answers by a correction", async () => {
     const id = await received();
     await mark(id);
-    const form = await readResource(context.testDatabase.em(), context.customer().actor, correctionResource, id);
-    await runOperation(context.customer(), correctionResource.save as AnyOperation, { ...form, consigneeName: "OSAKA PARTS KK" });
+    const form = await readResource(
+      context.testDatabase.em(),
+      context.customer().actor,
+      correctionResource,
+      id,
+    );
+    await runOperation(context.customer(), correctionResource.save as AnyOperation, {
+      ...form,
+      consigneeName: "OSAKA PARTS KK",
+    });
     expect(await marksOf(id)).toHaveLength(1);
     await runOperation(context.customer(), correctionSteps.submit, { rows: [{ id }] });
     expect(await marksOf(id)).toEqual([]);
@@ -68,9 +94,9 @@ describe("the carrier asks for a change", () => {
     const { id: draft } = await context.save(anEbooking());
     expect(await faultsOf(mark(draft))).toEqual([" ebooking.notNow"]);
     await expect(mark(id, {}, context.customer())).rejects.toThrow("kit.noPermission");
-    await sql`insert into eb_change_mark (e_booking_id, field, severity, code) select ${id}, 'yard', 'INFO', 'VALUE_MISSING' from generate_series(1, 50)`.execute(
-      context.testDatabase.em().getKysely(),
-    );
+    await sql`insert into eb_change_mark (e_booking_id, field, severity, code)
+      select ${id}, 'yard', 'INFO', 'VALUE_MISSING'
+      from generate_series(1, 50)`.execute(context.testDatabase.em().getKysely());
     expect(await faultsOf(mark(id))).toEqual(["field ebooking.tooManyMarks"]);
   });
 });
@@ -78,45 +104,79 @@ describe("the carrier asks for a change", () => {
 describe("cancellation of a received e-booking", () => {
   test("asked with a reason and granted, the booking is cancelled with it", async () => {
     const id = await received();
-    await expect(context.step("requestCancel", id, {}, context.customer())).rejects.toThrow("kit.reasonRequired");
-    expect(responseOf(await context.step("requestCancel", id, because, context.customer()))).toBe("done");
-    expect(await context.read(id)).toMatchObject({ ebStatus: "RECEIVED", cancelStatus: "REQUESTED", cancelReason: "cargo not ready" });
-    expect(responseOf(await context.step("requestCancel", id, because, context.customer()))).toBe("ebooking.cancelWaits");
+    await expect(context.step("requestCancel", id, {}, context.customer())).rejects.toThrow(
+      "kit.reasonRequired",
+    );
+    expect(responseOf(await context.step("requestCancel", id, because, context.customer()))).toBe(
+      "done",
+    );
+    expect(await context.read(id)).toMatchObject({
+      ebStatus: "RECEIVED",
+      cancelStatus: "REQUESTED",
+      cancelReason: "cargo not ready",
+    });
+    expect(responseOf(await context.step("requestCancel", id, because, context.customer()))).toBe(
+      "ebooking.cancelWaits",
+    );
     expect(responseOf(await context.step("grantCancel", id))).toBe("done");
-    expect(await context.read(id)).toMatchObject({ ebStatus: "CANCELLED", cancelStatus: "GRANTED", cancelDecidedBy: "clerk" });
+    expect(await context.read(id)).toMatchObject({
+      ebStatus: "CANCELLED",
+      cancelStatus: "GRANTED",
+      cancelDecidedBy: "clerk",
+    });
     expect(await bookingOf(id)).toMatchObject({ bkStatus: "CANCELLED" });
   });
 
   test("declined with a reason it stays valid, and may be asked again", async () => {
     const id = await received();
-    expect(responseOf(await context.step("declineCancel", id, { reason: "x" }))).toBe("ebooking.noCancelAsked");
+    expect(responseOf(await context.step("declineCancel", id, { reason: "x" }))).toBe(
+      "ebooking.noCancelAsked",
+    );
     await context.step("requestCancel", id, because, context.customer());
-    expect(responseOf(await context.step("declineCancel", id, { reason: "already on board" }))).toBe("done");
+    expect(
+      responseOf(await context.step("declineCancel", id, { reason: "already on board" })),
+    ).toBe("done");
     expect(await context.read(id)).toMatchObject({
       ebStatus: "RECEIVED",
       cancelStatus: "DECLINED",
       cancelDeclineReason: "already on board",
     });
     expect(await bookingOf(id)).toMatchObject({ bkStatus: "DRAFT" });
-    expect(responseOf(await context.step("requestCancel", id, because, context.customer()))).toBe("done");
+    expect(responseOf(await context.step("requestCancel", id, because, context.customer()))).toBe(
+      "done",
+    );
   });
 
   test("what its booking refuses is refused, and nothing changes", async () => {
     const id = await received();
     await context.step("requestCancel", id, because, context.customer());
     const { id: bookingId } = await bookingOf(id);
-    await sql`update booking set bk_status = 'LOCKED' where id = ${bookingId}`.execute(context.testDatabase.em().getKysely());
+    await sql`update booking set bk_status = 'LOCKED' where id = ${bookingId}`.execute(
+      context.testDatabase.em().getKysely(),
+    );
     expect(responseOf(await context.step("grantCancel", id))).toBe("booking.notNow");
-    expect(await context.read(id)).toMatchObject({ ebStatus: "RECEIVED", cancelStatus: "REQUESTED" });
+    expect(await context.read(id)).toMatchObject({
+      ebStatus: "RECEIVED",
+      cancelStatus: "REQUESTED",
+    });
   });
 
   test("is decided by staff alone, and of a foreign e-booking nothing exists", async () => {
     const id = await received();
     await context.step("requestCancel", id, because, context.customer());
-    await expect(context.step("grantCancel", id, {}, context.customer())).rejects.toThrow("kit.noPermission");
+    await expect(context.step("grantCancel", id, {}, context.customer())).rejects.toThrow(
+      "kit.noPermission",
+    );
     for (const item of [id, 99_999])
-      await expect(context.step("requestCancel", item, because, context.customer(bolt))).rejects.toThrow("kit.notFound");
-    const record = await readResource(context.testDatabase.em(), context.customer().actor, ebookingResource, id);
+      await expect(
+        context.step("requestCancel", item, because, context.customer(bolt)),
+      ).rejects.toThrow("kit.notFound");
+    const record = await readResource(
+      context.testDatabase.em(),
+      context.customer().actor,
+      ebookingResource,
+      id,
+    );
     expect(record).toMatchObject({ cancelStatus: "REQUESTED" });
     expect(Object.keys(record)).not.toContain("cancelDecidedBy");
   });

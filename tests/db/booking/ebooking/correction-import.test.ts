@@ -28,11 +28,15 @@ async function received(of: Context, over: Record<string, unknown> = {}): Promis
 
 describe("corrections from a table", () => {
   const head = "EB号\t更正原因\t收货人\t付费方式\t货物行\t件数\t毛重(KG)";
-  const read = (rows: readonly (readonly (string | number)[])[], { caller = clerk(), dryRun = false } = {}) =>
+  const read = (
+    rows: readonly (readonly (string | number)[])[],
+    { caller = clerk(), dryRun = false } = {},
+  ) =>
     runOperation({ ...caller, dryRun }, correctionImport.operation, {
       source: { text: [head, ...rows.map((row) => row.join("\t"))].join("\n") },
     });
-  const drafts = (id: number) => context.testDatabase.em().find(EbCorrection, { eBooking: id, state: "DRAFT" });
+  const drafts = (id: number) =>
+    context.testDatabase.em().find(EbCorrection, { eBooking: id, state: "DRAFT" });
   const two = { cargo: [plainLine, { ...plainLine, goodsNameEn: "BOLTS", pkgs: 6 }] };
   const noOf = async (id: number) => (await context.read(id)).ebNo;
 
@@ -48,8 +52,13 @@ describe("corrections from a table", () => {
     expect(await drafts(id)).toEqual([]);
     expect(await read(rows)).toMatchObject({ rows: 3, changed: 3, unchanged: 0, faults: [] });
     const [draft] = await drafts(id);
-    expect(draft).toMatchObject({ reason: "letter of 3 May", content: { consigneeName: "KANSAI PARTS KK", freightTerms: "COLLECT" } });
-    const { cargo = [] } = (draft?.content ?? {}) as { cargo?: { pkgs: number; gwt: string; goodsNameEn: string }[] };
+    expect(draft).toMatchObject({
+      reason: "letter of 3 May",
+      content: { consigneeName: "KANSAI PARTS KK", freightTerms: "COLLECT" },
+    });
+    const { cargo = [] } = (draft?.content ?? {}) as {
+      cargo?: { pkgs: number; gwt: string; goodsNameEn: string }[];
+    };
     expect(cargo.map(({ pkgs, gwt, goodsNameEn }) => [pkgs, Number(gwt), goodsNameEn])).toEqual([
       [9, 900.5, plainLine.goodsNameEn],
       [6, 600, "BOLTS"],
@@ -58,18 +67,31 @@ describe("corrections from a table", () => {
     expect(await read(rows)).toMatchObject({ changed: 0, unchanged: 3 });
     expect(responseOf(await step("submit", id))).toBe("done");
     expect(responseOf(await step("receive", id))).toBe("done");
-    expect(await context.read(id)).toMatchObject({ consigneeName: "KANSAI PARTS KK", freightTerms: "COLLECT" });
+    expect(await context.read(id)).toMatchObject({
+      consigneeName: "KANSAI PARTS KK",
+      freightTerms: "COLLECT",
+    });
   });
 
   test("each fault stands at its row and field, and then nothing is written", async () => {
-    const [id, draft, locked] = [await received(context, two), (await context.save(anEbooking())).id, await received(context)];
+    const [id, draft, locked] = [
+      await received(context, two),
+      (await context.save(anEbooking())).id,
+      await received(context),
+    ];
     const ebNo = await noOf(id);
     expect(responseOf(await context.step("lockManifest", locked))).toBe("done");
     const result = async (rows: readonly (readonly (string | number)[])[]) =>
       (await read(rows)).faults.map(({ row, field, code }) => `${row} ${field} ${code}`);
     const good = [ebNo, "", "KANSAI", "", 1];
     expect(
-      await result([good, [ebNo, "", "OTHER", "", 2], [await noOf(draft), "", "X"], [ebNo, "", "", "", "", 5], [ebNo, "", "", "CASH", 2]]),
+      await result([
+        good,
+        [ebNo, "", "OTHER", "", 2],
+        [await noOf(draft), "", "X"],
+        [ebNo, "", "", "", "", 5],
+        [ebNo, "", "", "CASH", 2],
+      ]),
     ).toEqual([
       "3 consigneeName flows.correction.otherRow",
       "4 ebNo flows.correction.notReceived",
@@ -81,7 +103,9 @@ describe("corrections from a table", () => {
       expect.stringMatching(/^4 .*ebooking.manifestLocked$/),
     ]);
     expect(await drafts(id)).toEqual([]);
-    await expect(read([good], { caller: context.testDatabase.as("captain") })).rejects.toMatchObject({ code: "kit.noPermission" });
+    await expect(
+      read([good], { caller: context.testDatabase.as("captain") }),
+    ).rejects.toMatchObject({ code: "kit.noPermission" });
   });
 
   test("customers correct their own; a stranger's number answers like one that does not exist", async () => {
@@ -98,19 +122,31 @@ describe("corrections from a table", () => {
     const stranger = await faults(context.customer(bolt), ebNo);
     expect(stranger).toEqual([[2, "ebNo", "flows.correction.notReceived", { ebNo: "" }]]);
     expect(stranger).toEqual(await faults(context.customer(bolt), "EB0000000000"));
-    expect(await faults(customer(), lockedNo)).toEqual([[2, "", "ebooking.manifestLocked", expect.anything()]]);
+    expect(await faults(customer(), lockedNo)).toEqual([
+      [2, "", "ebooking.manifestLocked", expect.anything()],
+    ]);
     expect(await drafts(own)).toEqual([]);
 
-    expect(await read([[ebNo, "renamed", "KANSAI PARTS KK", "", 2, 7, 700]], { caller: customer() })).toMatchObject({
+    expect(
+      await read([[ebNo, "renamed", "KANSAI PARTS KK", "", 2, 7, 700]], { caller: customer() }),
+    ).toMatchObject({
       changed: 1,
       faults: [],
     });
-    expect(await drafts(own)).toMatchObject([{ reason: "renamed", createdBy: "anna", content: { consigneeName: "KANSAI PARTS KK" } }]);
+    expect(await drafts(own)).toMatchObject([
+      { reason: "renamed", createdBy: "anna", content: { consigneeName: "KANSAI PARTS KK" } },
+    ]);
     const again = [[ebNo, "renamed", "OSAKA PARTS KK", "", 2, 7, 700]];
     expect((await read(again, { dryRun: true })).changes.length).toBeGreaterThan(0);
     // Who changed the draft last is for staff.
-    expect(await read(again, { caller: customer(), dryRun: true })).toMatchObject({ changed: 1, changes: [], changedFields: 0 });
-    const submitted = await runOperation(customer(), stepOf(correctionResource, "submit"), { rows: [{ id: own }] });
+    expect(await read(again, { caller: customer(), dryRun: true })).toMatchObject({
+      changed: 1,
+      changes: [],
+      changedFields: 0,
+    });
+    const submitted = await runOperation(customer(), stepOf(correctionResource, "submit"), {
+      rows: [{ id: own }],
+    });
     expect(responseOf(submitted as StepResult)).toBe("done");
     expect(responseOf(await step("receive", own))).toBe("done");
     expect((await context.read(own)).cargo.getItems().map(({ pkgs }) => Number(pkgs))).toContain(7);

@@ -20,13 +20,20 @@ beforeAll(async () => {
 afterAll(() => context.testDatabase.close());
 
 const take = async (verb: string, id: number, caller: Caller): Promise<StepResult> =>
-  (await runOperation(caller, correctionResource.steps[verb] as AnyOperation, { rows: [{ id }] })) as StepResult;
+  (await runOperation(caller, correctionResource.steps[verb] as AnyOperation, {
+    rows: [{ id }],
+  })) as StepResult;
 
 /** A received e-booking with a correction draft, whose bill is then issued. */
 async function drafted(over: Record<string, unknown>): Promise<number> {
   const id = await context.submitted();
   expect(responseOf(await context.step("receive", id))).toBe("done");
-  const record = await readResource(context.testDatabase.em(), customer().actor, correctionResource, id);
+  const record = await readResource(
+    context.testDatabase.em(),
+    customer().actor,
+    correctionResource,
+    id,
+  );
   await runOperation(customer(), correctionResource.save as AnyOperation, { ...record, ...over });
   return id;
 }
@@ -46,8 +53,29 @@ async function issue(id: number): Promise<Bill> {
     consigneeName,
     blStatus: "ISSUED",
   });
-  for (const { lineNo, goodsNameEn, description, marks, packageKind, pkgs, gwt, dim, nwt } of booking.cargo)
-    em.create(BillCargo, { bill, lineNo, goodsNameEn, description, marks, packageKind, pkgs, gwt, dim, nwt });
+  for (const {
+    lineNo,
+    goodsNameEn,
+    description,
+    marks,
+    packageKind,
+    pkgs,
+    gwt,
+    dim,
+    nwt,
+  } of booking.cargo)
+    em.create(BillCargo, {
+      bill,
+      lineNo,
+      goodsNameEn,
+      description,
+      marks,
+      packageKind,
+      pkgs,
+      gwt,
+      dim,
+      nwt,
+    });
   booking.blStatus = "ISSUED";
   await em.flush();
   return bill;
@@ -62,22 +90,38 @@ test("once a bill is issued a correction is refused at submit, in the words of w
 });
 
 test("staff open a correction advice with the same changes; what an advice may not change is named", async () => {
-  const id = await drafted({ consigneeFax: "0081 6 1234", consigneeName: "OSAKA PARTS KK", correctionReason: "new fax" });
+  const id = await drafted({
+    consigneeFax: "0081 6 1234",
+    consigneeName: "OSAKA PARTS KK",
+    correctionReason: "new fax",
+  });
   expect(responseOf(await take("openAdvice", id, clerk()))).toBe("correction.billNotIssued");
   const bill = await issue(id);
   await expect(take("openAdvice", id, customer())).rejects.toThrow(/kit\.noPermission/);
   const result = await take("openAdvice", id, clerk());
-  expect(result.rows[0]).toMatchObject({ done: true, code: "correction.advicePartly", params: { adviceNo: `${bill.blNo}/1` } });
-  const advice = await context.testDatabase.em().findOneOrFail(CorrectionAdvice, { bill: bill.id }, { populate: ["changes"] });
+  expect(result.rows[0]).toMatchObject({
+    done: true,
+    code: "correction.advicePartly",
+    params: { adviceNo: `${bill.blNo}/1` },
+  });
+  const advice = await context.testDatabase
+    .em()
+    .findOneOrFail(CorrectionAdvice, { bill: bill.id }, { populate: ["changes"] });
   expect(advice).toMatchObject({ state: "DRAFT", cause: "CUSTOMER", reason: "new fax" });
-  expect(advice.changes.getItems().map(({ field, newValue }) => [field, newValue])).toEqual([["consigneeFax", "0081 6 1234"]]);
+  expect(advice.changes.getItems().map(({ field, newValue }) => [field, newValue])).toEqual([
+    ["consigneeFax", "0081 6 1234"],
+  ]);
 });
 
 test("an advice that takes every change is opened, and its number told", async () => {
   const id = await drafted({ consigneeFax: "0081 6 4321" });
   const bill = await issue(id);
   const { rows } = await take("openAdvice", id, clerk());
-  expect(rows[0]).toMatchObject({ done: true, code: "correction.adviceOpened", params: { adviceNo: `${bill.blNo}/1` } });
+  expect(rows[0]).toMatchObject({
+    done: true,
+    code: "correction.adviceOpened",
+    params: { adviceNo: `${bill.blNo}/1` },
+  });
 });
 
 test("changes that stand on the paper alone lead to surrender and reissue, and several bills to an advice for each", async () => {
@@ -86,8 +130,11 @@ test("changes that stand on the paper alone lead to surrender and reissue, and s
   expect(responseOf(await take("openAdvice", id, clerk()))).toBe("correction.notByAdvice");
   const { bkNo } = await context.read(id);
   const db = context.testDatabase.em().getKysely();
-  await sql`insert into bill (bl_no, voyage_id, booking_id, client_code, port_load, port_dis, bl_status)
-    select 'OTHER' || id, voyage_id, booking_id, client_code, port_load, port_dis, 'ISSUED' from bill
+  await sql`insert into bill (
+        bl_no, voyage_id, booking_id, client_code, port_load, port_dis, bl_status
+      )
+    select 'OTHER' || id, voyage_id, booking_id, client_code, port_load, port_dis, 'ISSUED'
+    from bill
     where booking_id = (select id from booking where bk_no = ${bkNo})`.execute(db);
   expect(responseOf(await take("openAdvice", id, clerk()))).toBe("correction.severalBills");
 });

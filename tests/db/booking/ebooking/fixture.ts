@@ -13,14 +13,17 @@ export const acme: Partial<Actor> = { userName: "anna", customerCodes: ["ACME"] 
 export const bolt: Partial<Actor> = { userName: "bob", customerCodes: ["BOLT"] };
 
 /** "done", or the refusal's code. */
-export const responseOf = (result: StepResult) => (result.rows[0]?.done ? "done" : result.rows[0]?.code);
+export const responseOf = (result: StepResult) =>
+  result.rows[0]?.done ? "done" : result.rows[0]?.code;
 
 /** Refusals as "place code"; empty when done. */
 export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
   try {
     await work;
   } catch (error) {
-    return refusalsOf(error).map((refusal) => `${refusal.place.field ?? refusal.place.key ?? ""} ${refusal.code}`);
+    return refusalsOf(error).map(
+      (refusal) => `${refusal.place.field ?? refusal.place.key ?? ""} ${refusal.code}`,
+    );
   }
   return [];
 }
@@ -31,10 +34,19 @@ export async function openEbookingFixture() {
   await seedSea(testDatabase.em());
   const customer = (who: Partial<Actor> = acme) => testDatabase.as("customer", who);
   const save = (input: unknown, caller = customer()) => runOperation(caller, saveEbooking, input);
-  const read = (id: number) => testDatabase.em().findOneOrFail(EBooking, { id }, { populate: ["cargo", "containers"] });
-  const step = async (action: keyof typeof ebookingSteps, id: number, more: object = {}, caller = testDatabase.as("clerk")) => {
+  const read = (id: number) =>
+    testDatabase.em().findOneOrFail(EBooking, { id }, { populate: ["cargo", "containers"] });
+  const step = async (
+    action: keyof typeof ebookingSteps,
+    id: number,
+    more: object = {},
+    caller = testDatabase.as("clerk"),
+  ) => {
     const { version, ...input } = more as { version?: number };
-    return runOperation(caller, ebookingSteps[action], { rows: [version ? { id, version } : { id }], ...input });
+    return runOperation(caller, ebookingSteps[action], {
+      rows: [version ? { id, version } : { id }],
+      ...input,
+    });
   };
   const submitted = async (over: Record<string, unknown> = {}) => {
     const { id } = await save(anEbooking(over));

@@ -25,9 +25,15 @@ export async function openSpaceFixture() {
   const testDatabase = await openTestDatabase();
   await seedSea(testDatabase.em());
   const clerk = () => testDatabase.as("clerk");
-  const allot = (over: object = {}, who: Caller = clerk()) => runOperation(who, saveAllotment, { voyage: theVoyage, teu: "4", ...over });
-  const save = (over: object = {}) => runOperation(clerk(), saveBooking, { ...form, cargo, containers, ...over });
-  const step = async (action: keyof typeof bookingSteps, id: number, more: object = {}): Promise<RowResult | undefined> =>
+  const allot = (over: object = {}, who: Caller = clerk()) =>
+    runOperation(who, saveAllotment, { voyage: theVoyage, teu: "4", ...over });
+  const save = (over: object = {}) =>
+    runOperation(clerk(), saveBooking, { ...form, cargo, containers, ...over });
+  const step = async (
+    action: keyof typeof bookingSteps,
+    id: number,
+    more: object = {},
+  ): Promise<RowResult | undefined> =>
     (await runOperation(clerk(), bookingSteps[action], { rows: [{ id }], ...more })).rows[0];
   /** A confirmed booking of 20' containers. */
   const booked = async (boxes: number, over: object = {}) => {
@@ -40,18 +46,39 @@ export async function openSpaceFixture() {
     const [share] = await shares(id);
     return share ? `${share.state} ${Number(share.held.teu)}+${Number(share.waiting.teu)}` : null;
   };
-  const shareStep = async (action: string, id: number, more: object = {}): Promise<RowResult | undefined> => {
+  const shareStep = async (
+    action: string,
+    id: number,
+    more: object = {},
+  ): Promise<RowResult | undefined> => {
     const operation = resourceOf("seaway/voyage/spaceControl").steps[action];
     if (!operation) throw new Error(action);
-    const [row] = await rowsOf<{ id: number }>(testDatabase, sql`select id from space_draw where booking_id = ${id}`);
-    return ((await runOperation(clerk(), operation, { rows: [{ id: row?.id ?? 0 }], ...more })) as StepResult).rows[0];
+    const [row] = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from space_draw where booking_id = ${id}`,
+    );
+    return (
+      (await runOperation(clerk(), operation, {
+        rows: [{ id: row?.id ?? 0 }],
+        ...more,
+      })) as StepResult
+    ).rows[0];
   };
   const beyond = (mode: Beyond) =>
-    sql`update config set config_value = ${mode} where config_key = 'seaway.space.beyond'`.execute(testDatabase.em().getKysely());
+    sql`update config set config_value = ${mode} where config_key = 'seaway.space.beyond'`.execute(
+      testDatabase.em().getKysely(),
+    );
   /** Resets lines, bookings and mode. */
   const clear = async () => {
     const db = testDatabase.em().getKysely();
-    for (const table of ["space_draw", "space_allotment", "space_template", "booking_roll", "booking", "e_booking"])
+    for (const table of [
+      "space_draw",
+      "space_allotment",
+      "space_template",
+      "booking_roll",
+      "booking",
+      "e_booking",
+    ])
       await sql`delete from ${sql.table(table)}`.execute(db);
     await beyond("WARN");
     await testDatabase.em().nativeUpdate(Voyage, {}, { ended: "N" });
@@ -59,7 +86,9 @@ export async function openSpaceFixture() {
   /** Each booking holds or waits for exactly its need (conservation). */
   const conserved = async (voyageName = theVoyage) => {
     const voyage = await testDatabase.em().findOneOrFail(Voyage, { voyageName });
-    const claims = (await claimsOf(openCtx(clerk()), { voyageId: voyage.id })).filter((claim) => claim.takes);
+    const claims = (await claimsOf(openCtx(clerk()), { voyageId: voyage.id })).filter(
+      (claim) => claim.takes,
+    );
     const kept = await readShares(openCtx(clerk()), { voyageId: voyage.id });
     const sum = (all: readonly number[]) => all.reduce((total, item) => total + item, 0);
     const need = claims.map((claim) => Number(claim.need.teu));
@@ -67,14 +96,32 @@ export async function openSpaceFixture() {
     return claims.length === kept.length && sum(need) === sum(had);
   };
   /** A user's rows of a space page. */
-  const list = (apiName: string, who: Caller = clerk(), filters: { key: string; values: string[] }[] = []) =>
+  const list = (
+    apiName: string,
+    who: Caller = clerk(),
+    filters: { key: string; values: string[] }[] = [],
+  ) =>
     searchResource(testDatabase.em(), who.actor, resourceOf(apiName), {
       filters: filters.map((filter) => ({ ...filter, kind: "equals" as const })),
       sort: [resourceOf(apiName).list.sort],
       page: 1,
       pageSize: 50,
     });
-  return { testDatabase, clerk, list, allot, save, step, booked, shares, short, shareStep, beyond, clear, conserved };
+  return {
+    testDatabase,
+    clerk,
+    list,
+    allot,
+    save,
+    step,
+    booked,
+    shares,
+    short,
+    shareStep,
+    beyond,
+    clear,
+    conserved,
+  };
 }
 
 export type SpaceFixture = Awaited<ReturnType<typeof openSpaceFixture>>;

@@ -15,11 +15,13 @@ let context: SpaceFixture;
 beforeAll(async () => {
   context = await openSpaceFixture();
   const db = context.testDatabase.em().getKysely();
-  await sql`insert into vessel_line (code, name_en, name_zh) values ('JAX', 'Japan', '日本线') on conflict (code) do nothing`.execute(db);
+  await sql`insert into vessel_line (code, name_en, name_zh)
+    values ('JAX', 'Japan', '日本线')
+    on conflict (code) do nothing`.execute(db);
   await sql`update voyage set direction = 'E'`.execute(db);
-  await sql`insert into port (code, name_en, country, time_zone) values ('USLAX', 'LOS ANGELES', 'US', 'America/Los_Angeles') on conflict (code) do nothing`.execute(
-    db,
-  );
+  await sql`insert into port (code, name_en, country, time_zone)
+    values ('USLAX', 'LOS ANGELES', 'US', 'America/Los_Angeles')
+    on conflict (code) do nothing`.execute(db);
 });
 beforeEach(() => context.clear());
 afterAll(() => context.testDatabase.close());
@@ -29,7 +31,8 @@ const load = (kind: string, text: string): Promise<ImportResult> => {
   if (!definition) throw new Error(kind);
   return runOperation(context.clerk(), definition.operation, { source: { text }, options: {} });
 };
-const faultTexts = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
+const faultTexts = (result: ImportResult) =>
+  result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
 const counts = ({ inserted, changed, unchanged }: ImportResult) => [inserted, changed, unchanged];
 
 describe("allotments", () => {
@@ -49,29 +52,46 @@ describe("allotments", () => {
   });
 
   test("a port must be called, a line stands once, and stays on its voyage", async () => {
-    expect(await faultsOf(context.allot({ portLoad: "USLAX" }))).toEqual(["portLoad voyage.portNotCalled"]);
+    expect(await faultsOf(context.allot({ portLoad: "USLAX" }))).toEqual([
+      "portLoad voyage.portNotCalled",
+    ]);
     const { id } = await context.allot({ portLoad: "CNSHA" });
     expect(await faultsOf(context.allot({ portLoad: "CNSHA" }))).toEqual([" kit.notUnique"]);
-    expect(await faultsOf(context.allot({ id, voyage: otherVoyage }))).toEqual(["voyage space.voyageStays"]);
-    expect(await faultsOf(context.allot({ id, version: 7, teu: "9" }))).toEqual([`${id} kit.stale`]);
+    expect(await faultsOf(context.allot({ id, voyage: otherVoyage }))).toEqual([
+      "voyage space.voyageStays",
+    ]);
+    expect(await faultsOf(context.allot({ id, version: 7, teu: "9" }))).toEqual([
+      `${id} kit.stale`,
+    ]);
   });
 
   test("below what is booked it takes a reason, which stands on the line; the bookings keep what they hold", async () => {
     const { id } = await context.allot();
     const booked = await context.booked(3);
-    expect(await faultsOf(context.allot({ id, teu: "2" }))).toEqual(["changeReason space.belowBooked"]);
+    expect(await faultsOf(context.allot({ id, teu: "2" }))).toEqual([
+      "changeReason space.belowBooked",
+    ]);
     await context.allot({ id, teu: "2", changeReason: "smaller ship" });
     expect(await context.short(booked.id)).toBe("HELD 3+0");
     // Less overbooking is no fault, and the reason is empty again.
     await context.allot({ id, teu: "2.5" });
-    expect(await readResource(context.testDatabase.em(), context.clerk().actor, resourceOf("seaway/voyage/space"), id)).toMatchObject({
+    expect(
+      await readResource(
+        context.testDatabase.em(),
+        context.clerk().actor,
+        resourceOf("seaway/voyage/space"),
+        id,
+      ),
+    ).toMatchObject({
       voyage: theVoyage,
       teu: "2.5000",
       heldTeu: "3.0000",
       changeReason: "",
       lastReason: "smaller ship",
     });
-    expect(await faultsOf(context.allot({ id, teu: "2.4" }))).toEqual(["changeReason space.belowBooked"]);
+    expect(await faultsOf(context.allot({ id, teu: "2.4" }))).toEqual([
+      "changeReason space.belowBooked",
+    ]);
   });
 
   test("a more particular line takes its bookings over; deleted with a reason, they fall back, and without any line nobody holds space", async () => {
@@ -81,12 +101,17 @@ describe("allotments", () => {
     const lineOf = async () => (await context.shares(id))[0]?.allotmentId ?? null;
     expect(await lineOf()).toBe(own.id);
     const remove = (line: number, reason?: string) =>
-      runOperation(context.clerk(), operationOf("allotment.remove"), { rows: [{ id: line }], ...(reason ? { reason } : {}) });
+      runOperation(context.clerk(), operationOf("allotment.remove"), {
+        rows: [{ id: line }],
+        ...(reason ? { reason } : {}),
+      });
     await expect(remove(own.id)).rejects.toThrow("kit.reasonRequired");
     await remove(own.id, "contract ended");
     expect(await lineOf()).toBe(wide.id);
     await context.testDatabase.em().nativeUpdate(Voyage, { voyageName: theVoyage }, { ended: "Y" });
-    expect(await remove(wide.id, "x")).toMatchObject({ rows: [{ done: false, code: "booking.voyageEnded" }] });
+    expect(await remove(wide.id, "x")).toMatchObject({
+      rows: [{ done: false, code: "booking.voyageEnded" }],
+    });
     await context.testDatabase.em().nativeUpdate(Voyage, { voyageName: theVoyage }, { ended: "N" });
     await remove(wide.id, "no control");
     expect(await context.short(id)).toBeNull();
@@ -107,7 +132,8 @@ describe("allotments", () => {
       "6 voyage import.twice",
     ]);
     await context.booked(4);
-    const less = (reason: string) => load("space", `${head}\n${theVoyage},,,CUSTOMER,ACME,3,80,,,,${reason}`);
+    const less = (reason: string) =>
+      load("space", `${head}\n${theVoyage},,,CUSTOMER,ACME,3,80,,,,${reason}`);
     expect(faultTexts(await less(""))).toEqual(["2 changeReason space.belowBooked"]);
     expect(counts(await less("smaller ship"))).toEqual([0, 1, 0]);
     const { rows } = await context.list("seaway/voyage/space");
@@ -153,9 +179,20 @@ describe("templates", () => {
     await saveTemplate({ direction: "E", teu: "30" });
     await saveTemplate({ direction: "W", portLoad: "CNSHA" });
     await saveTemplate({ portLoad: "CNSHA", portDis: "USLAX" });
-    expect(await faultsOf(saveTemplate({ direction: "Q" }))).toEqual(["direction space.badDirection"]);
-    expect(await faultsOf(saveTemplate({ lineCode: "NONE" }))).toEqual(["lineCode kit.unknownCode"]);
-    const row = { departureDate: "2026-12-01", added: 1, changed: 0, kept: 0, skipped: 1, below: 0 };
+    expect(await faultsOf(saveTemplate({ direction: "Q" }))).toEqual([
+      "direction space.badDirection",
+    ]);
+    expect(await faultsOf(saveTemplate({ lineCode: "NONE" }))).toEqual([
+      "lineCode kit.unknownCode",
+    ]);
+    const row = {
+      departureDate: "2026-12-01",
+      added: 1,
+      changed: 0,
+      kept: 0,
+      skipped: 1,
+      below: 0,
+    };
     const plan = {
       voyages: 2,
       added: 2,
@@ -166,48 +203,79 @@ describe("templates", () => {
       ],
     };
     expect(await apply({}, { dryRun: true })).toEqual(plan);
-    expect(await rowsOf(context.testDatabase, sql`select count(*)::int as n from space_allotment`)).toEqual([{ n: 0 }]);
+    expect(
+      await rowsOf(context.testDatabase, sql`select count(*)::int as n from space_allotment`),
+    ).toEqual([{ n: 0 }]);
     expect(await apply()).toEqual(plan);
     expect(await apply()).toMatchObject({ added: 0, changed: 0 });
-    expect(await rowsOf(context.testDatabase, sql`select distinct teu::text from space_allotment`)).toEqual([{ teu: "30.0000" }]);
+    expect(
+      await rowsOf(context.testDatabase, sql`select distinct teu::text from space_allotment`),
+    ).toEqual([{ teu: "30.0000" }]);
     await saveTemplate({ id: await templateId("E"), direction: "E", teu: "25" });
     expect(await apply()).toMatchObject({ added: 0, changed: 0 });
     expect(await apply({ overwrite: "Y" })).toMatchObject({ added: 0, changed: 2 });
   });
   const templateId = async (direction: string) =>
-    (await rowsOf<{ id: number }>(context.testDatabase, sql`select id from space_template where direction = ${direction}`))[0]?.id;
+    (
+      await rowsOf<{ id: number }>(
+        context.testDatabase,
+        sql`select id from space_template where direction = ${direction}`,
+      )
+    )[0]?.id;
 
   test("refuse what cannot be: no templates, no voyages, dates the wrong way; below booked needs a reason, the preview counts it", async () => {
     expect(await faultsOf(apply())).toEqual([" space.nothingToLay"]);
     await saveTemplate({ teu: "1" });
-    expect(await faultsOf(apply({ startDate: "2020-01-01", endDate: "2020-02-01" }))).toEqual([" space.noVoyages"]);
-    expect(await faultsOf(apply({ endDate: "2026-01-01" }))).toEqual(["endDate space.endBeforeStart"]);
+    expect(await faultsOf(apply({ startDate: "2020-01-01", endDate: "2020-02-01" }))).toEqual([
+      " space.noVoyages",
+    ]);
+    expect(await faultsOf(apply({ endDate: "2026-01-01" }))).toEqual([
+      "endDate space.endBeforeStart",
+    ]);
     await context.booked(2);
-    expect(await apply({}, { dryRun: true })).toMatchObject({ rows: [{ voyage: theVoyage, below: 1 }, { below: 0 }] });
+    expect(await apply({}, { dryRun: true })).toMatchObject({
+      rows: [{ voyage: theVoyage, below: 1 }, { below: 0 }],
+    });
     expect(await faultsOf(apply())).toEqual(["changeReason space.belowBooked"]);
     expect(await apply({ changeReason: "as agreed" })).toMatchObject({ added: 2 });
     // 501 voyages exceed the limit.
-    await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name, departure_date)
-      select 'MANY/' || n, n::text, 'MANY', 'HAN', 'HANSHIN', '2027-01-01' from generate_series(1, 501) n`.execute(
-      context.testDatabase.em().getKysely(),
-    );
+    await sql`insert into voyage (
+          voyage_name, voyage, line_code, vessel_code, vessel_name, departure_date
+        )
+      select 'MANY/' || n, n::text, 'MANY', 'HAN', 'HANSHIN', '2027-01-01'
+      from generate_series(1, 501) n`.execute(context.testDatabase.em().getKysely());
     await sql`insert into vessel_line (code, name_en, name_zh) values ('MANY', 'Many', '多')`.execute(
       context.testDatabase.em().getKysely(),
     );
     await saveTemplate({ lineCode: "MANY" });
-    expect(await faultsOf(apply({ lineCode: "MANY", startDate: "2027-01-01", endDate: "2027-01-01" }))).toEqual([" space.tooManyVoyages"]);
-    await sql`delete from voyage where line_code = 'MANY'`.execute(context.testDatabase.em().getKysely());
+    expect(
+      await faultsOf(apply({ lineCode: "MANY", startDate: "2027-01-01", endDate: "2027-01-01" })),
+    ).toEqual([" space.tooManyVoyages"]);
+    await sql`delete from voyage where line_code = 'MANY'`.execute(
+      context.testDatabase.em().getKysely(),
+    );
   });
 
   test("a voyage's lines are copied to another", async () => {
     await context.allot({ portLoad: "CNSHA", teu: "7" });
-    const copy = (over: object = {}) => runOperation(context.clerk(), copyAllotments, { from: theVoyage, voyage: otherVoyage, ...over });
-    expect(await copy()).toMatchObject({ voyages: 1, added: 1, rows: [{ voyage: otherVoyage, added: 1 }] });
+    const copy = (over: object = {}) =>
+      runOperation(context.clerk(), copyAllotments, {
+        from: theVoyage,
+        voyage: otherVoyage,
+        ...over,
+      });
+    expect(await copy()).toMatchObject({
+      voyages: 1,
+      added: 1,
+      rows: [{ voyage: otherVoyage, added: 1 }],
+    });
     expect(await copy({ overwrite: "Y" })).toMatchObject({ added: 0, changed: 0 });
     expect(await faultsOf(copy({ voyage: theVoyage }))).toEqual(["voyage space.sameVoyage"]);
     expect(await faultsOf(copy({ from: "NO/1" }))).toEqual(["from kit.unknownCode"]);
     expect(await faultsOf(copy({ voyage: "NO/1" }))).toEqual(["voyage kit.unknownCode"]);
-    await context.testDatabase.em().nativeUpdate(Voyage, { voyageName: otherVoyage }, { ended: "Y" });
+    await context.testDatabase
+      .em()
+      .nativeUpdate(Voyage, { voyageName: otherVoyage }, { ended: "Y" });
     expect(await faultsOf(copy())).toEqual(["voyage voyage.ended"]);
   });
 });

@@ -25,7 +25,12 @@ afterAll(() => context.testDatabase.close());
 
 const boxes = (contCount: number, sizeType = "20GP") => [{ sizeType, contCount }];
 const roll = (id: number, voyage = otherVoyage) =>
-  runOperation(context.clerk(), changeVoyage, { id, voyage, changeReason: "ship full", changeContact: "" });
+  runOperation(context.clerk(), changeVoyage, {
+    id,
+    voyage,
+    changeReason: "ship full",
+    changeContact: "",
+  });
 
 describe("a booking asks for space", () => {
   test("a voyage without lines is not asked; a draft of our own takes none", async () => {
@@ -40,10 +45,20 @@ describe("a booking asks for space", () => {
 
   test("what a booking needs: TEU, tons with the boxes, a plug per full reefer that runs, a slot per box with dangerous goods", async () => {
     await context.allot({ teu: "100" });
-    const reefer = { ...plainLine, isRf: "Y", temperature: "-18", temperatureLow: "-20", temperatureHigh: "-15" };
+    const reefer = {
+      ...plainLine,
+      isRf: "Y",
+      temperature: "-18",
+      temperatureLow: "-20",
+      temperatureHigh: "-15",
+    };
     const { id } = await context.booked(0, {
       cargo: [reefer, dangerousLine],
-      containers: [...boxes(2, "40RH"), ...boxes(1), { sizeType: "40RH", contCount: 3, emptyFlag: "Y" }],
+      containers: [
+        ...boxes(2, "40RH"),
+        ...boxes(1),
+        { sizeType: "40RH", contCount: 3, emptyFlag: "Y" },
+      ],
     });
     const [share] = await context.shares(id);
     // 3,000 kg of cargo, five reefers of 4,640 kg and a container of 2,230 kg
@@ -56,7 +71,12 @@ describe("a booking asks for space", () => {
     const { id, result } = await context.booked(2);
     expect(result).toMatchObject({ done: true, code: "space.beyond", params: { line: "* → *" } });
     expect(await context.short(id)).toBe("HELD 2+0");
-    const read = await readResource(context.testDatabase.em(), context.clerk().actor, bookingResource, id);
+    const read = await readResource(
+      context.testDatabase.em(),
+      context.clerk().actor,
+      bookingResource,
+      id,
+    );
     expect(read).toMatchObject({ spaceState: "HELD" });
   });
 
@@ -67,14 +87,20 @@ describe("a booking asks for space", () => {
     const big = await context.booked(6);
     const small = await context.booked(3);
     expect(big.result).toMatchObject({ done: true, code: "space.waits" });
-    expect([await context.short(big.id), await context.short(small.id)]).toEqual(["WAITING 0+6", "WAITING 0+3"]);
-    expect(await context.step("lock", big.id, { reason: "now" })).toMatchObject({ done: false, code: "space.stillWaits" });
-    expect(await context.step("cancel", first.id)).toMatchObject({ done: true });
-    expect([await context.short(first.id), await context.short(big.id), await context.short(small.id)]).toEqual([
-      null,
+    expect([await context.short(big.id), await context.short(small.id)]).toEqual([
       "WAITING 0+6",
-      "HELD 3+0",
+      "WAITING 0+3",
     ]);
+    expect(await context.step("lock", big.id, { reason: "now" })).toMatchObject({
+      done: false,
+      code: "space.stillWaits",
+    });
+    expect(await context.step("cancel", first.id)).toMatchObject({ done: true });
+    expect([
+      await context.short(first.id),
+      await context.short(big.id),
+      await context.short(small.id),
+    ]).toEqual([null, "WAITING 0+6", "HELD 3+0"]);
     // Six do not fit into one more TEU, so a booking of one passes.
     expect(await context.short((await context.booked(1)).id)).toBe("HELD 1+0");
     expect(await context.conserved()).toBe(true);
@@ -89,10 +115,15 @@ describe("a booking asks for space", () => {
     await context.allot();
     const { id } = await context.booked(2);
     const other = await context.booked(2);
-    expect(await context.save({ id, containers: boxes(3) })).toMatchObject({ note: { code: "space.waits" } });
+    expect(await context.save({ id, containers: boxes(3) })).toMatchObject({
+      note: { code: "space.waits" },
+    });
     expect(await context.short(id)).toBe("WAITING 2+1");
     await context.save({ id: other.id, containers: boxes(1) });
-    expect([await context.short(id), await context.short(other.id)]).toEqual(["HELD 3+0", "HELD 1+0"]);
+    expect([await context.short(id), await context.short(other.id)]).toEqual([
+      "HELD 3+0",
+      "HELD 1+0",
+    ]);
     // Conversely, reducing and deleting a draft free space.
     await context.save({ id, containers: boxes(1) });
     expect(await context.short(id)).toBe("HELD 1+0");
@@ -111,20 +142,30 @@ describe("a booking asks for space", () => {
       params: { line: "* → *", measure: "TEU", free: "1", asked: "2" },
     });
     expect(await context.short(draft.id)).toBeNull();
-    expect(await faultsOf(context.save({ id, containers: boxes(5) }))).toEqual(["containers space.full"]);
+    expect(await faultsOf(context.save({ id, containers: boxes(5) }))).toEqual([
+      "containers space.full",
+    ]);
     expect(await faultsOf(roll(id))).toEqual(["containers space.full"]);
     expect(await context.short(id)).toBe("HELD 3+0");
     const file = `booking_no,vessel,voyage,pol,pod,client,shipper,goods,size_type,containers,packages,gross_kg,package_kind
 ${bkNo},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,ACME TRADING CO,STEEL PARTS,20GP,5,10,1000,CT`;
-    const imported = await runOperation(context.clerk(), bookingImport.operation, { source: { text: file }, options: {} });
+    const imported = await runOperation(context.clerk(), bookingImport.operation, {
+      source: { text: file },
+      options: {},
+    });
     expect(imported.faults).toMatchObject([{ row: 2, code: "space.full" }]);
     const [eb] = await submitted(2);
     expect(await receive(eb ?? 0)).toMatchObject({ done: false, code: "space.full" });
-    expect(await rowsOf(context.testDatabase, sql`select eb_status from e_booking where id = ${eb}`)).toEqual([{ eb_status: "SUBMITTED" }]);
+    expect(
+      await rowsOf(context.testDatabase, sql`select eb_status from e_booking where id = ${eb}`),
+    ).toEqual([{ eb_status: "SUBMITTED" }]);
     // No line means no space.
     await kyselyOf(context.testDatabase.em()).deleteFrom("space_allotment").execute();
     await context.allot({ ownerKind: "CUSTOMER", owner: "BOLT" });
-    expect(await context.step("confirm", draft.id)).toMatchObject({ done: false, code: "space.noLine" });
+    expect(await context.step("confirm", draft.id)).toMatchObject({
+      done: false,
+      code: "space.noLine",
+    });
   });
 
   test("receiving promises space; the draft then confirms without asking again, and its deletion gives it back", async () => {
@@ -133,9 +174,14 @@ ${bkNo},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,ACME TRADING CO,STEEL PARTS,20
     const [item, two] = await submitted(2, 2);
     expect(await receive(item ?? 0)).toMatchObject({ done: true });
     expect(await receive(two ?? 0)).toMatchObject({ done: true, code: "space.waits" });
-    const ids = (await rowsOf<{ id: number }>(context.testDatabase, sql`select id from booking order by id`)).map((row) => row.id);
+    const ids = (
+      await rowsOf<{ id: number }>(context.testDatabase, sql`select id from booking order by id`)
+    ).map((row) => row.id);
     const [first = 0, second = 0] = ids;
-    expect([await context.short(first), await context.short(second)]).toEqual(["HELD 2+0", "WAITING 0+2"]);
+    expect([await context.short(first), await context.short(second)]).toEqual([
+      "HELD 2+0",
+      "WAITING 0+2",
+    ]);
     expect((await context.step("remove", first))?.done).toBe(true);
     expect(await context.short(second)).toBe("HELD 2+0");
     expect((await context.step("confirm", second))?.done).toBe(true);
@@ -149,7 +195,10 @@ ${bkNo},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,ACME TRADING CO,STEEL PARTS,20
     const moved = await context.booked(3);
     const waiting = await context.booked(4);
     expect(await roll(moved.id)).toMatchObject({ note: { code: "space.waits" } });
-    expect([await context.short(moved.id), await context.short(waiting.id)]).toEqual(["WAITING 0+3", "HELD 4+0"]);
+    expect([await context.short(moved.id), await context.short(waiting.id)]).toEqual([
+      "WAITING 0+3",
+      "HELD 4+0",
+    ]);
     expect([await context.conserved(), await context.conserved(otherVoyage)]).toEqual([true, true]);
   });
 
@@ -159,7 +208,9 @@ ${bkNo},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,ACME TRADING CO,STEEL PARTS,20
     const first = await context.booked(4);
     const second = await context.booked(2);
     await context.testDatabase.em().nativeUpdate(Voyage, { voyageName: theVoyage }, { ended: "Y" });
-    await sql`update booking set bk_status = 'CANCELLED' where id = ${first.id}`.execute(context.testDatabase.em().getKysely());
+    await sql`update booking set bk_status = 'CANCELLED' where id = ${first.id}`.execute(
+      context.testDatabase.em().getKysely(),
+    );
     expect(await faultsOf(context.allot({ id: line, teu: "9" }))).toEqual(["voyage voyage.ended"]);
     expect(await context.short(second.id)).toBe("WAITING 0+2");
   });
@@ -173,11 +224,21 @@ describe("at once", () => {
       await context.allot({ teu: "1" });
       const drafts = await Promise.all([1, 2, 3].map(() => context.save({ containers: boxes(1) })));
       const results = await Promise.all(
-        drafts.map(({ id }) => runOperation(context.clerk(), bookingSteps.confirm, { rows: [{ id }] }).then((all) => all.rows[0])),
+        drafts.map(({ id }) =>
+          runOperation(context.clerk(), bookingSteps.confirm, { rows: [{ id }] }).then(
+            (all) => all.rows[0],
+          ),
+        ),
       );
-      const states = (await Promise.all(drafts.map(({ id }) => context.short(id)))).map(String).sort();
+      const states = (await Promise.all(drafts.map(({ id }) => context.short(id))))
+        .map(String)
+        .sort();
       if (mode === "REFUSE") {
-        expect(results.map((row) => row?.code ?? "done").sort()).toEqual(["done", "space.full", "space.full"]);
+        expect(results.map((row) => row?.code ?? "done").sort()).toEqual([
+          "done",
+          "space.full",
+          "space.full",
+        ]);
         expect(states).toEqual(["HELD 1+0", "null", "null"]);
       } else {
         expect(results.map((row) => row?.done)).toEqual([true, true, true]);
@@ -187,10 +248,20 @@ describe("at once", () => {
   });
 
   test("a booking confirmed while the first line of its voyage is made is not overlooked", async () => {
-    const drafts = await Promise.all([1, 2, 3, 4].map(() => context.save({ containers: boxes(1) })));
-    await Promise.all([context.allot({ teu: "40" }), ...drafts.map(({ id }) => context.step("confirm", id))]);
+    const drafts = await Promise.all(
+      [1, 2, 3, 4].map(() => context.save({ containers: boxes(1) })),
+    );
+    await Promise.all([
+      context.allot({ teu: "40" }),
+      ...drafts.map(({ id }) => context.step("confirm", id)),
+    ]);
     expect(await context.conserved()).toBe(true);
-    expect(await rowsOf(context.testDatabase, sql`select count(*)::int as n from space_draw where state = 'HELD'`)).toEqual([{ n: 4 }]);
+    expect(
+      await rowsOf(
+        context.testDatabase,
+        sql`select count(*)::int as n from space_draw where state = 'HELD'`,
+      ),
+    ).toEqual([{ n: 4 }]);
   });
 
   test("the job finds what was changed behind its back, serves who waits, and leaves alone what is in order", async () => {
@@ -202,21 +273,32 @@ describe("at once", () => {
       return runOperation(context.testDatabase.as("admin"), operation, input);
     };
     expect(await settle()).toEqual({ seen: 1, changed: 0, served: 0 });
-    await sql`update booking set bk_status = 'CANCELLED' where id = ${a.id}`.execute(context.testDatabase.em().getKysely());
+    await sql`update booking set bk_status = 'CANCELLED' where id = ${a.id}`.execute(
+      context.testDatabase.em().getKysely(),
+    );
     expect(await settle()).toEqual({ seen: 1, changed: 1, served: 1 });
     expect([await context.short(a.id), await context.short(b.id)]).toEqual([null, "HELD 4+0"]);
     expect(await settle()).toEqual({ seen: 1, changed: 0, served: 0 });
-    expect(await faultsOf(runOperation(context.clerk(), operationOf("space.settle"), { voyage: "NO/1" }))).toEqual([
-      "voyage kit.unknownCode",
-    ]);
+    expect(
+      await faultsOf(
+        runOperation(context.clerk(), operationOf("space.settle"), { voyage: "NO/1" }),
+      ),
+    ).toEqual(["voyage kit.unknownCode"]);
   });
 });
 
 async function submitted(size: number, count = 1): Promise<number[]> {
-  const customer = context.testDatabase.as("customer", { userName: "anna", customerCodes: ["ACME"] });
+  const customer = context.testDatabase.as("customer", {
+    userName: "anna",
+    customerCodes: ["ACME"],
+  });
   const ids: number[] = [];
   for (let i = 0; i < count; i++) {
-    const { id } = await runOperation(customer, saveEbooking, anEbooking({ containers: boxes(size) }));
+    const { id } = await runOperation(
+      customer,
+      saveEbooking,
+      anEbooking({ containers: boxes(size) }),
+    );
     await runOperation(customer, ebookingSteps.submit, { rows: [{ id }] });
     ids.push(id);
   }

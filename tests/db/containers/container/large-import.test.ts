@@ -3,7 +3,18 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepUpload } from "#platform/import/uploads.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { absent, addBookings, addTypes, addVoyage, bookingsOf, bytesOf, countsOf, inputs, rowsOfFile, upload } from "./sea.ts";
+import {
+  absent,
+  addBookings,
+  addTypes,
+  addVoyage,
+  bookingsOf,
+  bytesOf,
+  countsOf,
+  inputs,
+  rowsOfFile,
+  upload,
+} from "./sea.ts";
 
 const file = "large_50000_rows.xlsx";
 
@@ -19,10 +30,15 @@ describe.skipIf(absent)("50,000 rows", () => {
   });
   afterAll(() => testDatabase.close());
 
-  test("are imported within a minute, in bounded memory; what is truly twice fails", { timeout: 400_000 }, async () => {
+  test("are imported within a minute, in bounded memory; what is truly twice fails", {
+    timeout: 400_000,
+  }, async () => {
     const voyage = await addVoyage(testDatabase);
     let rows = await rowsOfFile(file);
-    const plain = rows.map(({ values }) => ({ bkNo: values["bkNo"] ?? "", sizeType: values["sizeType"] ?? "" }));
+    const plain = rows.map(({ values }) => ({
+      bkNo: values["bkNo"] ?? "",
+      sizeType: values["sizeType"] ?? "",
+    }));
     await addBookings(testDatabase, voyage.id, bookingsOf(plain));
     // Made for many voyages: on one, a few numbers and seals repeat; the first wins by rule.
     const seen = new Set<string>();
@@ -39,19 +55,35 @@ describe.skipIf(absent)("50,000 rows", () => {
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100);
     const before = process.memoryUsage().rss;
     const began = performance.now();
-    const uploadId = await keepUpload(testDatabase.em(), testDatabase.as("clerk").actor, { name: file, bytes: bytesOf(file) });
-    const result = await upload(testDatabase, { voyage: voyage.voyageName, mode: "FIRST", uploadId });
+    const uploadId = await keepUpload(testDatabase.em(), testDatabase.as("clerk").actor, {
+      name: file,
+      bytes: bytesOf(file),
+    });
+    const result = await upload(testDatabase, {
+      voyage: voyage.voyageName,
+      mode: "FIRST",
+      uploadId,
+    });
     expect([result.checked?.failed, result.imported?.failed]).toEqual([twice, 0]);
     clearInterval(watch);
     // A minute on an idle machine, without the time of other processes.
     const busy = Math.max(1, (loadavg()[0] ?? 1) / availableParallelism());
     expect((performance.now() - began) / busy).toBeLessThan(60_000);
     expect((peak - before) / 2 ** 20).toBeLessThan(300);
-    expect(await countsOf(testDatabase, voyage.id)).toEqual({ IMPORTED: 50_000 - twice, VERIFY_FAILED: twice });
+    expect(await countsOf(testDatabase, voyage.id)).toEqual({
+      IMPORTED: 50_000 - twice,
+      VERIFY_FAILED: twice,
+    });
     const [sums] = await rowsOf<{ boxes: number; equal: boolean }>(
       testDatabase,
-      sql`select (select count(*)::int from box) as boxes, (select sum(gwt) from box) = (select sum(gwt) from packing_line)
-        and (select sum(pkgs) from box) = (select sum(pkgs) from packing_line) as equal`,
+      sql`select (select count(*)::int from box) as boxes, (select sum(gwt) from box) = (
+          select sum(gwt)
+          from packing_line
+          )
+          and (select sum(pkgs) from box) = (
+          select sum(pkgs)
+          from packing_line
+          ) as equal`,
     );
     expect(sums).toEqual({ boxes: 50_000 - twice, equal: true });
   });

@@ -5,9 +5,15 @@ import { containerHeader, workbookBytes } from "#fixtures/xlsx/container-workboo
 import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addVoyage, stagedRows, upload, workbook } from "./sea.ts";
 
-const cntNo = (n: number) => `MSKU${String(n).padStart(6, "0")}${checkDigit(`MSKU${String(n).padStart(6, "0")}`)}`;
+const cntNo = (n: number) =>
+  `MSKU${String(n).padStart(6, "0")}${checkDigit(`MSKU${String(n).padStart(6, "0")}`)}`;
 let next = 0;
-export type Cells = Partial<Record<"cntNo" | "type" | "bkNo" | "seal" | "pkgs" | "gwt" | "vessel" | "soc" | "empty", string | number>>;
+export type Cells = Partial<
+  Record<
+    "cntNo" | "type" | "bkNo" | "seal" | "pkgs" | "gwt" | "vessel" | "soc" | "empty",
+    string | number
+  >
+>;
 /** A valid row with its own number and seal. */
 export function line(bkNo: string, cells: Cells = {}): (string | number)[] {
   next += 1;
@@ -23,7 +29,21 @@ export function line(bkNo: string, cells: Cells = {}): (string | number)[] {
     empty: "N",
     ...cells,
   };
-  return [next, all.cntNo, all.type, all.bkNo, all.seal, all.pkgs, all.gwt, 5, all.vessel, "2618E", all.soc, all.empty, ""];
+  return [
+    next,
+    all.cntNo,
+    all.type,
+    all.bkNo,
+    all.seal,
+    all.pkgs,
+    all.gwt,
+    5,
+    all.vessel,
+    "2618E",
+    all.soc,
+    all.empty,
+    "",
+  ];
 }
 export const fileOf = (rows: (string | number)[][]) =>
   workbookBytes((book) => {
@@ -42,9 +62,14 @@ export function contextOf(databaseOf: () => TestDatabase) {
     return voyage;
   }
   const boxesOf = (voyageId: number) =>
-    rowsOf<{ cntNo: string }>(databaseOf(), sql`select cnt_no as "cntNo" from box where voyage_id = ${voyageId} order by id`);
+    rowsOf<{ cntNo: string }>(
+      databaseOf(),
+      sql`select cnt_no as "cntNo" from box where voyage_id = ${voyageId} order by id`,
+    );
   const reasonsOf = async (voyageId: number) =>
-    (await stagedRows(databaseOf(), voyageId)).map((row) => (row.checkResult ?? []).filter((item) => !item.warn).map((item) => item.code));
+    (await stagedRows(databaseOf(), voyageId)).map((row) =>
+      (row.checkResult ?? []).filter((item) => !item.warn).map((item) => item.code),
+    );
   return { send, sea, boxesOf, reasonsOf };
 }
 

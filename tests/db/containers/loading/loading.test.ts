@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proposalOf } from "#domain/containers/loading/load-cargo.server.ts";
 import { readLoading, readLoadPlan } from "#domain/containers/loading/loading.queries.server.ts";
 import { saveContainerRow } from "#domain/containers/container/containers-row.server.ts";
-import { loadingBoxResource, loadingLineResource, loadingResource } from "#domain/containers/loading/loading.resource.server.ts";
+import {
+  loadingBoxResource,
+  loadingLineResource,
+  loadingResource,
+} from "#domain/containers/loading/loading.resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
@@ -25,13 +29,22 @@ function cntNo(): string {
   const head = `MSKU${String(number).padStart(6, "0")}`;
   return head + checkDigit(head);
 }
-const query = { filters: [], sort: [{ key: "id", order: "asc" as const }], page: 1, pageSize: 1000 };
+const query = {
+  filters: [],
+  sort: [{ key: "id", order: "asc" as const }],
+  page: 1,
+  pageSize: 1000,
+};
 
 /** Loading of an e-booking. */
-async function loadingOf(ebId: number): Promise<{ id: number; version: number; state: string; importId: number }> {
+async function loadingOf(
+  ebId: number,
+): Promise<{ id: number; version: number; state: string; importId: number }> {
   const rows = await rowsOf<{ id: number; version: number; state: string; importId: number }>(
     context.testDatabase,
-    sql`select id, version, state, import_id as "importId" from eb_loading where e_booking_id = ${ebId}`,
+    sql`select id, version, state, import_id as "importId"
+      from eb_loading
+      where e_booking_id = ${ebId}`,
   );
   expect(rows).toHaveLength(1);
   return rows[0] ?? { id: 0, version: 0, state: "", importId: 0 };
@@ -47,37 +60,63 @@ async function received(): Promise<{ ebId: number; id: number }> {
   const result = await context.step("receive", ebId);
   if (result.done !== 1) throw new Error(JSON.stringify(result));
   const clerk = context.testDatabase.em();
-  await sql`update booking set bk_status = 'CONFIRMED' where bk_no = (select bk_no from e_booking where id = ${ebId})`.execute(
-    clerk.getKysely(),
-  );
+  await sql`update booking
+    set bk_status = 'CONFIRMED'
+    where bk_no = (select bk_no from e_booking where id = ${ebId})`.execute(clerk.getKysely());
   return { ebId, id: (await loadingOf(ebId)).id };
 }
 
-const aBox = (over: object = {}) => ({ cntNo: cntNo(), sizeType: "20GP", sealNo: `SL${number}`, ...over });
-const save = (id: number, boxes: object[], more: object = {}, caller: Caller = context.customer()) => {
+const aBox = (over: object = {}) => ({
+  cntNo: cntNo(),
+  sizeType: "20GP",
+  sealNo: `SL${number}`,
+  ...over,
+});
+const save = (
+  id: number,
+  boxes: object[],
+  more: object = {},
+  caller: Caller = context.customer(),
+) => {
   const { save: operation } = loadingResource;
   if (!operation) throw new Error("no save");
   return runOperation(caller, operation, { id, boxes, ...more });
 };
-const load = (id: number, cells: object[], more: object = {}, caller: Caller = context.customer()) => {
+const load = (
+  id: number,
+  cells: object[],
+  more: object = {},
+  caller: Caller = context.customer(),
+) => {
   const { load: operation } = loadingResource.more ?? {};
   if (!operation) throw new Error("no load");
   return runOperation(caller, operation, { id, cells, ...more });
 };
-const step = async (name: "confirm" | "reopen", id: number, more: object = {}, caller: Caller = context.customer()) => {
+const step = async (
+  name: "confirm" | "reopen",
+  id: number,
+  more: object = {},
+  caller: Caller = context.customer(),
+) => {
   const { [name]: operation } = loadingResource.steps;
   if (!operation) throw new Error(name);
-  return ((await runOperation(caller, operation, { rows: [{ id }], ...more })) as StepResult).rows[0];
+  return ((await runOperation(caller, operation, { rows: [{ id }], ...more })) as StepResult)
+    .rows[0];
 };
 const refusals = async (work: Promise<unknown>) =>
-  refusalsOf(await work.catch((error: unknown) => error)).map(({ place, code }) => `${place.field ?? place.key ?? ""} ${code}`);
+  refusalsOf(await work.catch((error: unknown) => error)).map(
+    ({ place, code }) => `${place.field ?? place.key ?? ""} ${code}`,
+  );
 const planOf = (id: number) => readLoadPlan(context.testDatabase.em(), id);
 const staff = () => context.testDatabase.as("clerk");
 
 /** Boxes and load as far as the customer may confirm. */
 async function packed() {
   const { ebId, id } = await received();
-  await save(id, [aBox(), aBox({ vgm: "9500", vgmMethod: "1", vgmTime: "2026-06-02 08:00", tareKg: "2200" })]);
+  await save(id, [
+    aBox(),
+    aBox({ vgm: "9500", vgmMethod: "1", vgmTime: "2026-06-02 08:00", tareKg: "2200" }),
+  ]);
   const plan = await planOf(id);
   await load(id, proposalOf(plan));
   return { ebId, id, plan };
@@ -114,7 +153,12 @@ describe("containers of the customer", () => {
   test("faults come at their field, all at once, and change nothing", async () => {
     const { id } = await received();
     const box = aBox();
-    const wrong = [box, { ...aBox(), cntNo: "MSKU0000001" }, { ...aBox(), sizeType: "99XX", vgm: "100" }, { ...box }];
+    const wrong = [
+      box,
+      { ...aBox(), cntNo: "MSKU0000001" },
+      { ...aBox(), sizeType: "99XX", vgm: "100" },
+      { ...box },
+    ];
     expect(await refusals(save(id, wrong))).toEqual([
       "boxes.1.cntNo gear.cntNo.digit",
       "boxes.2.sizeType container.unknownSize",
@@ -122,7 +166,9 @@ describe("containers of the customer", () => {
       "boxes.2.vgmTime loading.vgmTimeRequired",
       "boxes.3.cntNo container.duplicate",
     ]);
-    expect(await refusals(save(id, [aBox({ vgm: "9000", vgmMethod: "1", vgmTime: "noon" })]))).toEqual(["boxes.0.vgmTime loading.badTime"]);
+    expect(
+      await refusals(save(id, [aBox({ vgm: "9000", vgmMethod: "1", vgmTime: "noon" })])),
+    ).toEqual(["boxes.0.vgmTime loading.badTime"]);
     expect((await planOf(id)).boxes).toEqual([]);
   });
 
@@ -149,8 +195,12 @@ describe("load cargo", () => {
     await load(id, [...cells, { boxId: second, cargoId: bolts, pkgs: 3 }]);
     const sums = await rowsOf(
       context.testDatabase,
-      sql`select c.line_no as line, sum(l.pkgs)::int as pkgs, sum(l.gwt)::text as gwt, sum(l.dim)::text as dim from eb_load l
-        join eb_cargo c on c.id = l.cargo_id join eb_box x on x.id = l.box_id where x.loading_id = ${id} group by 1 order by 1`,
+      sql`select c.line_no as line, sum(l.pkgs)::int as pkgs, sum(l.gwt)::text as gwt,
+          sum(l.dim)::text as dim
+        from eb_load l join eb_cargo c on c.id = l.cargo_id join eb_box x on x.id = l.box_id
+        where x.loading_id = ${id}
+        group by 1
+        order by 1`,
     );
     expect(sums).toEqual([
       { line: 1, pkgs: 3, gwt: "10000.000", dim: "10.000" },
@@ -165,15 +215,27 @@ describe("load cargo", () => {
     const { cargo, boxes } = await planOf(id);
     const [box, empty] = boxes.map((entry) => entry.id);
     const [steel] = cargo.map((entry) => entry.id);
-    expect(await refusals(load(id, [{ boxId: box, cargoId: steel, pkgs: 4 }]))).toEqual(["cells.0.pkgs loading.tooMany"]);
-    expect(await refusals(load(id, [{ boxId: empty, cargoId: steel, pkgs: 1 }]))).toEqual(["cells.0.pkgs loading.emptyBox"]);
+    expect(await refusals(load(id, [{ boxId: box, cargoId: steel, pkgs: 4 }]))).toEqual([
+      "cells.0.pkgs loading.tooMany",
+    ]);
+    expect(await refusals(load(id, [{ boxId: empty, cargoId: steel, pkgs: 1 }]))).toEqual([
+      "cells.0.pkgs loading.emptyBox",
+    ]);
     const [foreign] = (await planOf(other.id)).cargo;
-    expect((await refusals(load(id, [{ boxId: box, cargoId: foreign?.id, pkgs: 1 }])))[0]).toContain("kit.notFound");
-    await sql`update size_type set max_payload_kg = 9000 where code = '20GP'`.execute(context.testDatabase.em().getKysely());
+    expect(
+      (await refusals(load(id, [{ boxId: box, cargoId: foreign?.id, pkgs: 1 }])))[0],
+    ).toContain("kit.notFound");
+    await sql`update size_type set max_payload_kg = 9000 where code = '20GP'`.execute(
+      context.testDatabase.em().getKysely(),
+    );
     try {
-      expect(await refusals(load(id, [{ boxId: box, cargoId: steel, pkgs: 3 }]))).toEqual(["cells.0.pkgs loading.overweight"]);
+      expect(await refusals(load(id, [{ boxId: box, cargoId: steel, pkgs: 3 }]))).toEqual([
+        "cells.0.pkgs loading.overweight",
+      ]);
     } finally {
-      await sql`update size_type set max_payload_kg = 28000 where code = '20GP'`.execute(context.testDatabase.em().getKysely());
+      await sql`update size_type set max_payload_kg = 28000 where code = '20GP'`.execute(
+        context.testDatabase.em().getKysely(),
+      );
     }
     expect((await planOf(id)).cells).toEqual([]);
   });
@@ -183,7 +245,8 @@ describe("load cargo", () => {
     expect(await loadLeft(id)).toBe(0);
   });
 });
-const loadLeft = async (id: number) => (await readLoading(context.testDatabase.em(), staff().actor, id))?.["leftPkgs"];
+const loadLeft = async (id: number) =>
+  (await readLoading(context.testDatabase.em(), staff().actor, id))?.["leftPkgs"];
 
 describe("confirm", () => {
   test("hands the containers to container import, which verifies and packs them with their verified gross mass", async () => {
@@ -192,17 +255,28 @@ describe("confirm", () => {
     expect(await loadingOf(ebId)).toMatchObject({ state: "CONFIRMED" });
     const boxes = await rowsOf(
       context.testDatabase,
-      sql`select x.pkgs, x.gwt::text as gwt, x.vgm_kg::text as vgm, x.weigh_method as method, r.check_status as status from box x
-        join booking b on b.id = x.booking_id join e_booking e on e.bk_no = b.bk_no join container_import_row r on r.id = x.import_row_id
-        where e.id = ${ebId} order by x.id`,
+      sql`select x.pkgs, x.gwt::text as gwt, x.vgm_kg::text as vgm, x.weigh_method as method,
+          r.check_status as status
+        from box x
+          join booking b on b.id = x.booking_id
+          join e_booking e on e.bk_no = b.bk_no
+          join container_import_row r on r.id = x.import_row_id
+        where e.id = ${ebId}
+        order by x.id`,
     );
     expect(boxes.length).toBeGreaterThan(0);
-    expect(boxes.reduce((sum: number, box) => sum + Number((box as { pkgs: number }).pkgs), 0)).toBe(10);
+    expect(
+      boxes.reduce((sum: number, box) => sum + Number((box as { pkgs: number }).pkgs), 0),
+    ).toBe(10);
     for (const box of boxes) expect(box).toMatchObject({ status: "IMPORTED" });
     const declared = await rowsOf(
       context.testDatabase,
-      sql`select d.weight_kg::text as kg, d.method, d.obtained_by as by, d.declared_time at time zone 'Asia/Shanghai' = '2026-06-02 08:00' as at from vgm_declaration d
-        join booking b on b.id = d.booking_id join e_booking e on e.bk_no = b.bk_no where e.id = ${ebId}`,
+      sql`select d.weight_kg::text as kg, d.method, d.obtained_by as by,
+          d.declared_time at time zone 'Asia/Shanghai' = '2026-06-02 08:00' as at
+        from vgm_declaration d
+          join booking b on b.id = d.booking_id
+          join e_booking e on e.bk_no = b.bk_no
+        where e.id = ${ebId}`,
     );
     expect(declared).toEqual([{ kg: "9500.000", method: "1", by: "DOOR", at: true }]);
   });
@@ -220,8 +294,14 @@ describe("confirm", () => {
     expect(await step("confirm", id)).toMatchObject({ done: true });
     const lines = await rowsOf(
       context.testDatabase,
-      sql`select x.cnt_no as box, k.line_no as line, l.pkgs, l.gwt::text as gwt from packing_line l join box x on x.id = l.box_id
-        join booking_cargo k on k.id = l.cargo_id join booking b on b.id = l.booking_id join e_booking e on e.bk_no = b.bk_no where e.id = ${ebId} order by x.id`,
+      sql`select x.cnt_no as box, k.line_no as line, l.pkgs, l.gwt::text as gwt
+        from packing_line l
+          join box x on x.id = l.box_id
+          join booking_cargo k on k.id = l.cargo_id
+          join booking b on b.id = l.booking_id
+          join e_booking e on e.bk_no = b.bk_no
+        where e.id = ${ebId}
+        order by x.id`,
     );
     expect(lines).toEqual([
       { box: boxes[0]?.cntNo, line: 2, pkgs: 7, gwt: "7000.001" },
@@ -236,13 +316,21 @@ describe("confirm", () => {
     expect(await refusals(save(id, [aBox()], {}, staff()))).toEqual([" loading.needsCorrection"]);
     expect(await refusals(load(id, proposalOf(plan)))).toEqual([" loading.needsCorrection"]);
     expect((await step("confirm", id))?.code).toBe("loading.needsCorrection");
-    expect(await refusals(step("reopen", id, { reason: "x" }, context.customer()))).toEqual([" kit.noPermission"]);
+    expect(await refusals(step("reopen", id, { reason: "x" }, context.customer()))).toEqual([
+      " kit.noPermission",
+    ]);
     expect(await refusals(step("reopen", id, {}, staff()))).toEqual(["reason kit.reasonRequired"]);
-    expect(await step("reopen", id, { reason: "wrong seal" }, staff())).toMatchObject({ done: true });
-    expect((await step("reopen", id, { reason: "again" }, staff()))?.code).toBe("loading.notConfirmed");
+    expect(await step("reopen", id, { reason: "wrong seal" }, staff())).toMatchObject({
+      done: true,
+    });
+    expect((await step("reopen", id, { reason: "again" }, staff()))?.code).toBe(
+      "loading.notConfirmed",
+    );
     const left = await rowsOf(
       context.testDatabase,
-      sql`select 1 from box x join booking b on b.id = x.booking_id join e_booking e on e.bk_no = b.bk_no where e.id = ${ebId}`,
+      sql`select 1
+        from box x join booking b on b.id = x.booking_id join e_booking e on e.bk_no = b.bk_no
+        where e.id = ${ebId}`,
     );
     expect(left).toEqual([]);
     expect(await step("confirm", id)).toMatchObject({ done: true });
@@ -262,28 +350,46 @@ describe("confirm", () => {
     await step("confirm", first.id);
     const [taken] = (await planOf(first.id)).boxes;
     const second = await received();
-    await save(second.id, [aBox({ cntNo: taken?.cntNo, vgm: "12400", vgmMethod: "1", vgmTime: "2026-06-02 08:00" }), aBox()]);
+    await save(second.id, [
+      aBox({ cntNo: taken?.cntNo, vgm: "12400", vgmMethod: "1", vgmTime: "2026-06-02 08:00" }),
+      aBox(),
+    ]);
     const plan = await planOf(second.id);
     await load(
       second.id,
-      plan.cargo.map((entry, i) => ({ boxId: plan.boxes[i]?.id, cargoId: entry.id, pkgs: entry.pkgs })),
+      plan.cargo.map((entry, i) => ({
+        boxId: plan.boxes[i]?.id,
+        cargoId: entry.id,
+        pkgs: entry.pkgs,
+      })),
     );
-    expect(await step("confirm", second.id)).toMatchObject({ done: true, code: "loading.toVerify", params: { count: 1 } });
+    expect(await step("confirm", second.id)).toMatchObject({
+      done: true,
+      code: "loading.toVerify",
+      params: { count: 1 },
+    });
     const { importId } = await loadingOf(second.ebId);
     const [row] = await rowsOf<{ id: number; version: number }>(
       context.testDatabase,
-      sql`select id, version, size_type as "sizeType", bk_no as "bkNo", seal_no as "sealNo", pkgs::text, gwt::text, dim::text from container_import_row
+      sql`select id, version, size_type as "sizeType", bk_no as "bkNo", seal_no as "sealNo",
+          pkgs::text, gwt::text, dim::text
+        from container_import_row
         where container_import_id = ${importId} and check_status = 'VERIFY_FAILED'`,
     );
     const boxes = () =>
       rowsOf(
         context.testDatabase,
-        sql`select x.cnt_no as box, x.vgm_kg::float8 as vgm, x.weigh_method as method, (select sum(l.pkgs)::int from packing_line l where l.box_id = x.id) as pkgs
-          from box x join booking b on b.id = x.booking_id join e_booking e on e.bk_no = b.bk_no where e.id = ${second.ebId} order by x.id`,
+        sql`select x.cnt_no as box, x.vgm_kg::float8 as vgm, x.weigh_method as method,
+            (select sum(l.pkgs)::int from packing_line l where l.box_id = x.id) as pkgs
+          from box x join booking b on b.id = x.booking_id join e_booking e on e.bk_no = b.bk_no
+          where e.id = ${second.ebId}
+          order by x.id`,
       );
     expect(await boxes()).toMatchObject([{ vgm: null, method: "" }]);
     const corrected = cntNo();
-    expect(await runOperation(staff(), saveContainerRow, { ...row, cntNo: corrected })).toMatchObject({ checkStatus: "IMPORTED" });
+    expect(
+      await runOperation(staff(), saveContainerRow, { ...row, cntNo: corrected }),
+    ).toMatchObject({ checkStatus: "IMPORTED" });
     expect(await boxes()).toEqual([
       { box: plan.boxes[1]?.cntNo, vgm: null, method: "", pkgs: plan.cargo[1]?.pkgs },
       { box: corrected, vgm: 12400, method: "1", pkgs: plan.cargo[0]?.pkgs },
@@ -297,13 +403,26 @@ test("another customer's packing does not exist", async () => {
   for (const resource of [loadingResource, loadingBoxResource, loadingLineResource]) {
     const seen = await searchResource(context.testDatabase.em(), stranger.actor, resource, query);
     expect(seen.rows, resource.apiName).toEqual([]);
-    const own = await searchResource(context.testDatabase.em(), context.customer(acme).actor, resource, query);
+    const own = await searchResource(
+      context.testDatabase.em(),
+      context.customer(acme).actor,
+      resource,
+      query,
+    );
     expect(own.rows.length, resource.apiName).toBeGreaterThan(0);
   }
   for (const other of [id, 999_999]) {
-    await expect(readResource(context.testDatabase.em(), stranger.actor, loadingResource, other)).rejects.toThrow("kit.notFound");
-    expect(await refusals(save(other, [], {}, context.customer(bolt)))).toEqual([`${other} kit.notFound`]);
-    expect(await refusals(load(other, [], {}, context.customer(bolt)))).toEqual([`${other} kit.notFound`]);
-    expect(await refusals(step("confirm", other, {}, context.customer(bolt)))).toEqual([`${other} kit.notFound`]);
+    await expect(
+      readResource(context.testDatabase.em(), stranger.actor, loadingResource, other),
+    ).rejects.toThrow("kit.notFound");
+    expect(await refusals(save(other, [], {}, context.customer(bolt)))).toEqual([
+      `${other} kit.notFound`,
+    ]);
+    expect(await refusals(load(other, [], {}, context.customer(bolt)))).toEqual([
+      `${other} kit.notFound`,
+    ]);
+    expect(await refusals(step("confirm", other, {}, context.customer(bolt)))).toEqual([
+      `${other} kit.notFound`,
+    ]);
   }
 });

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { moveImport } from "#domain/containers/move/move.imports.server.ts";
-import { moveResource, recordMovesOperation } from "#domain/containers/move/move.resource.server.ts";
-import { type MoveReport, recordMoves, withdrawMoves } from "#domain/containers/move/record-moves.server.ts";
+import {
+  moveResource,
+  recordMovesOperation,
+} from "#domain/containers/move/move.resource.server.ts";
+import {
+  type MoveReport,
+  recordMoves,
+  withdrawMoves,
+} from "#domain/containers/move/record-moves.server.ts";
 import { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
@@ -16,11 +23,15 @@ beforeAll(async () => {
   await seedSea(testDatabase.em());
   const db = testDatabase.em().getKysely();
   await sql`insert into booking (bk_no, bk_status, voyage_id, client_code, port_load, port_dis, etd)
-    select n, 'CONFIRMED', (select id from voyage where voyage_name = 'HANSHIN/2601E'), c, 'CNSHA', 'JPTYO', d
-    from (values ('MOV1', 'ACME', date '2026-12-01'), ('MOV2', 'BOLT', '2026-12-01'), ('OLD1', 'BOLT', '2026-06-01')) v(n, c, d)`.execute(
-    db,
-  );
-  await sql`insert into box (booking_id, voyage_id, cnt_no, size_type) select id, voyage_id, 'SEAU1234565', '20GP' from booking
+    select n, 'CONFIRMED', (select id from voyage where voyage_name = 'HANSHIN/2601E'), c, 'CNSHA',
+      'JPTYO', d
+    from (
+        values ('MOV1', 'ACME', date '2026-12-01'), ('MOV2', 'BOLT', '2026-12-01'),
+          ('OLD1', 'BOLT', '2026-06-01')
+      ) v (n, c, d)`.execute(db);
+  await sql`insert into box(booking_id, voyage_id, cnt_no, size_type)
+    select id, voyage_id, 'SEAU1234565', '20GP'
+    from booking
     where bk_no in ('MOV1', 'OLD1')`.execute(db);
 });
 afterAll(() => testDatabase.close());
@@ -42,8 +53,10 @@ type Stored = { at: string; zone: string; booking: string | null; seal: string }
 const stored = () =>
   rowsOf<Stored>(
     testDatabase,
-    sql`select to_char(m.event_time at time zone 'UTC', 'MM-DD HH24:MI') as at, m.time_zone as zone, b.bk_no as booking, m.seal_no as seal
-      from container_move m left join booking b on b.id = m.booking_id order by m.event_time, m.cnt_no, b.bk_no`,
+    sql`select to_char(m.event_time at time zone 'UTC', 'MM-DD HH24:MI') as at, m.time_zone as zone,
+        b.bk_no as booking, m.seal_no as seal
+      from container_move m left join booking b on b.id = m.booking_id
+      order by m.event_time, m.cnt_no, b.bk_no`,
   );
 
 describe("a move", () => {
@@ -61,20 +74,46 @@ describe("a move", () => {
   });
 
   test("belongs to the booking it names, else to the one whose sailing is near", async () => {
-    await record(gateIn(), gateIn({ localTime: "2026-11-28T08:31", bkNo: "MOV2" }), gateIn({ localTime: "2026-06-02T08:31" }));
+    await record(
+      gateIn(),
+      gateIn({ localTime: "2026-11-28T08:31", bkNo: "MOV2" }),
+      gateIn({ localTime: "2026-06-02T08:31" }),
+    );
     await record(
       gateIn({ localTime: "2026-11-29T01:00", bkNo: "NOTOURS" }),
       gateIn({ cntNo: "TGHU1111117", localTime: "2026-11-29T02:00" }),
     );
-    expect((await stored()).map(({ booking }) => booking)).toEqual(["OLD1", "MOV1", "MOV2", "MOV1", null]);
+    expect((await stored()).map(({ booking }) => booking)).toEqual([
+      "OLD1",
+      "MOV1",
+      "MOV2",
+      "MOV1",
+      null,
+    ]);
   });
 
   test("reported again changes nothing, with other facts it takes them, and a withdrawn one is gone", async () => {
-    expect(await record(gateIn(), gateIn({ event: "LOADED" }))).toEqual({ inserted: 2, changed: 0, unchanged: 0 });
-    expect(await record(gateIn(), gateIn({ event: "LOADED" }))).toEqual({ inserted: 0, changed: 0, unchanged: 2 });
-    expect(await record(gateIn({ sealNo: "S1" }))).toEqual({ inserted: 0, changed: 1, unchanged: 0 });
+    expect(await record(gateIn(), gateIn({ event: "LOADED" }))).toEqual({
+      inserted: 2,
+      changed: 0,
+      unchanged: 0,
+    });
+    expect(await record(gateIn(), gateIn({ event: "LOADED" }))).toEqual({
+      inserted: 0,
+      changed: 0,
+      unchanged: 2,
+    });
+    expect(await record(gateIn({ sealNo: "S1" }))).toEqual({
+      inserted: 0,
+      changed: 1,
+      unchanged: 0,
+    });
     expect((await stored()).map(({ seal }) => seal).toSorted()).toEqual(["", "S1"]);
-    expect(await openCtx(clerk()).unit((ctx) => withdrawMoves(ctx, [gateIn(), gateIn({ sender: "OTHER" })]))).toBe(1);
+    expect(
+      await openCtx(clerk()).unit((ctx) =>
+        withdrawMoves(ctx, [gateIn(), gateIn({ sender: "OTHER" })]),
+      ),
+    ).toBe(1);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -86,10 +125,18 @@ describe("a move", () => {
 });
 
 test("a call records moves of the user, and a customer may not", async () => {
-  const move = { cntNo: "seau 123456-5", event: "GATE_OUT", localTime: "2026-11-25 10:00", portCode: "cnsha", emptyFlag: "Y" };
+  const move = {
+    cntNo: "seau 123456-5",
+    event: "GATE_OUT",
+    localTime: "2026-11-25 10:00",
+    portCode: "cnsha",
+    emptyFlag: "Y",
+  };
   await runOperation(clerk(), recordMovesOperation, { moves: [move] });
   expect(await stored()).toMatchObject([{ at: "11-25 02:00", booking: "MOV1" }]);
-  const refused = await runOperation(testDatabase.as("customer"), recordMovesOperation, { moves: [move] }).catch(refusalsOf);
+  const refused = await runOperation(testDatabase.as("customer"), recordMovesOperation, {
+    moves: [move],
+  }).catch(refusalsOf);
   expect(refused).toMatchObject([{ code: "kit.noPermission" }]);
 });
 
@@ -97,7 +144,10 @@ test("a sheet is read in the local time of each port, with its mistakes named", 
   const take = (text: string) => runOperation(clerk(), moveImport.operation, { source: { text } });
   const head = "箱号\t动态\t当地时间\t港口\t空箱\t报告方";
   const wrong = await take(`${head}\nSEAU1234565\t进场\t2026-11-28 08:30\tXXYYY\tN\tSIPG`);
-  expect(wrong).toMatchObject({ inserted: 0, faults: [{ row: 2, field: "portCode", code: "kit.unknownCode" }] });
+  expect(wrong).toMatchObject({
+    inserted: 0,
+    faults: [{ row: 2, field: "portCode", code: "kit.unknownCode" }],
+  });
   const done = await take(
     `${head}\nSEAU1234565\t进场\t2026-11-28 08:30\tCNSHA\tN\tSIPG\nSEAU1234565\t卸船\t2026-12-03 08:30\tJPTYO\tN\tTOKYO`,
   );
@@ -106,7 +156,10 @@ test("a sheet is read in the local time of each port, with its mistakes named", 
 });
 
 test("tracking shows the moves in their order and by the clock of the place", async () => {
-  await record(gateIn(), gateIn({ event: "GATE_OUT", localTime: "2026-11-26T09:00", emptyFlag: "Y" }));
+  await record(
+    gateIn(),
+    gateIn({ event: "GATE_OUT", localTime: "2026-11-26T09:00", emptyFlag: "Y" }),
+  );
   const { timeline } = await testDatabase.run("clerk", showTracking, { number: "MOV1", cntNo: "" });
   const moves = timeline?.events.filter(({ label }) => label.startsWith("move.")) ?? [];
   expect(moves.map(({ label, time, cntNo, place }) => [label, time, cntNo, place])).toEqual([
@@ -124,5 +177,7 @@ test("the list shows the local time and answers by container", async () => {
     pageSize: 10,
   };
   const { rows } = await searchResource(testDatabase.em(), clerk().actor, moveResource, query);
-  expect(rows).toMatchObject([{ cntNo: "SEAU1234565", localTime: "2026-11-28 08:30", bkNo: "MOV1" }]);
+  expect(rows).toMatchObject([
+    { cntNo: "SEAU1234565", localTime: "2026-11-28 08:30", bkNo: "MOV1" },
+  ]);
 });

@@ -10,7 +10,11 @@ export const voyageName = "SITC HANSHIN/2611E";
 
 /** A customer and a voyage Shanghai - Osaka. */
 export async function openTrade(em: EntityManager): Promise<Voyage> {
-  em.create(Customer, { code: "C001", nameEn: "SUNRISE TRADING CO., LTD", nameCh: "日出贸易有限公司" });
+  em.create(Customer, {
+    code: "C001",
+    nameEn: "SUNRISE TRADING CO., LTD",
+    nameCh: "日出贸易有限公司",
+  });
   const voyage = em.create(Voyage, {
     voyageName,
     voyage: "2611E",
@@ -77,7 +81,13 @@ export function lockedBooking(em: EntityManager, voyage: Voyage, shipment: Shipm
     }),
   );
   for (const { cntNo, sizeType = "20GP", lines } of boxes ?? []) {
-    const box = em.create(Box, { booking, voyage, cntNo, sizeType, sealNo: `SL${cntNo.slice(-4)}` });
+    const box = em.create(Box, {
+      booking,
+      voyage,
+      cntNo,
+      sizeType,
+      sealNo: `SL${cntNo.slice(-4)}`,
+    });
     for (const [i, line] of lines.entries()) {
       const goodsOf = cargo[i];
       if (line && goodsOf) em.create(PackingLine, { box, booking, cargo: goodsOf, ...line });
@@ -99,12 +109,25 @@ export function billsOf(testDatabase: TestDatabase) {
     packing: string;
   }>(
     testDatabase,
-    sql`select b.bl_no as "blNo", b.bl_status as "blStatus", b.bl_type as "blType", k.bk_no as "bkNo",
-      concat_ws('/', b.pkgs, b.gwt, b.dim) as head,
-      (select concat_ws('/', sum(pkgs), sum(gwt), sum(dim)) from bill_cargo x where x.bill_id = b.id) as cargo,
-      (select concat_ws('/', sum(pkgs), sum(gwt), sum(dim)) from bill_container x where x.bill_id = b.id) as boxes,
-      (select concat_ws('/', sum(pkgs), sum(gwt), sum(dim)) from packing_line x where x.bill_id = b.id) as packing
-      from bill b join booking k on k.id = b.booking_id order by b.id`,
+    sql`select b.bl_no as "blNo", b.bl_status as "blStatus", b.bl_type as "blType",
+        k.bk_no as "bkNo", concat_ws('/', b.pkgs, b.gwt, b.dim) as head,
+        (
+          select concat_ws('/', sum(pkgs), sum(gwt), sum(dim))
+          from bill_cargo x
+          where x.bill_id = b.id
+        ) as cargo,
+        (
+          select concat_ws('/', sum(pkgs), sum(gwt), sum(dim))
+          from bill_container x
+          where x.bill_id = b.id
+        ) as boxes,
+        (
+          select concat_ws('/', sum(pkgs), sum(gwt), sum(dim))
+          from packing_line x
+          where x.bill_id = b.id
+        ) as packing
+      from bill b join booking k on k.id = b.booking_id
+      order by b.id`,
   );
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type BillDocument, type DocumentCargo, documentOf, type PrintKind } from "#domain/documents/bill/bill-document.ts";
+import {
+  type BillDocument,
+  type DocumentCargo,
+  documentOf,
+  type PrintKind,
+} from "#domain/documents/bill/bill-document.ts";
 import { billPdf } from "#domain/documents/bill/bill-pdf.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
@@ -117,7 +122,11 @@ describe("the printed bill", () => {
 
   test("three originals are three papers with their own marks; a copy is not negotiable", async () => {
     const originals = await pagesOf(bill(), "original");
-    expect(originals.map((page) => /(FIRST|SECOND|THIRD) ORIGINAL/.exec(page)?.[1])).toEqual(["FIRST", "SECOND", "THIRD"]);
+    expect(originals.map((page) => /(FIRST|SECOND|THIRD) ORIGINAL/.exec(page)?.[1])).toEqual([
+      "FIRST",
+      "SECOND",
+      "THIRD",
+    ]);
     expect(originals.every((page) => page.includes("Page 1 of 1"))).toBe(true);
     const copy = await pagesOf(bill(), "copy");
     expect(copy).toHaveLength(1);
@@ -139,9 +148,21 @@ describe("the printed bill", () => {
   });
 
   test("dangerous goods and reefer cargo say so", async () => {
-    const dg = goods({ isDg: "Y", dgUnNo: "1263", dgClass: "3", dgPackingGroup: "II", dgGoodsName: "PAINT", dgFlashpoint: "23" });
-    const [front = ""] = await pagesOf(bill({ cargo: [dg, goods({ isRf: "Y", temperature: "-18.0000" })] }), "copy");
-    expect(front.replace(/\n/g, " ")).toContain("DANGEROUS GOODS: UN1263 CLASS 3 PG II PAINT FLASHPOINT 23");
+    const dg = goods({
+      isDg: "Y",
+      dgUnNo: "1263",
+      dgClass: "3",
+      dgPackingGroup: "II",
+      dgGoodsName: "PAINT",
+      dgFlashpoint: "23",
+    });
+    const [front = ""] = await pagesOf(
+      bill({ cargo: [dg, goods({ isRf: "Y", temperature: "-18.0000" })] }),
+      "copy",
+    );
+    expect(front.replace(/\n/g, " ")).toContain(
+      "DANGEROUS GOODS: UN1263 CLASS 3 PG II PAINT FLASHPOINT 23",
+    );
     expect(front).toContain("SET TEMPERATURE: -18 C");
     // Forty characters of Courier fill the column; more would overlap the weights.
     const dangerous = front.split("\n").filter((line) => line.includes("DANGEROUS"));
@@ -150,7 +171,10 @@ describe("the printed bill", () => {
   });
 
   test("an HS code that stands in the description is not said twice", async () => {
-    const [front = ""] = await pagesOf(bill({ cargo: [goods({ description: "GARMENTS\nH.S. 620342" })] }), "copy");
+    const [front = ""] = await pagesOf(
+      bill({ cargo: [goods({ description: "GARMENTS\nH.S. 620342" })] }),
+      "copy",
+    );
     expect(front.split("620342")).toHaveLength(2);
   });
 });
@@ -165,15 +189,20 @@ describe("riders", () => {
     expect(own[0]).not.toContain("SITU1000000");
     for (const [i, page] of own.entries()) {
       expect(page).toContain(`Page ${i + 1} of ${own.length}`);
-      if (i > 0) for (const text of ["ATTACHED RIDER", "SWBL261100042", "Container No.", "FIRST ORIGINAL"]) expect(page).toContain(text);
+      if (i > 0)
+        for (const text of ["ATTACHED RIDER", "SWBL261100042", "Container No.", "FIRST ORIGINAL"])
+          expect(page).toContain(text);
     }
     const riders = own.slice(1).join("\n");
     for (const box of boxes(70)) expect(riders.split(box.cntNo)).toHaveLength(2);
   });
 
   test("marks and descriptions run on without losing a line", async () => {
-    const text = (name: string, lines: number) => Array.from({ length: lines }, (_, i) => `${name} LINE ${i + 1}.`).join("\n");
-    const cargo = ["A", "B", "C", "D"].map((name) => goods({ marks: text(`MARK ${name}`, 10), description: text(`TEXT ${name}`, 16) }));
+    const text = (name: string, lines: number) =>
+      Array.from({ length: lines }, (_, i) => `${name} LINE ${i + 1}.`).join("\n");
+    const cargo = ["A", "B", "C", "D"].map((name) =>
+      goods({ marks: text(`MARK ${name}`, 10), description: text(`TEXT ${name}`, 16) }),
+    );
     const pages = await pagesOf(bill({ cargo }), "copy");
     expect(pages.length).toBeGreaterThan(1);
     expect(pages[0]).toContain("(CONTINUED ON ATTACHED RIDER)");

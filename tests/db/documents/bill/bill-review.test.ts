@@ -24,21 +24,35 @@ beforeEach(async () => {
 });
 afterEach(() => testDatabase.close());
 
-const owner = () => testDatabase.as("customer", { userName: "anna", nickName: "Anna", customerCodes: ["C001"] });
+const owner = () =>
+  testDatabase.as("customer", { userName: "anna", nickName: "Anna", customerCodes: ["C001"] });
 const stranger = () => testDatabase.as("customer", { userName: "bob", customerCodes: ["C002"] });
 const bill = () => testDatabase.em().findOneOrFail(Bill, { blNo: { $ne: "" } });
-const query = { filters: [], sort: [{ key: "createdTime", order: "desc" as const }], page: 1, pageSize: 100 };
+const query = {
+  filters: [],
+  sort: [{ key: "createdTime", order: "desc" as const }],
+  page: 1,
+  pageSize: 100,
+};
 const listed = async (caller: Caller, resource = customerBillResource) =>
   (await searchResource(testDatabase.em(), caller.actor, resource, query)).rows;
 
-async function review(name: "approve" | "askCorrection", reason: string | undefined = undefined, caller = owner()) {
+async function review(
+  name: "approve" | "askCorrection",
+  reason: string | undefined = undefined,
+  caller = owner(),
+) {
   const { [name]: operation } = customerBillResource.steps;
   if (!operation) throw new Error(name);
   const { id } = await bill();
-  const { rows } = (await runOperation(caller, operation, { rows: [{ id }], ...(reason ? { reason } : {}) })) as StepResult;
+  const { rows } = (await runOperation(caller, operation, {
+    rows: [{ id }],
+    ...(reason ? { reason } : {}),
+  })) as StepResult;
   return rows[0]?.done ? "done" : rows[0]?.code;
 }
-const send = async () => testDatabase.run("clerk", billSteps.sendEb, { rows: [{ id: (await bill()).id }] });
+const send = async () =>
+  testDatabase.run("clerk", billSteps.sendEb, { rows: [{ id: (await bill()).id }] });
 
 test("a draft is the carrier's until it is sent; then its customer sees and approves it", async () => {
   expect(await listed(owner())).toEqual([]);
@@ -53,18 +67,32 @@ test("a draft is the carrier's until it is sent; then its customer sees and appr
 test("a correction is asked for with words, which staff find in their list", async () => {
   await send();
   const work = review("askCorrection");
-  expect(refusalsOf(await work.catch((error: unknown) => error)).map(({ code }) => code)).toEqual(["kit.reasonRequired"]);
+  expect(refusalsOf(await work.catch((error: unknown) => error)).map(({ code }) => code)).toEqual([
+    "kit.reasonRequired",
+  ]);
   expect(await review("askCorrection", "Consignee: KANSAI FOODS K.K.")).toBe("done");
   const filters = [{ key: "reviewState", kind: "in" as const, values: ["CORRECTION"] }];
-  const { rows } = await searchResource(testDatabase.em(), testDatabase.as("clerk").actor, billResource, { ...query, filters });
+  const { rows } = await searchResource(
+    testDatabase.em(),
+    testDatabase.as("clerk").actor,
+    billResource,
+    { ...query, filters },
+  );
   expect(rows).toMatchObject([{ reviewText: "Consignee: KANSAI FOODS K.K.", reviewBy: "Anna" }]);
 });
 
 test("a change of the draft takes an approval away, and an issued bill is no longer reviewed", async () => {
   await send();
   await review("approve");
-  const record = await readBill(testDatabase.em(), testDatabase.as("clerk").actor, (await bill()).id);
-  await testDatabase.run("clerk", saveBill, { ...(JSON.parse(JSON.stringify(record)) as object), remark: "changed" });
+  const record = await readBill(
+    testDatabase.em(),
+    testDatabase.as("clerk").actor,
+    (await bill()).id,
+  );
+  await testDatabase.run("clerk", saveBill, {
+    ...(JSON.parse(JSON.stringify(record)) as object),
+    remark: "changed",
+  });
   expect(await bill()).toMatchObject({ reviewState: "", reviewBy: "" });
   await testDatabase.run("clerk", billSteps.issue, { rows: [{ id: (await bill()).id }] });
   expect(await review("askCorrection", "too late")).toBe("billReview.frozen");
@@ -76,10 +104,14 @@ test("another customer's bill does not exist, neither in the list nor to look at
   const { id } = await bill();
   expect(await listed(stranger())).toEqual([]);
   for (const other of [id, 999_999]) {
-    await expect(readResource(testDatabase.em(), stranger().actor, customerBillResource, other)).rejects.toThrow("kit.notFound");
+    await expect(
+      readResource(testDatabase.em(), stranger().actor, customerBillResource, other),
+    ).rejects.toThrow("kit.notFound");
   }
   const work = review("approve", undefined, stranger());
-  expect(refusalsOf(await work.catch((error: unknown) => error)).map(({ code }) => code)).toEqual(["kit.notFound"]);
+  expect(refusalsOf(await work.catch((error: unknown) => error)).map(({ code }) => code)).toEqual([
+    "kit.notFound",
+  ]);
   await sql`update bill set client_code = 'C002'`.execute(testDatabase.em().getKysely());
   expect(await listed(stranger())).toHaveLength(1);
 });

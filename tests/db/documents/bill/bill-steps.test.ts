@@ -23,15 +23,23 @@ beforeEach(async () => {
 afterEach(() => testDatabase.close());
 
 const bill = (blNo?: string) =>
-  testDatabase
-    .em()
-    .findOneOrFail(Bill, blNo ? { blNo } : { blNo: { $ne: "" } }, { orderBy: { id: "asc" }, populate: ["cargo", "containers"] });
-async function step(name: keyof typeof billSteps, input: { id?: number; reason?: string; role?: string } = {}) {
+  testDatabase.em().findOneOrFail(Bill, blNo ? { blNo } : { blNo: { $ne: "" } }, {
+    orderBy: { id: "asc" },
+    populate: ["cargo", "containers"],
+  });
+async function step(
+  name: keyof typeof billSteps,
+  input: { id?: number; reason?: string; role?: string } = {},
+) {
   const rows = [{ id: input.id ?? (await bill()).id }];
-  const { rows: results } = await testDatabase.run(input.role ?? "clerk", billSteps[name], { rows, reason: input.reason });
+  const { rows: results } = await testDatabase.run(input.role ?? "clerk", billSteps[name], {
+    rows,
+    reason: input.reason,
+  });
   return results[0]?.done ? "done" : results[0]?.code;
 }
-const change = (set: ReturnType<typeof sql>) => sql`update bill set ${set}`.execute(testDatabase.em().getKysely());
+const change = (set: ReturnType<typeof sql>) =>
+  sql`update bill set ${set}`.execute(testDatabase.em().getKysely());
 
 describe("issue", () => {
   test("freezes the bill, says who, when and where, and marks the booking", async () => {
@@ -56,7 +64,11 @@ describe("issue", () => {
       [sql`originals = 0`, sql`originals = 3`, "bill.originalsOneToThree"],
       [sql`release_type = 'TELEX'`, sql`release_type = 'ORIGINAL'`, "bill.telexNoOriginals"],
       [sql`release_type = 'SEAWAY'`, sql`originals = 0`, "bill.seawayNoOriginals"],
-      [sql`release_type = 'SEAWAY'`, sql`release_type = 'ORIGINAL', originals = 3`, "bill.seawayToOrder"],
+      [
+        sql`release_type = 'SEAWAY'`,
+        sql`release_type = 'ORIGINAL', originals = 3`,
+        "bill.seawayToOrder",
+      ],
     ];
     for (const [lack, correct, label] of lacks) {
       await change(lack);
@@ -66,7 +78,9 @@ describe("issue", () => {
     await sql`update booking set bk_status = 'SHUT_OUT'`.execute(db);
     expect(await step("issue")).toBe("bill.bookingNotLocked");
     await sql`update booking set bk_status = 'LOCKED'`.execute(db);
-    await sql`update bill_cargo set description = '', goods_name_en = '' where line_no = 2`.execute(db);
+    await sql`update bill_cargo set description = '', goods_name_en = '' where line_no = 2`.execute(
+      db,
+    );
     expect(await step("issue")).toBe("bill.noDescription");
     await sql`update bill_cargo set description = 'X'`.execute(db);
     await sql`delete from bill_container`.execute(db);
@@ -79,7 +93,9 @@ describe("issue", () => {
 test("send EB happens once, and the customer's electronic booking shows it", async () => {
   expect(await step("sendEb")).toBe("done");
   expect(await bill()).toMatchObject({ ebFlag: "Y", ebSentTime: expect.any(Date) });
-  expect(await testDatabase.em().findOneOrFail(EBooking, { ebNo: "EB1" })).toMatchObject({ ebFlag: "Y" });
+  expect(await testDatabase.em().findOneOrFail(EBooking, { ebNo: "EB1" })).toMatchObject({
+    ebFlag: "Y",
+  });
   expect(await step("sendEb")).toBe("bill.alreadySent");
   expect(await step("remove")).toBe("bill.cannotDelete");
 });
@@ -89,14 +105,33 @@ describe("delete", () => {
     expect(await step("remove")).toBe("done");
     expect(await billsOf(testDatabase)).toEqual([]);
     expect(await blStatusOf(testDatabase)).toEqual({ B1: "NONE" });
-    expect(await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] })).toMatchObject({ done: 1 });
+    expect(await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] })).toMatchObject({
+      done: 1,
+    });
   });
 
   test("is refused while fees hang on the bill", async () => {
     const em = testDatabase.em();
     const { id, blNo } = await bill();
-    const money = { price: "1", currency: "CNY", currencyRate: "1", amount: "1", noTaxAmount: "1", baseAmount: "1", qty: "1" };
-    em.create(Fee, { ...money, voyage, bill: id, blNo, corpCode: "C001", feeCode: "OCF", feeName: "海运费", unit: "BILL" });
+    const money = {
+      price: "1",
+      currency: "CNY",
+      currencyRate: "1",
+      amount: "1",
+      noTaxAmount: "1",
+      baseAmount: "1",
+      qty: "1",
+    };
+    em.create(Fee, {
+      ...money,
+      voyage,
+      bill: id,
+      blNo,
+      corpCode: "C001",
+      feeCode: "OCF",
+      feeName: "海运费",
+      unit: "BILL",
+    });
     await em.flush();
     expect(await step("remove")).toBe("bill.hasFees");
   });
@@ -111,16 +146,35 @@ describe("surrender and reissue", () => {
     const old = await bill();
     expect(old).toMatchObject({ blStatus: "SURRENDERED", surrenderReason: "lost in the mail" });
     expect(await blStatusOf(testDatabase)).toEqual({ B1: "DRAFT" });
-    const { rows: made } = await testDatabase.run("clerk", billSteps.reissue, { rows: [{ id: old.id }] });
+    const { rows: made } = await testDatabase.run("clerk", billSteps.reissue, {
+      rows: [{ id: old.id }],
+    });
     const [first, second] = await billsOf(testDatabase);
     expect(first).toMatchObject({ blStatus: "SURRENDERED", packing: "" });
-    expect(second).toMatchObject({ blStatus: "DRAFT", head: first?.head, cargo: first?.head, boxes: first?.head, packing: first?.head });
+    expect(second).toMatchObject({
+      blStatus: "DRAFT",
+      head: first?.head,
+      cargo: first?.head,
+      boxes: first?.head,
+      packing: first?.head,
+    });
     const draft = await bill(second?.blNo);
     // List and form lead to the new bill.
-    expect(made).toMatchObject([{ done: true, code: "bill.reissuedAs", params: { made: draft.blNo, madeId: draft.id } }]);
-    expect(draft).toMatchObject({ oldBlNo: old.blNo, ebFlag: "N", signDate: null, issueTime: null, issuedBy: "", surrenderReason: "" });
+    expect(made).toMatchObject([
+      { done: true, code: "bill.reissuedAs", params: { made: draft.blNo, madeId: draft.id } },
+    ]);
+    expect(draft).toMatchObject({
+      oldBlNo: old.blNo,
+      ebFlag: "N",
+      signDate: null,
+      issueTime: null,
+      issuedBy: "",
+      surrenderReason: "",
+    });
     expect(draft.shipperName).toBe(old.shipperName);
-    expect(draft.cargo.getItems().map((line) => line.description)).toEqual(old.cargo.getItems().map((line) => line.description));
+    expect(draft.cargo.getItems().map((line) => line.description)).toEqual(
+      old.cargo.getItems().map((line) => line.description),
+    );
     expect(await step("reissue", { id: old.id })).toBe("bill.alreadyReissued");
     expect(await step("issue", { id: draft.id })).toBe("done");
     expect(await blStatusOf(testDatabase)).toEqual({ B1: "ISSUED" });
@@ -137,7 +191,11 @@ test("a customer who holds the permission still meets only the own bills", async
   const permissions = ["bill:list", "bill:send"];
   const stranger = testDatabase.as("customer", { permissions, customerCodes: ["C999"] });
   const { runOperation } = await import("#platform/operation/operation.server.ts");
-  await expect(runOperation(stranger, billSteps.sendEb, { rows: [{ id }] })).rejects.toThrow(/kit\.notFound/);
+  await expect(runOperation(stranger, billSteps.sendEb, { rows: [{ id }] })).rejects.toThrow(
+    /kit\.notFound/,
+  );
   const owner = testDatabase.as("customer", { permissions, customerCodes: ["C001"] });
-  expect(await runOperation(owner, billSteps.sendEb, { rows: [{ id }] })).toMatchObject({ done: 1 });
+  expect(await runOperation(owner, billSteps.sendEb, { rows: [{ id }] })).toMatchObject({
+    done: 1,
+  });
 });

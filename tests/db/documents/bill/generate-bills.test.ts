@@ -11,7 +11,14 @@ import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { Role, User } from "#domain/administration/org/org.entity.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { billsOf, blStatusOf, lockedBooking, openTrade, type Shipment, voyageName } from "./bill-fixture.ts";
+import {
+  billsOf,
+  blStatusOf,
+  lockedBooking,
+  openTrade,
+  type Shipment,
+  voyageName,
+} from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;
 let voyage: Voyage;
@@ -28,18 +35,32 @@ async function bookings(...shipments: Shipment[]): Promise<number[]> {
   return made.map((booking) => booking.id);
 }
 const generate = (input: object, role = "clerk") => testDatabase.run(role, generateBills, input);
-const codesOf = (result: { rows: { key: string; code?: string }[] }) => result.rows.map((row) => `${row.key} ${row.code ?? "done"}`);
+const codesOf = (result: { rows: { key: string; code?: string }[] }) =>
+  result.rows.map((row) => `${row.key} ${row.code ?? "done"}`);
 
 describe("a whole bill", () => {
   test("takes over parties, places, cargo, boxes and every quantity, and marks booking and packing list", async () => {
-    const [id] = await bookings({ bkNo: "B1", more: { releaseType: "TELEX", freightTerms: "COLLECT" } });
+    const [id] = await bookings({
+      bkNo: "B1",
+      more: { releaseType: "TELEX", freightTerms: "COLLECT" },
+    });
     const result = await generate({ bookingIds: [id] });
     expect(result).toMatchObject({ done: 1, refused: 0, rows: [{ key: "B1", done: true }] });
     const [bill] = await billsOf(testDatabase);
     const sums = "170/1750.125/16.483";
-    expect(bill).toMatchObject({ blStatus: "DRAFT", blType: "WHOLE", bkNo: "B1", head: sums, cargo: sums, boxes: sums, packing: sums });
+    expect(bill).toMatchObject({
+      blStatus: "DRAFT",
+      blType: "WHOLE",
+      bkNo: "B1",
+      head: sums,
+      cargo: sums,
+      boxes: sums,
+      packing: sums,
+    });
     expect(bill?.blNo).toMatch(/^SWBL\d{4}00001$/);
-    const full = await testDatabase.em().findOneOrFail(Bill, { blNo: bill?.blNo ?? "" }, { populate: ["cargo", "containers"] });
+    const full = await testDatabase
+      .em()
+      .findOneOrFail(Bill, { blNo: bill?.blNo ?? "" }, { populate: ["cargo", "containers"] });
     expect(full).toMatchObject({
       shipperName: "SUNRISE TRADING CO., LTD",
       consigneeName: "KANSAI FOODS CO., LTD",
@@ -52,11 +73,15 @@ describe("a whole bill", () => {
       ctn40hNum: 1,
       createdBy: "clerk",
     });
-    expect(full.cargo.getItems().map((line) => [line.lineNo, line.goodsNameEn, line.pkgs, line.gwt])).toEqual([
+    expect(
+      full.cargo.getItems().map((line) => [line.lineNo, line.goodsNameEn, line.pkgs, line.gwt]),
+    ).toEqual([
       [1, "GARMENTS", 150, "1500.000"],
       [2, "BUTTONS", 20, "250.125"],
     ]);
-    expect(full.containers.getItems().map((line) => [line.cntNo, line.sizeType, line.sealNo, line.pkgs])).toEqual([
+    expect(
+      full.containers.getItems().map((line) => [line.cntNo, line.sizeType, line.sealNo, line.pkgs]),
+    ).toEqual([
       ["SITU1234564", "20GP", "SL4564", 100],
       ["SITU7654320", "40HC", "SL4320", 70],
     ]);
@@ -65,7 +90,11 @@ describe("a whole bill", () => {
 
   test("dry run checks everything and writes nothing", async () => {
     const [id] = await bookings({ bkNo: "B1" });
-    const result = await runOperation({ ...testDatabase.as("clerk"), dryRun: true }, generateBills, { bookingIds: [id] });
+    const result = await runOperation(
+      { ...testDatabase.as("clerk"), dryRun: true },
+      generateBills,
+      { bookingIds: [id] },
+    );
     expect(result.done).toBe(1);
     expect(await billsOf(testDatabase)).toEqual([]);
     expect(await blStatusOf(testDatabase)).toEqual({ B1: "NONE" });
@@ -79,7 +108,9 @@ describe("a whole bill", () => {
     const goods = Array.from({ length: 12 }, (_, i) => `GOODS ${i}`);
     const ids = await bookings({ bkNo: "SMALL" }, { bkNo: "LARGE", goods, boxes: many });
     // The ORM has its own copy of the driver.
-    const { Client } = createRequire(createRequire(import.meta.url).resolve("@mikro-orm/postgresql"))("pg") as typeof pg;
+    const { Client } = createRequire(
+      createRequire(import.meta.url).resolve("@mikro-orm/postgresql"),
+    )("pg") as typeof pg;
     const query = vi.spyOn(Client.prototype, "query");
     const counts: number[] = [];
     for (const id of ids) {
@@ -108,8 +139,14 @@ describe("refusals, each with its word", () => {
     await generate({ bkNos: ["BILLED", "SPLIT", "PARTLY"] });
     const db = testDatabase.em().getKysely();
     await sql`update bill set bl_type = 'SPLIT' where booking_id = ${ids[4]}`.execute(db);
-    await sql`update packing_line set bill_id = null where id in (select min(id) from packing_line where booking_id in (${ids[4]}, ${ids[5]})
-      group by booking_id)`.execute(db);
+    await sql`update packing_line
+      set bill_id = null
+      where id in (
+          select min(id)
+          from packing_line
+          where booking_id in (${ids[4]}, ${ids[5]})
+          group by booking_id
+        )`.execute(db);
     expect(codesOf(await generate({ bookingIds: ids }))).toEqual([
       "OPEN bill.bookingNotLocked",
       "NOBOX bill.noBoxes",
@@ -123,8 +160,15 @@ describe("refusals, each with its word", () => {
   });
 
   test("the main booking in the same selection, or billed before, lets the appended one through", async () => {
-    await bookings({ bkNo: "MAIN" }, { bkNo: "SUBA", more: { mainBkNo: "MAIN" } }, { bkNo: "SUBB", more: { mainBkNo: "MAIN" } });
-    expect(codesOf(await generate({ bkNos: ["SUBA", "MAIN"] }))).toEqual(["MAIN done", "SUBA done"]);
+    await bookings(
+      { bkNo: "MAIN" },
+      { bkNo: "SUBA", more: { mainBkNo: "MAIN" } },
+      { bkNo: "SUBB", more: { mainBkNo: "MAIN" } },
+    );
+    expect(codesOf(await generate({ bkNos: ["SUBA", "MAIN"] }))).toEqual([
+      "MAIN done",
+      "SUBA done",
+    ]);
     expect(codesOf(await generate({ bkNos: ["SUBB"] }))).toEqual(["SUBB done"]);
   });
 
@@ -144,14 +188,30 @@ describe("many bookings", () => {
     bookings(
       ...Array.from({ length: 60 }, (_, i) => ({
         bkNo: `B${String(i + 1).padStart(2, "0")}`,
-        boxes: [{ cntNo: `SITU${String(i).padStart(7, "0")}`, lines: [{ pkgs: i + 1, gwt: `${i + 1}.125`, dim: "0.333" }] }],
+        boxes: [
+          {
+            cntNo: `SITU${String(i).padStart(7, "0")}`,
+            lines: [{ pkgs: i + 1, gwt: `${i + 1}.125`, dim: "0.333" }],
+          },
+        ],
       })),
     );
-  const platform = () => ({ orm: testDatabase.orm, log: pino({ level: "silent" }), url: testDatabase.url, close: async () => {} });
+  const platform = () => ({
+    orm: testDatabase.orm,
+    log: pino({ level: "silent" }),
+    url: testDatabase.url,
+    close: async () => {},
+  });
 
   async function staff(): Promise<string> {
     const em = testDatabase.em();
-    const user = em.create(User, { userName: "clerk", nickName: "clerk", passwordHash: "-", kind: "staff", customerCodes: [] });
+    const user = em.create(User, {
+      userName: "clerk",
+      nickName: "clerk",
+      passwordHash: "-",
+      kind: "staff",
+      customerCodes: [],
+    });
     user.roles.add(await em.findOneOrFail(Role, { roleKey: "clerk" }));
     await em.flush();
     return user.userName;
@@ -168,8 +228,14 @@ describe("many bookings", () => {
     const bills = await billsOf(testDatabase);
     expect(new Set(bills.map((bill) => bill.bkNo)).size).toBe(60);
     expect(new Set(bills.map((bill) => bill.blNo)).size).toBe(60);
-    for (const bill of bills) expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
-    expect(await generate({ voyage: voyageName })).toEqual({ done: 0, refused: 0, skipped: 60, rows: [] });
+    for (const bill of bills)
+      expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
+    expect(await generate({ voyage: voyageName })).toEqual({
+      done: 0,
+      refused: 0,
+      skipped: 60,
+      rows: [],
+    });
     expect(await billsOf(testDatabase)).toHaveLength(60);
   });
 
@@ -186,7 +252,8 @@ describe("many bookings", () => {
     const half = await billsOf(testDatabase);
     expect(half.length).toBeGreaterThanOrEqual(5);
     expect(half.length).toBeLessThan(60);
-    for (const bill of half) expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
+    for (const bill of half)
+      expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
     expect((await testDatabase.em().findOneOrFail(Task, { id: taskId })).status).toBe("WAITING");
     const outcome = await runTask(platform(), taskId, new AbortController().signal);
     expect(outcome).toMatchObject({ status: "DONE", results: { done: 60, refused: 0 } });
@@ -195,7 +262,10 @@ describe("many bookings", () => {
 
   test("two runs at the same time make each bill once", async () => {
     const ids = (await sixty()).slice(0, 12);
-    const results = await Promise.all([generate({ bookingIds: ids }), generate({ bookingIds: ids.toReversed() })]);
+    const results = await Promise.all([
+      generate({ bookingIds: ids }),
+      generate({ bookingIds: ids.toReversed() }),
+    ]);
     expect(results.reduce((sum, result) => sum + result.done, 0)).toBe(12);
     expect(await billsOf(testDatabase)).toHaveLength(12);
   });
@@ -211,11 +281,17 @@ describe("many bookings", () => {
         if (seen === 3) stop.abort(new Error("interrupted"));
       },
     };
-    await expect(runOperation(caller, generateBills, { voyage: voyageName })).rejects.toThrow("interrupted");
+    await expect(runOperation(caller, generateBills, { voyage: voyageName })).rejects.toThrow(
+      "interrupted",
+    );
     expect(await billsOf(testDatabase)).toHaveLength(3);
-    const rest = await runOperation({ ...caller, signal: new AbortController().signal, progress: () => {} }, generateBills, {
-      voyage: voyageName,
-    });
+    const rest = await runOperation(
+      { ...caller, signal: new AbortController().signal, progress: () => {} },
+      generateBills,
+      {
+        voyage: voyageName,
+      },
+    );
     expect(rest).toMatchObject({ done: 57, refused: 0, skipped: 3 });
   });
 });

@@ -19,9 +19,21 @@ beforeEach(async () => {
   const em = testDatabase.em();
   const voyage = await openTrade(em);
   for (const [i, bkNo] of ["B1", "B2"].entries()) {
-    const boxes = [{ cntNo: ["SITU1234564", "SITU7654320"][i] ?? "", lines: [{ pkgs: 100, gwt: "1000.5", dim: "10.1" }, null] }];
+    const boxes = [
+      {
+        cntNo: ["SITU1234564", "SITU7654320"][i] ?? "",
+        lines: [{ pkgs: 100, gwt: "1000.5", dim: "10.1" }, null],
+      },
+    ];
     lockedBooking(em, voyage, { bkNo, boxes, more: { ebNo: `E${bkNo}` } });
-    em.create(EBooking, { ebNo: `E${bkNo}`, bkNo, clientCode: "C001", portLoad: "CNSGH", portDis: "JPOSA", ebStatus: "RECEIVED" });
+    em.create(EBooking, {
+      ebNo: `E${bkNo}`,
+      bkNo,
+      clientCode: "C001",
+      portLoad: "CNSGH",
+      portDis: "JPOSA",
+      ebStatus: "RECEIVED",
+    });
   }
   await em.flush();
 });
@@ -32,12 +44,18 @@ const asks = (set: Partial<Pick<EBooking, "ebModify" | "cancelStatus">>, ebNo = 
 const generate = (bkNos = ["B1"]) => testDatabase.run("clerk", generateBills, { bkNos });
 const bill = () => testDatabase.em().findOneOrFail(Bill, { blNo: { $ne: "" } });
 async function step(name: keyof typeof billSteps, { role = "clerk", reason = "" } = {}) {
-  const { rows } = await testDatabase.run(role, billSteps[name], { rows: [{ id: (await bill()).id }], ...(reason ? { reason } : {}) });
+  const { rows } = await testDatabase.run(role, billSteps[name], {
+    rows: [{ id: (await bill()).id }],
+    ...(reason ? { reason } : {}),
+  });
   return rows[0]?.done ? "done" : rows[0]?.code;
 }
 async function lock({ role = "clerk", reason = "" } = {}) {
   const { id } = await testDatabase.em().findOneOrFail(Booking, { bkNo: "B1" });
-  const { rows } = await testDatabase.run(role, bookingSteps.lock, { rows: [{ id }], ...(reason ? { reason } : {}) });
+  const { rows } = await testDatabase.run(role, bookingSteps.lock, {
+    rows: [{ id }],
+    ...(reason ? { reason } : {}),
+  });
   return rows[0]?.done ? "done" : rows[0]?.code;
 }
 const errors = async () =>
@@ -67,12 +85,17 @@ describe.each(requests)("while %o waits", (request, code, rule) => {
   test("no bill is generated, split or merged, alone or for its voyage", async () => {
     await asks(request);
     expect(await generate()).toMatchObject({ done: 0, rows: [{ code: `bill.${code}` }] });
-    expect(await testDatabase.run("clerk", generateBills, { voyage: voyageName })).toMatchObject({ done: 1, refused: 1 });
+    expect(await testDatabase.run("clerk", generateBills, { voyage: voyageName })).toMatchObject({
+      done: 1,
+      refused: 1,
+    });
     for (const run of [
       () => testDatabase.run("clerk", mergeBills, { bkNos: ["B1", "B2"] }),
       () => testDatabase.run("clerk", splitBill, { bkNos: ["B1"], by: "BOX", count: 2 }),
     ])
-      expect(refusalsOf(await run().catch((error: unknown) => error)).map((refusal) => refusal.code)).toContain(`bill.${code}`);
+      expect(
+        refusalsOf(await run().catch((error: unknown) => error)).map((refusal) => refusal.code),
+      ).toContain(`bill.${code}`);
   });
 
   test("a merged bill waits for each of its bookings", async () => {
@@ -83,29 +106,43 @@ describe.each(requests)("while %o waits", (request, code, rule) => {
 
   test("a part of a split booking waits for the e-booking of the main one", async () => {
     await generate();
-    await sql`update booking set eb_no = '', main_bk_no = 'B2' where bk_no = 'B1'`.execute(testDatabase.em().getKysely());
+    await sql`update booking set eb_no = '', main_bk_no = 'B2' where bk_no = 'B1'`.execute(
+      testDatabase.em().getKysely(),
+    );
     await asks(request, "EB2");
     expect(await step("issue")).toBe(`bill.${code}`);
   });
 
   test("the booking is not locked, but a supervisor with a reason locks it", async () => {
     const db = testDatabase.em().getKysely();
-    await sql`update booking set bk_status = 'CONFIRMED', pkgs = 100, gwt = 1000.5 where bk_no = 'B1'`.execute(db);
+    await sql`update booking
+      set bk_status = 'CONFIRMED', pkgs = 100, gwt = 1000.5
+      where bk_no = 'B1'`.execute(db);
     await sql`update box set pkgs = 100, gwt = 1000.5`.execute(db);
     await sql`insert into booking_container (booking_id, line_no, size_type, cont_count)
-      select id, 1, '20GP', 1 from booking where bk_no = 'B1'`.execute(db);
+      select id, 1, '20GP', 1
+      from booking
+      where bk_no = 'B1'`.execute(db);
     await asks(request);
     expect(await lock({ reason: "ship sails" })).toBe(`booking.${code}`);
     expect(await lock({ role: "supervisor" })).toBe("booking.lockOverReason");
     expect(await lock({ role: "supervisor", reason: "ship sails" })).toBe("done");
-    expect(await testDatabase.em().findOneOrFail(Booking, { bkNo: "B1" })).toMatchObject({ lockReason: "ship sails" });
+    expect(await testDatabase.em().findOneOrFail(Booking, { bkNo: "B1" })).toMatchObject({
+      lockReason: "ship sails",
+    });
   });
 });
 
 test("a draft the customer contests is corrected and sent again before it is issued", async () => {
   await generate();
   await step("sendEb");
-  await testDatabase.em().nativeUpdate(Bill, {}, { reviewState: "CORRECTION", reviewText: "7 CARTONS", reviewBy: "Anna" });
+  await testDatabase
+    .em()
+    .nativeUpdate(
+      Bill,
+      {},
+      { reviewState: "CORRECTION", reviewText: "7 CARTONS", reviewBy: "Anna" },
+    );
   expect(await errors()).toEqual(["DRAFT_CONTESTED 7 CARTONS"]);
   expect(await step("issue")).toBe("bill.draftContested");
   expect(await step("issue", { role: "supervisor" })).toBe("bill.issueOverReason");

@@ -22,24 +22,35 @@ beforeEach(async () => {
   lockedBooking(em, voyage, { bkNo: "B1" });
   await em.flush();
   await sql`insert into voyage_stop (voyage_id, serial, port_code, is_load, is_unload, etd)
-    values (${voyage.id}, 1, 'CNSGH', 'Y', 'N', '2026-11-24 18:00'), (${voyage.id}, 2, 'JPOSA', 'N', 'Y', null)`.execute(em.getKysely());
+    values (${voyage.id}, 1, 'CNSGH', 'Y', 'N', '2026-11-24 18:00'),
+      (${voyage.id}, 2, 'JPOSA', 'N', 'Y', null)`.execute(em.getKysely());
   await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] });
 });
 afterEach(() => testDatabase.close());
 
-const bill = () => testDatabase.em().findOneOrFail(Bill, { blNo: { $ne: "" } }, { orderBy: { id: "asc" } });
+const bill = () =>
+  testDatabase.em().findOneOrFail(Bill, { blNo: { $ne: "" } }, { orderBy: { id: "asc" } });
 async function step(name: keyof typeof billSteps, role = "clerk", reason?: string) {
   const { id } = await bill();
   const { rows } = await testDatabase.run(role, billSteps[name], { rows: [{ id }], reason });
   return rows[0]?.done ? "done" : rows[0]?.code;
 }
 const departs = (at: string | null) =>
-  sql`update voyage_stop set atd = ${at} where port_code = 'CNSGH'`.execute(testDatabase.em().getKysely());
+  sql`update voyage_stop set atd = ${at} where port_code = 'CNSGH'`.execute(
+    testDatabase.em().getKysely(),
+  );
 
 async function loads(cntNo: string, more: Partial<ContainerMove> = {}) {
   const em = testDatabase.em();
   const zone = { timeZone: "Asia/Shanghai", portCode: "CNSGH", sender: "TERMINAL" };
-  em.create(ContainerMove, { ...zone, cntNo, voyage, event: "LOADED", eventTime: new Date("2026-11-24T17:30:00Z"), ...more });
+  em.create(ContainerMove, {
+    ...zone,
+    cntNo,
+    voyage,
+    event: "LOADED",
+    eventTime: new Date("2026-11-24T17:30:00Z"),
+    ...more,
+  });
   await em.flush();
 }
 
@@ -48,7 +59,11 @@ async function printed(kind: "copy" | "original" = "copy"): Promise<string> {
   const { id } = await bill();
   const record = await readBill(em, testDatabase.as("clerk").actor, id);
   if (!record) throw new Error("no bill");
-  return (await pdfText(await pdfBytes(await printBill(em, record, { kind, userName: "clerk", now: new Date() })))).join("\n");
+  return (
+    await pdfText(
+      await pdfBytes(await printBill(em, record, { kind, userName: "clerk", now: new Date() })),
+    )
+  ).join("\n");
 }
 
 describe("before loading or departure is reported", () => {
@@ -66,7 +81,11 @@ describe("before loading or departure is reported", () => {
 
   test("telex release and sea waybill say the same", async () => {
     for (const releaseType of ["TELEX", "SEAWAY"] as const) {
-      const more = sql`release_type = ${releaseType}, originals = 0, consignee_name = 'KANSAI FOODS', bl_status = 'ISSUED', sign_date = '2026-11-20'`;
+      const more = sql`release_type = ${releaseType},
+        originals = 0,
+        consignee_name = 'KANSAI FOODS',
+        bl_status = 'ISSUED',
+        sign_date = '2026-11-20'`;
       await sql`update bill set ${more}`.execute(testDatabase.em().getKysely());
       const text = await printed();
       expect(text).toContain("RECEIVED FOR SHIPMENT");
@@ -85,7 +104,8 @@ describe("before loading or departure is reported", () => {
   });
 
   test("the B/L check says which kind it will be", async () => {
-    const rules = async () => (await checkVoyage(testDatabase.as("clerk"), voyageName)).findings.map(({ rule }) => rule);
+    const rules = async () =>
+      (await checkVoyage(testDatabase.as("clerk"), voyageName)).findings.map(({ rule }) => rule);
     expect(await rules()).toContain("RECEIVED_FOR_SHIPMENT");
     await step("issue");
     await departs("2026-11-25 02:00");
@@ -105,7 +125,11 @@ describe("once it is reported", () => {
     await loads("SITU1234564", { eventTime: new Date("2026-11-24T10:00:00Z") });
     await loads("SITU7654320");
     await step("issue");
-    expect(await bill()).toMatchObject({ onBoardDate: "2026-11-25", onBoardBasis: "LOADED", onBoardNotedTime: null });
+    expect(await bill()).toMatchObject({
+      onBoardDate: "2026-11-25",
+      onBoardBasis: "LOADED",
+      onBoardNotedTime: null,
+    });
     const text = await printed();
     expect(text).toContain("2026-11-25");
     expect(text).not.toContain("RECEIVED FOR SHIPMENT");
@@ -124,17 +148,30 @@ describe("once it is reported", () => {
     await departs("2026-11-26 01:00");
     await expect(step("noteOnBoard", "finance")).rejects.toThrow(/kit\.noPermission/);
     expect(await step("noteOnBoard")).toBe("done");
-    expect(await bill()).toMatchObject({ onBoardDate: "2026-11-26", onBoardNotedBy: "clerk", onBoardNotedTime: expect.any(Date) });
-    expect((await printed()).replace(/\s+/g, " ")).toContain("LADEN ON BOARD 2026-11-26, SITC HANSHIN / 2611E");
+    expect(await bill()).toMatchObject({
+      onBoardDate: "2026-11-26",
+      onBoardNotedBy: "clerk",
+      onBoardNotedTime: expect.any(Date),
+    });
+    expect((await printed()).replace(/\s+/g, " ")).toContain(
+      "LADEN ON BOARD 2026-11-26, SITC HANSHIN / 2611E",
+    );
     expect(await step("noteOnBoard")).toBe("bill.onBoardStated");
     const logged = await rowsOf<{ value: string }>(
       testDatabase,
-      sql`select new_value as value from change_log where table_name = 'bill' and column_name = 'on_board_date'`,
+      sql`select new_value as value
+        from change_log
+        where table_name = 'bill' and column_name = 'on_board_date'`,
     );
     expect(logged).toEqual([{ value: "2026-11-26" }]);
     await step("surrender", "clerk", "lost");
     await step("reissue");
     const draft = await testDatabase.em().findOneOrFail(Bill, { blStatus: "DRAFT" });
-    expect(draft).toMatchObject({ onBoardDate: null, onBoardBasis: "", onBoardNotedTime: null, onBoardNotedBy: "" });
+    expect(draft).toMatchObject({
+      onBoardDate: null,
+      onBoardBasis: "",
+      onBoardNotedTime: null,
+      onBoardNotedBy: "",
+    });
   });
 });

@@ -7,7 +7,10 @@ import { printBill } from "#domain/documents/bill/print-bill.server.ts";
 import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
 import { deliveryOrder } from "#domain/documents/release/delivery-order.server.ts";
 import { countReleases } from "#domain/documents/release/release.queries.server.ts";
-import { releaseResource, releaseSteps } from "#domain/documents/release/release.resource.server.ts";
+import {
+  releaseResource,
+  releaseSteps,
+} from "#domain/documents/release/release.resource.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { wholly } from "#platform/machine/steps.server.ts";
@@ -34,13 +37,21 @@ beforeEach(async () => {
   for (const table of ["bill_release", "bill_hold", "bill_original", "bill_print", "fee"])
     await sql`delete from ${sql.table(table)}`.execute(db());
   await set(
-    sql`bl_status = 'ISSUED', release_type = 'ORIGINAL', originals = 3, freight_terms = 'PREPAID', cargo_released_time = null, etd = '2026-11-24'`,
+    sql`bl_status = 'ISSUED',
+      release_type = 'ORIGINAL',
+      originals = 3,
+      freight_terms = 'PREPAID',
+      cargo_released_time = null,
+      etd = '2026-11-24'`,
   );
-  await sql`update customer set credit_period = null, credit_limit = null where code = 'C001'`.execute(db());
+  await sql`update customer set credit_period = null, credit_limit = null where code = 'C001'`.execute(
+    db(),
+  );
 });
 
 const db = () => testDatabase.em().getKysely();
-const set = (values: ReturnType<typeof sql>) => sql`update bill set ${values} where id = ${id}`.execute(db());
+const set = (values: ReturnType<typeof sql>) =>
+  sql`update bill set ${values} where id = ${id}`.execute(db());
 type More = { fields?: Record<string, string>; reason?: string; role?: string };
 const outcomeOf = ({ rows }: StepResult) => (rows[0]?.done ? "done" : rows[0]?.code);
 const step = async (name: keyof typeof releaseSteps, { role = "admin", ...more }: More = {}) =>
@@ -50,15 +61,24 @@ const billStep = async (name: keyof typeof billSteps, more: More = {}) =>
 const row = async (role = "admin") => {
   const filters = [{ key: "voyageName", kind: "equals" as const, values: [voyageName] }];
   const query = { filters, sort: [{ key: "blNo", order: "asc" as const }], page: 1, pageSize: 10 };
-  const { rows } = await searchResource(testDatabase.em(), testDatabase.as(role).actor, releaseResource, query);
+  const { rows } = await searchResource(
+    testDatabase.em(),
+    testDatabase.as(role).actor,
+    releaseResource,
+    query,
+  );
   return rows[0] ?? {};
 };
 const why = async (hold: string) => ((await row()) as Record<string, unknown>)[`${hold}Why`];
 const fee = (amount: string, verified = "0", more = sql`null`) =>
-  sql`insert into fee (fee_belong, voyage_id, bill_id, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount,
-      currency_rate, base_amount, verified_amount, reverses_id)
-    select 'R', voyage_id, id, 'C001', 'OFR', 'OCEAN FREIGHT', 'BILL', 1, ${amount}::numeric, 'CNY', ${amount}::numeric, ${amount}::numeric, 1,
-      ${amount}::numeric, ${verified}::numeric, ${more} from bill where id = ${id}`.execute(db());
+  sql`insert into fee (
+        fee_belong, voyage_id, bill_id, corp_code, fee_code, fee_name, unit, qty, price, currency,
+        amount, no_tax_amount, currency_rate, base_amount, verified_amount, reverses_id
+      )
+    select 'R', voyage_id, id, 'C001', 'OFR', 'OCEAN FREIGHT', 'BILL', 1, ${amount}::numeric, 'CNY',
+      ${amount}::numeric, ${amount}::numeric, 1, ${amount}::numeric, ${verified}::numeric, ${more}
+    from bill
+    where id = ${id}`.execute(db());
 
 /** Every fact in place. */
 async function clear(): Promise<void> {
@@ -69,10 +89,14 @@ async function clear(): Promise<void> {
 }
 
 const order = async () => {
-  const { name: _name, ...pdf } = await deliveryOrder(testDatabase.em(), testDatabase.as("admin").actor, {
-    id,
-    now: new Date("2026-11-24T00:00:00Z"),
-  });
+  const { name: _name, ...pdf } = await deliveryOrder(
+    testDatabase.em(),
+    testDatabase.as("admin").actor,
+    {
+      id,
+      now: new Date("2026-11-24T00:00:00Z"),
+    },
+  );
   return pdfText(new Uint8Array(await pdfBytes(pdf))).join("\n");
 };
 const refused = async (work: Promise<unknown>) => {
@@ -96,9 +120,17 @@ describe("holds follow from facts", () => {
     });
     expect(await step("release")).toBe("release.originalStands");
     await clear();
-    expect(await row()).toMatchObject({ releaseStatus: "READY", originalWhy: "ORIGINAL_IN_HAND", freightWhy: "FREIGHT_PAID" });
+    expect(await row()).toMatchObject({
+      releaseStatus: "READY",
+      originalWhy: "ORIGINAL_IN_HAND",
+      freightWhy: "FREIGHT_PAID",
+    });
     expect(await step("release", { fields: { releasedTo: "KANSAI LOGISTICS" } })).toBe("done");
-    expect(await row()).toMatchObject({ releaseStatus: "RELEASED", releasedTo: "KANSAI LOGISTICS", originalsInHand: 1 });
+    expect(await row()).toMatchObject({
+      releaseStatus: "RELEASED",
+      releasedTo: "KANSAI LOGISTICS",
+      originalsInHand: 1,
+    });
     expect(await step("release")).toBe("release.alreadyReleased");
     expect(await step("revoke", { reason: "wrong consignee" })).toBe("done");
     expect(await row()).toMatchObject({ releaseStatus: "READY" });
@@ -152,13 +184,27 @@ describe("by hand", () => {
     await clear();
     await step("holdCustoms", { fields: { customsStatus: "INSPECTION" } });
     expect(await step("release")).toBe("release.customsStands");
-    await expect(step("allow", { role: "clerk", fields: { hold: "CUSTOMS" }, reason: "x" })).rejects.toThrow("kit.noPermission");
-    await expect(step("allow", { fields: { hold: "CUSTOMS" } })).rejects.toThrow("kit.reasonRequired");
-    expect(await step("allow", { fields: { hold: "CUSTOM" }, reason: "typed wrong" })).toBe("kit.unknownCode");
-    expect(await step("allow", { fields: { hold: "CUSTOMS" }, reason: "cleared by telephone" })).toBe("done");
-    expect(await row()).toMatchObject({ customsState: "RELEASE", customsWhy: "CUSTOMS_INSPECTION", customsReason: "cleared by telephone" });
+    await expect(
+      step("allow", { role: "clerk", fields: { hold: "CUSTOMS" }, reason: "x" }),
+    ).rejects.toThrow("kit.noPermission");
+    await expect(step("allow", { fields: { hold: "CUSTOMS" } })).rejects.toThrow(
+      "kit.reasonRequired",
+    );
+    expect(await step("allow", { fields: { hold: "CUSTOM" }, reason: "typed wrong" })).toBe(
+      "kit.unknownCode",
+    );
+    expect(
+      await step("allow", { fields: { hold: "CUSTOMS" }, reason: "cleared by telephone" }),
+    ).toBe("done");
+    expect(await row()).toMatchObject({
+      customsState: "RELEASE",
+      customsWhy: "CUSTOMS_INSPECTION",
+      customsReason: "cleared by telephone",
+    });
     expect(await step("release")).toBe("done");
-    expect(await step("prohibit", { fields: { hold: "INTERNAL" }, reason: "cargo claim" })).toBe("done");
+    expect(await step("prohibit", { fields: { hold: "INTERNAL" }, reason: "cargo claim" })).toBe(
+      "done",
+    );
     expect(await refused(order())).toBe("release.internalStands");
     expect(await step("lift", { fields: { hold: "INTERNAL" } })).toBe("done");
     expect(await step("lift", { fields: { hold: "INTERNAL" } })).toBe("release.notDecided");
@@ -172,9 +218,14 @@ describe("no path releases while a hold stands", () => {
     await step("holdCustoms", { fields: { customsStatus: "HELD" } });
     expect(await step("release")).toBe("release.customsStands");
     const batch = await testDatabase.run("admin", releaseSteps.release, { rows: [{ id }, { id }] });
-    expect(batch.rows.map((each) => each.code)).toEqual(["release.customsStands", "release.customsStands"]);
+    expect(batch.rows.map((each) => each.code)).toEqual([
+      "release.customsStands",
+      "release.customsStands",
+    ]);
     const { release } = releaseResource.steps;
-    const all = release ? runOperation(testDatabase.as("admin"), wholly(release), { rows: [{ id }] }) : Promise.resolve();
+    const all = release
+      ? runOperation(testDatabase.as("admin"), wholly(release), { rows: [{ id }] })
+      : Promise.resolve();
     expect(await refused(all)).toBe("release.customsStands");
     expect(await refused(order())).toBe("release.notReleased");
     // Even where the record says released, the order is not printed.
@@ -191,7 +242,10 @@ describe("no path releases while a hold stands", () => {
       standing: { INTERNAL: 0, ORIGINAL: 1, FREIGHT: 1, CUSTOMS: 1 },
     });
     await clear();
-    expect(await countReleases(reader, voyageName)).toMatchObject({ ready: 1, standing: { ORIGINAL: 0, FREIGHT: 0, CUSTOMS: 0 } });
+    expect(await countReleases(reader, voyageName)).toMatchObject({
+      ready: 1,
+      standing: { ORIGINAL: 0, FREIGHT: 0, CUSTOMS: 0 },
+    });
     expect(await countReleases(reader, "NO SUCH/1")).toBeNull();
   });
 });
@@ -199,23 +253,46 @@ describe("no path releases while a hold stands", () => {
 describe("originals by number", () => {
   test("a print is recorded; again it needs a reason; 3/3 collected before the set is surrendered", async () => {
     expect(await billStep("print", { fields: { kind: "CARBON" } })).toBe("bill.unknownPrintKind");
-    expect(await billStep("print", { fields: { kind: "TELEX_STAMP" } })).toBe("bill.printNotOfType");
-    expect(await billStep("print", { fields: { kind: "ORIGINAL_MULTI", originalNos: "4" } })).toBe("bill.wrongOriginalNos");
+    expect(await billStep("print", { fields: { kind: "TELEX_STAMP" } })).toBe(
+      "bill.printNotOfType",
+    );
+    expect(await billStep("print", { fields: { kind: "ORIGINAL_MULTI", originalNos: "4" } })).toBe(
+      "bill.wrongOriginalNos",
+    );
     // Without a kind it is the usual one of the release type.
     expect(await billStep("print", {})).toBe("done");
-    expect(await rowsOf(testDatabase, sql`select kind, original_nos as nos from bill_print`)).toEqual([
-      { kind: "ORIGINAL_PDF", nos: "1/2/3" },
-    ]);
-    expect(await billStep("print", { fields: { kind: "ORIGINAL_PDF", originalNos: "2" } })).toBe("bill.againReason");
-    expect(await billStep("print", { fields: { kind: "ORIGINAL_PDF", originalNos: "2" }, reason: "paper jam" })).toBe("done");
-    expect(await rowsOf(testDatabase, sql`select original_no as no, prints from bill_original order by 1`)).toEqual([
+    expect(
+      await rowsOf(testDatabase, sql`select kind, original_nos as nos from bill_print`),
+    ).toEqual([{ kind: "ORIGINAL_PDF", nos: "1/2/3" }]);
+    expect(await billStep("print", { fields: { kind: "ORIGINAL_PDF", originalNos: "2" } })).toBe(
+      "bill.againReason",
+    );
+    expect(
+      await billStep("print", {
+        fields: { kind: "ORIGINAL_PDF", originalNos: "2" },
+        reason: "paper jam",
+      }),
+    ).toBe("done");
+    expect(
+      await rowsOf(
+        testDatabase,
+        sql`select original_no as no, prints from bill_original order by 1`,
+      ),
+    ).toEqual([
       { no: 1, prints: 1 },
       { no: 2, prints: 2 },
       { no: 3, prints: 1 },
     ]);
-    expect(await billStep("collect", { fields: { originalNos: "1 3", collectedFrom: "SUNRISE" } })).toBe("done");
+    expect(
+      await billStep("collect", { fields: { originalNos: "1 3", collectedFrom: "SUNRISE" } }),
+    ).toBe("done");
     expect(await billStep("collect", { fields: { originalNos: "1" } })).toBe("bill.notPrinted");
-    expect(await billStep("print", { fields: { kind: "ORIGINAL_PDF", originalNos: "1" }, reason: "lost" })).toBe("bill.originalCollected");
+    expect(
+      await billStep("print", {
+        fields: { kind: "ORIGINAL_PDF", originalNos: "1" },
+        reason: "lost",
+      }),
+    ).toBe("bill.originalCollected");
     expect(await billStep("surrender", { reason: "telex" })).toBe("bill.originalsOut");
     expect(await billStep("collect", {})).toBe("done");
     expect(await billStep("surrender", { reason: "telex" })).toBe("done");
@@ -234,17 +311,30 @@ describe("originals by number", () => {
     await billStep("print", { fields: { kind: "ORIGINAL_SINGLE", originalNos: "2" } });
     expect(await file(actor.userName)).toBe("done");
     expect(await file("clerk")).toBe("bill.printFirst");
-    const box = { cntNo: "SITU1234564", sealNo: "S", sizeType: "20GP", pkgs: 1, gwt: "1", dim: "1" };
-    expect(await file(actor.userName, { containers: Array.from({ length: 60 }, () => box) })).toBe("bill.ridersNeeded");
+    const box = {
+      cntNo: "SITU1234564",
+      sealNo: "S",
+      sizeType: "20GP",
+      pkgs: 1,
+      gwt: "1",
+      dim: "1",
+    };
+    expect(await file(actor.userName, { containers: Array.from({ length: 60 }, () => box) })).toBe(
+      "bill.ridersNeeded",
+    );
     await set(sql`bl_status = 'DRAFT'`);
-    expect(await billStep("print", { fields: { kind: "ORIGINAL_SINGLE" } })).toBe("bill.printIssuedOnly");
+    expect(await billStep("print", { fields: { kind: "ORIGINAL_SINGLE" } })).toBe(
+      "bill.printIssuedOnly",
+    );
     await set(sql`release_type = 'TELEX', originals = 0`);
     expect(await step("orderTelex")).toBe("release.notIssued");
   });
 
   test("a voided bill frees its packing list, so that its containers are billed again", async () => {
     expect(await billStep("void", { reason: "wrong shipper" })).toBe("done");
-    expect(await rowsOf(testDatabase, sql`select 1 from packing_line where bill_id is not null`)).toEqual([]);
+    expect(
+      await rowsOf(testDatabase, sql`select 1 from packing_line where bill_id is not null`),
+    ).toEqual([]);
     const again = await testDatabase.run("clerk", generateBills, { bkNos: ["R1"] });
     expect(again.rows[0]?.done).toBe(true);
   });

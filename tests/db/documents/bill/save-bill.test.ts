@@ -24,7 +24,10 @@ beforeEach(async () => {
 });
 afterEach(() => testDatabase.close());
 
-type Form = Record<string, unknown> & { cargo: Record<string, unknown>[]; containers: Record<string, unknown>[] };
+type Form = Record<string, unknown> & {
+  cargo: Record<string, unknown>[];
+  containers: Record<string, unknown>[];
+};
 
 async function generated(): Promise<Form> {
   const { rows } = await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] });
@@ -34,12 +37,15 @@ async function generated(): Promise<Form> {
 async function form(id: number): Promise<Form> {
   return (await readBill(testDatabase.em(), systemActor("test"), id)) as Form;
 }
-const save = (input: object) => testDatabase.run("clerk", saveBill, input) as Promise<{ id: number; blNo: string }>;
+const save = (input: object) =>
+  testDatabase.run("clerk", saveBill, input) as Promise<{ id: number; blNo: string }>;
 async function faults(input: object): Promise<string[]> {
   try {
     await save(input);
   } catch (error) {
-    return refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code} ${JSON.stringify(refusal.params)}`);
+    return refusalsOf(error).map(
+      (refusal) => `${refusal.place.field ?? ""} ${refusal.code} ${JSON.stringify(refusal.params)}`,
+    );
   }
   return [];
 }
@@ -60,10 +66,15 @@ describe("changing a draft", () => {
     const read = await generated();
     expect(await save(read)).toMatchObject({ id: 1, blNo: read.blNo });
     const again = await form(1);
-    const cargo = again.cargo.map((line, i) => (i === 0 ? { ...line, marks: "KANSAI\nOSAKA", description: "COTTON GARMENTS" } : line));
+    const cargo = again.cargo.map((line, i) =>
+      i === 0 ? { ...line, marks: "KANSAI\nOSAKA", description: "COTTON GARMENTS" } : line,
+    );
     await save({ ...again, blNo: "hand 77", consigneeName: "TO ORDER OF A BANK", cargo });
     expect(await form(1)).toMatchObject({ blNo: "HAND 77", consigneeName: "TO ORDER OF A BANK" });
-    expect((await form(1)).cargo[0]).toMatchObject({ marks: "KANSAI\nOSAKA", description: "COTTON GARMENTS" });
+    expect((await form(1)).cargo[0]).toMatchObject({
+      marks: "KANSAI\nOSAKA",
+      description: "COTTON GARMENTS",
+    });
   });
 
   test("a stale sheet is refused and names who changed it", async () => {
@@ -100,7 +111,10 @@ describe("changing a draft", () => {
         { ...second, pkgs: 80 },
       ],
     };
-    expect((await faults(moved)).map((fault) => fault.split(" ")[0])).toEqual(["containers.0.pkgs", "containers.1.pkgs"]);
+    expect((await faults(moved)).map((fault) => fault.split(" ")[0])).toEqual([
+      "containers.0.pkgs",
+      "containers.1.pkgs",
+    ]);
     expect((await billsOf(testDatabase))[0]).toMatchObject({ boxes: "170/1750.125/16.483" });
   });
 
@@ -126,7 +140,11 @@ describe("changing a draft", () => {
     const read = await generated();
     const [first, second] = read.containers;
     const [garments, buttons] = read.cargo;
-    await save({ ...read, containers: [{ ...first, dim: "12" }, second], cargo: [{ ...garments, dim: "12" }, buttons] });
+    await save({
+      ...read,
+      containers: [{ ...first, dim: "12" }, second],
+      cargo: [{ ...garments, dim: "12" }, buttons],
+    });
     expect((await billsOf(testDatabase))[0]).toMatchObject({ boxes: "170/1750.125/12.000" });
   });
 
@@ -135,7 +153,11 @@ describe("changing a draft", () => {
     const cargo = [{ ...read.cargo[0], pkgs: 100, gwt: "1000.500", dim: "10.100" }];
     await save({ ...read, cargo, containers: [read.containers[0]] });
     const [bill] = await billsOf(testDatabase);
-    expect(bill).toMatchObject({ head: "100/1000.500/10.100", boxes: "100/1000.500/10.100", packing: "100/1000.500/10.100" });
+    expect(bill).toMatchObject({
+      head: "100/1000.500/10.100",
+      boxes: "100/1000.500/10.100",
+      packing: "100/1000.500/10.100",
+    });
     expect(await form(1)).toMatchObject({ ctn20Num: 1, ctn40hNum: 0 });
   });
 });
@@ -157,15 +179,21 @@ describe("adding a bill by hand", () => {
       ["SPLIT", "70/749.625/6.383"],
     ]);
     expect(second.blNo).toBe("B1-2");
-    expect(await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] })).toMatchObject({ rows: [{ code: "bill.allBilled" }] });
+    expect(await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] })).toMatchObject({
+      rows: [{ code: "bill.allBilled" }],
+    });
   });
 
   test("booking and number are checked", async () => {
     await save({ ...byHand, blNo: "MINE" });
     expect(await faults({ ...byHand, bkNo: "" })).toEqual(["bkNo bill.bookingRequired {}"]);
     expect((await faults({ ...byHand, bkNo: "NONE" }))[0]).toMatch(/^bkNo kit\.unknownCode/);
-    expect((await faults({ ...byHand, blNo: "SWBL999", containers: [] }))[0]).toMatch(/^blNo kit\.autoPrefix/);
-    expect((await faults({ ...byHand, blNo: "mine", containers: [] }))[0]).toMatch(/^blNo kit\.notUnique/);
+    expect((await faults({ ...byHand, blNo: "SWBL999", containers: [] }))[0]).toMatch(
+      /^blNo kit\.autoPrefix/,
+    );
+    expect((await faults({ ...byHand, blNo: "mine", containers: [] }))[0]).toMatch(
+      /^blNo kit\.notUnique/,
+    );
     expect((await faults({ ...byHand, blNo: "X".repeat(21) }))[0]).toMatch(/^blNo kit\.tooLong/);
     const em = testDatabase.em();
     lockedBooking(em, voyage, { bkNo: "OPEN", boxes: [], more: { bkStatus: "CONFIRMED" } });
@@ -175,9 +203,24 @@ describe("adding a bill by hand", () => {
 
   test("boxes must be the booking's, once, and on no other bill", async () => {
     await save(byHand);
-    const box = (cntNo: string) => ({ ...byHand.containers[0], cntNo, pkgs: 0, gwt: "0", dim: "0" });
-    const containers = [byHand.containers[0], box("SITU7654320"), box("SITU7654320"), box("ZZZU0000001")];
-    expect((await faults({ ...byHand, containers })).map((item) => item.split(" ").slice(0, 2).join(" "))).toEqual([
+    const box = (cntNo: string) => ({
+      ...byHand.containers[0],
+      cntNo,
+      pkgs: 0,
+      gwt: "0",
+      dim: "0",
+    });
+    const containers = [
+      byHand.containers[0],
+      box("SITU7654320"),
+      box("SITU7654320"),
+      box("ZZZU0000001"),
+    ];
+    expect(
+      (await faults({ ...byHand, containers })).map((item) =>
+        item.split(" ").slice(0, 2).join(" "),
+      ),
+    ).toEqual([
       "containers.0.cntNo bill.boxBilled",
       "containers.2.cntNo bill.boxTwice",
       "containers.3.cntNo bill.notOnBooking",
@@ -188,7 +231,15 @@ describe("adding a bill by hand", () => {
 describe("texts and sums", () => {
   test("printed fields take English only: the field, the character and its position are named, all at once", async () => {
     const cargo = [{ ...byHand.cargo[0], marks: "N/M\nOSAKA，JAPAN", description: "COTTON “A”" }];
-    expect(await faults({ ...byHand, shipperName: "SUNRISE 贸易", cargo, cargoGoodsNameCn: "服装", remark: "内部备注" })).toEqual([
+    expect(
+      await faults({
+        ...byHand,
+        shipperName: "SUNRISE 贸易",
+        cargo,
+        cargoGoodsNameCn: "服装",
+        remark: "内部备注",
+      }),
+    ).toEqual([
       'shipperName bill.notEnglish {"char":"贸","line":1,"position":9}',
       'cargo.0.marks bill.notEnglish {"char":"，","line":2,"position":6}',
       'cargo.0.description bill.notEnglish {"char":"“","line":1,"position":8}',
@@ -196,13 +247,18 @@ describe("texts and sums", () => {
   });
 
   test("marks 10 lines of 40, description 16 lines of 40", async () => {
-    const lines = (count: number, width: number) => Array.from({ length: count }, () => "X".repeat(width)).join("\n");
-    const cargo = (marks: string, description: string) => [{ ...byHand.cargo[0], marks, description }];
+    const lines = (count: number, width: number) =>
+      Array.from({ length: count }, () => "X".repeat(width)).join("\n");
+    const cargo = (marks: string, description: string) => [
+      { ...byHand.cargo[0], marks, description },
+    ];
     expect(await faults({ ...byHand, cargo: cargo(lines(11, 1), lines(17, 1)) })).toEqual([
       'cargo.0.marks cargo.tooManyLines {"limit":10,"lines":11}',
       'cargo.0.description cargo.tooManyLines {"limit":16,"lines":17}',
     ]);
-    expect((await faults({ ...byHand, cargo: cargo(lines(1, 41), "") }))[0]).toMatch(/^cargo\.0\.marks cargo\.lineTooWide/);
+    expect((await faults({ ...byHand, cargo: cargo(lines(1, 41), "") }))[0]).toMatch(
+      /^cargo\.0\.marks cargo\.lineTooWide/,
+    );
     expect(await faults({ ...byHand, cargo: cargo(lines(10, 40), lines(16, 40)) })).toEqual([]);
   });
 
@@ -212,10 +268,12 @@ describe("texts and sums", () => {
       'containers.0.pkgs bill.pkgsDiffer {"cargo":"100","boxes":"99"}',
       'containers.0.gwt bill.gwtDiffer {"cargo":"1000.500","boxes":"1000.501"}',
     ]);
-    expect(await faults({ ...byHand, cargo: [], containers: [] })).toEqual(["cargo bill.noCargo {}"]);
-    expect((await faults({ ...byHand, cargo: [{ ...byHand.cargo[0], packageKind: "??" }] }))[0]).toMatch(
-      /^cargo\.0\.packageKind kit\.unknownCode/,
-    );
+    expect(await faults({ ...byHand, cargo: [], containers: [] })).toEqual([
+      "cargo bill.noCargo {}",
+    ]);
+    expect(
+      (await faults({ ...byHand, cargo: [{ ...byHand.cargo[0], packageKind: "??" }] }))[0],
+    ).toMatch(/^cargo\.0\.packageKind kit\.unknownCode/);
     expect(await billsOf(testDatabase)).toEqual([]);
   });
 });

@@ -14,7 +14,14 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { billsOf, blStatusOf, lockedBooking, openTrade, type Shipment, voyageName } from "./bill-fixture.ts";
+import {
+  billsOf,
+  blStatusOf,
+  lockedBooking,
+  openTrade,
+  type Shipment,
+  voyageName,
+} from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;
 let voyage: Voyage;
@@ -29,7 +36,8 @@ async function bookings(...shipments: Shipment[]): Promise<void> {
   for (const shipment of shipments) lockedBooking(em, voyage, shipment);
   await em.flush();
 }
-const split = (bkNo: string, more: object = {}) => testDatabase.run("clerk", splitBill, { bkNos: [bkNo], ...more });
+const split = (bkNo: string, more: object = {}) =>
+  testDatabase.run("clerk", splitBill, { bkNos: [bkNo], ...more });
 const merge = (...bkNos: string[]) => testDatabase.run("clerk", mergeBills, { bkNos });
 const refused = async (work: Promise<unknown>): Promise<string> => {
   try {
@@ -42,14 +50,24 @@ const refused = async (work: Promise<unknown>): Promise<string> => {
       .join(" ");
   }
 };
-const own = async (bkNo: string) => (await billsOf(testDatabase)).filter((bill) => bill.bkNo === bkNo);
+const own = async (bkNo: string) =>
+  (await billsOf(testDatabase)).filter((bill) => bill.bkNo === bkNo);
 const packingOf = (bkNo: string) =>
   rowsOf<{ line: string }>(
     testDatabase,
-    sql`select concat_ws('/', x.cnt_no, c.line_no, p.pkgs, p.gwt, p.dim) as line from packing_line p join box x on x.id = p.box_id
-      join booking_cargo c on c.id = p.cargo_id join booking b on b.id = p.booking_id where b.bk_no = ${bkNo} order by 1`,
+    sql`select concat_ws('/', x.cnt_no, c.line_no, p.pkgs, p.gwt, p.dim) as line
+      from packing_line p
+        join box x on x.id = p.box_id
+        join booking_cargo c on c.id = p.cargo_id
+        join booking b on b.id = p.booking_id
+      where b.bk_no = ${bkNo}
+      order by 1`,
   );
-const reader = () => ({ em: testDatabase.em(), actor: testDatabase.as("clerk").actor, now: new Date("2026-11-20T00:00:00Z") });
+const reader = () => ({
+  em: testDatabase.em(),
+  actor: testDatabase.as("clerk").actor,
+  now: new Date("2026-11-20T00:00:00Z"),
+});
 const remove = async (bkNo: string) => {
   const rows = await rowsOf<{ id: number }>(
     testDatabase,
@@ -64,13 +82,16 @@ describe("split", () => {
     const preview = await previewSplit(reader(), { bkNo: "BOX", by: "BOX", count: 0 });
     const made = await split("BOX");
     expect(preview.faults).toEqual([]);
-    expect(made.bills.map(({ cntNos, pkgs, gwt, dim }) => ({ cntNos, total: { pkgs, gwt, dim } }))).toEqual(preview.bills);
+    expect(
+      made.bills.map(({ cntNos, pkgs, gwt, dim }) => ({ cntNos, total: { pkgs, gwt, dim } })),
+    ).toEqual(preview.bills);
     const bills = await own("BOX");
     expect(bills.map(({ blType, head }) => [blType, head])).toEqual([
       ["SPLIT", "100/1000.500/10.100"],
       ["SPLIT", "70/749.625/6.383"],
     ]);
-    for (const bill of bills) expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
+    for (const bill of bills)
+      expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
     expect((await blStatusOf(testDatabase)).BOX).toBe("DRAFT");
   });
 
@@ -81,8 +102,11 @@ describe("split", () => {
     expect(bills.map(({ head }) => head)).toEqual(["150/1500.000/15.150", "20/250.125/1.333"]);
     const counts = await rowsOf(
       testDatabase,
-      sql`select l.ctn20num + l.ctn40num + l.ctn40h_num as boxes, (select count(*)::int from bill_container c where c.bill_id = l.id) as lines
-        from bill l join booking b on b.id = l.booking_id where b.bk_no = 'CARGO' order by l.id`,
+      sql`select l.ctn20num + l.ctn40num + l.ctn40h_num as boxes,
+          (select count(*)::int from bill_container c where c.bill_id = l.id) as lines
+        from bill l join booking b on b.id = l.booking_id
+        where b.bk_no = 'CARGO'
+        order by l.id`,
     );
     expect(counts).toEqual([
       { boxes: 2, lines: 2 },
@@ -104,7 +128,8 @@ describe("split", () => {
     await split("PKGS", take);
     const first = await own("PKGS");
     expect(first.map((bill) => bill.head.split("/")[0])).toEqual(["40", "40", "90"]);
-    for (const bill of first) expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
+    for (const bill of first)
+      expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
     expect((await packingOf("PKGS")).length).toBeGreaterThan(before.length);
     expect(await remove("PKGS")).toMatchObject({ done: 3, refused: 0 });
     expect(await packingOf("PKGS")).toEqual(before);
@@ -115,7 +140,10 @@ describe("split", () => {
 
   it("what one deleted bill leaves is billed again, wholly", async () => {
     const [first] = await own("BOX");
-    const rows = await rowsOf<{ id: number }>(testDatabase, sql`select id from bill where bl_no = ${first?.blNo}`);
+    const rows = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from bill where bl_no = ${first?.blNo}`,
+    );
     await testDatabase.run("clerk", billSteps.remove, { rows });
     const again = await testDatabase.run("clerk", generateBills, { bkNos: ["BOX"] });
     expect(again.rows[0]?.code).toBe("bill.alreadySplit");
@@ -149,7 +177,8 @@ describe("split", () => {
     );
     await testDatabase.run("clerk", generateBills, { bkNos: ["WHOLE"] });
     const codes: Record<string, string> = {};
-    for (const bkNo of ["OPEN", "NOBOX", "NOPACK", "WHOLE", "SUB", "NONE"]) codes[bkNo] = await refused(split(bkNo));
+    for (const bkNo of ["OPEN", "NOBOX", "NOPACK", "WHOLE", "SUB", "NONE"])
+      codes[bkNo] = await refused(split(bkNo));
     expect(codes).toEqual({
       OPEN: "bill.bookingNotLocked",
       NOBOX: "bill.noBoxes",
@@ -158,9 +187,13 @@ describe("split", () => {
       SUB: "bill.mainMissing",
       NONE: "bill.unknownBooking",
     });
-    expect(await refused(previewSplit(reader(), { bkNo: "OPEN", by: "BOX", count: 2 }))).toBe("bill.bookingNotLocked");
+    expect(await refused(previewSplit(reader(), { bkNo: "OPEN", by: "BOX", count: 2 }))).toBe(
+      "bill.bookingNotLocked",
+    );
     expect(await refused(split("FREE", { count: 1 }))).toBe("bill.split.oneBill");
-    expect(await refused(split("FREE", { by: "BOX", count: 2, places: [1, 3] }))).toBe("bill.split.unknownBill");
+    expect(await refused(split("FREE", { by: "BOX", count: 2, places: [1, 3] }))).toBe(
+      "bill.split.unknownBill",
+    );
     expect(
       await refused(
         split("FREE", {
@@ -173,7 +206,9 @@ describe("split", () => {
         }),
       ),
     ).toBe("bill.split.packagesDiffer");
-    expect(await refused(testDatabase.run("finance", splitBill, { bkNos: ["FREE"] }))).toBe("kit.noPermission");
+    expect(await refused(testDatabase.run("finance", splitBill, { bkNos: ["FREE"] }))).toBe(
+      "kit.noPermission",
+    );
     expect(await own("FREE")).toEqual([]);
     expect((await blStatusOf(testDatabase)).FREE).toBe("NONE");
   });
@@ -183,24 +218,38 @@ describe("merge", () => {
   const boxes = (cntNo: string) => [{ cntNo, lines: [{ pkgs: 3, gwt: "33.333", dim: "0.111" }] }];
 
   it("bookings of one shipper and consignee become one bill; a member's unbilling frees them all", async () => {
-    await bookings({ bkNo: "M1", boxes: boxes("SITU3000001") }, { bkNo: "M2", boxes: boxes("SITU3000022"), more: { mainBkNo: "M1" } });
+    await bookings(
+      { bkNo: "M1", boxes: boxes("SITU3000001") },
+      { bkNo: "M2", boxes: boxes("SITU3000022"), more: { mainBkNo: "M1" } },
+    );
     const preview = await previewMerge(reader(), ["M2", "M1"]);
     expect(preview.parts.map(({ bkNo }) => bkNo)).toEqual(["M1", "M2"]);
     const { bills } = await merge("M2", "M1");
     expect(preview.bill.total).toEqual({ pkgs: 6, gwt: "66.666", dim: "0.222" });
     const [bill] = await own("M1");
-    expect(bill).toMatchObject({ blType: "MERGE", head: "6/66.666/0.222", cargo: "6/66.666/0.222", boxes: "6/66.666/0.222" });
+    expect(bill).toMatchObject({
+      blType: "MERGE",
+      head: "6/66.666/0.222",
+      cargo: "6/66.666/0.222",
+      boxes: "6/66.666/0.222",
+    });
     expect(bills[0]?.cntNos).toEqual(["SITU3000001", "SITU3000022"]);
     expect(await blStatusOf(testDatabase)).toMatchObject({ M1: "DRAFT", M2: "DRAFT" });
-    const [member] = await rowsOf<{ id: number }>(testDatabase, sql`select id from booking where bk_no = 'M2'`);
-    expect(await testDatabase.run("admin", bookingSteps.cancelBill, { rows: [{ id: member?.id ?? 0 }] })).toMatchObject({ done: 1 });
+    const [member] = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from booking where bk_no = 'M2'`,
+    );
+    expect(
+      await testDatabase.run("admin", bookingSteps.cancelBill, { rows: [{ id: member?.id ?? 0 }] }),
+    ).toMatchObject({ done: 1 });
     expect(await own("M1")).toEqual([]);
     expect(await blStatusOf(testDatabase)).toMatchObject({ M1: "NONE", M2: "NONE" });
     expect(
       await rowsOf(
         testDatabase,
-        sql`select 1 from packing_line p join booking b on b.id = p.booking_id
-      where b.bk_no in ('M1', 'M2') and p.bill_id is not null`,
+        sql`select 1
+          from packing_line p join booking b on b.id = p.booking_id
+          where b.bk_no in ('M1', 'M2') and p.bill_id is not null`,
       ),
     ).toEqual([]);
   });
@@ -210,7 +259,9 @@ describe("merge", () => {
     const rows = [{ id: bills[0]?.id ?? 0 }];
     const db = testDatabase.em().getKysely();
     await sql`update booking set bk_status = 'SHUT_OUT' where bk_no = 'M2'`.execute(db);
-    expect((await testDatabase.run("clerk", billSteps.issue, { rows })).rows[0]?.code).toBe("bill.bookingNotLocked");
+    expect((await testDatabase.run("clerk", billSteps.issue, { rows })).rows[0]?.code).toBe(
+      "bill.bookingNotLocked",
+    );
     await sql`update booking set bk_status = 'LOCKED' where bk_no = 'M2'`.execute(db);
     expect(await testDatabase.run("clerk", billSteps.issue, { rows })).toMatchObject({ done: 1 });
     expect(await blStatusOf(testDatabase)).toMatchObject({ M1: "ISSUED", M2: "ISSUED" });
@@ -220,7 +271,11 @@ describe("merge", () => {
     await bookings(
       { bkNo: "D1", boxes: boxes("SITU4000001") },
       { bkNo: "D2", boxes: boxes("SITU4000022"), more: { shipperName: "ANOTHER CO., LTD" } },
-      { bkNo: "D3", boxes: boxes("SITU4000043"), more: { freightTerms: "COLLECT", releaseType: "TELEX" } },
+      {
+        bkNo: "D3",
+        boxes: boxes("SITU4000043"),
+        more: { freightTerms: "COLLECT", releaseType: "TELEX" },
+      },
     );
     expect(await refused(merge("D1", "D2"))).toBe("bill.merge.shipper");
     expect(await refused(merge("D1", "D3"))).toBe("bill.merge.terms bill.merge.type");
@@ -232,25 +287,52 @@ describe("merge", () => {
 
 describe("the B/L check of a voyage", () => {
   it("counts bills by rule, and is clean when the bill is mended", async () => {
-    await bookings({ bkNo: "C1", boxes: [{ cntNo: "CSQU3054383", lines: [{ pkgs: 3, gwt: "30", dim: "0.1" }] }], goods: ["GARMENTS"] });
+    await bookings({
+      bkNo: "C1",
+      boxes: [{ cntNo: "CSQU3054383", lines: [{ pkgs: 3, gwt: "30", dim: "0.1" }] }],
+      goods: ["GARMENTS"],
+    });
     const { rows } = await testDatabase.run("clerk", generateBills, { bkNos: ["C1"] });
     const blNo = rows[0]?.blNo ?? "";
     const check = async () => {
       const checked = await checkVoyage(reader(), voyageName);
-      return { checked, rules: checked.findings.filter((finding) => finding.blNo === blNo).map(({ rule }) => rule) };
+      return {
+        checked,
+        rules: checked.findings.filter((finding) => finding.blNo === blNo).map(({ rule }) => rule),
+      };
     };
     const before = await check();
-    expect(before.rules).toEqual(["NO_CONSIGNEE_ADDRESS", "NO_CONSIGNEE_CONTACT", "RECEIVED_FOR_SHIPMENT", "NO_FREIGHT", "NO_HS_CODE"]);
-    expect(before.checked.bills).toBe((await billsOf(testDatabase)).filter(({ blStatus }) => blStatus !== "VOIDED").length);
-    expect(before.checked.counts.find(({ rule }) => rule === "NO_HS_CODE")?.bills).toBe(before.checked.bills);
+    expect(before.rules).toEqual([
+      "NO_CONSIGNEE_ADDRESS",
+      "NO_CONSIGNEE_CONTACT",
+      "RECEIVED_FOR_SHIPMENT",
+      "NO_FREIGHT",
+      "NO_HS_CODE",
+    ]);
+    expect(before.checked.bills).toBe(
+      (await billsOf(testDatabase)).filter(({ blStatus }) => blStatus !== "VOIDED").length,
+    );
+    expect(before.checked.counts.find(({ rule }) => rule === "NO_HS_CODE")?.bills).toBe(
+      before.checked.bills,
+    );
     const db = testDatabase.em().getKysely();
-    await sql`update bill set consignee_address = 'OSAKA', consignee_tel = '1' where bl_no = ${blNo}`.execute(db);
-    await sql`update bill_cargo set hscode = '620342' where bill_id = (select id from bill where bl_no = ${blNo})`.execute(db);
-    await sql`insert into voyage_stop (voyage_id, serial, port_code, atd) select voyage_id, 99, port_load, '2026-11-25' from bill
+    await sql`update bill
+      set consignee_address = 'OSAKA', consignee_tel = '1'
+      where bl_no = ${blNo}`.execute(db);
+    await sql`update bill_cargo
+      set hscode = '620342'
+      where bill_id = (select id from bill where bl_no = ${blNo})`.execute(db);
+    await sql`insert into voyage_stop (voyage_id, serial, port_code, atd)
+      select voyage_id, 99, port_load, '2026-11-25'
+      from bill
       where bl_no = ${blNo}`.execute(db);
     expect((await check()).rules).toEqual(["NO_FREIGHT"]);
-    expect(await testDatabase.run("clerk", checkVoyageBills, { voyage: voyageName })).toMatchObject({ bills: before.checked.bills });
-    await expect(testDatabase.run("clerk", checkVoyageBills, { voyage: "NOWHERE/1E" })).rejects.toMatchObject({
+    expect(await testDatabase.run("clerk", checkVoyageBills, { voyage: voyageName })).toMatchObject(
+      { bills: before.checked.bills },
+    );
+    await expect(
+      testDatabase.run("clerk", checkVoyageBills, { voyage: "NOWHERE/1E" }),
+    ).rejects.toMatchObject({
       code: "bill.checkNone",
       place: { field: "voyage" },
     });
@@ -258,7 +340,9 @@ describe("the B/L check of a voyage", () => {
 
   it("a customer's bills of other customers stay out", async () => {
     const other = testDatabase.as("admin", { kind: "customer", customerCodes: ["C999"] });
-    expect((await checkVoyage({ em: testDatabase.em(), actor: other.actor }, voyageName)).bills).toBe(0);
+    expect(
+      (await checkVoyage({ em: testDatabase.em(), actor: other.actor }, voyageName)).bills,
+    ).toBe(0);
   });
 });
 
@@ -279,8 +363,11 @@ describe("whatever is done, in whatever order", () => {
     const sums = () =>
       rowsOf(
         testDatabase,
-        sql`select b.bk_no, sum(p.pkgs)::int as pkgs, sum(p.gwt) as gwt, sum(p.dim) as dim from packing_line p join booking b on b.id = p.booking_id
-          where b.bk_no = any(${names}::text[]) group by 1 order by 1`,
+        sql`select b.bk_no, sum(p.pkgs)::int as pkgs, sum(p.gwt) as gwt, sum(p.dim) as dim
+          from packing_line p join booking b on b.id = p.booking_id
+          where b.bk_no = any (${names}::text[])
+          group by 1
+          order by 1`,
       );
     const whole = await sums();
     const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.constantFrom(...names));
@@ -291,7 +378,12 @@ describe("whatever is done, in whatever order", () => {
           await refused(acts[act]?.(bkNo) ?? Promise.resolve());
           expect(await sums()).toEqual(whole);
           const made = (await billsOf(testDatabase)).filter((bill) => names.includes(bill.bkNo));
-          for (const bill of made) expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
+          for (const bill of made)
+            expect([bill.cargo, bill.boxes, bill.packing]).toEqual([
+              bill.head,
+              bill.head,
+              bill.head,
+            ]);
         }
         for (const bkNo of names) await refused(remove(bkNo));
         expect(await Promise.all(names.map(packingOf))).toEqual(before);

@@ -15,38 +15,74 @@ beforeAll(async () => {
   testDatabase = await openDemoDatabase();
   const [row] = await rowsOf<typeof sailed>(
     testDatabase,
-    sql`select b.bk_no as "bkNo", b.eb_no as "ebNo", l.bl_no as "blNo", min(x.cnt_no) as "cntNo", count(distinct x.id)::int as boxes
-      from booking b join bill l on l.booking_id = b.id and l.bl_status = 'ISSUED' join box x on x.booking_id = b.id
-      where b.bk_status = 'LOCKED' and b.eb_no <> '' and b.etd < now() - interval '12 days' and exists (select from fee f where f.bk_no = b.bk_no)
-      group by b.id, l.id having count(distinct x.id) > 1 order by b.etd desc, b.id limit 1`,
+    sql`select b.bk_no as "bkNo", b.eb_no as "ebNo", l.bl_no as "blNo", min(x.cnt_no) as "cntNo",
+        count(distinct x.id)::int as boxes
+      from booking b
+        join bill l on l.booking_id = b.id
+        and l.bl_status = 'ISSUED'
+        join box x on x.booking_id = b.id
+      where b.bk_status = 'LOCKED'
+        and b.eb_no <> ''
+        and b.etd < now() - interval '12 days'
+        and exists (select from fee f where f.bk_no = b.bk_no)
+      group by b.id, l.id
+      having count(distinct x.id) > 1
+      order by b.etd desc, b.id
+      limit 1`,
   );
   if (!row) throw new Error("the demo has no sailed shipment");
   sailed = row;
 }, 120_000);
 afterAll(() => testDatabase.close());
 
-const track = (number: string, { role = "clerk", cntNo = "" }: { role?: string; cntNo?: string } = {}) =>
-  testDatabase.run(role, showTracking, { number, cntNo });
+const track = (
+  number: string,
+  { role = "clerk", cntNo = "" }: { role?: string; cntNo?: string } = {},
+) => testDatabase.run(role, showTracking, { number, cntNo });
 
 test("one history from e-booking to arrival, whichever number is given", async () => {
   const { timeline, shipments } = await track(sailed.bkNo);
   expect(shipments.map(({ bkNo }) => bkNo)).toEqual([sailed.bkNo]);
   const labels = timeline?.events.map(({ label }) => label) ?? [];
-  for (const label of ["ebooking.event.submitted", "ebooking.event.received", "booking.event.entered", "bill.event.issued"] as const)
+  for (const label of [
+    "ebooking.event.submitted",
+    "ebooking.event.received",
+    "booking.event.entered",
+    "bill.event.issued",
+  ] as const)
     expect(labels, label).toContain(label);
   expect(labels).toContain("voyage.event.departed");
   expect(labels.filter((label) => label === "container.event.packed")).toHaveLength(sailed.boxes);
   const done = timeline?.steps.filter(({ state }) => state === "DONE").map(({ step }) => step);
-  for (const step of ["submitted", "received", "booked", "confirmed", "packed", "locked", "billed", "issued", "departed"])
+  for (const step of [
+    "submitted",
+    "received",
+    "booked",
+    "confirmed",
+    "packed",
+    "locked",
+    "billed",
+    "issued",
+    "departed",
+  ])
     expect(done, step).toContain(step);
-  const times = timeline?.events.filter(({ time, zone }) => time && zone === "Asia/Shanghai").map(({ time }) => time) ?? [];
+  const times =
+    timeline?.events
+      .filter(({ time, zone }) => time && zone === "Asia/Shanghai")
+      .map(({ time }) => time) ?? [];
   expect(times).toEqual(times.toSorted());
   for (const number of [sailed.ebNo, sailed.blNo, sailed.bkNo.toLowerCase()])
     expect(
       (await track(number)).shipments.map(({ bkNo }) => bkNo),
       number,
     ).toContain(sailed.bkNo);
-  expect((await track(`${sailed.cntNo.slice(0, 4)} ${sailed.cntNo.slice(4, 10)}-${sailed.cntNo.slice(10)}`)).shipments).not.toEqual([]);
+  expect(
+    (
+      await track(
+        `${sailed.cntNo.slice(0, 4)} ${sailed.cntNo.slice(4, 10)}-${sailed.cntNo.slice(10)}`,
+      )
+    ).shipments,
+  ).not.toEqual([]);
 });
 
 test("a container's events are its own and those of the whole shipment", async () => {
@@ -57,19 +93,37 @@ test("a container's events are its own and those of the whole shipment", async (
 
 test("each event links to its record, for those who may open it", async () => {
   const { timeline } = await track(sailed.bkNo);
-  const hrefOf = (label: string) => timeline?.events.find((event) => event.label === label)?.href ?? null;
-  expect(hrefOf("booking.event.entered")).toMatch(/^\/seaway\/bookingMgr\/inner\/create\/index\/\d+$/);
-  expect(hrefOf("bill.event.issued")).toMatch(/^\/seaway\/bill\/query\/viewEditAddBill\/index\/\d+$/);
+  const hrefOf = (label: string) =>
+    timeline?.events.find((event) => event.label === label)?.href ?? null;
+  expect(hrefOf("booking.event.entered")).toMatch(
+    /^\/seaway\/bookingMgr\/inner\/create\/index\/\d+$/,
+  );
+  expect(hrefOf("bill.event.issued")).toMatch(
+    /^\/seaway\/bill\/query\/viewEditAddBill\/index\/\d+$/,
+  );
   const input = { number: sailed.bkNo, cntNo: "" };
-  const few = await runOperation(testDatabase.as("clerk", { permissions: ["tracking:list"] }), showTracking, input);
+  const few = await runOperation(
+    testDatabase.as("clerk", { permissions: ["tracking:list"] }),
+    showTracking,
+    input,
+  );
   expect(few.timeline?.events.filter(({ href }) => href)).toEqual([]);
 });
 
 test("fees are told to who may read them, each side by its own permission", async () => {
   const labels = async (permissions: string[]) => {
     const caller = testDatabase.as("finance", { permissions: ["tracking:list", ...permissions] });
-    const { timeline } = await runOperation(caller, showTracking, { number: sailed.bkNo, cntNo: "" });
-    return [...new Set(timeline?.events.flatMap(({ kind, label }) => (kind === "fee" ? [label.split(".")[0]] : [])))];
+    const { timeline } = await runOperation(caller, showTracking, {
+      number: sailed.bkNo,
+      cntNo: "",
+    });
+    return [
+      ...new Set(
+        timeline?.events.flatMap(({ kind, label }) =>
+          kind === "fee" ? [label.split(".")[0]] : [],
+        ),
+      ),
+    ];
   };
   expect(await labels([])).toEqual([]);
   expect(await labels(["fee:list"])).toEqual(["fee"]);
@@ -78,10 +132,15 @@ test("fees are told to who may read them, each side by its own permission", asyn
 test("a status change stands in the history with who and when; taken back, its step is open again", async () => {
   const [open] = await rowsOf<{ id: number; bkNo: string; version: number }>(
     testDatabase,
-    sql`select id, bk_no as "bkNo", version from booking where bk_status = 'DRAFT' and etd > now() and eb_no = '' order by id limit 1`,
+    sql`select id, bk_no as "bkNo", version
+      from booking
+      where bk_status = 'DRAFT' and etd > now() and eb_no = ''
+      order by id
+      limit 1`,
   );
   const { id = 0, bkNo = "" } = open ?? {};
-  const stepOf = async (step: string) => (await track(bkNo)).timeline?.steps.find((item) => item.step === step)?.state;
+  const stepOf = async (step: string) =>
+    (await track(bkNo)).timeline?.steps.find((item) => item.step === step)?.state;
   expect(await stepOf("confirmed")).toBe("NEXT");
   await testDatabase.run("clerk", bookingSteps.confirm, { rows: [{ id }] });
   expect(await stepOf("confirmed")).toBe("DONE");

@@ -17,9 +17,17 @@ const db = () => testDatabase.em().getKysely();
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
   await seedSea(testDatabase.em());
-  const profile = { partnerCode: "ACMEEDI", sender: { id: "SEAWAY" }, recipient: { id: "ACMEEDI" }, messages: ["IFTMBC"] };
-  await sql`insert into edi_partner (code, name, profile) values ('ACMEEDI', 'ACME', ${JSON.stringify(profile)}::jsonb)`.execute(db());
-  await sql`insert into package_kind (code, name_en) values ('CT', 'CARTON') on conflict do nothing`.execute(db());
+  const profile = {
+    partnerCode: "ACMEEDI",
+    sender: { id: "SEAWAY" },
+    recipient: { id: "ACMEEDI" },
+    messages: ["IFTMBC"],
+  };
+  await sql`insert into edi_partner (code, name, profile)
+    values ('ACMEEDI', 'ACME', ${JSON.stringify(profile)}::jsonb)`.execute(db());
+  await sql`insert into package_kind (code, name_en) values ('CT', 'CARTON') on conflict do nothing`.execute(
+    db(),
+  );
 });
 afterAll(() => testDatabase.close());
 beforeEach(async () => {
@@ -28,14 +36,23 @@ beforeEach(async () => {
 });
 
 const receive = (text: string) =>
-  runOperation(testDatabase.as("clerk"), receiveInterchange, { fileName: "booking.edi", bytes: Buffer.from(text, "latin1") });
+  runOperation(testDatabase.as("clerk"), receiveInterchange, {
+    fileName: "booking.edi",
+    bytes: Buffer.from(text, "latin1"),
+  });
 const findingsOf = async (id: number) => {
   const { findings } = await testDatabase.em().findOneOrFail(EdiMessage, { id });
   return (findings as { code: string }[]).map(({ code }) => code);
 };
-const ebookings = () => testDatabase.em().find(EBooking, {}, { populate: ["cargo", "containers", "voyage"] });
+const ebookings = () =>
+  testDatabase.em().find(EBooking, {}, { populate: ["cargo", "containers", "voyage"] });
 const step = async (verb: "receive" | "reject", eb: EBooking) =>
-  responseOf(await runOperation(testDatabase.as("clerk"), ebookingSteps[verb], { rows: [{ id: eb.id }], reason: "no space" }));
+  responseOf(
+    await runOperation(testDatabase.as("clerk"), ebookingSteps[verb], {
+      rows: [{ id: eb.id }],
+      reason: "no space",
+    }),
+  );
 
 test("a booking becomes a submitted e-booking with its parties, goods and containers", async () => {
   const { id, status } = await receive(iftmbf("B1"));
@@ -54,16 +71,28 @@ test("a booking becomes a submitted e-booking with its parties, goods and contai
     pkgs: 1300,
   });
   expect(eb?.voyage?.voyageName).toBe("HANSHIN/2601E");
-  expect(eb?.cargo.getItems().map(({ goodsNameEn, gwt, isDg, dgUnNo }) => [goodsNameEn, gwt, isDg, dgUnNo])).toEqual([
+  expect(
+    eb?.cargo
+      .getItems()
+      .map(({ goodsNameEn, gwt, isDg, dgUnNo }) => [goodsNameEn, gwt, isDg, dgUnNo]),
+  ).toEqual([
     ["STEEL PARTS", "12000.000", "N", ""],
     ["PAINT", "2000.000", "Y", "1263"],
   ]);
-  expect(eb?.containers.getItems().map(({ sizeType, contCount }) => [sizeType, contCount])).toEqual([["20GP", 2]]);
+  expect(eb?.containers.getItems().map(({ sizeType, contCount }) => [sizeType, contCount])).toEqual(
+    [["20GP", 2]],
+  );
   expect((await testDatabase.em().findOneOrFail(EdiMessage, { id })).objectNos).toEqual([eb?.ebNo]);
 });
 
-const plainBooking = (reference: string, changes: readonly (readonly [from: string, to: string])[]) => {
-  const text = changes.reduce((file, [from, to]) => file.replace(from, to), iftmbf(reference, { plain: true }));
+const plainBooking = (
+  reference: string,
+  changes: readonly (readonly [from: string, to: string])[],
+) => {
+  const text = changes.reduce(
+    (file, [from, to]) => file.replace(from, to),
+    iftmbf(reference, { plain: true }),
+  );
   const count = text.split("UNH+")[1]?.split("'").length ?? 0;
   return text.replace(/UNT\+\d+/, `UNT+${count - 2}`);
 };
@@ -71,7 +100,13 @@ const cargoLines = async () =>
   (await ebookings()).flatMap(({ cargo }) =>
     cargo
       .getItems()
-      .map(({ gwt, dim, temperature, temperatureLow, temperatureHigh }) => [gwt, dim, temperature, temperatureLow, temperatureHigh]),
+      .map(({ gwt, dim, temperature, temperatureLow, temperatureHigh }) => [
+        gwt,
+        dim,
+        temperature,
+        temperatureLow,
+        temperatureHigh,
+      ]),
   );
 
 test("units of weight, volume and temperature are converted", async () => {
@@ -87,14 +122,28 @@ test("units of weight, volume and temperature are converted", async () => {
 
 test("a flash point in Fahrenheit is converted", async () => {
   await receive(iftmbf("B1").replace("023:CEL", "073:FAH"));
-  expect((await ebookings()).flatMap(({ cargo }) => cargo.getItems().map(({ dgFlashpoint }) => dgFlashpoint))).toEqual(["", "22.8"]);
+  expect(
+    (await ebookings()).flatMap(({ cargo }) =>
+      cargo.getItems().map(({ dgFlashpoint }) => dgFlashpoint),
+    ),
+  ).toEqual(["", "22.8"]);
 });
 
 test.each([
-  ["a volume in a unit of weight", "MEA+AAE+AAW+MTQ:24.5'", "MEA+AAE+AAW+KGM:24.5'", "edi.unreadableVolume"],
+  [
+    "a volume in a unit of weight",
+    "MEA+AAE+AAW+MTQ:24.5'",
+    "MEA+AAE+AAW+KGM:24.5'",
+    "edi.unreadableVolume",
+  ],
   ["a negative weight", "MEA+AAE+G+KGM:12000'", "MEA+AAE+G+KGM:-12000'", "edi.unreadableWeight"],
   ["a weight as a range", "MEA+AAE+G+KGM:12000'", "MEA+AAE+G+KGM::1:2'", "edi.unreadableWeight"],
-  ["a temperature in an unknown unit", "PIA+5+730890:HS'", "TMP+2+018:REA'\nPIA+5+730890:HS'", "edi.unreadableTemperature"],
+  [
+    "a temperature in an unknown unit",
+    "PIA+5+730890:HS'",
+    "TMP+2+018:REA'\nPIA+5+730890:HS'",
+    "edi.unreadableTemperature",
+  ],
 ])("%s refuses the booking and names the segment", async (_, from, to, code) => {
   const { id, status } = await receive(plainBooking("B1", [[from, to]]));
   expect([status, await findingsOf(id), await ebookings()]).toEqual(["REJECTED", [code], []]);
@@ -112,12 +161,21 @@ test("other kinds of gross weight and volume are read", async () => {
 test("a weight that stands where we do not read refuses the booking", async () => {
   const text = plainBooking("B1", [["MEA+AAE+G+KGM:12000'", "MEA+AAE+ABS+KGM:12000'"]]);
   const { id, status } = await receive(text);
-  expect([status, await findingsOf(id), await ebookings()]).toEqual(["REJECTED", ["edi.notRead", "edi.figureNotRead"], []]);
+  expect([status, await findingsOf(id), await ebookings()]).toEqual([
+    "REJECTED",
+    ["edi.notRead", "edi.figureNotRead"],
+    [],
+  ]);
 });
 
 test("a temperature at the container is that of the goods; two of them cannot be told apart", async () => {
   const atBoxes = (reference: string, second: string) =>
-    plainBooking(reference, [["EQD+CN++22G1:102:5+2++5'\nEQN+2'", `EQD+CN++22R1:102:5+2++5'\nEQN+1'\nTMP+2+-018:CEL'${second}`]]);
+    plainBooking(reference, [
+      [
+        "EQD+CN++22G1:102:5+2++5'\nEQN+2'",
+        `EQD+CN++22R1:102:5+2++5'\nEQN+1'\nTMP+2+-018:CEL'${second}`,
+      ],
+    ]);
   expect(await receive(atBoxes("B1", ""))).toMatchObject({ status: "ACCEPTED" });
   expect((await cargoLines()).map(([, , temperature]) => temperature)).toEqual(["-18.0000"]);
   await sql`truncate edi_message, e_booking cascade`.execute(db());
@@ -126,7 +184,9 @@ test("a temperature at the container is that of the goods; two of them cannot be
 });
 
 test("what a booking lacks is named by its field", async () => {
-  const { id } = await receive(plainBooking("B1", [["EQD+CN++22G1:102:5+2++5'", "EQD+CN++22R1:102:5+2++5'"]]));
+  const { id } = await receive(
+    plainBooking("B1", [["EQD+CN++22G1:102:5+2++5'", "EQD+CN++22R1:102:5+2++5'"]]),
+  );
   const { findings } = await testDatabase.em().findOneOrFail(EdiMessage, { id });
   expect(findings).toMatchObject([{ code: "kit.requiredPlain", field: "cargo.0.temperature" }]);
 });
@@ -134,21 +194,33 @@ test("what a booking lacks is named by its field", async () => {
 test("a replacement changes it, a cancellation removes it, and the number of the customer is used once", async () => {
   await receive(iftmbf("B1"));
   await receive(iftmbf("B2", { fn: "5", pkgs: "900" }));
-  expect((await ebookings()).map(({ pkgs, ebStatus }) => [pkgs, ebStatus])).toEqual([[1400, "SUBMITTED"]]);
+  expect((await ebookings()).map(({ pkgs, ebStatus }) => [pkgs, ebStatus])).toEqual([
+    [1400, "SUBMITTED"],
+  ]);
   expect(await findingsOf((await receive(iftmbf("B3"))).id)).toEqual(["edi.bookedBefore"]);
   await receive(iftmbf("B4", { fn: "1" }));
   expect(await ebookings()).toEqual([]);
-  expect(await findingsOf((await receive(iftmbf("B5", { fn: "5", documentNo: "EB-9" }))).id)).toEqual(["edi.notBooked"]);
+  expect(
+    await findingsOf((await receive(iftmbf("B5", { fn: "5", documentNo: "EB-9" }))).id),
+  ).toEqual(["edi.notBooked"]);
 });
 
 test("after it is received a replacement is a correction that waits, and a cancellation is asked for", async () => {
   await receive(iftmbf("B1"));
   const [eb] = await ebookings();
   if (!eb) throw new Error("no e-booking");
-  await sql`update e_booking set dg_captain_flag = 'APPROVED', dg_oversea_flag = 'APPROVED'`.execute(db());
+  await sql`update e_booking set dg_captain_flag = 'APPROVED', dg_oversea_flag = 'APPROVED'`.execute(
+    db(),
+  );
   expect(await step("receive", eb)).toBe("done");
-  expect(await receive(iftmbf("B2", { fn: "5", pkgs: "900" }))).toMatchObject({ status: "ACCEPTED" });
-  expect((await ebookings())[0]).toMatchObject({ ebStatus: "RECEIVED", ebModify: "CORRECTION_SUBMITTED", pkgs: 1300 });
+  expect(await receive(iftmbf("B2", { fn: "5", pkgs: "900" }))).toMatchObject({
+    status: "ACCEPTED",
+  });
+  expect((await ebookings())[0]).toMatchObject({
+    ebStatus: "RECEIVED",
+    ebModify: "CORRECTION_SUBMITTED",
+    pkgs: 1300,
+  });
   expect(await receive(iftmbf("B3", { fn: "1" }))).toMatchObject({ status: "ACCEPTED" });
   expect((await ebookings())[0]).toMatchObject({ ebStatus: "RECEIVED", cancelStatus: "REQUESTED" });
 });
@@ -156,12 +228,18 @@ test("after it is received a replacement is a correction that waits, and a cance
 test("a closed voyage refuses the message with its reason, and nothing is left of it", async () => {
   await sql`update voyage set eb_switch = 'CLOSED'`.execute(db());
   const { id, status } = await receive(iftmbf("B1"));
-  expect([status, await findingsOf(id), await ebookings()]).toEqual(["REJECTED", ["voyage.ebClosed"], []]);
+  expect([status, await findingsOf(id), await ebookings()]).toEqual([
+    "REJECTED",
+    ["voyage.ebClosed"],
+    [],
+  ]);
 });
 
 test("a voyage we do not have is named, by number and by vessel", async () => {
   for (const voyage of [{ voyNo: "9999E" }, { vessel: "OTHER" }])
-    expect(await findingsOf((await receive(iftmbf(`B${JSON.stringify(voyage).length}`, voyage))).id)).toEqual(["edi.voyageUnknown"]);
+    expect(
+      await findingsOf((await receive(iftmbf(`B${JSON.stringify(voyage).length}`, voyage))).id),
+    ).toEqual(["edi.voyageUnknown"]);
   expect(await ebookings()).toEqual([]);
 });
 
@@ -177,13 +255,17 @@ test("codes of the customer without a mapping are corrected, and the booking is 
     { type: "PARTY", ediCode: "C000123", systemCode: "ACME" },
     { type: "SIZETYPE", ediCode: "22X9", systemCode: "40GP" },
   ];
-  expect(await runOperation(testDatabase.as("clerk"), correctCodes, { id, codes })).toMatchObject({ status: "ACCEPTED" });
+  expect(await runOperation(testDatabase.as("clerk"), correctCodes, { id, codes })).toMatchObject({
+    status: "ACCEPTED",
+  });
   expect((await ebookings())[0]).toMatchObject({ clientCode: "ACME", ctn40Num: 2 });
 });
 
 const respond = () => runOperation(testDatabase.as("clerk"), answerBookings, {});
 const answers = async () => {
-  const messages = await testDatabase.em().find(EdiMessage, { direction: "OUT" }, { orderBy: { id: "asc" } });
+  const messages = await testDatabase
+    .em()
+    .find(EdiMessage, { direction: "OUT" }, { orderBy: { id: "asc" } });
   return messages.map(({ messageType, body }) => [
     messageType,
     ...Buffer.from(body as Uint8Array)
@@ -195,7 +277,9 @@ const answers = async () => {
 test("its sender is told by IFTMBC once it is received, with our number; again nothing", async () => {
   await receive(iftmbf("B1", { pkgs: "1" }));
   expect(await respond()).toEqual({ answered: 0, waiting: 0 });
-  await sql`update e_booking set dg_captain_flag = 'APPROVED', dg_oversea_flag = 'APPROVED'`.execute(db());
+  await sql`update e_booking set dg_captain_flag = 'APPROVED', dg_oversea_flag = 'APPROVED'`.execute(
+    db(),
+  );
   const [eb] = await ebookings();
   if (!eb) throw new Error("no e-booking");
   expect(await step("receive", eb)).toBe("done");
@@ -203,7 +287,15 @@ test("its sender is told by IFTMBC once it is received, with our number; again n
   expect(await respond()).toEqual({ answered: 0, waiting: 0 });
   const bkNo = (await ebookings())[0]?.bkNo ?? "";
   const [segments = []] = await answers();
-  expect(segments).toEqual(expect.arrayContaining(["IFTMBC", `BGM+770+${bkNo}+6+AP`, `RFF+BN:${bkNo}`, "RFF+SI:EB-1", "EQN+2"]));
+  expect(segments).toEqual(
+    expect.arrayContaining([
+      "IFTMBC",
+      `BGM+770+${bkNo}+6+AP`,
+      `RFF+BN:${bkNo}`,
+      "RFF+SI:EB-1",
+      "EQN+2",
+    ]),
+  );
 });
 
 test("a rejected one is answered with the reason", async () => {
@@ -212,5 +304,7 @@ test("a rejected one is answered with the reason", async () => {
   if (!eb) throw new Error("no e-booking");
   await step("reject", eb);
   expect(await respond()).toEqual({ answered: 1, waiting: 0 });
-  expect((await answers())[0]).toEqual(expect.arrayContaining(["BGM+770+EB-1+9+RE", "FTX+AAI+++NO SPACE", "RFF+SI:EB-1"]));
+  expect((await answers())[0]).toEqual(
+    expect.arrayContaining(["BGM+770+EB-1+9+RE", "FTX+AAI+++NO SPACE", "RFF+SI:EB-1"]),
+  );
 });

@@ -19,11 +19,15 @@ beforeAll(async () => {
   const locked = async () => aLockedBooking(testDatabase.em(), { voyage });
   [goods, empties, faulty] = [await locked(), await locked(), await locked()];
   const db = testDatabase.em().getKysely();
-  await sql`update booking_cargo set nature = 'EMPTY', package_kind = '', pkgs = 0, gwt = 0, dim = 0 where booking_id = ${empties.id}`.execute(
+  await sql`update booking_cargo
+    set nature = 'EMPTY', package_kind = '', pkgs = 0, gwt = 0, dim = 0
+    where booking_id = ${empties.id}`.execute(db);
+  await sql`update box
+    set empty_flag = 'Y', pkgs = 0, gwt = 0, dim = 0
+    where booking_id = ${empties.id}`.execute(db);
+  await sql`update packing_line set pkgs = 0, gwt = 0, dim = 0 where booking_id = ${empties.id}`.execute(
     db,
   );
-  await sql`update box set empty_flag = 'Y', pkgs = 0, gwt = 0, dim = 0 where booking_id = ${empties.id}`.execute(db);
-  await sql`update packing_line set pkgs = 0, gwt = 0, dim = 0 where booking_id = ${empties.id}`.execute(db);
   await sql`update booking_cargo set package_kind = '' where booking_id = ${faulty.id}`.execute(db);
 });
 afterAll(() => testDatabase.close());
@@ -44,7 +48,9 @@ test("a booking of empty boxes without a kind of package leaves with the others 
     sql`select cnt_no as no from box where booking_id = ${empties?.id ?? 0} order by 1`,
   );
   const text = texts.find((text) => text.includes(`RFF+BN:${empties?.bkNo}`)) ?? "";
-  expect(segments(text, "GID+").filter((item) => /^GID\+\d+$/.test(item)).length).toBeGreaterThan(0);
+  expect(segments(text, "GID+").filter((item) => /^GID\+\d+$/.test(item)).length).toBeGreaterThan(
+    0,
+  );
   for (const { no } of boxes) {
     // Once per line of the container, never with a package count.
     expect(new Set(segments(text, `SGP+${no}`))).toEqual(new Set([`SGP+${no}`]));
@@ -56,10 +62,9 @@ test("a booking that cannot be sent stops the file; with leaveOut it stays behin
   const before = await stored();
   const all = [goods, empties, faulty];
   const refused = await exporting(all).catch(refusalsOf);
-  expect((refused as ReturnType<typeof refusalsOf>).map(({ code, place }) => [code, place.key])).toContainEqual([
-    "edi.missingField",
-    faulty?.bkNo,
-  ]);
+  expect(
+    (refused as ReturnType<typeof refusalsOf>).map(({ code, place }) => [code, place.key]),
+  ).toContainEqual(["edi.missingField", faulty?.bkNo]);
   expect(await stored()).toBe(before);
   const { done, refused: left, rows, messages } = await exporting(all, { leaveOut: "Y" });
   expect([done, left, rows.map(({ key, done: sent, code }) => [key, sent, code])]).toEqual([
@@ -71,8 +76,12 @@ test("a booking that cannot be sent stops the file; with leaveOut it stays behin
       [faulty?.bkNo, false, "edi.missingField"],
     ],
   ]);
-  for (const { id } of messages) expect(await validated(testDatabase, id)).not.toContain(`RFF+BN:${faulty?.bkNo}'`);
-  const marked = await rowsOf<{ id: number }>(testDatabase, sql`select id from booking_edi where export_edi_flag = 'Y' order by id`);
+  for (const { id } of messages)
+    expect(await validated(testDatabase, id)).not.toContain(`RFF+BN:${faulty?.bkNo}'`);
+  const marked = await rowsOf<{ id: number }>(
+    testDatabase,
+    sql`select id from booking_edi where export_edi_flag = 'Y' order by id`,
+  );
   expect(marked.map(({ id }) => id)).toEqual([goods?.id, empties?.id]);
   await expect(exporting([faulty], { leaveOut: "Y" })).rejects.toThrow("edi.missingField");
 });

@@ -12,7 +12,11 @@ export const directoryPath = path.resolve("../shared/edi/directory/D95B.json");
 export const hasDirectory = existsSync(directoryPath);
 
 /** Text of a stored message, checked by our table and the published one if present. */
-export async function validated(testDatabase: TestDatabase, id: number, table: MessageDefinition = ifcsumD95b): Promise<string> {
+export async function validated(
+  testDatabase: TestDatabase,
+  id: number,
+  table: MessageDefinition = ifcsumD95b,
+): Promise<string> {
   const message = await testDatabase.em().findOneOrFail(EdiMessage, { id });
   const text = Buffer.from(message.body as Uint8Array).toString("latin1");
   expect(validateInterchange(text, [table]).findings).toEqual([]);
@@ -22,7 +26,9 @@ export async function validated(testDatabase: TestDatabase, id: number, table: M
       ...table,
       structure: published.messages[table.type] as MessageDefinition["structure"],
       segments: published.segments,
-      codes: Object.fromEntries(Object.entries(published.codes).map(([code, list]) => [code, new Set(Object.keys(list))])),
+      codes: Object.fromEntries(
+        Object.entries(published.codes).map(([code, list]) => [code, new Set(Object.keys(list))]),
+      ),
     };
     expect(validateInterchange(text, [definition]).findings).toEqual([]);
     expect(dislikes(text, published, table.type)).toEqual([]);

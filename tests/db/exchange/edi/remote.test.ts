@@ -36,7 +36,11 @@ beforeAll(async () => {
     request.on("end", () => {
       const { "x-seaway-file": name, "x-seaway-signature": signature } = request.headers;
       if (answerWith === 200)
-        posted.push({ name: decodeURIComponent(String(name)), body: Buffer.concat(parts), signature: String(signature) });
+        posted.push({
+          name: decodeURIComponent(String(name)),
+          body: Buffer.concat(parts),
+          signature: String(signature),
+        });
       response.writeHead(answerWith).end();
     });
   });
@@ -79,7 +83,8 @@ function writeSecrets(more: object = {}): void {
 
 async function addPartner(code: string, more: object): Promise<void> {
   const profile = { partnerCode: code, sender: { id: "SEAWAY" }, recipient: { id: code }, ...more };
-  await sql`insert into edi_partner (code, name, profile) values (${code}, ${code}, ${JSON.stringify(profile)}::jsonb)`.execute(db());
+  await sql`insert into edi_partner (code, name, profile)
+    values (${code}, ${code}, ${JSON.stringify(profile)}::jsonb)`.execute(db());
 }
 const bySftp = (more: object = {}) => ({
   transport: "sftp",
@@ -89,23 +94,44 @@ const bySftp = (more: object = {}) => ({
   ...more,
 });
 const unsent = (partner: string, ref: string) =>
-  sql`insert into edi_message (direction, partner_code, message_type, message_version, document_no, control_ref, file_name, size, sha256, body)
-    values ('OUT', ${partner}, 'IFCSUM', 'D.95B', 'D1', ${ref}, ${`${ref}.edi`}, 5, '', ${Buffer.from("hello")})`.execute(db());
-const exchange = (now?: Date) => runOperation({ ...testDatabase.as("clerk"), ...(now ? { now } : {}) }, exchangeFolders, {});
-const transfers = () => rowsOf(testDatabase, sql`select direction, file_name as name, done, error from edi_transfer order by id`);
-const states = async () =>
-  (await rowsOf<{ status: string }>(testDatabase, sql`select status from edi_message where direction = 'OUT' order by id`)).map(
-    ({ status }) => status,
+  sql`insert into edi_message (
+        direction, partner_code, message_type, message_version, document_no, control_ref, file_name,
+        size, sha256, body
+      )
+    values (
+        'OUT', ${partner}, 'IFCSUM', 'D.95B', 'D1', ${ref}, ${`${ref}.edi`}, 5, '',
+        ${Buffer.from("hello")}
+      )`.execute(db());
+const exchange = (now?: Date) =>
+  runOperation({ ...testDatabase.as("clerk"), ...(now ? { now } : {}) }, exchangeFolders, {});
+const transfers = () =>
+  rowsOf(
+    testDatabase,
+    sql`select direction, file_name as name, done, error from edi_transfer order by id`,
   );
+const states = async () =>
+  (
+    await rowsOf<{ status: string }>(
+      testDatabase,
+      sql`select status from edi_message where direction = 'OUT' order by id`,
+    )
+  ).map(({ status }) => status);
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 test("SFTP: what came is taken once and put aside, what is due is sent whole, and each try is logged", async () => {
   await addPartner("SHATERM", bySftp());
-  sftp.files.set("out/1.edi", Buffer.from(codeco("T1", [{ cntNo: "SEAU1234565", time: "202611281152" }])));
+  sftp.files.set(
+    "out/1.edi",
+    Buffer.from(codeco("T1", [{ cntNo: "SEAU1234565", time: "202611281152" }])),
+  );
   sftp.files.set("out/2.edi.tmp", Buffer.from("half"));
   await unsent("SHATERM", "R1");
   expect(await exchange()).toEqual({ received: 1, refused: 0, sent: 1, failed: 0 });
-  expect([...sftp.files.keys()].toSorted()).toEqual(["in/R1.edi", "out/2.edi.tmp", "out/archive/1.edi"]);
+  expect([...sftp.files.keys()].toSorted()).toEqual([
+    "in/R1.edi",
+    "out/2.edi.tmp",
+    "out/archive/1.edi",
+  ]);
   expect(sftp.files.get("in/R1.edi")?.toString()).toBe("hello");
   expect(await transfers()).toEqual([
     { direction: "IN", name: "1.edi", done: "Y", error: "" },
@@ -118,16 +144,26 @@ test("SFTP: another host key stops everything before we log in; the pause grows 
   const hostKey = `SHA256:${"A".repeat(43)}`;
   writeSecrets({ SHATERM: { host: `127.0.0.1:${sftp.port}`, hostKey, private: true, password } });
   await addPartner("SHATERM", bySftp({ hostKey }));
-  await addPartner("PORTWEB", { transport: "https", address: `http://127.0.0.1:${(web.address() as AddressInfo).port}/edi` });
+  await addPartner("PORTWEB", {
+    transport: "https",
+    address: `http://127.0.0.1:${(web.address() as AddressInfo).port}/edi`,
+  });
   await unsent("SHATERM", "R1");
   await unsent("PORTWEB", "R2");
   expect(await exchange()).toMatchObject({ sent: 1, failed: 1 });
   expect([sftp.logins, await states()]).toEqual([[], ["GENERATED", "SENT"]]);
-  expect(await transfers()).toContainEqual({ direction: "OUT", name: "", done: "N", error: "HOST_KEY_CHANGED" });
+  expect(await transfers()).toContainEqual({
+    direction: "OUT",
+    name: "",
+    done: "N",
+    error: "HOST_KEY_CHANGED",
+  });
   expect(await exchange()).toMatchObject({ failed: 0 });
   expect(await exchange(minutes(3))).toMatchObject({ failed: 1 });
   writeSecrets();
-  await sql`update edi_partner set profile = profile || ${JSON.stringify(bySftp())}::jsonb where code = 'SHATERM'`.execute(db());
+  await sql`update edi_partner
+    set profile = profile || ${JSON.stringify(bySftp())}::jsonb
+    where code = 'SHATERM'`.execute(db());
   expect(await exchange(minutes(3))).toMatchObject({ sent: 0, failed: 0 });
   expect(await exchange(minutes(60))).toMatchObject({ sent: 1 });
 });
@@ -146,21 +182,40 @@ test("SFTP: a server that refuses the file is tried again; what was written and 
   expect(await exchange()).toMatchObject({ failed: 1 });
   await addPartner("NOKEYS", bySftp());
   await exchange();
-  expect(await transfers()).toContainEqual({ direction: "OUT", name: "", done: "N", error: "NO_SECRETS" });
+  expect(await transfers()).toContainEqual({
+    direction: "OUT",
+    name: "",
+    done: "N",
+    error: "NO_SECRETS",
+  });
 });
 
 test("HTTPS: a file is posted with its name and signature; an error answer is tried again", async () => {
-  await addPartner("PORTWEB", { transport: "https", address: `http://127.0.0.1:${(web.address() as AddressInfo).port}/edi` });
+  await addPartner("PORTWEB", {
+    transport: "https",
+    address: `http://127.0.0.1:${(web.address() as AddressInfo).port}/edi`,
+  });
   await unsent("PORTWEB", "R1");
   answerWith = 503;
   expect(await exchange()).toMatchObject({ sent: 0, failed: 1 });
   answerWith = 200;
   expect(await exchange(minutes(3))).toMatchObject({ sent: 1 });
   expect(posted).toEqual([
-    { name: "R1.edi", body: Buffer.from("hello"), signature: `sha256=${signatureOf(signingKey, "R1.edi", Buffer.from("hello"))}` },
+    {
+      name: "R1.edi",
+      body: Buffer.from("hello"),
+      signature: `sha256=${signatureOf(signingKey, "R1.edi", Buffer.from("hello"))}`,
+    },
   ]);
-  expect(signatureOf(signingKey, "R2.edi", Buffer.from("hello"))).not.toBe(posted[0]?.signature.slice(7));
-  expect(await transfers()).toContainEqual({ direction: "OUT", name: "R1.edi", done: "N", error: "HTTP_503" });
+  expect(signatureOf(signingKey, "R2.edi", Buffer.from("hello"))).not.toBe(
+    posted[0]?.signature.slice(7),
+  );
+  expect(await transfers()).toContainEqual({
+    direction: "OUT",
+    name: "R1.edi",
+    done: "N",
+    error: "HTTP_503",
+  });
 });
 
 test("a profile without address, account or host key is refused at its field", async () => {
@@ -174,16 +229,30 @@ test("a profile without address, account or host key is refused at its field", a
     messages: "IFCSUM",
   };
   const faults = async (more: object) =>
-    (await runOperation(testDatabase.as("admin"), savePartner, { ...input, ...more }).then(() => [], refusalsOf)).map(
-      ({ place }) => place.field,
-    );
+    (
+      await runOperation(testDatabase.as("admin"), savePartner, { ...input, ...more }).then(
+        () => [],
+        refusalsOf,
+      )
+    ).map(({ place }) => place.field);
   expect(await faults({ transport: "sftp" })).toEqual(["address", "account", "hostKey"]);
-  expect(await faults({ transport: "https", address: "http://port.example/edi" })).toEqual(["address"]);
-  expect(await faults({ transport: "sftp", address: "sftp.port.example:22", account: "seaway", hostKey: sftp.fingerprint })).toEqual([]);
+  expect(await faults({ transport: "https", address: "http://port.example/edi" })).toEqual([
+    "address",
+  ]);
+  expect(
+    await faults({
+      transport: "sftp",
+      address: "sftp.port.example:22",
+      account: "seaway",
+      hostKey: sftp.fingerprint,
+    }),
+  ).toEqual([]);
 });
 
 const errorsOf = async () =>
-  (await rowsOf<{ error: string }>(testDatabase, sql`select error from edi_transfer order by id`)).map(({ error }) => error);
+  (
+    await rowsOf<{ error: string }>(testDatabase, sql`select error from edi_transfer order by id`)
+  ).map(({ error }) => error);
 
 test.each([
   ["another host", { host: "sftp.port.example:22" }, "OTHER_HOST"],
@@ -194,7 +263,15 @@ test.each([
   ["no host", { host: undefined }, "BAD_SECRETS_FILE"],
 ])("secrets for %s are given to nobody", async (_, change, error) => {
   await addPartner("SHATERM", bySftp());
-  writeSecrets({ SHATERM: { host: `127.0.0.1:${sftp.port}`, hostKey: sftp.fingerprint, private: true, password, ...change } });
+  writeSecrets({
+    SHATERM: {
+      host: `127.0.0.1:${sftp.port}`,
+      hostKey: sftp.fingerprint,
+      private: true,
+      password,
+      ...change,
+    },
+  });
   expect(await exchange()).toMatchObject({ failed: 1 });
   expect([await errorsOf(), sftp.logins]).toEqual([[error], []]);
 });
@@ -232,18 +309,29 @@ test("who edits partners changes no transport; who may is in the change log", as
     syntaxVersion: 2,
     messages: "IFCSUM",
   };
-  const own = { transport: "sftp", address: "evil.example:22", account: "seaway", hostKey: sftp.fingerprint };
-  const save = (user: "clerk" | "admin", more: object) => runOperation(testDatabase.as(user), savePartner, { ...input, ...more });
+  const own = {
+    transport: "sftp",
+    address: "evil.example:22",
+    account: "seaway",
+    hostKey: sftp.fingerprint,
+  };
+  const save = (user: "clerk" | "admin", more: object) =>
+    runOperation(testDatabase.as(user), savePartner, { ...input, ...more });
   const { id } = await save("clerk", {});
   const refused = await save("clerk", { id, version: 1, ...own }).catch(refusalsOf);
   expect(refused).toMatchObject(
-    ["transport", "address", "account", "hostKey"].map((field) => ({ code: "edi.transportNotYours", place: { field } })),
+    ["transport", "address", "account", "hostKey"].map((field) => ({
+      code: "edi.transportNotYours",
+      place: { field },
+    })),
   );
   await save("admin", { id, version: 1, ...own });
   await save("clerk", { id, version: 2, ...own, name: "ACME LTD" });
   const logged = await rowsOf(
     testDatabase,
-    sql`select 1 from change_log where table_name = 'edi_partner' and new_value like '%evil.example%'`,
+    sql`select 1
+      from change_log
+      where table_name = 'edi_partner' and new_value like '%evil.example%'`,
   );
   expect(logged).toHaveLength(1);
 });

@@ -43,7 +43,9 @@ export async function startSftp(secret: string): Promise<SftpServer> {
       else auth.reject(["password"]);
     });
     connection.on("error", () => undefined);
-    connection.on("session", (accept) => accept().on("sftp", (acceptSftp) => serve(acceptSftp(), state)));
+    connection.on("session", (accept) =>
+      accept().on("sftp", (acceptSftp) => serve(acceptSftp(), state)),
+    );
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -65,15 +67,29 @@ function serve(stream: ssh2.SFTPWrapper, state: SftpServer): void {
   };
   const attrs = (name: string) => {
     const bytes = files.get(name);
-    return { mode: bytes ? 0o100644 : 0o40755, uid: 0, gid: 0, size: bytes?.length ?? 0, atime: 0, mtime: 0 };
+    return {
+      mode: bytes ? 0o100644 : 0o40755,
+      uid: 0,
+      gid: 0,
+      size: bytes?.length ?? 0,
+      atime: 0,
+      mtime: 0,
+    };
   };
-  const isFolder = (name: string) => name === "." || [...files.keys()].some((file) => file.startsWith(`${name}/`)) || !name.includes(".");
+  const isFolder = (name: string) =>
+    name === "." ||
+    [...files.keys()].some((file) => file.startsWith(`${name}/`)) ||
+    !name.includes(".");
   const stat = (id: number, name: string) =>
-    files.has(name) || isFolder(name) ? stream.attrs(id, attrs(name)) : stream.status(id, STATUS_CODE.NO_SUCH_FILE);
+    files.has(name) || isFolder(name)
+      ? stream.attrs(id, attrs(name))
+      : stream.status(id, STATUS_CODE.NO_SUCH_FILE);
   stream.on("STAT", stat);
   stream.on("LSTAT", stat);
   stream.on("FSTAT", (id, handle) => stat(id, handles.get(handle.toString())?.name ?? ""));
-  stream.on("REALPATH", (id, name) => stream.name(id, [{ filename: name, longname: name, attrs: attrs(name) }]));
+  stream.on("REALPATH", (id, name) =>
+    stream.name(id, [{ filename: name, longname: name, attrs: attrs(name) }]),
+  );
   stream.on("MKDIR", (id) => stream.status(id, STATUS_CODE.OK));
   stream.on("FSETSTAT", (id) => stream.status(id, STATUS_CODE.OK));
   stream.on("OPENDIR", (id, name) => (state.stalls ? undefined : stream.handle(id, open(name))));
@@ -81,7 +97,9 @@ function serve(stream: ssh2.SFTPWrapper, state: SftpServer): void {
     const own = handles.get(handle.toString());
     if (!own || own.listed) return stream.status(id, STATUS_CODE.EOF);
     own.listed = true;
-    const inside = [...files.keys()].filter((name) => name.startsWith(`${own.name}/`) && !name.slice(own.name.length + 1).includes("/"));
+    const inside = [...files.keys()].filter(
+      (name) => name.startsWith(`${own.name}/`) && !name.slice(own.name.length + 1).includes("/"),
+    );
     return stream.name(
       id,
       inside.map((name) => ({
@@ -100,15 +118,22 @@ function serve(stream: ssh2.SFTPWrapper, state: SftpServer): void {
   });
   stream.on("READ", (id, handle, offset, length) => {
     const bytes = files.get(handles.get(handle.toString())?.name ?? "") ?? Buffer.alloc(0);
-    return offset >= bytes.length ? stream.status(id, STATUS_CODE.EOF) : stream.data(id, bytes.subarray(offset, offset + length));
+    return offset >= bytes.length
+      ? stream.status(id, STATUS_CODE.EOF)
+      : stream.data(id, bytes.subarray(offset, offset + length));
   });
   stream.on("WRITE", (id, handle, offset, data) => {
     const name = handles.get(handle.toString())?.name ?? "";
-    files.set(name, Buffer.concat([(files.get(name) ?? Buffer.alloc(0)).subarray(0, offset), data]));
+    files.set(
+      name,
+      Buffer.concat([(files.get(name) ?? Buffer.alloc(0)).subarray(0, offset), data]),
+    );
     stream.status(id, STATUS_CODE.OK);
   });
   stream.on("CLOSE", (id) => stream.status(id, STATUS_CODE.OK));
-  stream.on("REMOVE", (id, name) => stream.status(id, files.delete(name) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE));
+  stream.on("REMOVE", (id, name) =>
+    stream.status(id, files.delete(name) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE),
+  );
   stream.on("RENAME", (id, from, to) => {
     const bytes = files.get(from);
     if (!bytes || files.has(to)) return stream.status(id, STATUS_CODE.FAILURE);

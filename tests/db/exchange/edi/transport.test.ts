@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
@@ -29,7 +38,8 @@ beforeEach(async () => {
     transport: "folder",
     wantsContrl: true,
   };
-  await sql`insert into edi_partner (code, name, profile) values ('SHATERM', 'Terminal', ${JSON.stringify(profile)}::jsonb)`.execute(db());
+  await sql`insert into edi_partner (code, name, profile)
+    values ('SHATERM', 'Terminal', ${JSON.stringify(profile)}::jsonb)`.execute(db());
   root = mkdtempSync(path.join(tmpdir(), "seaway-edi-"));
   process.env.SEAWAY_EDI_DIR = root;
 });
@@ -44,7 +54,8 @@ const put = (name: string, text: string) => {
   mkdirSync(inbox(), { recursive: true });
   writeFileSync(path.join(inbox(), name), text);
 };
-const exchange = (now?: Date) => runOperation({ ...testDatabase.as("clerk"), ...(now ? { now } : {}) }, exchangeFolders, {});
+const exchange = (now?: Date) =>
+  runOperation({ ...testDatabase.as("clerk"), ...(now ? { now } : {}) }, exchangeFolders, {});
 const moves = async () => (await rowsOf(testDatabase, sql`select id from container_move`)).length;
 const transfers = () =>
   rowsOf<{ direction: string; done: string; error: string }>(
@@ -52,10 +63,19 @@ const transfers = () =>
     sql`select direction, done, error from edi_transfer order by id`,
   );
 const unsent = (ref: string, fileName = `${ref}.edi`) =>
-  sql`insert into edi_message (direction, partner_code, message_type, message_version, document_no, control_ref, file_name, size, sha256, body)
-    values ('OUT', 'SHATERM', 'IFCSUM', 'D.95B', 'D1', ${ref}, ${fileName}, 5, '', ${Buffer.from("hello")})`.execute(db());
+  sql`insert into edi_message (
+        direction, partner_code, message_type, message_version, document_no, control_ref, file_name,
+        size, sha256, body
+      )
+    values (
+        'OUT', 'SHATERM', 'IFCSUM', 'D.95B', 'D1', ${ref}, ${fileName}, 5, '',
+        ${Buffer.from("hello")}
+      )`.execute(db());
 const sentStatus = () =>
-  rowsOf<{ status: string; times: number }>(testDatabase, sql`select status, sent_times as times from edi_message where direction = 'OUT'`);
+  rowsOf<{ status: string; times: number }>(
+    testDatabase,
+    sql`select status, sent_times as times from edi_message where direction = 'OUT'`,
+  );
 const gate = { cntNo: "SEAU1234565", time: "202611281152" };
 
 test("files of a folder are taken once and put aside; half-written ones, links and garbage are left or refused", async () => {
@@ -69,7 +89,9 @@ test("files of a folder are taken once and put aside; half-written ones, links a
   expect(await moves()).toBe(1);
   expect(readdirSync(path.join(inbox(), "archive")).toSorted()).toEqual(["1.edi", "2.edi"]);
   expect(readdirSync(path.join(inbox(), "refused"))).toEqual(["3.edi"]);
-  expect(existsSync(path.join(inbox(), "4.edi.tmp")) && existsSync(path.join(inbox(), ".5.edi"))).toBe(true);
+  expect(
+    existsSync(path.join(inbox(), "4.edi.tmp")) && existsSync(path.join(inbox(), ".5.edi")),
+  ).toBe(true);
   expect(await transfers()).toEqual([
     { direction: "IN", done: "Y", error: "" },
     { direction: "IN", done: "Y", error: "" },
@@ -125,23 +147,38 @@ test("partners without folders are left alone, and a file name never leaves its 
 
 test("a folder named on the command line is taken the same way", async () => {
   put("1.edi", codeco("T1", [gate]));
-  const { files } = await runOperation(testDatabase.as("clerk"), takeFolderFiles, { folder: inbox() });
-  expect(files).toMatchObject([{ fileName: "1.edi", received: { status: "ACCEPTED" }, refusal: null }]);
+  const { files } = await runOperation(testDatabase.as("clerk"), takeFolderFiles, {
+    folder: inbox(),
+  });
+  expect(files).toMatchObject([
+    { fileName: "1.edi", received: { status: "ACCEPTED" }, refusal: null },
+  ]);
 });
 
 test("an awaited answer that does not come is overdue, and may still come", async () => {
   await unsent("X1");
   await exchange();
   const overdue = (hours: number) =>
-    runOperation({ ...testDatabase.as("clerk"), now: new Date(Date.now() + hours * 3_600_000) }, markOverdue, {});
+    runOperation(
+      { ...testDatabase.as("clerk"), now: new Date(Date.now() + hours * 3_600_000) },
+      markOverdue,
+      {},
+    );
   expect(await overdue(23)).toEqual({ changed: 0 });
   expect(await overdue(25)).toEqual({ changed: 1 });
   expect(await overdue(26)).toEqual({ changed: 0 });
   const notices = await rowsOf<{ title: string; text: string }>(
     testDatabase,
-    sql`select notice_title as title, notice_content as text from notice where notice_title like '%EDI files unanswered%'`,
+    sql`select notice_title as title, notice_content as text
+      from notice
+      where notice_title like '%EDI files unanswered%'`,
   );
-  expect(notices).toEqual([{ title: "EDI 逾期未应答 1 份 / 1 EDI files unanswered", text: expect.stringContaining("SHATERM IFCSUM X1") }]);
+  expect(notices).toEqual([
+    {
+      title: "EDI 逾期未应答 1 份 / 1 EDI files unanswered",
+      text: expect.stringContaining("SHATERM IFCSUM X1"),
+    },
+  ]);
   expect(cleanHtml(notices[0]?.text ?? "")).toContain('href="/seaway/edi/archive/index/');
   expect(await sentStatus()).toEqual([{ status: "OVERDUE", times: 1 }]);
 });

@@ -46,7 +46,9 @@ describe("the rules of the books", () => {
   });
 
   test("each has words in both languages", () => {
-    for (const rule of invariantNames) for (const lang of ["zh", "en"] as const) expect(messages[lang][ruleLabel(rule)], rule).toBeTruthy();
+    for (const rule of invariantNames)
+      for (const lang of ["zh", "en"] as const)
+        expect(messages[lang][ruleLabel(rule)], rule).toBeTruthy();
   });
 
   test.each(invariantNames)("%s finds its fault", async (rule) => {
@@ -54,11 +56,19 @@ describe("the rules of the books", () => {
   });
 
   test("the nightly check says nothing while they hold, and tells the staff by a notice when one does not", async () => {
-    const notices = () => demo.em().count(Notice, { noticeTitle: { $like: `${messages.zh["books.noticeTitle"].slice(0, 4)}%` } });
-    expect(await demo.run("finance", checkBooks, {})).toMatchObject({ checked: invariantNames.length, broken: [] });
+    const notices = () =>
+      demo.em().count(Notice, {
+        noticeTitle: { $like: `${messages.zh["books.noticeTitle"].slice(0, 4)}%` },
+      });
+    expect(await demo.run("finance", checkBooks, {})).toMatchObject({
+      checked: invariantNames.length,
+      broken: [],
+    });
     expect(await notices()).toBe(0);
     await sql.raw(plants.feeBase).execute(demo.em().getKysely());
-    expect(await demo.run("finance", checkBooks, {})).toMatchObject({ broken: [{ rule: "feeBase", count: 1 }] });
+    expect(await demo.run("finance", checkBooks, {})).toMatchObject({
+      broken: [{ rule: "feeBase", count: 1 }],
+    });
     expect(await notices()).toBe(1);
   });
 });

@@ -1,7 +1,9 @@
 import type { Invariant } from "#domain/finance/books/invariants.ts";
 
-const firstOf = (table: string, where = "true") => `(select id from ${table} where ${where} order by id limit 1)`;
-const change = (table: string, set: string, where = "true") => `update ${table} set ${set} where id = ${firstOf(table, where)}`;
+const firstOf = (table: string, where = "true") =>
+  `(select id from ${table} where ${where} order by id limit 1)`;
+const change = (table: string, set: string, where = "true") =>
+  `update ${table} set ${set} where id = ${firstOf(table, where)}`;
 const received = "fee_belong = 'R'";
 const copyOf = (table: string, more: string, where = "true") => `
   insert into ${table}
@@ -9,7 +11,10 @@ const copyOf = (table: string, more: string, where = "true") => `
   from ${table} x
   where x.id = ${firstOf(table, where)}`;
 
-/** A fault for each rule, in SQL, as only a bug or a hand at the database would leave it; constraints that forbid it are dropped first. */
+/**
+ * A fault for each rule, in SQL, as only a bug or a hand at the database would leave it;
+ * constraints that forbid it are dropped first.
+ */
 export const plants: Record<Invariant, string> = {
   feeNetAndTax: change("fee", "no_tax_amount = no_tax_amount + 0.01"),
   feeTax: change("fee", "tax_amount = tax_amount + 1, no_tax_amount = no_tax_amount - 1"),
@@ -27,13 +32,21 @@ export const plants: Record<Invariant, string> = {
     join fee f on f.id = y.fee_id where f.verified_amount = f.amount order by y.id limit 1)`,
   feeReversed: change("fee", `reverses_id = ${firstOf("fee", "amount > 5")}`, "amount > 0"),
   feeReversedOnce: `update fee set reverses_id = ${firstOf("fee")} where id in (select id from fee order by id desc limit 2)`,
-  feeOnce: copyOf("fee", `'{"currency": "JPY", "corp_code": "OTHER"}'`, "origin = 'AUTO' and fee_kind = 'FREIGHT'"),
+  feeOnce: copyOf(
+    "fee",
+    `'{"currency": "JPY", "corp_code": "OTHER"}'`,
+    "origin = 'AUTO' and fee_kind = 'FREIGHT'",
+  ),
   payableOnce: copyOf(
     "fee",
     `'{"currency": "JPY", "corp_code": "OTHER"}'`,
     "origin = 'AUTO' and fee_belong = 'P' and containerno <> '' and bill_id is not null",
   ),
-  feeOverdue: change("fee", "amount = amount - 1, no_tax_amount = no_tax_amount - 1", "fee_kind = 'OVERDUE' and origin = 'AUTO'"),
+  feeOverdue: change(
+    "fee",
+    "amount = amount - 1, no_tax_amount = no_tax_amount - 1",
+    "fee_kind = 'OVERDUE' and origin = 'AUTO'",
+  ),
   stayDays: change("overdue_stay", "charged_days = charged_days + 1"),
   rentOnce: copyOf("fee", `'{}'`, "fee_kind = 'RENT' and origin = 'AUTO'"),
   rateOnce: copyOf("freight_rate", `'{}'`, "status = 'PUBLISHED'"),
@@ -43,11 +56,18 @@ export const plants: Record<Invariant, string> = {
   invoiceNumbered: change("invoice", "invoice_no = ''", `${received} and status = 'OPENED'`),
   invoiceNumberOnce: `update invoice set invoice_no = '1', invoice_code = '1', invoice_type = 'DEBIT', company_code = 'SEAWAY'
     where id in (select id from invoice where ${received} order by id limit 2)`,
-  invoiceDigital: change("invoice", "currency = 'USD'", `${received} and invoice_way = 'DIGITAL' and status = 'OPENED'`),
+  invoiceDigital: change(
+    "invoice",
+    "currency = 'USD'",
+    `${received} and invoice_way = 'DIGITAL' and status = 'OPENED'`,
+  ),
   invoiceRed: change("invoice_line", "amount = amount - 1000000", "blue_line_id is not null"),
   invoiceFees: change("invoice", "company_code = 'OTHER'"),
   statementTotals: change("statement", "total_usd = total_usd + 0.01"),
-  statementOnce: copyOf("statement_line", `jsonb_build_object('statement_id', (select max(id) from statement))`),
+  statementOnce: copyOf(
+    "statement_line",
+    `jsonb_build_object('statement_id', (select max(id) from statement))`,
+  ),
   statementFees: change("statement_line", "currency = 'EUR'"),
   statementNetAndTax: change("statement_line", "tax_amount = tax_amount + 0.01"),
   receiptApplied: change("receipt", "applied_amount = applied_amount - 0.01", "applied_amount > 1"),
@@ -69,7 +89,11 @@ export const plants: Record<Invariant, string> = {
   billOriginals: change("bill", "release_type = 'TELEX', originals = 3", "bl_status = 'ISSUED'"),
   packingOfOne: change("packing_line", "booking_id = (select max(id) from booking)"),
   containerVoyage: change("box", "voyage_id = voyage_id + 1"),
-  dangerousApproved: change("e_booking", "dg_captain_flag = 'APPLIED'", "eb_status = 'RECEIVED' and dg_captain_flag = 'APPROVED'"),
+  dangerousApproved: change(
+    "e_booking",
+    "dg_captain_flag = 'APPLIED'",
+    "eb_status = 'RECEIVED' and dg_captain_flag = 'APPROVED'",
+  ),
   bookingReceived: `update booking set eb_no = '' where id = (select b.id from booking b
     join e_booking e on e.eb_no = b.eb_no and e.eb_status = 'RECEIVED' order by b.id limit 1)`,
   bookingCompany: change("booking", "company_code = ''"),

@@ -4,7 +4,10 @@ import { FreeTimeTariff } from "#domain/finance/container-fee/container-fee.enti
 import { refusalsOf } from "#platform/operation/refusal.ts";
 
 /** A tariff row for any port and size, valid in 2026. */
-export async function aFreeTime(em: EntityManager, of: Partial<FreeTimeTariff> & Pick<FreeTimeTariff, "clock">): Promise<void> {
+export async function aFreeTime(
+  em: EntityManager,
+  of: Partial<FreeTimeTariff> & Pick<FreeTimeTariff, "clock">,
+): Promise<void> {
   const { clock, ...more } = of;
   em.create(FreeTimeTariff, {
     clock,
@@ -28,13 +31,23 @@ export type MoveOf = {
 
 export async function move(
   em: EntityManager,
-  { event, at, emptyFlag = "N", portCode = "JPOSA", ...of }: MoveOf & { cntNo: string; voyageId: number | null; bookingId: number | null },
+  {
+    event,
+    at,
+    emptyFlag = "N",
+    portCode = "JPOSA",
+    ...of
+  }: MoveOf & { cntNo: string; voyageId: number | null; bookingId: number | null },
 ): Promise<void> {
   const zone = portCode.startsWith("JP") ? "Asia/Tokyo" : "Asia/Shanghai";
-  await sql`insert into container_move (sender, cnt_no, event, event_time, port_code, time_zone, empty_flag, size_type, voyage_id, booking_id)
-    values ('TEST', ${of.cntNo}, ${event}, ${at}::timestamptz, ${portCode}, ${zone}, ${emptyFlag}, '20GP', ${of.voyageId}, ${of.bookingId})`.execute(
-    em.getKysely(),
-  );
+  await sql`insert into container_move (
+        sender, cnt_no, event, event_time, port_code, time_zone, empty_flag, size_type, voyage_id,
+        booking_id
+      )
+    values (
+        'TEST', ${of.cntNo}, ${event}, ${at}::timestamptz, ${portCode}, ${zone}, ${emptyFlag},
+        '20GP', ${of.voyageId}, ${of.bookingId}
+      )`.execute(em.getKysely());
 }
 
 /** "field code" of each refusal. */

@@ -16,27 +16,51 @@ let testDatabase: TestDatabase;
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
   await seedFeeFixture(testDatabase);
-  await aFreeTime(testDatabase.em(), { clock: "DIS_DEM", freeDays: 3, firstRate: "20", firstTo: 2, secondRate: "40" });
-  await aFreeTime(testDatabase.em(), { clock: "DIS_DET", feeCode: "DET", freeDays: 5, currency: "CNY", firstRate: "100" });
+  await aFreeTime(testDatabase.em(), {
+    clock: "DIS_DEM",
+    freeDays: 3,
+    firstRate: "20",
+    firstTo: 2,
+    secondRate: "40",
+  });
+  await aFreeTime(testDatabase.em(), {
+    clock: "DIS_DET",
+    feeCode: "DET",
+    freeDays: 5,
+    currency: "CNY",
+    firstRate: "100",
+  });
 });
 afterAll(() => testDatabase.close());
 
 const run = (voyage: Voyage, more: object = {}) =>
-  testDatabase.run("finance", runOverdue, { voyages: [voyage.voyageName], asOf: "2026-07-01", ...more });
+  testDatabase.run("finance", runOverdue, {
+    voyages: [voyage.voyageName],
+    asOf: "2026-07-01",
+    ...more,
+  });
 const stays = (voyage: Voyage) =>
   rowsOf<Record<string, unknown>>(
     testDatabase,
-    sql`select clock, state, to_char(last_free_day, 'MM-DD') as free, charged_days as days, trim_scale(computed_amount)::text as amount, xmin::text as xmin
-      from overdue_stay where voyage_id = ${voyage.id} order by clock`,
+    sql`select clock, state, to_char(last_free_day, 'MM-DD') as free, charged_days as days,
+        trim_scale(computed_amount)::text as amount, xmin::text as xmin
+      from overdue_stay
+      where voyage_id = ${voyage.id}
+      order by clock`,
   );
 const fees = (voyage: Voyage) =>
   rowsOf<{ id: number; amount: string; xmin: string }>(
     testDatabase,
-    sql`select id, fee_kind as kind, fee_code as code, fee_status as status, trim_scale(amount)::text as amount, currency, corp_code as payer,
-      containerno as box, to_char(rent_begin, 'MM-DD') as first, to_char(rent_end, 'MM-DD') as last, xmin::text as xmin from fee
-      where voyage_id = ${voyage.id} and fee_kind = 'OVERDUE' order by id`,
+    sql`select id, fee_kind as kind, fee_code as code, fee_status as status,
+        trim_scale(amount)::text as amount, currency, corp_code as payer, containerno as box,
+        to_char(rent_begin, 'MM-DD') as first, to_char(rent_end, 'MM-DD') as last,
+        xmin::text as xmin
+      from fee
+      where voyage_id = ${voyage.id} and fee_kind = 'OVERDUE'
+      order by id`,
   );
-const due = async (voyage: Voyage) => (await fees(voyage)).reduce((sum, { amount }) => sum + Number(amount), 0);
+const due = async (voyage: Voyage) =>
+  (await fees(voyage)).reduce((sum, { amount }) => sum + Number(amount), 0);
 
 /** What the list says is charged for the first clock. */
 async function shown(voyage: Voyage): Promise<number> {
@@ -53,9 +77,14 @@ async function shown(voyage: Voyage): Promise<number> {
 async function journey(moves: readonly MoveOf[], serviceContractNo = "") {
   const em = testDatabase.em();
   const voyage = await aFeeVoyage(em);
-  const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 }, consigneeCode: "C002", serviceContractNo });
+  const bill = await aFeeBill(em, voyage, {
+    boxes: { "20GP": 1 },
+    consigneeCode: "C002",
+    serviceContractNo,
+  });
   const cntNo = `${bill.blNo.replace("FBL", "TEST")}001`;
-  const add = (of: MoveOf) => move(em, { cntNo, voyageId: voyage.id, bookingId: bill.booking.id, ...of });
+  const add = (of: MoveOf) =>
+    move(em, { cntNo, voyageId: voyage.id, bookingId: bill.booking.id, ...of });
   for (const of of moves) await add(of);
   return { voyage, bill, cntNo, add };
 }
@@ -66,7 +95,12 @@ const arrived: readonly MoveOf[] = [
 
 test("a contract's own prices and terms beat the tariff's, by its own calendar", async () => {
   const em = testDatabase.em();
-  const contract = em.create(Contract, { contractNo: "DND-1", status: "APPROVED", effectiveDate: "2026-01-01", expiryDate: "2026-12-31" });
+  const contract = em.create(Contract, {
+    contractNo: "DND-1",
+    status: "APPROVED",
+    effectiveDate: "2026-01-01",
+    expiryDate: "2026-12-31",
+  });
   em.create(ContractFreeTime, {
     contract,
     lineNo: 1,
@@ -81,15 +115,22 @@ test("a contract's own prices and terms beat the tariff's, by its own calendar",
     currency: "CNY",
     tiers: "1-2:50 3-:75",
   });
-  await sql`insert into calendar (code, country, name_zh, name_en, weekend) values ('WORKDAYS', 'ZZ', '工作日', 'Working days', '6,7')`.execute(
-    em.getKysely(),
-  );
+  await sql`insert into calendar (code, country, name_zh, name_en, weekend)
+    values ('WORKDAYS', 'ZZ', '工作日', 'Working days', '6,7')`.execute(em.getKysely());
   await em.flush();
   const { voyage } = await journey(arrived, "DND-1");
   await run(voyage);
-  // Discharged on the 11th, free; the 12th is charged, the 13th and 14th are a weekend, then the 15th and 16th.
-  expect(await fees(voyage)).toMatchObject([{ code: "DEM", amount: "175", currency: "CNY", first: "06-12", last: "06-16" }]);
-  expect((await stays(voyage))[0]).toMatchObject({ clock: "DIS_DEM", free: "06-11", days: 3, amount: "175" });
+  // Discharged on the 11th, free; the 12th is charged, the 13th and 14th are a weekend, then the
+  // 15th and 16th.
+  expect(await fees(voyage)).toMatchObject([
+    { code: "DEM", amount: "175", currency: "CNY", first: "06-12", last: "06-16" },
+  ]);
+  expect((await stays(voyage))[0]).toMatchObject({
+    clock: "DIS_DEM",
+    free: "06-11",
+    days: 3,
+    amount: "175",
+  });
 });
 
 describe("from discharge to the fee", () => {
@@ -112,7 +153,9 @@ describe("from discharge to the fee", () => {
       first: "06-15",
       last: "06-16",
     });
-    const { lines } = await testDatabase.run("finance", explainFeeNumber.R, { feeId: fee?.id ?? 0 });
+    const { lines } = await testDatabase.run("finance", explainFeeNumber.R, {
+      feeId: fee?.id ?? 0,
+    });
     expect(lines.join("\n")).toMatch(/2026-06-15：20 USD\n2026-06-16：20 USD/);
   });
 
@@ -131,8 +174,15 @@ describe("from discharge to the fee", () => {
   });
 
   test("a run each day ends where one run ends", async () => {
-    const [daily, once] = [await journey([...arrived, { event: "GATE_IN", emptyFlag: "Y", at: "2026-06-25 02:00+00" }]), await journey([])];
-    for (const of of [...arrived, { event: "GATE_IN", emptyFlag: "Y", at: "2026-06-25 02:00+00" } as const]) await once.add(of);
+    const [daily, once] = [
+      await journey([...arrived, { event: "GATE_IN", emptyFlag: "Y", at: "2026-06-25 02:00+00" }]),
+      await journey([]),
+    ];
+    for (const of of [
+      ...arrived,
+      { event: "GATE_IN", emptyFlag: "Y", at: "2026-06-25 02:00+00" } as const,
+    ])
+      await once.add(of);
     for (let day = 10; day <= 30; day += 1) await run(daily.voyage, { asOf: `2026-06-${day}` });
     await run(once.voyage, { asOf: "2026-06-30" });
     const figures = async (voyage: Voyage) => [
@@ -148,13 +198,15 @@ describe("what changes later", () => {
   test("an audited fee gets a difference line: the sum is the fresh calculation", async () => {
     const { voyage, add } = await journey(arrived);
     await run(voyage);
-    await sql`update container_move set event_time = '2026-06-18 02:00+00' where voyage_id = ${voyage.id} and event = 'GATE_OUT'`.execute(
-      testDatabase.em().getKysely(),
-    );
+    await sql`update container_move
+      set event_time = '2026-06-18 02:00+00'
+      where voyage_id = ${voyage.id} and event = 'GATE_OUT'`.execute(testDatabase.em().getKysely());
     expect(await run(voyage)).toMatchObject({ inserted: 1, removed: 0 });
     // Two days at 20 and two at 40.
     expect((await fees(voyage)).map(({ amount }) => amount)).toEqual(["40", "80"]);
-    await sql`delete from container_move where voyage_id = ${voyage.id}`.execute(testDatabase.em().getKysely());
+    await sql`delete from container_move where voyage_id = ${voyage.id}`.execute(
+      testDatabase.em().getKysely(),
+    );
     await run(voyage);
     expect(await due(voyage)).toBe(0);
     expect(await stays(voyage)).toEqual([]);
@@ -164,31 +216,42 @@ describe("what changes later", () => {
   });
 
   test("an open fee is replaced", async () => {
-    await sql`update fee_flow set enabled = 'N' where code = 'AUDITED'`.execute(testDatabase.em().getKysely());
+    await sql`update fee_flow set enabled = 'N' where code = 'AUDITED'`.execute(
+      testDatabase.em().getKysely(),
+    );
     const { voyage } = await journey(arrived);
     await run(voyage);
     expect(await fees(voyage)).toMatchObject([{ status: "CREATED", amount: "40" }]);
-    await sql`update container_move set event_time = '2026-06-18 02:00+00' where voyage_id = ${voyage.id} and event = 'GATE_OUT'`.execute(
-      testDatabase.em().getKysely(),
-    );
+    await sql`update container_move
+      set event_time = '2026-06-18 02:00+00'
+      where voyage_id = ${voyage.id} and event = 'GATE_OUT'`.execute(testDatabase.em().getKysely());
     expect(await run(voyage)).toMatchObject({ inserted: 1, removed: 1 });
     expect(await fees(voyage)).toMatchObject([{ status: "CREATED", amount: "120" }]);
-    await sql`update fee_flow set enabled = 'Y' where code = 'AUDITED'`.execute(testDatabase.em().getKysely());
+    await sql`update fee_flow set enabled = 'Y' where code = 'AUDITED'`.execute(
+      testDatabase.em().getKysely(),
+    );
   });
 
   test("is not reversed by hand, for the next run would charge it again; a reversal of before counts", async () => {
     const { voyage } = await journey(arrived);
     await run(voyage);
     const [fee] = await fees(voyage);
-    const refused = await testDatabase.run("finance", feeSteps.R.reverse, { rows: [{ id: fee?.id ?? 0 }], reason: "wrong" });
+    const refused = await testDatabase.run("finance", feeSteps.R.reverse, {
+      rows: [{ id: fee?.id ?? 0 }],
+      reason: "wrong",
+    });
     expect(refused).toMatchObject({ done: 0, rows: [{ code: "fee.waiveInstead" }] });
     // As an older version wrote it.
-    await sql`insert into fee (fee_belong, fee_kind, fee_status, origin, voyage_id, bill_id, containerno, corp_code, company_code, fee_code, fee_name, unit, qty,
-        price, currency, amount, no_tax_amount, currency_rate, base_amount, reverses_id)
-      select fee_belong, fee_kind, 'CREATED', 'REVERSAL', voyage_id, bill_id, containerno, corp_code, company_code, fee_code, fee_name, unit, -qty, price, currency,
-        -amount, -no_tax_amount, currency_rate, -base_amount, id from fee where id = ${fee?.id ?? 0}`.execute(
-      testDatabase.em().getKysely(),
-    );
+    await sql`insert into fee (
+          fee_belong, fee_kind, fee_status, origin, voyage_id, bill_id, containerno, corp_code,
+          company_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount,
+          currency_rate, base_amount, reverses_id
+        )
+      select fee_belong, fee_kind, 'CREATED', 'REVERSAL', voyage_id, bill_id, containerno,
+        corp_code, company_code, fee_code, fee_name, unit, - qty, price, currency, - amount,
+        - no_tax_amount, currency_rate, - base_amount, id
+      from fee
+      where id = ${fee?.id ?? 0}`.execute(testDatabase.em().getKysely());
     expect(await due(voyage)).toBe(0);
     expect(await shown(voyage)).toBe(0);
     await run(voyage);
@@ -198,22 +261,32 @@ describe("what changes later", () => {
 
   test("late moves of a closed month are booked in the first open one, which says so; without one they are refused", async () => {
     const db = testDatabase.em().getKysely();
-    await sql`insert into accounting_period (company_code, period, status) values ('SEAWAY', '2026-06', 'LOCKED'), ('SEAWAY', '2026-07', 'CLOSED')`.execute(
-      db,
-    );
+    await sql`insert into accounting_period (company_code, period, status)
+      values ('SEAWAY', '2026-06', 'LOCKED'), ('SEAWAY', '2026-07', 'CLOSED')`.execute(db);
     const { voyage } = await journey(arrived);
     const runOn = (day: string) =>
-      runOperation({ ...testDatabase.as("finance"), now: new Date(`${day}T04:00:00Z`) }, runOverdue, {
-        voyages: [voyage.voyageName],
-        asOf: "2026-07-01",
-      });
-    expect(await runOn("2026-07-20")).toMatchObject({ inserted: 0, refused: 1, rows: [{ code: "period.closed" }] });
+      runOperation(
+        { ...testDatabase.as("finance"), now: new Date(`${day}T04:00:00Z`) },
+        runOverdue,
+        {
+          voyages: [voyage.voyageName],
+          asOf: "2026-07-01",
+        },
+      );
+    expect(await runOn("2026-07-20")).toMatchObject({
+      inserted: 0,
+      refused: 1,
+      rows: [{ code: "period.closed" }],
+    });
     expect(await runOn("2026-08-20")).toMatchObject({ inserted: 1, refused: 0 });
     const booked = () =>
       rowsOf(
         testDatabase,
-        sql`select trim_scale(amount)::int as amount, to_char(pricing_date, 'YYYY-MM-DD') as day, pricing_reason as reason,
-          derivation #> '{basis,-1,params}' as late from fee where voyage_id = ${voyage.id} order by id`,
+        sql`select trim_scale(amount)::int as amount, to_char(pricing_date, 'YYYY-MM-DD') as day,
+            pricing_reason as reason, derivation #> '{basis,-1,params}' as late
+          from fee
+          where voyage_id = ${voyage.id}
+          order by id`,
       );
     const first = {
       amount: 40,
@@ -223,9 +296,9 @@ describe("what changes later", () => {
     };
     expect(await booked()).toMatchObject([first]);
     expect(await runOn("2026-08-21")).toMatchObject({ inserted: 0, removed: 0 });
-    await sql`update container_move set event_time = '2026-06-18 02:00+00' where voyage_id = ${voyage.id} and event = 'GATE_OUT'`.execute(
-      db,
-    );
+    await sql`update container_move
+      set event_time = '2026-06-18 02:00+00'
+      where voyage_id = ${voyage.id} and event = 'GATE_OUT'`.execute(db);
     expect(await runOn("2026-08-22")).toMatchObject({ inserted: 1, removed: 0 });
     expect(await booked()).toMatchObject([first, { amount: 80, day: "2026-08-01" }]);
     await sql`delete from accounting_period`.execute(db);
@@ -248,15 +321,27 @@ describe("what changes later", () => {
         ...(amount ? { fields: { amount } } : {}),
       });
     };
-    expect(await step("waive", "1", open?.id)).toMatchObject({ refused: 1, rows: [{ code: "containerFee.onlyChargedWaived" }] });
-    expect(await step("waive", "40.01")).toMatchObject({ refused: 1, rows: [{ code: "containerFee.badWaiver" }] });
+    expect(await step("waive", "1", open?.id)).toMatchObject({
+      refused: 1,
+      rows: [{ code: "containerFee.onlyChargedWaived" }],
+    });
+    expect(await step("waive", "40.01")).toMatchObject({
+      refused: 1,
+      rows: [{ code: "containerFee.badWaiver" }],
+    });
     expect(await step("waive", "15")).toMatchObject({ done: 1 });
     expect(await due(voyage)).toBe(25);
     expect(await stays(voyage)).toMatchObject([{ clock: "DIS_DEM", amount: "40" }, {}]);
     expect(await run(voyage)).toMatchObject({ inserted: 0, removed: 0 });
-    expect(await step("waive", "1")).toMatchObject({ refused: 1, rows: [{ code: "containerFee.waivedAlready" }] });
+    expect(await step("waive", "1")).toMatchObject({
+      refused: 1,
+      rows: [{ code: "containerFee.waivedAlready" }],
+    });
     expect(await step("cancelWaiver")).toMatchObject({ done: 1 });
-    expect(await step("cancelWaiver")).toMatchObject({ refused: 1, rows: [{ code: "containerFee.notWaived" }] });
+    expect(await step("cancelWaiver")).toMatchObject({
+      refused: 1,
+      rows: [{ code: "containerFee.notWaived" }],
+    });
     expect(await due(voyage)).toBe(40);
   });
 });
@@ -264,7 +349,9 @@ describe("what changes later", () => {
 describe("what is refused", () => {
   test("a locked or closed voyage, naming the lock; nothing is written", async () => {
     const { voyage, cntNo } = await journey(arrived);
-    await sql`update voyage set receivable_switch = 'CLOSED' where id = ${voyage.id}`.execute(testDatabase.em().getKysely());
+    await sql`update voyage set receivable_switch = 'CLOSED' where id = ${voyage.id}`.execute(
+      testDatabase.em().getKysely(),
+    );
     expect(await run(voyage)).toMatchObject({
       inserted: 0,
       refused: 1,
@@ -280,12 +367,28 @@ describe("what is refused", () => {
   });
 
   test("a currency without exchange rate: the container is named and its fee left out", async () => {
-    await aFreeTime(testDatabase.em(), { clock: "DIS_DEM", portCode: "JPUKB", currency: "KWD", firstRate: "10" });
+    await aFreeTime(testDatabase.em(), {
+      clock: "DIS_DEM",
+      portCode: "JPUKB",
+      currency: "KWD",
+      firstRate: "10",
+    });
     const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 }, portDis: "JPUKB" });
     const cntNo = `${bill.blNo.replace("FBL", "TEST")}001`;
-    for (const of of arrived) await move(em, { cntNo, voyageId: voyage.id, bookingId: bill.booking.id, portCode: "JPUKB", ...of });
-    expect(await run(voyage)).toMatchObject({ inserted: 0, refused: 1, rows: [{ code: "fee.noExchange" }] });
+    for (const of of arrived)
+      await move(em, {
+        cntNo,
+        voyageId: voyage.id,
+        bookingId: bill.booking.id,
+        portCode: "JPUKB",
+        ...of,
+      });
+    expect(await run(voyage)).toMatchObject({
+      inserted: 0,
+      refused: 1,
+      rows: [{ code: "fee.noExchange" }],
+    });
   });
 });

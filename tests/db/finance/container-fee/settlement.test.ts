@@ -26,7 +26,9 @@ beforeEach(async () => {
 
 async function fees(...more: Partial<Fee>[]): Promise<number[]> {
   const em = testDatabase.em();
-  const made = more.map((fee) => feeOf(em, october, { ...(fee.amount ? { baseAmount: fee.amount } : {}), ...fee }));
+  const made = more.map((fee) =>
+    feeOf(em, october, { ...(fee.amount ? { baseAmount: fee.amount } : {}), ...fee }),
+  );
   await em.flush();
   return made.map(({ id }) => id);
 }
@@ -41,7 +43,14 @@ const listed = async (page: string) => {
   return rows.map(({ id }) => id);
 };
 const receive = async (amount: string, corpCode = "C001") =>
-  (await testDatabase.run("finance", saveReceipt.R, { corpCode, currency: "CNY", amount, bankDate: "2026-11-10" })).id;
+  (
+    await testDatabase.run("finance", saveReceipt.R, {
+      corpCode,
+      currency: "CNY",
+      amount,
+      bankDate: "2026-11-10",
+    })
+  ).id;
 
 it("offers a receipt where container fees are paid, and there container fees alone, those of no voyage too", async () => {
   const [freight = 0, overdue = 0, rent = 0] = await fees(
@@ -56,10 +65,17 @@ it("offers a receipt where container fees are paid, and there container fees alo
   expect((await listed("feemgr/recmgr/writeOff")).sort()).toEqual([receipt, other].sort());
   const { actor } = testDatabase.as("finance");
   const read = (subject: "bill" | "container") =>
-    readApplyPage({ em: testDatabase.em(), actor }, { id: receipt, side: "R", subject, filling: { by: "age" } });
-  expect((await read("container"))?.fees.map(({ id }) => id).sort()).toEqual([overdue, rent].sort());
+    readApplyPage(
+      { em: testDatabase.em(), actor },
+      { id: receipt, side: "R", subject, filling: { by: "age" } },
+    );
+  expect((await read("container"))?.fees.map(({ id }) => id).sort()).toEqual(
+    [overdue, rent].sort(),
+  );
   expect((await read("container"))?.filled).toEqual({ [overdue]: "80.00", [rent]: "30.00" });
-  expect((await read("bill"))?.fees.map(({ id }) => id).sort()).toEqual([freight, overdue, rent].sort());
+  expect((await read("bill"))?.fees.map(({ id }) => id).sort()).toEqual(
+    [freight, overdue, rent].sort(),
+  );
 
   const lines = [
     { feeId: overdue, amount: "80" },
@@ -68,20 +84,42 @@ it("offers a receipt where container fees are paid, and there container fees alo
   await testDatabase.run("finance", applyReceipt.R, { id: receipt, checkNo: "V1", lines });
   // Spent, it stays where its fees are.
   expect(await listed("feemgr/container/rec/writeOff")).toEqual([receipt]);
-  expect(Object.keys(resourceOf("feemgr/container/rec/writeOff").steps)).not.toContain("applyByAge");
+  expect(Object.keys(resourceOf("feemgr/container/rec/writeOff").steps)).not.toContain(
+    "applyByAge",
+  );
 });
 
 it("states container fees alone, by the last day they charge", async () => {
   await fees(
     { amount: "500.00", feeStatus: "AUDITED" },
-    { amount: "80.00", feeKind: "OVERDUE", feeStatus: "AUDITED", rentBegin: "2026-11-01", rentEnd: "2026-11-05" },
-    { amount: "30.00", feeKind: "RENT", feeStatus: "AUDITED", voyage: null, bkNo: "", rentBegin: "2026-12-01", rentEnd: "2026-12-31" },
+    {
+      amount: "80.00",
+      feeKind: "OVERDUE",
+      feeStatus: "AUDITED",
+      rentBegin: "2026-11-01",
+      rentEnd: "2026-11-05",
+    },
+    {
+      amount: "30.00",
+      feeKind: "RENT",
+      feeStatus: "AUDITED",
+      voyage: null,
+      bkNo: "",
+      rentBegin: "2026-12-01",
+      rentEnd: "2026-12-31",
+    },
   );
   const generate = (more: object) =>
-    testDatabase.run("finance", generateStatements, { subject: "container", corpCodes: ["C001"], ...more });
+    testDatabase.run("finance", generateStatements, {
+      subject: "container",
+      corpCodes: ["C001"],
+      ...more,
+    });
   const november = await generate({ period: "2026-11" });
   expect(november.statements).toMatchObject([{ corpCode: "C001", lineCount: 1 }]);
-  await expect(generate({ period: "2026-10" })).rejects.toMatchObject({ code: "statement.nothing" });
+  await expect(generate({ period: "2026-10" })).rejects.toMatchObject({
+    code: "statement.nothing",
+  });
   const all = await generate({});
   expect(all.statements).toMatchObject([{ lineCount: 1 }]);
   const freight = await testDatabase.run("finance", generateStatements, { corpCodes: ["C001"] });

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ContainerHire, LessorLine, TransferRate } from "#domain/finance/container-fee/container-fee.entity.server.ts";
+import {
+  ContainerHire,
+  LessorLine,
+  TransferRate,
+} from "#domain/finance/container-fee/container-fee.entity.server.ts";
 import { hireMasters } from "#domain/finance/container-fee/hire.resources.server.ts";
 import { repairResource } from "#domain/finance/container-fee/repair.resource.server.ts";
 import { runRent } from "#domain/finance/container-fee/run-rent.server.ts";
@@ -12,7 +16,12 @@ import { saveContainerFee } from "#domain/finance/fee/save-container-fee.server.
 import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { readRecord, searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "#tests/support/test-database.ts";
+import {
+  openTestDatabase,
+  rowsOf,
+  type TestDatabase,
+  untilLocked,
+} from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
 import { move, refused } from "./fixture.ts";
 
@@ -23,16 +32,29 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-type Stored = { side: string; kind: string; status: string; amount: string; payer: string; origin: string };
+type Stored = {
+  side: string;
+  kind: string;
+  status: string;
+  amount: string;
+  payer: string;
+  origin: string;
+};
 const feesOf = (containerno: string) =>
   rowsOf<Stored>(
     testDatabase,
-    sql`select fee_belong as side, fee_kind as kind, fee_status as status, trim_scale(amount)::text as amount, corp_code as payer, origin,
-      to_char(rent_begin, 'YYYY-MM-DD') as first, to_char(rent_end, 'YYYY-MM-DD') as last, modify_no as "modifyNo", voyage_id as voyage
-      from fee where containerno = ${containerno} order by id`,
+    sql`select fee_belong as side, fee_kind as kind, fee_status as status,
+        trim_scale(amount)::text as amount, corp_code as payer, origin,
+        to_char(rent_begin, 'YYYY-MM-DD') as first, to_char(rent_end, 'YYYY-MM-DD') as last,
+        modify_no as "modifyNo", voyage_id as voyage
+      from fee
+      where containerno = ${containerno}
+      order by id`,
   );
 const sumOf = async (containerno: string, side: FeeSide) =>
-  (await feesOf(containerno)).filter((fee) => fee.side === side).reduce((sum, { amount }) => sum + Number(amount), 0);
+  (await feesOf(containerno))
+    .filter((fee) => fee.side === side)
+    .reduce((sum, { amount }) => sum + Number(amount), 0);
 const resourceAt = (apiName: string) => {
   const resource = feeResources.find((of) => of.apiName === apiName);
   if (!resource) throw new Error(apiName);
@@ -54,20 +76,30 @@ describe("entered by hand", () => {
     rentEnd: "2026-05-31",
     ...more,
   });
-  const save = (side: FeeSide, more?: object) => testDatabase.run("finance", saveContainerFee[side], input(more));
+  const save = (side: FeeSide, more?: object) =>
+    testDatabase.run("finance", saveContainerFee[side], input(more));
 
   test("stands outside any voyage, is audited and opened in any state", async () => {
     const { id } = await save("P");
-    expect(await feesOf("TEMU1234565")).toMatchObject([{ side: "P", kind: "RENT", status: "CREATED", voyage: null, first: "2026-05-01" }]);
-    expect(await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id }] })).toMatchObject({ done: 1 });
+    expect(await feesOf("TEMU1234565")).toMatchObject([
+      { side: "P", kind: "RENT", status: "CREATED", voyage: null, first: "2026-05-01" },
+    ]);
+    expect(await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id }] })).toMatchObject({
+      done: 1,
+    });
     const { em, actor } = testDatabase.as("finance");
-    expect((await readRecord(em, actor, resourceAt("feemgr/container/pay/search"), id)).record).toMatchObject({ feeStatus: "AUDITED" });
+    expect(
+      (await readRecord(em, actor, resourceAt("feemgr/container/pay/search"), id)).record,
+    ).toMatchObject({ feeStatus: "AUDITED" });
     expect(await refused(save("P", { id, version: 2 }))).toEqual([" fee.auditedStays"]);
   });
 
   test("names what its kind needs", async () => {
     expect(await refused(save("R", { feeKind: "REPAIR" }))).toEqual(["modifyNo kit.required"]);
-    expect(await refused(save("R", { rentBegin: "", rentEnd: "" }))).toEqual(["rentBegin kit.required", "rentEnd kit.required"]);
+    expect(await refused(save("R", { rentBegin: "", rentEnd: "" }))).toEqual([
+      "rentBegin kit.required",
+      "rentEnd kit.required",
+    ]);
     expect(await refused(save("R", { rentEnd: "2026-04-30" }))).toEqual(["rentEnd fee.rentDays"]);
     expect(await refused(save("R", { feeKind: "FREIGHT" }))).toEqual(["feeKind kit.required"]);
     expect(await refused(save("R", { containerno: "", corpCode: "" }))).toEqual(
@@ -80,22 +112,40 @@ describe("entered by hand", () => {
     const [voyage, other] = [await aFeeVoyage(em), await aFeeVoyage(em)];
     const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
     expect(await refused(save("R", { blNo: bill.blNo }))).toEqual(["voyageName kit.required"]);
-    expect(await refused(save("R", { voyageName: other.voyageName, blNo: bill.blNo }))).toEqual(["blNo fee.billOfOtherVoyage"]);
+    expect(await refused(save("R", { voyageName: other.voyageName, blNo: bill.blNo }))).toEqual([
+      "blNo fee.billOfOtherVoyage",
+    ]);
     await sql`update voyage set fee_lock = 'Y' where id = ${voyage.id}`.execute(em.getKysely());
-    expect(await refused(save("R", { voyageName: voyage.voyageName }))).toEqual(["voyageName fee.lockedVoyage"]);
+    expect(await refused(save("R", { voyageName: voyage.voyageName }))).toEqual([
+      "voyageName fee.lockedVoyage",
+    ]);
   });
 
   test("each form changes the fees of its own kind; each page holds its side", async () => {
     const em = testDatabase.em();
     const bill = await aFeeBill(em, await aFeeVoyage(em), { boxes: { "20GP": 1 } });
     const { id } = await save("R", { containerno: "TEMU7654320" });
-    const ofBill = { blNo: bill.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "5", currency: "CNY" };
-    expect(await refused(testDatabase.run("finance", saveFee.R, { ...ofBill, id, version: 1 }))).toEqual([" kit.notFound"]);
+    const ofBill = {
+      blNo: bill.blNo,
+      feeCode: "DOC",
+      unit: "BILL",
+      qty: "1",
+      price: "5",
+      currency: "CNY",
+    };
+    expect(
+      await refused(testDatabase.run("finance", saveFee.R, { ...ofBill, id, version: 1 })),
+    ).toEqual([" kit.notFound"]);
     const plain = await testDatabase.run("finance", saveFee.R, ofBill);
     expect(await refused(save("R", { id: plain.id, version: 1 }))).toEqual([" kit.notFound"]);
     const { em: reader, actor } = testDatabase.as("finance");
     const idsAt = async (apiName: string) => {
-      const query = { filters: [], sort: [{ key: "createdTime", order: "desc" as const }], page: 1, pageSize: 100 };
+      const query = {
+        filters: [],
+        sort: [{ key: "createdTime", order: "desc" as const }],
+        page: 1,
+        pageSize: 100,
+      };
       const { rows } = await searchResource(reader, actor, resourceAt(apiName), query);
       return rows.map((row) => row.id);
     };
@@ -119,7 +169,14 @@ async function atOnce<T>(run: () => Promise<T>): Promise<T[]> {
 describe("rent", () => {
   const hire = async (of: Partial<ContainerHire> & { cntNo: string }) => {
     const em = testDatabase.em();
-    const terms = { corpCode: "C002", leaseNo: "L-1", currency: "CNY", perDiem: "2.5", companyCode: "SEAWAY", onHireDate: "2026-04-20" };
+    const terms = {
+      corpCode: "C002",
+      leaseNo: "L-1",
+      currency: "CNY",
+      perDiem: "2.5",
+      companyCode: "SEAWAY",
+      onHireDate: "2026-04-20",
+    };
     const { cntNo, ...more } = of;
     em.create(ContainerHire, { ...terms, cntNo, ...more });
     await em.flush();
@@ -132,7 +189,14 @@ describe("rent", () => {
     await rent("2026-05");
     await rent("2026-06");
     expect(await feesOf("RENT0000001")).toMatchObject([
-      { side: "P", kind: "RENT", status: "RECHECKED", amount: "27.5", first: "2026-04-20", last: "2026-04-30" },
+      {
+        side: "P",
+        kind: "RENT",
+        status: "RECHECKED",
+        amount: "27.5",
+        first: "2026-04-20",
+        last: "2026-04-30",
+      },
       { amount: "25", first: "2026-05-01", last: "2026-05-10" },
     ]);
     expect(await rent("2026-05")).toMatchObject({ inserted: 0, removed: 0 });
@@ -141,10 +205,14 @@ describe("rent", () => {
   test("a late off-hire is corrected by the next run; a month not over is refused", async () => {
     await hire({ cntNo: "RENT0000002" });
     await rent("2026-05");
-    await sql`update container_hire set off_hire_date = '2026-05-10' where cnt_no = 'RENT0000002'`.execute(testDatabase.em().getKysely());
+    await sql`update container_hire set off_hire_date = '2026-05-10' where cnt_no = 'RENT0000002'`.execute(
+      testDatabase.em().getKysely(),
+    );
     await rent("2026-05");
     expect(await sumOf("RENT0000002", "P")).toBe(25);
-    await sql`update container_hire set off_hire_date = '2026-04-30' where cnt_no = 'RENT0000002'`.execute(testDatabase.em().getKysely());
+    await sql`update container_hire set off_hire_date = '2026-04-30' where cnt_no = 'RENT0000002'`.execute(
+      testDatabase.em().getKysely(),
+    );
     await rent("2026-05");
     expect(await sumOf("RENT0000002", "P")).toBe(0);
     expect(await refused(rent("2999-01"))).toEqual(["month containerFee.monthNotOver"]);
@@ -158,14 +226,27 @@ describe("rent", () => {
   });
 
   test("a container leased out is income", async () => {
-    await hire({ cntNo: "RENT0000003", side: "R", leaseNo: "OUT-1", onHireDate: "2026-05-01", freeDays: 5 });
+    await hire({
+      cntNo: "RENT0000003",
+      side: "R",
+      leaseNo: "OUT-1",
+      onHireDate: "2026-05-01",
+      freeDays: 5,
+    });
     await rent("2026-05");
-    expect(await feesOf("RENT0000003")).toMatchObject([{ side: "R", amount: "65", first: "2026-05-06" }]);
+    expect(await feesOf("RENT0000003")).toMatchObject([
+      { side: "R", amount: "65", first: "2026-05-06" },
+    ]);
   });
 
   test("the lessor's file is compared line by line", async () => {
     const em = testDatabase.em();
-    await hire({ cntNo: "AUDI0000001", onHireDate: "2026-05-01", offHireDate: "2026-05-10", leaseNo: "L-9" });
+    await hire({
+      cntNo: "AUDI0000001",
+      onHireDate: "2026-05-01",
+      offHireDate: "2026-05-10",
+      leaseNo: "L-9",
+    });
     const line = (cntNo: string, of: Partial<LessorLine> = {}) =>
       em.create(LessorLine, {
         corpCode: "C002",
@@ -182,7 +263,12 @@ describe("rent", () => {
     line("AUDI0000001");
     line("AUDI0000001", { invoiceNo: "INV-2", rentBegin: "2026-05-05" });
     line("AUDI0000009");
-    await hire({ cntNo: "AUDI0000002", onHireDate: "2026-05-01", offHireDate: "2026-05-08", leaseNo: "L-9" });
+    await hire({
+      cntNo: "AUDI0000002",
+      onHireDate: "2026-05-01",
+      offHireDate: "2026-05-08",
+      leaseNo: "L-9",
+    });
     line("AUDI0000002");
     await hire({ cntNo: "AUDI0000003", onHireDate: "2026-05-01", leaseNo: "L-9" });
     line("AUDI0000003", { perDiem: "3", billedAmount: "30" });
@@ -199,7 +285,9 @@ describe("rent", () => {
       pageSize: 100,
     };
     const { rows } = await searchResource(reader, actor, list, query);
-    expect(rows.map((row) => [row.cntNo, row.invoiceNo, row.outcome, Number(row.difference)])).toEqual([
+    expect(
+      rows.map((row) => [row.cntNo, row.invoiceNo, row.outcome, Number(row.difference)]),
+    ).toEqual([
       ["AUDI0000001", "INV-1", "AGREES", 0],
       ["AUDI0000001", "INV-2", "TWICE", 10],
       ["AUDI0000002", "INV-1", "DAYS", 5],
@@ -232,15 +320,27 @@ describe("repair", () => {
   test("estimate, approval, work; then the depot is owed and the liable party pays", async () => {
     const { id } = await testDatabase.run("finance", saveRepair, input);
     await step("submit", id);
-    expect(await refused(testDatabase.run("finance", saveRepair, { ...input, id, version: 2 }))).toEqual([" containerFee.repairFrozen"]);
+    expect(
+      await refused(testDatabase.run("finance", saveRepair, { ...input, id, version: 2 })),
+    ).toEqual([" containerFee.repairFrozen"]);
     await step("reject", id);
     await step("submit", id);
     await step("approve", id);
     expect(await feesOf("REPA0000001")).toEqual([]);
-    expect(await step("approve", id)).toMatchObject({ refused: 1, rows: [{ code: "containerFee.repairNotNow" }] });
+    expect(await step("approve", id)).toMatchObject({
+      refused: 1,
+      rows: [{ code: "containerFee.repairNotNow" }],
+    });
     expect(await step("complete", id)).toMatchObject({ done: 1 });
     expect(await feesOf("REPA0000001")).toMatchObject([
-      { side: "P", kind: "REPAIR", status: "RECHECKED", amount: "420.5", payer: "C002", modifyNo: "MR-1" },
+      {
+        side: "P",
+        kind: "REPAIR",
+        status: "RECHECKED",
+        amount: "420.5",
+        payer: "C002",
+        modifyNo: "MR-1",
+      },
       { side: "R", amount: "400", payer: "C001", modifyNo: "MR-1" },
     ]);
     await step("reopen", id);
@@ -248,12 +348,23 @@ describe("repair", () => {
   });
 
   test("refuses a second order of the number, an order without estimate, recovery from nobody", async () => {
-    const of = (more: object) => refused(testDatabase.run("finance", saveRepair, { ...input, ...more }));
+    const of = (more: object) =>
+      refused(testDatabase.run("finance", saveRepair, { ...input, ...more }));
     expect(await of({})).toEqual(["modifyNo containerFee.repairExists"]);
     expect(await of({ modifyNo: "MR-2", liableCode: "" })).toEqual(["liableCode kit.required"]);
-    expect(await of({ modifyNo: "MR-2", depotCode: "NONE" })).toEqual(["depotCode kit.unknownCode"]);
-    const { id } = await testDatabase.run("finance", saveRepair, { ...input, modifyNo: "MR-3", laborAmount: "0", materialAmount: "0" });
-    expect(await step("submit", id)).toMatchObject({ refused: 1, rows: [{ code: "containerFee.noEstimate" }] });
+    expect(await of({ modifyNo: "MR-2", depotCode: "NONE" })).toEqual([
+      "depotCode kit.unknownCode",
+    ]);
+    const { id } = await testDatabase.run("finance", saveRepair, {
+      ...input,
+      modifyNo: "MR-3",
+      laborAmount: "0",
+      materialAmount: "0",
+    });
+    expect(await step("submit", id)).toMatchObject({
+      refused: 1,
+      rows: [{ code: "containerFee.noEstimate" }],
+    });
   });
 });
 
@@ -276,9 +387,17 @@ test("an empty moved between two ports costs what the rate of its lane says, onc
   await move(em, { ...of, event: "GATE_OUT", at: "2026-06-01 02:00+00", portCode: "CNSGH" });
   await move(em, { ...of, event: "GATE_IN", at: "2026-06-09 02:00+00" });
   // Full on the way: no empty transfer.
-  await move(em, { ...of, cntNo: "EMPT0000002", event: "GATE_OUT", at: "2026-06-01 02:00+00", portCode: "CNSGH", emptyFlag: "N" });
+  await move(em, {
+    ...of,
+    cntNo: "EMPT0000002",
+    event: "GATE_OUT",
+    at: "2026-06-01 02:00+00",
+    portCode: "CNSGH",
+    emptyFlag: "N",
+  });
   await move(em, { ...of, cntNo: "EMPT0000002", event: "GATE_IN", at: "2026-06-09 02:00+00" });
-  const run = () => testDatabase.run("finance", runTransfers, { from: "2026-06-01", to: "2026-06-30" });
+  const run = () =>
+    testDatabase.run("finance", runTransfers, { from: "2026-06-01", to: "2026-06-30" });
   expect((await atOnce(run)).map(({ records, inserted }) => [records, inserted]).sort()).toEqual([
     [2, 0],
     [2, 2],
@@ -289,7 +408,9 @@ test("an empty moved between two ports costs what the rate of its lane says, onc
   ]);
   expect(await feesOf("EMPT0000002")).toEqual([]);
   expect(await run()).toMatchObject({ inserted: 0, removed: 0 });
-  expect(await refused(testDatabase.run("finance", runTransfers, { from: "2026-06-02", to: "2026-06-01" }))).toEqual([
-    "to containerFee.endBeforeStart",
-  ]);
+  expect(
+    await refused(
+      testDatabase.run("finance", runTransfers, { from: "2026-06-02", to: "2026-06-01" }),
+    ),
+  ).toEqual(["to containerFee.endBeforeStart"]);
 });

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-const calculate = (input: { voyages?: string[]; billIds?: number[] }) => testDatabase.run("finance", calculateVoyageFees, input);
+const calculate = (input: { voyages?: string[]; billIds?: number[] }) =>
+  testDatabase.run("finance", calculateVoyageFees, input);
 const sums = (rows: { feeCode: string; amount: string }[]) => {
   const result = new Map<string, string>();
   for (const row of rows)
@@ -35,9 +36,24 @@ describe("the worked example in the database", () => {
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage);
     const result = await calculate({ voyages: [voyage.voyageName] });
-    expect(result).toMatchObject({ bills: 1, refused: 0, replaced: 0, removed: 0, findings: [], differs: [] });
+    expect(result).toMatchObject({
+      bills: 1,
+      refused: 0,
+      replaced: 0,
+      removed: 0,
+      findings: [],
+      differs: [],
+    });
     const fees = await feesOf(testDatabase, bill);
-    const amounts = { OF: "3360.00", BAF: "280.00", LSS: "200.00", PSS: "268.80", THC: "3510.00", DOC: "450.00", SEAL: "250.00" };
+    const amounts = {
+      OF: "3360.00",
+      BAF: "280.00",
+      LSS: "200.00",
+      PSS: "268.80",
+      THC: "3510.00",
+      DOC: "450.00",
+      SEAL: "250.00",
+    };
     expect(sums(fees)).toEqual(amounts);
     expect(sums(fees.map((fee) => ({ ...fee, amount: fee.baseAmount })))).toEqual({
       OF: "23934.62",
@@ -66,15 +82,22 @@ describe("the worked example in the database", () => {
     const again = await calculate({ voyages: [voyage.voyageName] });
     expect(again).toMatchObject({ inserted: 0, replaced: 0, removed: 0, kept: before.length });
     expect(await feesOf(testDatabase, bill)).toEqual(before);
-    expect(await rowsOf(testDatabase, sql`select count(*)::int as logged from change_log where table_name like 'fee%'`)).toEqual([
-      { logged },
-    ]);
+    expect(
+      await rowsOf(
+        testDatabase,
+        sql`select count(*)::int as logged from change_log where table_name like 'fee%'`,
+      ),
+    ).toEqual([{ logged }]);
     const kept = await rowsOf<{ date: string; reason: string; rateId: string; exchange: string }>(
       testDatabase,
       sql`select pricing_date::text as date, pricing_reason as reason, rate_id::text as "rateId",
-        derivation->'exchange'->>1 as exchange from fee where bill_id = ${bill.id} and fee_code = 'BAF'`,
+          derivation -> 'exchange' ->> 1 as exchange
+        from fee
+        where bill_id = ${bill.id} and fee_code = 'BAF'`,
     );
-    expect(kept).toMatchObject([{ date: "2026-06-02", reason: "fee.pricing.etdLoadPort", exchange: "7.12340000" }]);
+    expect(kept).toMatchObject([
+      { date: "2026-06-02", reason: "fee.pricing.etdLoadPort", exchange: "7.12340000" },
+    ]);
   });
 });
 
@@ -85,21 +108,39 @@ describe("who pays and what applies", () => {
     const coded = await aFeeBill(em, voyage, { freightTerms: "COLLECT", consigneeCode: "C002" });
     const plain = await aFeeBill(em, voyage, { freightTerms: "COLLECT" });
     await calculate({ voyages: [voyage.voyageName] });
-    expect(new Set((await feesOf(testDatabase, coded)).map((fee) => fee.corpCode))).toEqual(new Set(["C002"]));
-    expect(new Set((await feesOf(testDatabase, plain)).map((fee) => fee.corpCode))).toEqual(new Set(["C001"]));
-    await sql`update bill set freight_terms = 'PREPAID' where id = ${coded.id}`.execute(em.getKysely());
+    expect(new Set((await feesOf(testDatabase, coded)).map((fee) => fee.corpCode))).toEqual(
+      new Set(["C002"]),
+    );
+    expect(new Set((await feesOf(testDatabase, plain)).map((fee) => fee.corpCode))).toEqual(
+      new Set(["C001"]),
+    );
+    await sql`update bill set freight_terms = 'PREPAID' where id = ${coded.id}`.execute(
+      em.getKysely(),
+    );
     await calculate({ billIds: [coded.id] });
-    expect(new Set((await feesOf(testDatabase, coded)).map((fee) => fee.corpCode))).toEqual(new Set(["C001"]));
+    expect(new Set((await feesOf(testDatabase, coded)).map((fee) => fee.corpCode))).toEqual(
+      new Set(["C001"]),
+    );
   });
 
   it("a surcharge for dangerous cargo is only charged on it, and it pays general freight besides", async () => {
     const em = testDatabase.em();
-    await aRate(em, { fcode: "DG", feeCode: "DGS", unit: "CONTAINER", currency: "USD", price: "150", nature: "DANGEROUS" });
+    await aRate(em, {
+      fcode: "DG",
+      feeCode: "DGS",
+      unit: "CONTAINER",
+      currency: "USD",
+      price: "150",
+      nature: "DANGEROUS",
+    });
     const voyage = await aFeeVoyage(em);
     const dangerous = await aFeeBill(em, voyage, { cargo: "DANGEROUS" });
     const general = await aFeeBill(em, voyage);
     await calculate({ voyages: [voyage.voyageName] });
-    expect(sums(await feesOf(testDatabase, dangerous))).toMatchObject({ DGS: "750.00", OF: "3360.00" });
+    expect(sums(await feesOf(testDatabase, dangerous))).toMatchObject({
+      DGS: "750.00",
+      OF: "3360.00",
+    });
     expect(sums(await feesOf(testDatabase, general))).not.toHaveProperty("DGS");
   });
 
@@ -121,7 +162,9 @@ describe("who pays and what applies", () => {
         price,
         includedFees: ["THC", "DOC"],
       });
-    await sql`update freight_book set source = 'CONTRACT', contract_no = 'K1' where fcode = 'KBOOK'`.execute(em.getKysely());
+    await sql`update freight_book set source = 'CONTRACT', contract_no = 'K1' where fcode = 'KBOOK'`.execute(
+      em.getKysely(),
+    );
     const result = await calculate({ billIds: [bill.id] });
     const fees = sums(await feesOf(testDatabase, bill));
     expect(fees).toMatchObject({ OF: "2900.00", PSS: "232.00" });
@@ -132,38 +175,100 @@ describe("who pays and what applies", () => {
 
   it("tax stands inside the price as the fee code says, and yen has no decimals", async () => {
     const em = testDatabase.em();
-    await aRate(em, { fcode: "TAX", feeCode: "VAT", unit: "BILL", currency: "CNY", price: "100", isSoc: "Y" });
-    await aRate(em, { fcode: "TAX", feeCode: "AFS", unit: "REVENUE_TON", currency: "JPY", price: "33.33", isSoc: "Y" });
+    await aRate(em, {
+      fcode: "TAX",
+      feeCode: "VAT",
+      unit: "BILL",
+      currency: "CNY",
+      price: "100",
+      isSoc: "Y",
+    });
+    await aRate(em, {
+      fcode: "TAX",
+      feeCode: "AFS",
+      unit: "REVENUE_TON",
+      currency: "JPY",
+      price: "33.33",
+      isSoc: "Y",
+    });
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage, { soc: true });
     await calculate({ billIds: [bill.id] });
     const fees = await feesOf(testDatabase, bill);
-    expect(fees.find((fee) => fee.feeCode === "VAT")).toMatchObject({ amount: "100.000", noTaxAmount: "94.340", taxAmount: "5.660" });
-    expect(fees.find((fee) => fee.feeCode === "AFS")).toMatchObject({ qty: "25.5", amount: "850.000", baseAmount: "40.980" });
-    expect(await calculate({ billIds: [bill.id] })).toMatchObject({ inserted: 0, replaced: 0, removed: 0 });
+    expect(fees.find((fee) => fee.feeCode === "VAT")).toMatchObject({
+      amount: "100.000",
+      noTaxAmount: "94.340",
+      taxAmount: "5.660",
+    });
+    expect(fees.find((fee) => fee.feeCode === "AFS")).toMatchObject({
+      qty: "25.5",
+      amount: "850.000",
+      baseAmount: "40.980",
+    });
+    expect(await calculate({ billIds: [bill.id] })).toMatchObject({
+      inserted: 0,
+      replaced: 0,
+      removed: 0,
+    });
   });
 
   it("a fee per manifest is charged once per booking, a shared box divided by weight", async () => {
     const em = testDatabase.em();
-    await aRate(em, { fcode: "ONCE", feeCode: "AFS", unit: "MANIFEST", currency: "USD", price: "30", freightTerms: "ELSEWHERE" });
+    await aRate(em, {
+      fcode: "ONCE",
+      feeCode: "AFS",
+      unit: "MANIFEST",
+      currency: "USD",
+      price: "30",
+      freightTerms: "ELSEWHERE",
+    });
     const voyage = await aFeeVoyage(em);
     const first = await aFeeBill(em, voyage, { freightTerms: "ELSEWHERE", boxes: { "20GP": 1 } });
-    const second = await aFeeBill(em, voyage, { freightTerms: "ELSEWHERE", boxes: { "20GP": 1 }, booking: first.booking });
-    await sql`update bill_container set box_id = 4711, cnt_no = 'SITU1234564', gwt = case when bill_id = ${first.id} then 1000 else 2000 end
+    const second = await aFeeBill(em, voyage, {
+      freightTerms: "ELSEWHERE",
+      boxes: { "20GP": 1 },
+      booking: first.booking,
+    });
+    await sql`update bill_container
+      set box_id = 4711, cnt_no = 'SITU1234564', gwt = case
+          when bill_id = ${first.id} then 1000
+          else 2000
+        end
       where bill_id in (${first.id}, ${second.id})`.execute(em.getKysely());
     const result = await calculate({ voyages: [voyage.voyageName] });
-    expect(sums(await feesOf(testDatabase, first))).toMatchObject({ AFS: "30.00", OF: "150.00", THC: "180.00", DOC: "450.00" });
-    expect(sums(await feesOf(testDatabase, second))).toMatchObject({ OF: "300.00", THC: "360.00", DOC: "450.00" });
+    expect(sums(await feesOf(testDatabase, first))).toMatchObject({
+      AFS: "30.00",
+      OF: "150.00",
+      THC: "180.00",
+      DOC: "450.00",
+    });
+    expect(sums(await feesOf(testDatabase, second))).toMatchObject({
+      OF: "300.00",
+      THC: "360.00",
+      DOC: "450.00",
+    });
     expect(result.findings).toEqual([]);
     const [freight] = await rowsOf<{ id: number; box: string; size: string }>(
       testDatabase,
-      sql`select id, containerno as box, size_type as size from fee where bill_id = ${first.id} and fee_code = 'OF'`,
+      sql`select id, containerno as box, size_type as size
+        from fee
+        where bill_id = ${first.id} and fee_code = 'OF'`,
     );
     expect(freight).toMatchObject({ box: "SITU1234564", size: "20GP" });
     const { em: reading, actor } = testDatabase.as("finance");
-    const { lines } = await explainStoredFee(reading, { ...actor, lang: "en" }, { side: "R", id: freight?.id ?? 0 });
-    expect(lines.join("\n")).toContain("SITU1234564 is shared by 2 bills: 1000 of 3000 kg, so 150 of 450 USD");
-    expect(await calculate({ voyages: [voyage.voyageName] })).toMatchObject({ inserted: 0, replaced: 0, removed: 0 });
+    const { lines } = await explainStoredFee(
+      reading,
+      { ...actor, lang: "en" },
+      { side: "R", id: freight?.id ?? 0 },
+    );
+    expect(lines.join("\n")).toContain(
+      "SITU1234564 is shared by 2 bills: 1000 of 3000 kg, so 150 of 450 USD",
+    );
+    expect(await calculate({ voyages: [voyage.voyageName] })).toMatchObject({
+      inserted: 0,
+      replaced: 0,
+      removed: 0,
+    });
     await sql`update bill set bl_status = 'VOIDED' where id = ${second.id}`.execute(em.getKysely());
     await calculate({ voyages: [voyage.voyageName] });
     expect(sums(await feesOf(testDatabase, first))).toMatchObject({ OF: "450.00", THC: "540.00" });
@@ -176,7 +281,9 @@ describe("what cannot be priced", () => {
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage, { portDis: "JPUKB", boxes: { "20GP": 1 } });
     const result = await calculate({ billIds: [bill.id] });
-    expect(result.findings).toMatchObject([{ blNo: bill.blNo, code: "NO_RATE", feeCode: "OF", sizeType: "20GP" }]);
+    expect(result.findings).toMatchObject([
+      { blNo: bill.blNo, code: "NO_RATE", feeCode: "OF", sizeType: "20GP" },
+    ]);
     const match = () =>
       rowsOf<{ code: string; near: unknown[] }>(
         testDatabase,
@@ -205,14 +312,25 @@ describe("what cannot be priced", () => {
     const bill = await aFeeBill(em, voyage, { deliveryTerms: "DOOR-CY", boxes: { "20GP": 1 } });
     const tied = [];
     for (const price of ["10", "20"])
-      tied.push(await aRate(em, { fcode: "TIE", feeCode: "AFS", unit: "BILL", currency: "USD", price, deliveryTerms: "DOOR-CY" }));
+      tied.push(
+        await aRate(em, {
+          fcode: "TIE",
+          feeCode: "AFS",
+          unit: "BILL",
+          currency: "USD",
+          price,
+          deliveryTerms: "DOOR-CY",
+        }),
+      );
     const { findings } = await calculate({ billIds: [bill.id] });
     expect(findings).toMatchObject([{ code: "AMBIGUOUS", feeCode: "AFS" }]);
     const [row] = await rowsOf<{ rates: { rateId: string }[] }>(
       testDatabase,
       sql`select detail->'rates' as rates from fee_finding where bill_id = ${bill.id}`,
     );
-    expect(row?.rates.map((rate) => rate.rateId).sort()).toEqual(tied.map((freightRate) => String(freightRate.id)).sort());
+    expect(row?.rates.map((rate) => rate.rateId).sort()).toEqual(
+      tied.map((freightRate) => String(freightRate.id)).sort(),
+    );
     expect(sums(await feesOf(testDatabase, bill))).not.toHaveProperty("AFS");
   });
 
@@ -220,9 +338,22 @@ describe("what cannot be priced", () => {
     const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage, { deliveryTerms: "CFS-CFS", boxes: { "20GP": 1 } });
-    await aRate(em, { fcode: "EURO", feeCode: "AFS", unit: "BILL", currency: "EUR", price: "10", deliveryTerms: "CFS-CFS" });
+    await aRate(em, {
+      fcode: "EURO",
+      feeCode: "AFS",
+      unit: "BILL",
+      currency: "EUR",
+      price: "10",
+      deliveryTerms: "CFS-CFS",
+    });
     const { findings } = await calculate({ billIds: [bill.id] });
-    expect(findings).toMatchObject([{ code: "PROBLEM", label: "fee.noExchange", params: { currency: "EUR", baseCurrency: "CNY" } }]);
+    expect(findings).toMatchObject([
+      {
+        code: "PROBLEM",
+        label: "fee.noExchange",
+        params: { currency: "EUR", baseCurrency: "CNY" },
+      },
+    ]);
     expect(sums(await feesOf(testDatabase, bill))).not.toHaveProperty("AFS");
   });
 
@@ -230,7 +361,14 @@ describe("what cannot be priced", () => {
     const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
-    await aRate(em, { fcode: "DRAFTS", feeCode: "AFS", unit: "BILL", currency: "USD", price: "10", status: "DRAFT" });
+    await aRate(em, {
+      fcode: "DRAFTS",
+      feeCode: "AFS",
+      unit: "BILL",
+      currency: "USD",
+      price: "10",
+      status: "DRAFT",
+    });
     await calculate({ billIds: [bill.id] });
     expect(sums(await feesOf(testDatabase, bill))).not.toHaveProperty("AFS");
   });
@@ -241,22 +379,50 @@ describe("running again after changes", () => {
     const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage, { serviceContractNo: "K2", boxes: { "20GP": 1 } });
-    const rate = await aRate(em, { fcode: "K2BOOK", kind: "PORT", feeCode: "OF", unit: "CONTAINER", currency: "USD", price: "500" });
-    const doc = await aRate(em, { fcode: "K2BOOK", feeCode: "DOC", unit: "BILL", currency: "CNY", price: "100" });
-    await sql`update freight_book set source = 'CONTRACT', contract_no = 'K2' where fcode = 'K2BOOK'`.execute(em.getKysely());
+    const rate = await aRate(em, {
+      fcode: "K2BOOK",
+      kind: "PORT",
+      feeCode: "OF",
+      unit: "CONTAINER",
+      currency: "USD",
+      price: "500",
+    });
+    const doc = await aRate(em, {
+      fcode: "K2BOOK",
+      feeCode: "DOC",
+      unit: "BILL",
+      currency: "CNY",
+      price: "100",
+    });
+    await sql`update freight_book
+      set source = 'CONTRACT', contract_no = 'K2'
+      where fcode = 'K2BOOK'`.execute(em.getKysely());
     await calculate({ billIds: [bill.id] });
     const of = (await feesOf(testDatabase, bill)).find((fee) => fee.feeCode === "OF");
     await testDatabase.run("finance", feeSteps.R.audit, { rows: [{ id: of?.id ?? 0 }] });
     for (const { id } of [rate, doc]) await em.nativeUpdate(FreightRate, { id }, { price: "600" });
     const result = await calculate({ billIds: [bill.id] });
-    expect(result.differs).toMatchObject([{ blNo: bill.blNo, feeCode: "OF", feeId: String(of?.id), reason: "AUDITED" }]);
-    expect(result.rows).toContainEqual({ key: `${bill.blNo} OF`, done: false, code: "fee.differs", params: {} });
+    expect(result.differs).toMatchObject([
+      { blNo: bill.blNo, feeCode: "OF", feeId: String(of?.id), reason: "AUDITED" },
+    ]);
+    expect(result.rows).toContainEqual({
+      key: `${bill.blNo} OF`,
+      done: false,
+      code: "fee.differs",
+      params: {},
+    });
     const fees = await feesOf(testDatabase, bill);
-    expect(fees.find((fee) => fee.id === of?.id)).toMatchObject({ amount: "500.000", differs: "Y", feeStatus: "AUDITED" });
+    expect(fees.find((fee) => fee.id === of?.id)).toMatchObject({
+      amount: "500.000",
+      differs: "Y",
+      feeStatus: "AUDITED",
+    });
     expect(sums(fees)).toMatchObject({ DOC: "600.00" });
     await em.nativeUpdate(FreightRate, { id: rate.id }, { price: "500" });
     expect(await calculate({ billIds: [bill.id] })).toMatchObject({ differs: [] });
-    expect((await feesOf(testDatabase, bill)).find((fee) => fee.id === of?.id)).toMatchObject({ differs: "N" });
+    expect((await feesOf(testDatabase, bill)).find((fee) => fee.id === of?.id)).toMatchObject({
+      differs: "N",
+    });
   });
 
   it("a reversed line rests with its reversal, and the right one stands beside them", async () => {
@@ -267,7 +433,9 @@ describe("running again after changes", () => {
     const doc = (await feesOf(testDatabase, bill)).find((fee) => fee.feeCode === "DOC");
     const rows = [{ id: doc?.id ?? 0 }];
     await testDatabase.run("finance", feeSteps.R.audit, { rows });
-    expect(await testDatabase.run("finance", feeSteps.R.reverse, { rows, reason: "wrong payer" })).toMatchObject({ done: 1 });
+    expect(
+      await testDatabase.run("finance", feeSteps.R.reverse, { rows, reason: "wrong payer" }),
+    ).toMatchObject({ done: 1 });
     await calculate({ billIds: [bill.id] });
     const fees = (await feesOf(testDatabase, bill)).filter((fee) => fee.feeCode === "DOC");
     expect(fees.map((fee) => [fee.origin, fee.amount])).toEqual([
@@ -275,8 +443,14 @@ describe("running again after changes", () => {
       ["REVERSAL", "-450.000"],
       ["AUTO", "450.000"],
     ]);
-    expect(await calculate({ billIds: [bill.id] })).toMatchObject({ inserted: 0, replaced: 0, removed: 0 });
-    expect(await testDatabase.run("finance", feeSteps.R.reverse, { rows, reason: "again" })).toMatchObject({
+    expect(await calculate({ billIds: [bill.id] })).toMatchObject({
+      inserted: 0,
+      replaced: 0,
+      removed: 0,
+    });
+    expect(
+      await testDatabase.run("finance", feeSteps.R.reverse, { rows, reason: "again" }),
+    ).toMatchObject({
       rows: [{ code: "fee.reversedAlready" }],
     });
   });
@@ -286,7 +460,9 @@ describe("running again after changes", () => {
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage, { blStatus: "ISSUED" });
     await calculate({ billIds: [bill.id] });
-    await sql`update bill set bl_status = 'SURRENDERED' where id = ${bill.id}`.execute(em.getKysely());
+    await sql`update bill set bl_status = 'SURRENDERED' where id = ${bill.id}`.execute(
+      em.getKysely(),
+    );
     const { removed } = await calculate({ billIds: [bill.id] });
     expect(removed).toBeGreaterThan(5);
     expect(await feesOf(testDatabase, bill)).toEqual([]);

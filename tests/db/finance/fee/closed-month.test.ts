@@ -22,7 +22,9 @@ const rates: Record<string, number> = {};
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
   await seedSupplierPrices(testDatabase, rates);
-  extra = (await aRate(testDatabase.em(), { feeCode: "AFS", unit: "BILL", currency: "USD", price: "30" })).id;
+  extra = (
+    await aRate(testDatabase.em(), { feeCode: "AFS", unit: "BILL", currency: "USD", price: "30" })
+  ).id;
   await execute(sql`update freight_rate set status = 'DRAFT' where id = ${extra}`);
 });
 afterAll(() => testDatabase.close());
@@ -34,18 +36,28 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await execute(sql`delete from accounting_period`);
-  await execute(sql`update freight_rate set price = 540 where fee_code = 'THC' and size_group = '20'`);
+  await execute(
+    sql`update freight_rate set price = 540 where fee_code = 'THC' and size_group = '20'`,
+  );
   await execute(sql`update freight_rate set status = 'DRAFT' where id = ${extra}`);
 });
 
 const run = <I, R>(operation: Operation<I, R>, input: unknown): Promise<R> =>
-  runOperation({ ...testDatabase.as("finance"), now: new Date(`${today}T04:00:00Z`) }, operation, input);
+  runOperation(
+    { ...testDatabase.as("finance"), now: new Date(`${today}T04:00:00Z`) },
+    operation,
+    input,
+  );
 /** Closes a month; the next one has begun. */
 async function close(period: string, nextDay: string): Promise<void> {
-  await execute(sql`insert into accounting_period (company_code, period, status) values ('SEAWAY', ${period}, 'CLOSED')`);
+  await execute(
+    sql`insert into accounting_period (company_code, period, status)
+      values ('SEAWAY', ${period}, 'CLOSED')`,
+  );
   today = nextDay;
 }
-const price = (of: number) => execute(sql`update freight_rate set price = ${of} where fee_code = 'THC' and size_group = '20'`);
+const price = (of: number) =>
+  execute(sql`update freight_rate set price = ${of} where fee_code = 'THC' and size_group = '20'`);
 const aBill = async () => {
   const em = testDatabase.em();
   return aFeeBill(em, await aFeeVoyage(em), { boxes: { "20GP": 2 } });
@@ -53,18 +65,32 @@ const aBill = async () => {
 const calculate = (bill: Bill) => run(calculateVoyageFees, { billIds: [bill.id] });
 const step = (name: keyof typeof feeSteps.R, id: number, side: "R" | "P" = "R") =>
   run(feeSteps[side][name], { rows: [{ id }], reason: "late" }) as Promise<StepResult>;
-type Line = { id: number; origin: string; amount: number; day: string; reason: string; status: string; differs: string };
+type Line = {
+  id: number;
+  origin: string;
+  amount: number;
+  day: string;
+  reason: string;
+  status: string;
+  differs: string;
+};
 const linesOf = (bill: Bill, code = "THC", side = "R") =>
   rowsOf<Line>(
     testDatabase,
-    sql`select id, origin, amount::float as amount, pricing_date::text as day, pricing_reason as reason, fee_status as status, differs
-      from fee where bill_id = ${bill.id} and fee_code = ${code} and fee_belong = ${side} order by id`,
+    sql`select id, origin, amount::float as amount, pricing_date::text as day,
+        pricing_reason as reason, fee_status as status, differs
+      from fee
+      where bill_id = ${bill.id} and fee_code = ${code} and fee_belong = ${side}
+      order by id`,
   );
 const explained = async (id: number, side: "R" | "P" = "R") =>
-  (await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side, id })).lines.join("\n");
+  (await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side, id })).lines.join(
+    "\n",
+  );
 /** The rules of the books for fees; bills of this file have no cargo to speak of. */
 async function expectFeesHold(): Promise<void> {
-  for (const rule of Object.keys(feeInvariants) as Invariant[]) expect(await checkRule(testDatabase.em(), rule), rule).toBeNull();
+  for (const rule of Object.keys(feeInvariants) as Invariant[])
+    expect(await checkRule(testDatabase.em(), rule), rule).toBeNull();
 }
 const replayed = () => run(replayFees, { all: true });
 
@@ -77,15 +103,37 @@ describe("what comes late for a closed month", () => {
     await step("audit", id);
     await close("2026-06", "2026-07-20");
     await price(600);
-    expect(await calculate(bill)).toMatchObject({ refused: 0, inserted: 0, replaced: 0, removed: 0, differing: 1 });
+    expect(await calculate(bill)).toMatchObject({
+      refused: 0,
+      inserted: 0,
+      replaced: 0,
+      removed: 0,
+      differing: 1,
+    });
     const settled = await step("settle", id);
-    expect(settled.rows[0]?.notes?.map(({ code }) => code)).toEqual(["fee.settled", "fee.bookedLate"]);
+    expect(settled.rows[0]?.notes?.map(({ code }) => code)).toEqual([
+      "fee.settled",
+      "fee.bookedLate",
+    ]);
     const [before, late] = await linesOf(bill);
     expect(before).toMatchObject({ amount: 1080, day: "2026-06-02", status: "AUDITED" });
-    expect(late).toMatchObject({ origin: "CHANGE", amount: 120, day: "2026-07-01", reason: "fee.pricing.late", status: "CREATED" });
-    expect(await explained(late?.id ?? 0)).toContain("2026-06-02 falls into the closed month 2026-06");
+    expect(late).toMatchObject({
+      origin: "CHANGE",
+      amount: 120,
+      day: "2026-07-01",
+      reason: "fee.pricing.late",
+      status: "CREATED",
+    });
+    expect(await explained(late?.id ?? 0)).toContain(
+      "2026-06-02 falls into the closed month 2026-06",
+    );
     expect(await step("audit", late?.id ?? 0)).toMatchObject({ done: 1 });
-    expect(await calculate(bill)).toMatchObject({ inserted: 0, replaced: 0, removed: 0, differing: 0 });
+    expect(await calculate(bill)).toMatchObject({
+      inserted: 0,
+      replaced: 0,
+      removed: 0,
+      differing: 0,
+    });
     expect(await replayed()).toMatchObject({ differing: 0, skipped: 0 });
     await expectFeesHold();
   });
@@ -96,7 +144,12 @@ describe("what comes late for a closed month", () => {
     await close("2026-06", "2026-07-20");
     await price(500);
     await execute(sql`update freight_rate set status = 'PUBLISHED' where id = ${extra}`);
-    expect(await calculate(bill)).toMatchObject({ inserted: 1, replaced: 0, removed: 0, differing: 1 });
+    expect(await calculate(bill)).toMatchObject({
+      inserted: 1,
+      replaced: 0,
+      removed: 0,
+      differing: 1,
+    });
     const [added] = await linesOf(bill, "AFS");
     expect(added).toMatchObject({ amount: 30, day: "2026-07-01", reason: "fee.pricing.late" });
     const text = await explained(added?.id ?? 0);
@@ -107,7 +160,12 @@ describe("what comes late for a closed month", () => {
     expect(await step("audit", open?.id ?? 0)).toMatchObject({ rows: [{ code: "period.closed" }] });
     expect(await step("settle", open?.id ?? 0)).toMatchObject({ done: 1 });
     expect((await linesOf(bill))[1]).toMatchObject({ amount: -80, day: "2026-07-01" });
-    expect(await calculate(bill)).toMatchObject({ inserted: 0, replaced: 0, removed: 0, differing: 0 });
+    expect(await calculate(bill)).toMatchObject({
+      inserted: 0,
+      replaced: 0,
+      removed: 0,
+      differing: 0,
+    });
     // What stands open in the later month is calculated anew there, until that closes too.
     await execute(sql`update freight_rate set price = 35 where id = ${extra}`);
     expect(await calculate(bill)).toMatchObject({ replaced: 1 });
@@ -123,7 +181,11 @@ describe("what comes late for a closed month", () => {
     await calculate(bill);
     await close("2026-06", "2026-06-25");
     await price(650);
-    expect(await calculate(bill)).toMatchObject({ refused: 1, differing: 0, rows: [{ code: "period.closed" }] });
+    expect(await calculate(bill)).toMatchObject({
+      refused: 1,
+      differing: 0,
+      rows: [{ code: "period.closed" }],
+    });
     expect(await linesOf(bill)).toMatchObject([{ amount: 1080, differs: "N" }]);
   });
 
@@ -151,9 +213,12 @@ describe("what comes late for a closed month", () => {
     const [fee] = await linesOf(bill, "THC", "P");
     await step("audit", fee?.id ?? 0, "P");
     await close("2026-06", "2026-07-20");
-    await execute(sql`update supplier_price set price = 550 where size_group = '20' and fee_code = 'THC'`);
+    await execute(
+      sql`update supplier_price set price = 550 where size_group = '20' and fee_code = 'THC'`,
+    );
     expect(await pay()).toMatchObject({ refused: 0, inserted: 0, replaced: 0, differing: 2 });
-    for (const { id } of await linesOf(bill, "THC", "P")) expect(await step("settle", id, "P")).toMatchObject({ done: 1 });
+    for (const { id } of await linesOf(bill, "THC", "P"))
+      expect(await step("settle", id, "P")).toMatchObject({ done: 1 });
     const lines = await linesOf(bill, "THC", "P");
     expect(lines.map(({ amount, day }) => [amount, day])).toEqual([
       [530, "2026-06-02"],
@@ -176,8 +241,10 @@ it("after any sequence of prices, boxes, audits, settlements, reversals and clos
   const closedLines = () =>
     rowsOf(
       testDatabase,
-      sql`select id, amount, corp_code, currency, pricing_date, fee_status from fee
-        where bill_id = ${bill.id} and to_char(pricing_date, 'YYYY-MM') = any(${closed}::text[]) order by id`,
+      sql`select id, amount, corp_code, currency, pricing_date, fee_status
+        from fee
+        where bill_id = ${bill.id} and to_char(pricing_date, 'YYYY-MM') = any (${closed}::text[])
+        order by id`,
     );
   for (let turn = 0; turn < 15; turn += 1) {
     if (next(2) === 0) await price((now.price = 400 + next(300)));
@@ -185,18 +252,26 @@ it("after any sequence of prices, boxes, audits, settlements, reversals and clos
       now.boxes = 1 + next(3);
       await execute(sql`delete from bill_container where bill_id = ${bill.id}`);
       await execute(sql`insert into bill_container (bill_id, line_no, cnt_no, size_type)
-        select ${bill.id}, n, 'SHUT' || lpad(n::text, 7, '0'), '20GP' from generate_series(1, ${now.boxes}::int) n`);
+        select ${bill.id}, n, 'SHUT' || lpad(n::text, 7, '0'), '20GP'
+        from generate_series(1, ${now.boxes}::int) n`);
     }
     const before = await closedLines();
     await calculate(bill);
     for (const { id, origin, status, differs } of await linesOf(bill)) {
       if (status === "CREATED" && next(2) === 0) await step("audit", id);
-      else if (differs === "Y" && origin === "AUTO" && status !== "CREATED" && next(4) === 0) await step("reverse", id);
+      else if (differs === "Y" && origin === "AUTO" && status !== "CREATED" && next(4) === 0)
+        await step("reverse", id);
       else if (differs === "Y") await step("settle", id);
     }
     await calculate(bill);
-    for (const { id, differs } of await linesOf(bill)) if (differs === "Y") await step("settle", id);
-    expect(await calculate(bill)).toMatchObject({ inserted: 0, replaced: 0, removed: 0, differing: 0 });
+    for (const { id, differs } of await linesOf(bill))
+      if (differs === "Y") await step("settle", id);
+    expect(await calculate(bill)).toMatchObject({
+      inserted: 0,
+      replaced: 0,
+      removed: 0,
+      differing: 0,
+    });
     const sum = (await linesOf(bill)).reduce((all, { amount }) => all + amount, 0);
     expect(sum, `turn ${turn}`).toBe(now.price * now.boxes);
     expect(await closedLines(), `turn ${turn}`).toEqual(before);

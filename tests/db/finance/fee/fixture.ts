@@ -51,14 +51,30 @@ export async function seedFeeFixture(testDatabase: TestDatabase): Promise<void> 
     });
   const codes = ["OF", "BAF", "LSS", "PSS", "THC", "DOC", "SEAL", "DGS", "AFS", "VAT"];
   for (const code of codes) {
-    const tax = code === "VAT" ? ({ taxRate: "6", taxInclusive: "Y" } as const) : ({ taxRate: "0", taxInclusive: "N" } as const);
-    await put(em, CostCode, { code, nameZh: `费用${code}`, nameEn: code, isOceanFreight: code === "OF" ? "Y" : "N", ...tax });
+    const tax =
+      code === "VAT"
+        ? ({ taxRate: "6", taxInclusive: "Y" } as const)
+        : ({ taxRate: "0", taxInclusive: "N" } as const);
+    await put(em, CostCode, {
+      code,
+      nameZh: `费用${code}`,
+      nameEn: code,
+      isOceanFreight: code === "OF" ? "Y" : "N",
+      ...tax,
+    });
   }
-  for (const code of ["C001", "C002"]) await put(em, Customer, { code, nameEn: code, nameCh: `客户${code}` });
+  for (const code of ["C001", "C002"])
+    await put(em, Customer, { code, nameEn: code, nameCh: `客户${code}` });
   const rate = { rateType: "BOOKING", baseCurrency: "CNY", source: "BOC" } as const;
   em.create(ExchangeRate, { ...rate, currency: "USD", rate: "7.1234", publishDate: "2026-06-01" });
   em.create(ExchangeRate, { ...rate, currency: "USD", rate: "9", publishDate: "2026-06-03" });
-  em.create(ExchangeRate, { ...rate, currency: "JPY", unit: 100, rate: "4.8210", publishDate: "2026-06-01" });
+  em.create(ExchangeRate, {
+    ...rate,
+    currency: "JPY",
+    unit: 100,
+    rate: "4.8210",
+    publishDate: "2026-06-01",
+  });
   await em.flush();
 }
 
@@ -78,8 +94,9 @@ export async function aFeeVoyage(em: EntityManager, more: Partial<Voyage> = {}):
     ...more,
   });
   await em.flush();
-  await sql`insert into voyage_stop (version, voyage_id, serial, port_code, etd) values (1, ${voyage.id}, 1, 'CNSGH', '2026-06-02 14:00'),
-    (1, ${voyage.id}, 2, 'JPOSA', '2026-06-04 10:00')`.execute(em.getKysely());
+  await sql`insert into voyage_stop (version, voyage_id, serial, port_code, etd)
+    values (1, ${voyage.id}, 1, 'CNSGH', '2026-06-02 14:00'),
+      (1, ${voyage.id}, 2, 'JPOSA', '2026-06-04 10:00')`.execute(em.getKysely());
   return voyage;
 }
 
@@ -92,30 +109,56 @@ type BillOf = Partial<Omit<Bill, "cargo" | "booking">> & {
 
 /** A prepaid bill, by default with two 20GP and three 40HC of general cargo. */
 export async function aFeeBill(em: EntityManager, voyage: Voyage, of: BillOf = {}): Promise<Bill> {
-  const { boxes = { "20GP": 2, "40HC": 3 }, cargo = "GENERAL", soc, booking: existing, ...more } = of;
+  const {
+    boxes = { "20GP": 2, "40HC": 3 },
+    cargo = "GENERAL",
+    soc,
+    booking: existing,
+    ...more
+  } = of;
   const no = next();
   const place = { portLoad: "CNSGH", portDis: "JPOSA", clientCode: "C001", companyCode: "SEAWAY" };
-  const booking = existing ?? em.create(Booking, { bkNo: `FBK${no}`, voyage, ...place, bkStatus: "LOCKED" });
+  const booking =
+    existing ?? em.create(Booking, { bkNo: `FBK${no}`, voyage, ...place, bkStatus: "LOCKED" });
   const { companyCode: _company, ...route } = place;
-  const bill = em.create(Bill, { blNo: `FBL${no}`, voyage, booking, ...route, gwt: "18000", dim: "25.5", ...more });
+  const bill = em.create(Bill, {
+    blNo: `FBL${no}`,
+    voyage,
+    booking,
+    ...route,
+    gwt: "18000",
+    dim: "25.5",
+    ...more,
+  });
   await em.flush();
   const db = em.getKysely();
   let line = 0;
   for (const [sizeType, count] of Object.entries(boxes))
     for (let i = 0; i < count; i += 1) {
       line += 1;
-      await sql`insert into bill_container (version, bill_id, line_no, cnt_no, size_type, is_soc) values (1, ${bill.id}, ${line},
-        ${`TEST${no}${String(line).padStart(3, "0")}`}, ${sizeType}, ${soc ? "Y" : "N"})`.execute(db);
+      await sql`insert into bill_container (version, bill_id, line_no, cnt_no, size_type, is_soc)
+        values (
+            1, ${bill.id}, ${line}, ${`TEST${no}${String(line).padStart(3, "0")}`}, ${sizeType},
+            ${soc ? "Y" : "N"}
+          )`.execute(db);
     }
-  await sql`insert into bill_cargo (version, bill_id, line_no, nature, is_dg, is_oversize, is_rf) values (1, ${bill.id}, 1, ${cargo},
-    ${cargo === "DANGEROUS" ? "Y" : "N"}, ${cargo === "OVERSIZE" ? "Y" : "N"}, ${cargo === "REEFER" ? "Y" : "N"})`.execute(db);
+  await sql`insert into bill_cargo (version, bill_id, line_no, nature, is_dg, is_oversize, is_rf)
+    values (
+        1, ${bill.id}, 1, ${cargo}, ${cargo === "DANGEROUS" ? "Y" : "N"},
+        ${cargo === "OVERSIZE" ? "Y" : "N"}, ${cargo === "REEFER" ? "Y" : "N"}
+      )`.execute(db);
   return bill;
 }
 
 /** A published general row, valid in June 2026. */
-export async function aRate(em: EntityManager, of: Partial<FreightRate> & { fcode?: string }): Promise<FreightRate> {
+export async function aRate(
+  em: EntityManager,
+  of: Partial<FreightRate> & { fcode?: string },
+): Promise<FreightRate> {
   const { fcode = "PUBLIC", ...more } = of;
-  const book = (await em.findOne(FreightBook, { fcode })) ?? em.create(FreightBook, { fcode, fname: fcode, status: "PUBLISHED" });
+  const book =
+    (await em.findOne(FreightBook, { fcode })) ??
+    em.create(FreightBook, { fcode, fname: fcode, status: "PUBLISHED" });
   const rate = em.create(FreightRate, {
     book,
     kind: "EXTRA",
@@ -134,10 +177,27 @@ export async function aRate(em: EntityManager, of: Partial<FreightRate> & { fcod
 
 /** The seven charges of worked example B1. */
 export async function workedTariff(em: EntityManager): Promise<void> {
-  const box = (feeCode: string, currency: string, prices: Record<string, string>, more: Partial<FreightRate> = {}) =>
-    Object.entries(prices).map(([sizeGroup, price]) => ({ feeCode, unit: "CONTAINER" as const, currency, sizeGroup, price, ...more }));
+  const box = (
+    feeCode: string,
+    currency: string,
+    prices: Record<string, string>,
+    more: Partial<FreightRate> = {},
+  ) =>
+    Object.entries(prices).map(([sizeGroup, price]) => ({
+      feeCode,
+      unit: "CONTAINER" as const,
+      currency,
+      sizeGroup,
+      price,
+      ...more,
+    }));
   const rows: Partial<FreightRate>[] = [
-    ...box("OF", "USD", { "20": "450", "40H": "820" }, { kind: "PORT", portLoad: "CNSGH", portDis: "JPOSA" }),
+    ...box(
+      "OF",
+      "USD",
+      { "20": "450", "40H": "820" },
+      { kind: "PORT", portLoad: "CNSGH", portDis: "JPOSA" },
+    ),
     { feeCode: "BAF", unit: "TEU", currency: "USD", price: "35" },
     ...box("LSS", "USD", { "20": "25", "40H": "50" }),
     { feeCode: "PSS", unit: "PERCENT_OCE", currency: "USD", price: "8" },
@@ -170,8 +230,13 @@ export type FeeRow = {
 export function feesOf(testDatabase: TestDatabase, bill: { id: number }): Promise<FeeRow[]> {
   return rowsOf<FeeRow>(
     testDatabase,
-    sql`select id, fee_code as "feeCode", amount::text as amount, tax_amount::text as "taxAmount", no_tax_amount::text as "noTaxAmount",
-      base_amount::text as "baseAmount", currency, corp_code as "corpCode", fee_status as "feeStatus", origin, differs, size_type as "sizeType",
-      trim_scale(qty)::text as qty, trim_scale(price)::text as price, xmin::text as xmin from fee where bill_id = ${bill.id} order by id`,
+    sql`select id, fee_code as "feeCode", amount::text as amount, tax_amount::text as "taxAmount",
+        no_tax_amount::text as "noTaxAmount", base_amount::text as "baseAmount", currency,
+        corp_code as "corpCode", fee_status as "feeStatus", origin, differs,
+        size_type as "sizeType", trim_scale(qty)::text as qty, trim_scale(price)::text as price,
+        xmin::text as xmin
+      from fee
+      where bill_id = ${bill.id}
+      order by id`,
   );
 }

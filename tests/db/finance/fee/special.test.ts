@@ -14,9 +14,9 @@ beforeAll(async () => {
   testDatabase = await openTestDatabase();
   await seedFeeFixture(testDatabase);
   await workedTariff(testDatabase.em());
-  await sql`insert into port (code, name_en, country, time_zone) values ('CNSHA', 'SHANGHAI', 'CN', 'Asia/Shanghai') on conflict do nothing`.execute(
-    testDatabase.em().getKysely(),
-  );
+  await sql`insert into port (code, name_en, country, time_zone)
+    values ('CNSHA', 'SHANGHAI', 'CN', 'Asia/Shanghai')
+    on conflict do nothing`.execute(testDatabase.em().getKysely());
 });
 afterAll(() => testDatabase.close());
 
@@ -68,9 +68,15 @@ test("a bill must sail on the voyage; its company and ports count", async () => 
   const em = testDatabase.em();
   const [voyage, other] = [await aFeeVoyage(em), await aFeeVoyage(em)];
   const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
-  expect(await refused(save("R", other.voyageName, { blNo: bill.blNo }))).toEqual(["blNo fee.billOfOtherVoyage"]);
+  expect(await refused(save("R", other.voyageName, { blNo: bill.blNo }))).toEqual([
+    "blNo fee.billOfOtherVoyage",
+  ]);
   const { id } = await save("R", voyage.voyageName, { blNo: bill.blNo });
-  expect(await feeOf(id)).toMatchObject({ bl_no: bill.blNo, port_load: bill.portLoad, fee_kind: "SPECIAL" });
+  expect(await feeOf(id)).toMatchObject({
+    bl_no: bill.blNo,
+    port_load: bill.portLoad,
+    fee_kind: "SPECIAL",
+  });
 });
 
 test("names voyage, company and counterparty or says which is missing", async () => {
@@ -79,18 +85,26 @@ test("names voyage, company and counterparty or says which is missing", async ()
     expect.arrayContaining(["voyageName kit.required", "corpCode kit.required"]),
   );
   expect(await refused(save("R", "NO SUCH/1E"))).toEqual(["voyageName kit.unknownCode"]);
-  expect(await refused(save("R", voyage.voyageName, { companyCode: "NONE" }))).toEqual(["companyCode kit.unknownCode"]);
+  expect(await refused(save("R", voyage.voyageName, { companyCode: "NONE" }))).toEqual([
+    "companyCode kit.unknownCode",
+  ]);
 });
 
 test("a closed or locked voyage refuses entry and change on its side", async () => {
   const voyage = await aFeeVoyage(testDatabase.em());
   const { id } = await save("P", voyage.voyageName);
-  await sql`update voyage set payable_switch = 'CLOSED' where id = ${voyage.id}`.execute(testDatabase.em().getKysely());
+  await sql`update voyage set payable_switch = 'CLOSED' where id = ${voyage.id}`.execute(
+    testDatabase.em().getKysely(),
+  );
   expect(await refused(save("P", voyage.voyageName))).toEqual(["voyageName fee.closedPayable"]);
   const another = await aFeeVoyage(testDatabase.em());
-  expect(await refused(save("P", another.voyageName, { id, version: 1 }))).toEqual([" fee.closedPayable"]);
+  expect(await refused(save("P", another.voyageName, { id, version: 1 }))).toEqual([
+    " fee.closedPayable",
+  ]);
   expect(await refused(save("R", voyage.voyageName))).toEqual([]);
-  await sql`update voyage set fee_lock = 'Y' where id = ${voyage.id}`.execute(testDatabase.em().getKysely());
+  await sql`update voyage set fee_lock = 'Y' where id = ${voyage.id}`.execute(
+    testDatabase.em().getKysely(),
+  );
   expect(await refused(save("R", voyage.voyageName))).toEqual(["voyageName fee.lockedVoyage"]);
 });
 
@@ -99,19 +113,32 @@ test("the form of a bill's fees does not change a special fee, nor the other way
   const voyage = await aFeeVoyage(em);
   const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
   const special = await save("R", voyage.voyageName);
-  const { voyageName: _voyage, companyCode: _company, ...plain } = input(voyage.voyageName, { blNo: bill.blNo });
+  const {
+    voyageName: _voyage,
+    companyCode: _company,
+    ...plain
+  } = input(voyage.voyageName, { blNo: bill.blNo });
   const ordinary = (await testDatabase.run("finance", saveFee.R, plain)) as { id: number };
-  expect(await refused(testDatabase.run("finance", saveFee.R, { ...plain, id: special.id, version: 1 }))).toEqual([" kit.notFound"]);
-  expect(await refused(save("R", voyage.voyageName, { id: ordinary.id, version: 1 }))).toEqual([" kit.notFound"]);
+  expect(
+    await refused(testDatabase.run("finance", saveFee.R, { ...plain, id: special.id, version: 1 })),
+  ).toEqual([" kit.notFound"]);
+  expect(await refused(save("R", voyage.voyageName, { id: ordinary.id, version: 1 }))).toEqual([
+    " kit.notFound",
+  ]);
 });
 
 test("goes the way of every fee: audited from its own page or with all others, then changed no more", async () => {
   const voyage = await aFeeVoyage(testDatabase.em());
   const { id } = await save("R", voyage.voyageName);
-  const audit = feeResources.find(({ apiName }) => apiName === "feemgr/special/rec/edit")?.steps.audit;
+  const audit = feeResources.find(({ apiName }) => apiName === "feemgr/special/rec/edit")?.steps
+    .audit;
   expect(audit).toBeDefined();
-  expect(await testDatabase.run("finance", feeSteps.R.audit, { rows: [{ id }] })).toMatchObject({ done: 1 });
-  expect(await refused(save("R", voyage.voyageName, { id, version: 2 }))).toEqual([" fee.auditedStays"]);
+  expect(await testDatabase.run("finance", feeSteps.R.audit, { rows: [{ id }] })).toMatchObject({
+    done: 1,
+  });
+  expect(await refused(save("R", voyage.voyageName, { id, version: 2 }))).toEqual([
+    " fee.auditedStays",
+  ]);
 });
 
 test("its pages hold special fees of their side only", () => {

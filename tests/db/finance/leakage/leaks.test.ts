@@ -21,11 +21,18 @@ const scan = () => testDatabase.run("finance", scanLeaks, departures);
 const leaks = () =>
   rowsOf<{ kind: string; bill: string; state: string; params: Record<string, unknown> }>(
     testDatabase,
-    sql`select kind, bl_no as bill, fee_code as code, state, params, trim_scale(amount)::text as amount from fee_leak order by kind, bl_no`,
+    sql`select kind, bl_no as bill, fee_code as code, state, params,
+        trim_scale(amount)::text as amount
+      from fee_leak
+      order by kind, bl_no`,
   );
 test("sound shipments raise no alarm, nor does one whose freight includes what its peers are charged", async () => {
   expect(await scan()).toMatchObject({ leaks: 0 });
-  const { id } = await aRate(testDatabase.em(), { kind: "PORT", feeCode: "OF", includedFees: ["BAF"] });
+  const { id } = await aRate(testDatabase.em(), {
+    kind: "PORT",
+    feeCode: "OF",
+    includedFees: ["BAF"],
+  });
   const bill = sql`bl_no = 'LL3' and fee_belong = 'R'`;
   const db = testDatabase.em().getKysely();
   await sql`delete from fee where ${bill} and fee_code = 'BAF'`.execute(db);
@@ -49,37 +56,64 @@ test("each says why, with its figures", async () => {
   const all = await leaks();
   const first = (kind: string) => all.find((leak) => leak.kind === kind);
   expect(first("SURCHARGE")).toMatchObject({ code: "BAF" });
-  expect(first("OVERDUE")).toMatchObject({ amount: "40", params: { charged: 0, computed: 40, days: 2 } });
+  expect(first("OVERDUE")).toMatchObject({
+    amount: "40",
+    params: { charged: 0, computed: 40, days: 2 },
+  });
   expect(first("NO_FEES")).toMatchObject({ params: { boxes: 1 } });
-  expect(Number(first("MARGIN")?.params.median)).toBeGreaterThan(Number(first("MARGIN")?.params.margin) + 15);
+  expect(Number(first("MARGIN")?.params.median)).toBeGreaterThan(
+    Number(first("MARGIN")?.params.margin) + 15,
+  );
 });
 
 test("containers out for weeks whose overdue was never computed are named, too", async () => {
   const db = testDatabase.em().getKysely();
-  await sql`delete from overdue_stay where bill_id = (select id from bill where bl_no = 'LL1')`.execute(db);
-  await sql`update container_move set event_time = '2026-06-25 03:00+00' where event = 'GATE_OUT' and cnt_no = 'LEAK0000001'`.execute(db);
+  await sql`delete from overdue_stay where bill_id = (select id from bill where bl_no = 'LL1')`.execute(
+    db,
+  );
+  await sql`update container_move
+    set event_time = '2026-06-25 03:00+00'
+    where event = 'GATE_OUT' and cnt_no = 'LEAK0000001'`.execute(db);
   await scan();
-  expect((await leaks()).filter(({ bill }) => bill === "LL1")).toMatchObject([{ kind: "OVERDUE", params: { days: 20 } }]);
+  expect((await leaks()).filter(({ bill }) => bill === "LL1")).toMatchObject([
+    { kind: "OVERDUE", params: { days: 20 } },
+  ]);
 });
 
 test("an explained leak stays explained, one that is put right goes", async () => {
-  const [leak] = await rowsOf<{ id: number }>(testDatabase, sql`select id from fee_leak where kind = 'SURCHARGE' order by bl_no`);
+  const [leak] = await rowsOf<{ id: number }>(
+    testDatabase,
+    sql`select id from fee_leak where kind = 'SURCHARGE' order by bl_no`,
+  );
   const step = (name: string) => {
     const operation = leakResource.steps[name];
     if (!operation) throw new Error(name);
-    return testDatabase.run("finance", operation, { rows: [{ id: leak?.id }], reason: "agreed all-in" });
+    return testDatabase.run("finance", operation, {
+      rows: [{ id: leak?.id }],
+      reason: "agreed all-in",
+    });
   };
   expect(await step("reopen")).toMatchObject({ refused: 1, rows: [{ code: "leak.stillOpen" }] });
   expect(await step("explain")).toMatchObject({ done: 1 });
-  expect(await step("explain")).toMatchObject({ refused: 1, rows: [{ code: "leak.explainedAlready" }] });
+  expect(await step("explain")).toMatchObject({
+    refused: 1,
+    rows: [{ code: "leak.explainedAlready" }],
+  });
   await scan();
-  const [stored] = await rowsOf(testDatabase, sql`select state, explanation from fee_leak where id = ${leak?.id ?? 0}`);
+  const [stored] = await rowsOf(
+    testDatabase,
+    sql`select state, explanation from fee_leak where id = ${leak?.id ?? 0}`,
+  );
   expect(stored).toEqual({ state: "EXPLAINED", explanation: "agreed all-in" });
   await sql`delete from fee_leak where kind <> 'SURCHARGE'`.execute(testDatabase.em().getKysely());
-  await sql`insert into fee (fee_belong, fee_kind, origin, voyage_id, bill_id, bl_no, corp_code, company_code, fee_code, fee_name, unit, qty, price,
-      currency, amount, no_tax_amount, currency_rate, base_amount)
-    select 'R', 'EXTRA', 'MANUAL', l.voyage_id, l.bill_id, l.bl_no, 'C001', 'SEAWAY', 'BAF', 'BAF', 'BILL', 1, 100, 'CNY', 100, 100, 1, 100
-      from fee_leak l where l.kind = 'SURCHARGE'`.execute(testDatabase.em().getKysely());
+  await sql`insert into fee (
+        fee_belong, fee_kind, origin, voyage_id, bill_id, bl_no, corp_code, company_code, fee_code,
+        fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate, base_amount
+      )
+    select 'R', 'EXTRA', 'MANUAL', l.voyage_id, l.bill_id, l.bl_no, 'C001', 'SEAWAY', 'BAF', 'BAF',
+      'BILL', 1, 100, 'CNY', 100, 100, 1, 100
+    from fee_leak l
+    where l.kind = 'SURCHARGE'`.execute(testDatabase.em().getKysely());
   expect(await scan()).toMatchObject({ gone: 10, kinds: { SURCHARGE: 0 } });
 });
 

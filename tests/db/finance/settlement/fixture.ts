@@ -5,7 +5,9 @@ import { Customer } from "#domain/masterdata/customer/customer.entity.server.ts"
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
 /** Two customers, voyages of October and September 2026, and USD at 7.1234 CNY. */
-export async function makeFixture(em: EntityManager): Promise<{ october: Voyage; september: Voyage }> {
+export async function makeFixture(
+  em: EntityManager,
+): Promise<{ october: Voyage; september: Voyage }> {
   em.create(Customer, { code: "C001", nameEn: "SUNRISE TRADING", nameCh: "=日出贸易" });
   em.create(Customer, { code: "C002", nameEn: "KANSAI FOODS" });
   const voyage = (no: string, departureDate: string) =>
@@ -17,7 +19,12 @@ export async function makeFixture(em: EntityManager): Promise<{ october: Voyage;
       vesselName: "SITC HANSHIN",
       departureDate,
     });
-  em.create(ExchangeRate, { baseCurrency: "CNY", currency: "USD", rate: "7.1234", publishDate: "2026-09-01" });
+  em.create(ExchangeRate, {
+    baseCurrency: "CNY",
+    currency: "USD",
+    rate: "7.1234",
+    publishDate: "2026-09-01",
+  });
   const made = { october: voyage("2610E", "2026-10-05"), september: voyage("2609E", "2026-09-05") };
   await em.flush();
   return made;

@@ -1,4 +1,6 @@
-/** Operations that change no figure of a month, or leave the work to one that is guarded, and why. */
+/**
+ * Operations that change no figure of a month, or leave the work to one that is guarded, and why.
+ */
 export const freeOf: Readonly<Record<string, string>> = {
   "fee.orderCalculation": "places a task of fee.calculate",
   "payable.orderCalculation": "places a task of payable.calculate",
@@ -11,7 +13,10 @@ export const freeOf: Readonly<Record<string, string>> = {
     ),
   ),
   ...Object.fromEntries(
-    ["save", "remove", "submit", "cancelSubmit", "approve", "reject"].map((action) => [`repair.${action}`, "an order is no fee yet"]),
+    ["save", "remove", "submit", "cancelSubmit", "approve", "reject"].map((action) => [
+      `repair.${action}`,
+      "an order is no fee yet",
+    ]),
   ),
   "fee.calculateNightly": "calculates as fee.calculate",
   "overdue.runNightly": "charges as overdue.run",
@@ -38,14 +43,20 @@ export const freeOf: Readonly<Record<string, string>> = {
   "supplierCharge.dispute": "a decision; the submission is guarded",
   ...Object.fromEntries(
     ["statement", "payableStatement"].flatMap((name) =>
-      [`${name}.send`, `${name}.confirm`, `${name}.withdraw`, `${name}Line.dispute`, `${name}Line.keep`].map((operation) => [
-        operation,
-        "changes no figure (decision 079)",
-      ]),
+      [
+        `${name}.send`,
+        `${name}.confirm`,
+        `${name}.withdraw`,
+        `${name}Line.dispute`,
+        `${name}Line.keep`,
+      ].map((operation) => [operation, "changes no figure (decision 079)"]),
     ),
   ),
   ...Object.fromEntries(
-    ["booking.changeVoyage", "booking.roll"].map((name) => [name, "a fee goes with its booking and keeps its amount and its pricing date"]),
+    ["booking.changeVoyage", "booking.roll"].map((name) => [
+      name,
+      "a fee goes with its booking and keeps its amount and its pricing date",
+    ]),
   ),
   "ebStatement.confirm": "changes no figure (decision 079)",
   "ebStatementLine.dispute": "changes no figure (decision 079)",

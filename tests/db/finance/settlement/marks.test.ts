@@ -5,7 +5,12 @@ import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
 import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { openTestDatabase, rowsOf, untilLocked, type TestDatabase } from "#tests/support/test-database.ts";
+import {
+  openTestDatabase,
+  rowsOf,
+  untilLocked,
+  type TestDatabase,
+} from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;
@@ -38,7 +43,9 @@ test("whoever waits for a fee that is being stated finds it stated", async () =>
     await client.query("begin");
     await client.query("select 1 from fee where id = $1 for update", [fee.id]);
     await client.query(line("STRACE", fee.id));
-    const cancelled = testDatabase.run("finance", feeSteps.R.cancelAudit, { rows: [{ id: fee.id }] });
+    const cancelled = testDatabase.run("finance", feeSteps.R.cancelAudit, {
+      rows: [{ id: fee.id }],
+    });
     const stated = testDatabase.run("finance", generateStatements, { quiet: true });
     await untilLocked(testDatabase);
     await client.query("commit");
@@ -47,10 +54,16 @@ test("whoever waits for a fee that is being stated finds it stated", async () =>
   } finally {
     await client.end();
   }
-  await expect(sql.raw(line("STTWICE", fee.id)).execute(testDatabase.em().getKysely())).rejects.toMatchObject({ code: "23505" });
-  await sql`delete from statement where statement_no = 'STRACE'`.execute(testDatabase.em().getKysely());
+  await expect(
+    sql.raw(line("STTWICE", fee.id)).execute(testDatabase.em().getKysely()),
+  ).rejects.toMatchObject({ code: "23505" });
+  await sql`delete from statement where statement_no = 'STRACE'`.execute(
+    testDatabase.em().getKysely(),
+  );
   expect(await rowsOf(testDatabase, sql`select 1 from statement_line`)).toEqual([]);
-  expect(await testDatabase.run("finance", feeSteps.R.cancelAudit, { rows: [{ id: fee.id }] })).toMatchObject({ done: 1 });
+  expect(
+    await testDatabase.run("finance", feeSteps.R.cancelAudit, { rows: [{ id: fee.id }] }),
+  ).toMatchObject({ done: 1 });
 });
 
 test("numbers follow the counterparties, over as many batches as there are", async () => {
@@ -58,8 +71,12 @@ test("numbers follow the counterparties, over as many batches as there are", asy
   const columns = (
     await rowsOf<{ names: string }>(
       testDatabase,
-      sql`select string_agg(attname, ', ') as names from pg_attribute where attrelid = 'fee'::regclass and attnum > 0 and not attisdropped
-      and attname not in ('id', 'corp_code')`,
+      sql`select string_agg(attname, ', ') as names
+        from pg_attribute
+        where attrelid = 'fee'::regclass
+          and attnum > 0
+          and not attisdropped
+          and attname not in ('id', 'corp_code')`,
     )
   )[0]?.names;
   const [, ...corps] = Array.from({ length: 6 }, (_, i) => `C00${i}`);
@@ -70,8 +87,13 @@ test("numbers follow the counterparties, over as many batches as there are", asy
   const run = await testDatabase.run("finance", generateStatements, {});
   expect(run).toMatchObject({ done: 6, refused: 0 });
   expect(run.statements.map((statement) => statement.corpCode)).toEqual(["C000", ...corps]);
-  expect(run.statements.map((statement) => statement.statementNo)).toEqual(run.statements.map((statement) => statement.statementNo).sort());
-  expect(await rowsOf(testDatabase, sql`select count(*)::int as lines, count(distinct fee_id)::int as fees from statement_line`)).toEqual([
-    { lines: 13_001, fees: 13_001 },
-  ]);
+  expect(run.statements.map((statement) => statement.statementNo)).toEqual(
+    run.statements.map((statement) => statement.statementNo).sort(),
+  );
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select count(*)::int as lines, count(distinct fee_id)::int as fees from statement_line`,
+    ),
+  ).toEqual([{ lines: 13_001, fees: 13_001 }]);
 });

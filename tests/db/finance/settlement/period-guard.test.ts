@@ -15,32 +15,54 @@ beforeAll(async () => {
   testDatabase = await openDemoDatabase();
   const db = testDatabase.em().getKysely();
   // Every month of every company, the older half locked, the others closed.
-  await sql`insert into accounting_period (company_code, period) select c.code, to_char(m, 'YYYY-MM') from company c,
-    generate_series(now() - interval '24 months', now() + interval '6 months', interval '1 month') m on conflict do nothing`.execute(db);
-  await sql`update accounting_period set status = case when period < to_char(now(), 'YYYY-MM') then 'LOCKED' else 'CLOSED' end`.execute(db);
+  await sql`insert into accounting_period (company_code, period)
+    select c.code, to_char(m, 'YYYY-MM')
+    from company c, generate_series(
+        now() - interval '24 months', now() + interval '6 months', interval '1 month'
+      ) m
+    on conflict do nothing`.execute(db);
+  await sql`update accounting_period
+    set status = case when period < to_char(now(), 'YYYY-MM') then 'LOCKED' else 'CLOSED' end`.execute(
+    db,
+  );
   // The locks of voyages and bills do not answer in its place.
-  await sql`update voyage set fee_lock = 'N', receivable_switch = 'OPEN', payable_switch = 'OPEN'`.execute(db);
+  await sql`update voyage set fee_lock = 'N', receivable_switch = 'OPEN', payable_switch = 'OPEN'`.execute(
+    db,
+  );
 }, 300_000);
 afterAll(() => testDatabase.close());
 
 const writers = new Set(Object.values(feeWriters).flat());
-const permissions = /^(fee|payable|containerFee|invoice|supplierInvoice|receipt|payment|statement|ebStatement):/;
+const permissions =
+  /^(fee|payable|containerFee|invoice|supplierInvoice|receipt|payment|statement|ebStatement):/;
 
 const rowOf = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
   const [row] = await rowsOf<T>(testDatabase, query);
   if (!row) throw new Error("the demo has no such record");
   return row;
 };
-const set = async (query: ReturnType<typeof sql>): Promise<void> => void (await query.execute(testDatabase.em().getKysely()));
+const set = async (query: ReturnType<typeof sql>): Promise<void> =>
+  void (await query.execute(testDatabase.em().getKysely()));
 
 type Side = "R" | "P";
 /** An untouched fee of a bill in a state. */
-async function feeIn(side: Side, status: string): Promise<{ id: number; blNo: string; billId: number; voyage: string }> {
+async function feeIn(
+  side: Side,
+  status: string,
+): Promise<{ id: number; blNo: string; billId: number; voyage: string }> {
   const fee = await rowOf<{ id: number; blNo: string; billId: number; voyage: string }>(
-    sql`select f.id, f.bl_no as "blNo", f.bill_id as "billId", v.voyage_name as voyage from fee f join voyage v on v.id = f.voyage_id
-      where f.fee_belong = ${side} and f.amount > 0 and f.invoiced_amount = 0 and f.verified_amount = 0 and f.bill_id is not null
-        and f.origin = 'AUTO' and not exists (select from statement_line l where l.fee_id = f.id)
-        and not exists (select from fee r where r.reverses_id = f.id) order by f.id desc limit 1`,
+    sql`select f.id, f.bl_no as "blNo", f.bill_id as "billId", v.voyage_name as voyage
+      from fee f join voyage v on v.id = f.voyage_id
+      where f.fee_belong = ${side}
+        and f.amount > 0
+        and f.invoiced_amount = 0
+        and f.verified_amount = 0
+        and f.bill_id is not null
+        and f.origin = 'AUTO'
+        and not exists (select from statement_line l where l.fee_id = f.id)
+        and not exists (select from fee r where r.reverses_id = f.id)
+      order by f.id desc
+      limit 1`,
   );
   await set(sql`update fee set fee_status = ${status} where id = ${fee.id}`);
   return fee;
@@ -53,7 +75,9 @@ const onFee = (side: Side, status: string, as = sql`op_rem = op_rem`): Case => (
     return ids([{ id }]);
   },
 });
-const onBill = (side: Side): Case => ({ input: async () => ids([{ id: (await feeIn(side, "CREATED")).billId }]) });
+const onBill = (side: Side): Case => ({
+  input: async () => ids([{ id: (await feeIn(side, "CREATED")).billId }]),
+});
 const entered = {
   feeCode: "DOC",
   unit: "BILL",
@@ -66,7 +90,12 @@ const entered = {
   sizeType: "",
 };
 const feeForm = (side: Side, more: (of: { blNo: string; voyage: string }) => object): Case => ({
-  input: async () => ({ id: 0, ...entered, corpCode: "SHHYGJ", ...more(await feeIn(side, "CREATED")) }),
+  input: async () => ({
+    id: 0,
+    ...entered,
+    corpCode: "SHHYGJ",
+    ...more(await feeIn(side, "CREATED")),
+  }),
 });
 
 const feeCases = (side: Side, name: string, bill: string): Record<string, Case> => ({
@@ -78,8 +107,15 @@ const feeCases = (side: Side, name: string, bill: string): Record<string, Case> 
   [`${name}.settle`]: onFee(side, "AUDITED", sql`differs = 'Y'`),
   [`${name}.remove`]: onFee(side, "CREATED", sql`origin = 'MANUAL'`),
   [`${name}.save`]: feeForm(side, ({ blNo }) => ({ blNo })),
-  [`${name}.saveSpecial`]: feeForm(side, ({ voyage }) => ({ voyageName: voyage, companyCode: "SEAWAY" })),
-  [`${name}.saveContainer`]: feeForm(side, () => ({ containerno: "TEST0000017", feeKind: "EMPTY_TRANSFER", companyCode: "SEAWAY" })),
+  [`${name}.saveSpecial`]: feeForm(side, ({ voyage }) => ({
+    voyageName: voyage,
+    companyCode: "SEAWAY",
+  })),
+  [`${name}.saveContainer`]: feeForm(side, () => ({
+    containerno: "TEST0000017",
+    feeKind: "EMPTY_TRANSFER",
+    companyCode: "SEAWAY",
+  })),
   [`${name}.calculate`]: { input: async () => ({ blNos: [(await feeIn(side, "CREATED")).blNo] }) },
   [`${bill}.generate`]: onBill(side),
   [`${bill}.manifestFee`]: onBill(side),
@@ -89,15 +125,28 @@ const feeCases = (side: Side, name: string, bill: string): Record<string, Case> 
 /** An invoice of the side in a state, with the lines it has. */
 async function invoiceIn(side: Side, status: string): Promise<{ id: number }> {
   const invoice = await rowOf<{ id: number }>(
-    sql`select id from invoice where fee_belong = ${side} and kind = 'BLUE' and not exists (select from invoice r where r.blue_id = invoice.id)
-      order by id limit 1`,
+    sql`select id
+      from invoice
+      where fee_belong = ${side}
+        and kind = 'BLUE'
+        and not exists (select from invoice r where r.blue_id = invoice.id)
+      order by id
+      limit 1`,
   );
-  await set(sql`update invoice set status = ${status}, invoice_way = 'PAPER', invoice_type = 'DEBIT', difference_state = '', confirm_status = ''
+  await set(sql`update invoice
+    set status = ${status}, invoice_way = 'PAPER', invoice_type = 'DEBIT', difference_state = '',
+      confirm_status = ''
     where id = ${invoice.id}`);
-  await set(sql`update fee set verified_amount = 0 where id in (select fee_id from invoice_line where invoice_id = ${invoice.id})`);
+  await set(
+    sql`update fee
+      set verified_amount = 0
+      where id in (select fee_id from invoice_line where invoice_id = ${invoice.id})`,
+  );
   return invoice;
 }
-const onInvoice = (side: Side, status: string): Case => ({ input: async () => ids([await invoiceIn(side, status)]) });
+const onInvoice = (side: Side, status: string): Case => ({
+  input: async () => ids([await invoiceIn(side, status)]),
+});
 const invoiceCases = (side: Side, name: string): Record<string, Case> => ({
   [`${name}.register`]: onFee(side, "RECHECKED"),
   [`${name}.registerLocal`]: onFee(side, "RECHECKED"),
@@ -110,7 +159,14 @@ const invoiceCases = (side: Side, name: string): Record<string, Case> => ({
     input: async () => {
       const { id } = await invoiceIn(side, "REGISTERED");
       const today = new Date().toISOString().slice(0, 10);
-      return { id, invoiceNo: "X1", invoiceType: "DEBIT", invoiceWay: "PAPER", invoiceDate: today, titleCorp: "X" };
+      return {
+        id,
+        invoiceNo: "X1",
+        invoiceType: "DEBIT",
+        invoiceWay: "PAPER",
+        invoiceDate: today,
+        titleCorp: "X",
+      };
     },
   },
 });
@@ -119,14 +175,24 @@ const invoiceCases = (side: Side, name: string): Record<string, Case> => ({
 const receiptOf = (side: Side, condition: ReturnType<typeof sql>) =>
   rowOf<{
     id: number;
-  }>(sql`select r.id from receipt r where r.fee_belong = ${side} and r.kind = 'BANK' and r.status = 'OPEN' and ${condition}
-    order by r.id limit 1`);
-const isApplied = sql`exists (select from verification y where y.receipt_id = r.id and y.status = 'LIVE')`;
+  }>(sql`select r.id
+    from receipt r
+    where r.fee_belong = ${side} and r.kind = 'BANK' and r.status = 'OPEN' and ${condition}
+    order by r.id
+    limit 1`);
+const isApplied = sql`exists (
+    select
+    from verification y
+    where y.receipt_id = r.id and y.status = 'LIVE'
+  )`;
 async function withMoneyLeft(side: Side): Promise<{ id: number; feeId: number }> {
   const fee = await feeIn(side, "AUDITED");
   const receipt = await receiptOf(side, isApplied);
-  await set(sql`update receipt r set amount = r.amount + 1, corp_code = f.corp_code, currency = f.currency, company_code = f.company_code
-    from fee f where f.id = ${fee.id} and r.id = ${receipt.id}`);
+  await set(sql`update receipt r
+    set amount = r.amount + 1, corp_code = f.corp_code, currency = f.currency,
+      company_code = f.company_code
+    from fee f
+    where f.id = ${fee.id} and r.id = ${receipt.id}`);
   return { id: receipt.id, feeId: fee.id };
 }
 const receiptForm = {
@@ -151,41 +217,63 @@ const moneyCases = (side: Side, name: string): Record<string, Case> => ({
     input: async () => {
       const { id } = await rowOf<{
         id: number;
-      }>(sql`insert into receipt (af_no, fee_belong, corp_code, corp_name, company_code, currency, currency_rate,
-        amount, bank_date) values (${`T${side}`}, ${side}, 'SHHYGJ', '', 'SEAWAY', 'CNY', 1, 5, now()) returning id`);
+      }>(sql`insert into receipt (
+            af_no, fee_belong, corp_code, corp_name, company_code, currency, currency_rate, amount,
+            bank_date
+          )
+        values (${`T${side}`}, ${side}, 'SHHYGJ', '', 'SEAWAY', 'CNY', 1, 5, now())
+        returning id`);
       return ids([{ id }]);
     },
   },
   [`${name}Verification.cancel`]: {
     input: async () =>
       ids([
-        await rowOf<{ id: number }>(sql`select y.id from verification y join receipt r on r.id = y.receipt_id
-      where y.fee_belong = ${side} and y.status = 'LIVE' and r.kind = 'BANK' limit 1`),
+        await rowOf<{
+          id: number;
+        }>(sql`select y.id
+          from verification y join receipt r on r.id = y.receipt_id
+          where y.fee_belong = ${side} and y.status = 'LIVE' and r.kind = 'BANK'
+          limit 1`),
       ]),
   },
   [`workbench.${name}`]: { input: async () => ({ feeIds: [(await feeIn(side, "AUDITED")).id] }) },
 });
 
 const statementIn = async (side: Side, status: string) => {
-  const statement = await rowOf<{ id: number }>(sql`select id from statement where fee_belong = ${side} order by id limit 1`);
+  const statement = await rowOf<{ id: number }>(
+    sql`select id from statement where fee_belong = ${side} order by id limit 1`,
+  );
   await set(sql`update statement set status = ${status} where id = ${statement.id}`);
   return statement;
 };
 const statementCases = (side: Side, name: string): Record<string, Case> => ({
   [`${name}.cancel`]: { input: async () => ids([await statementIn(side, "CONFIRMED")]) },
   [`${name}.remove`]: { input: async () => ids([await statementIn(side, "DRAFT")]) },
-  [`${name}.save`]: { input: async () => ({ ...(await statementIn(side, "DRAFT")), checkNo: "X", requirements: "" }) },
+  [`${name}.save`]: {
+    input: async () => ({ ...(await statementIn(side, "DRAFT")), checkNo: "X", requirements: "" }),
+  },
   [`${name}Line.takeOff`]: {
     input: async () => {
       const { id } = await statementIn(side, "SENT");
-      const line = await rowOf<{ id: number }>(sql`update statement_line set dispute_state = 'OPEN' where id =
-        (select min(id) from statement_line where statement_id = ${id} and dispute_state <> 'TAKEN_OFF') returning id`);
+      const line = await rowOf<{
+        id: number;
+      }>(sql`update statement_line
+        set dispute_state = 'OPEN'
+        where id = (
+            select min(id)
+            from statement_line
+            where statement_id = ${id} and dispute_state <> 'TAKEN_OFF'
+          )
+        returning id`);
       return ids([line]);
     },
   },
 });
 const pasted = (head: readonly string[], ...rows: readonly (readonly string[])[]): Case => ({
-  input: async () => ({ source: { text: [head, ...rows].map((row) => row.join("\t")).join("\n") } }),
+  input: async () => ({
+    source: { text: [head, ...rows].map((row) => row.join("\t")).join("\n") },
+  }),
 });
 
 const cases: Readonly<Record<string, Case>> = {
@@ -219,7 +307,9 @@ const cases: Readonly<Record<string, Case>> = {
     input: async () => {
       const { id } = await invoiceIn("R", "SUBMITTED");
       await set(sql`update invoice set invoice_way = 'DIGITAL', invoice_no = '' where id = ${id}`);
-      const { regNo } = await rowOf<{ regNo: string }>(sql`select reg_no as "regNo" from invoice where id = ${id}`);
+      const { regNo } = await rowOf<{ regNo: string }>(
+        sql`select reg_no as "regNo" from invoice where id = ${id}`,
+      );
       const text = `发票流水号\t数电发票号码\t开票日期\n${regNo}\t26317000000000009999\t${today}`;
       return { source: { text } };
     },
@@ -230,15 +320,35 @@ const cases: Readonly<Record<string, Case>> = {
 async function bothSides() {
   const [receivable, payable] = [await feeIn("R", "AUDITED"), await feeIn("P", "AUDITED")];
   await set(
-    sql`update fee set corp_code = 'SHHYGJ', company_code = 'SEAWAY', currency = 'CNY' where id in (${receivable.id}, ${payable.id})`,
+    sql`update fee
+      set corp_code = 'SHHYGJ', company_code = 'SEAWAY', currency = 'CNY'
+      where id in (${receivable.id}, ${payable.id})`,
   );
-  return { corpCode: "SHHYGJ", companyCode: "SEAWAY", currency: "CNY", feeIds: [receivable.id, payable.id] };
+  return {
+    corpCode: "SHHYGJ",
+    companyCode: "SEAWAY",
+    currency: "CNY",
+    feeIds: [receivable.id, payable.id],
+  };
 }
 
-/** Everything a month's figures are read from: each write raises a version, each row has its number. */
+/**
+ * Everything a month's figures are read from: each write raises a version, each row has its number.
+ */
 async function figures(): Promise<string> {
-  const tables = ["fee", "invoice", "supplier_charge", "receipt", "verification", "statement", "statement_line"];
-  const sums = tables.map((table) => sql`(select concat_ws(' ', count(*), sum(version), sum(id), '') from ${sql.table(table)})`);
+  const tables = [
+    "fee",
+    "invoice",
+    "supplier_charge",
+    "receipt",
+    "verification",
+    "statement",
+    "statement_line",
+  ];
+  const sums = tables.map(
+    (table) =>
+      sql`(select concat_ws(' ', count(*), sum(version), sum(id), '') from ${sql.table(table)})`,
+  );
   return (await rowOf<{ all: string }>(sql`select concat(${sql.join(sums)}) as all`)).all;
 }
 
@@ -254,7 +364,9 @@ test("receivables and payables share no name of an operation, so that each is fo
   const namesOf = (side: Side) =>
     new Set(
       resources.flatMap((resource) =>
-        placeOfAddress(`/${resource.apiName}/`)?.side === side ? operationsOf(resource).map(([, { name }]) => name) : [],
+        placeOfAddress(`/${resource.apiName}/`)?.side === side
+          ? operationsOf(resource).map(([, { name }]) => name)
+          : [],
       ),
     );
   const [receivable, payable] = [namesOf("R"), namesOf("P")];
@@ -268,7 +380,12 @@ test("every file that writes fees is known with the operations that run it", asy
   for (const file of await readdir(root, { recursive: true })) {
     if (!file.endsWith(".server.ts")) continue;
     const text = await readFile(new URL(file, root), "utf8");
-    if (/\bcreate\(Fee,|\b(insert into|update|delete from) fee\b|\b(settleFees|calculateBills|settleFee)\(/.test(text)) writing.push(file);
+    if (
+      /\bcreate\(Fee,|\b(insert into|update|delete from) fee\b|\b(settleFees|calculateBills|settleFee)\(/.test(
+        text,
+      )
+    )
+      writing.push(file);
   }
   expect(writing.toSorted()).toEqual(Object.keys(feeWriters).toSorted());
   const declared = new Set([...Object.keys(cases), ...Object.keys(freeOf)]);
@@ -282,11 +399,16 @@ test("in a closed or locked month each guarded operation refuses and changes not
     if (!target) throw new Error(`no operation ${name}`);
     const entry = await input();
     const before = await figures();
-    const result = await runOperation(testDatabase.as("admin", { permissions: ["*:*:*"] }), target, entry).then(
+    const result = await runOperation(
+      testDatabase.as("admin", { permissions: ["*:*:*"] }),
+      target,
+      entry,
+    ).then(
       (done) => JSON.stringify(done),
       (error: unknown) => `refused ${JSON.stringify(refusalsOf(error))}`,
     );
-    if (!result.includes("period.closed") || (await figures()) !== before) failed.push(`${name}: ${result.slice(0, 300)}`);
+    if (!result.includes("period.closed") || (await figures()) !== before)
+      failed.push(`${name}: ${result.slice(0, 300)}`);
   }
   expect(failed).toEqual([]);
 }, 120_000);

@@ -4,14 +4,23 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
-import { statementResources, statementSteps } from "#domain/finance/settlement/statement.resource.server.ts";
+import {
+  statementResources,
+  statementSteps,
+} from "#domain/finance/settlement/statement.resource.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { saveStatement } from "#domain/finance/settlement/ops/save-statement.server.ts";
 import { Statement, StatementLine } from "#domain/finance/settlement/settlement.entity.server.ts";
 import { statementEquivalent } from "#domain/finance/settlement/statement-totals.ts";
-import { findStatement, type StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
-import { statementPdf, writeStatementWorkbook } from "#domain/finance/settlement/statement-document.server.ts";
+import {
+  findStatement,
+  type StatementView,
+} from "#domain/finance/settlement/statement.queries.server.ts";
+import {
+  statementPdf,
+  writeStatementWorkbook,
+} from "#domain/finance/settlement/statement-document.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
@@ -50,8 +59,15 @@ describe("generation", () => {
       ["C002", 1],
     ]);
     const statement = await findStatement(testDatabase.em(), run.statements[0]?.statementNo ?? "");
-    expect(statement).toMatchObject({ status: "DRAFT", corpName: "=日出贸易", totalCny: "200.000", lineCount: 2 });
-    expect(statement?.lines.map((line) => [line.lineNo, line.feeCode, line.etd, line.voyageName])).toEqual([
+    expect(statement).toMatchObject({
+      status: "DRAFT",
+      corpName: "=日出贸易",
+      totalCny: "200.000",
+      lineCount: 2,
+    });
+    expect(
+      statement?.lines.map((line) => [line.lineNo, line.feeCode, line.etd, line.voyageName]),
+    ).toEqual([
       [1, "OCF", "2026-10-05", "SITC HANSHIN/2610E"],
       [2, "THC", "2026-10-05", "SITC HANSHIN/2610E"],
     ]);
@@ -63,12 +79,25 @@ describe("generation", () => {
       { amount: "1000.00", baseAmount: "1000.00" },
       { currency: "USD", amount: "33.33", currencyRate: "7.2", baseAmount: "239.98" },
       { currency: "JPY", amount: "10001", currencyRate: "0.0482", baseAmount: "482.05" },
-      { currency: "EUR", amount: "10.00", currencyRate: "8.3", baseAmount: "83.00", usdAmount: "11.11" },
+      {
+        currency: "EUR",
+        amount: "10.00",
+        currencyRate: "8.3",
+        baseAmount: "83.00",
+        usdAmount: "11.11",
+      },
     );
     const { statements } = await generate();
-    const statement = (await findStatement(testDatabase.em(), statements[0]?.statementNo ?? "")) as StatementView;
+    const statement = (await findStatement(
+      testDatabase.em(),
+      statements[0]?.statementNo ?? "",
+    )) as StatementView;
     const usd = (amount: number, rate: number) => Math.round((amount * rate * 100) / 7.1234) / 100;
-    expect(Object.fromEntries(statement.lines.map((line) => [line.currency, [line.cnyAmount, line.usdAmount]]))).toEqual({
+    expect(
+      Object.fromEntries(
+        statement.lines.map((line) => [line.currency, [line.cnyAmount, line.usdAmount]]),
+      ),
+    ).toEqual({
       CNY: ["1000.000", usd(1000, 1).toFixed(3)],
       USD: ["239.980", "33.330"],
       JPY: ["482.050", usd(10001, 0.0482).toFixed(3)],
@@ -90,14 +119,21 @@ describe("generation", () => {
     await expect(generate()).rejects.toMatchObject({ code: "statement.nothing" });
     await fees({ amount: "5.00", baseAmount: "5.00" });
     expect((await generate()).statements.map((statement) => statement.lineCount)).toEqual([1]);
-    const doubled = await rowsOf(testDatabase, sql`select fee_id from statement_line group by fee_id having count(*) > 1`);
+    const doubled = await rowsOf(
+      testDatabase,
+      sql`select fee_id from statement_line group by fee_id having count(*) > 1`,
+    );
     expect(doubled).toEqual([]);
   });
 
   test("many at once take each fee once", async () => {
     await fees(...Array.from({ length: 40 }, (_, i) => ({ corpCode: i % 2 ? "C001" : "C002" })));
     const runs = await Promise.all(Array.from({ length: 4 }, () => generate({ quiet: true })));
-    expect(runs.flatMap((run) => run.statements).reduce((sum, madeStatement) => sum + madeStatement.lineCount, 0)).toBe(40);
+    expect(
+      runs
+        .flatMap((run) => run.statements)
+        .reduce((sum, madeStatement) => sum + madeStatement.lineCount, 0),
+    ).toBe(40);
     const [counted] = await rowsOf<{ lines: number; fees: number }>(
       testDatabase,
       sql`select count(*)::int as lines, count(distinct fee_id)::int as fees from statement_line`,
@@ -107,11 +143,17 @@ describe("generation", () => {
 
   test("a month, a range, and every past month with a statement each", async () => {
     await fees({}, { voyage: september });
-    expect((await generate({ period: "2026-09" })).statements).toMatchObject([{ period: "2026-09", lineCount: 1 }]);
-    await expect(generate({ etdFrom: "2026-11-01" })).rejects.toMatchObject({ code: "statement.nothing" });
+    expect((await generate({ period: "2026-09" })).statements).toMatchObject([
+      { period: "2026-09", lineCount: 1 },
+    ]);
+    await expect(generate({ etdFrom: "2026-11-01" })).rejects.toMatchObject({
+      code: "statement.nothing",
+    });
     await fees({ voyage: september });
     const now = new Date("2026-10-31T17:00:00Z");
-    const run = await runOperation({ ...testDatabase.as("finance"), now }, generateStatements, { period: "past" });
+    const run = await runOperation({ ...testDatabase.as("finance"), now }, generateStatements, {
+      period: "past",
+    });
     expect(run.statements.map((statement) => [statement.period, statement.lineCount])).toEqual([
       ["2026-09", 1],
       ["2026-10", 1],
@@ -121,7 +163,10 @@ describe("generation", () => {
   test("in the last hour of October (company time) October is not past yet", async () => {
     await fees({});
     const now = new Date("2026-10-31T15:59:00Z");
-    const run = await runOperation({ ...testDatabase.as("finance"), now }, generateStatements, { period: "past", quiet: true });
+    const run = await runOperation({ ...testDatabase.as("finance"), now }, generateStatements, {
+      period: "past",
+      quiet: true,
+    });
     expect(run).toMatchObject({ done: 0, refused: 0, statements: [] });
   });
 
@@ -130,25 +175,42 @@ describe("generation", () => {
     await fees({ ...early, corpCode: "C001" }, { corpCode: "C002" });
     const run = await generate();
     expect(run).toMatchObject({ done: 1, refused: 1 });
-    expect(run.rows[0]).toMatchObject({ key: "C001", done: false, code: "money.noRate", params: { currency: "USD", date: "2026-08-31" } });
+    expect(run.rows[0]).toMatchObject({
+      key: "C001",
+      done: false,
+      code: "money.noRate",
+      params: { currency: "USD", date: "2026-08-31" },
+    });
     expect(await testDatabase.em().count(Statement)).toBe(1);
     expect(await testDatabase.em().count(Fee, { statementId: null })).toBe(1);
   });
 
   test("fees picked by hand must be of one counterparty, audited and free", async () => {
-    const [fee, other, draft] = await fees({}, { corpCode: "C002" }, { feeStatus: "CREATED", feeCode: "DOC" });
-    await expect(generate({ feeIds: [fee?.id, other?.id] })).rejects.toMatchObject({ code: "statement.oneCounterparty" });
+    const [fee, other, draft] = await fees(
+      {},
+      { corpCode: "C002" },
+      { feeStatus: "CREATED", feeCode: "DOC" },
+    );
+    await expect(generate({ feeIds: [fee?.id, other?.id] })).rejects.toMatchObject({
+      code: "statement.oneCounterparty",
+    });
     await expect(generate({ feeIds: [fee?.id, draft?.id] })).rejects.toMatchObject({
       list: [{ code: "statement.feeNotOpen", params: { fee: "DOC" } }],
     });
     await expect(generate({ feeIds: [999_999] })).rejects.toMatchObject({ code: "kit.notFound" });
-    expect((await generate({ feeIds: [fee?.id] })).statements).toMatchObject([{ corpCode: "C001", lineCount: 1 }]);
+    expect((await generate({ feeIds: [fee?.id] })).statements).toMatchObject([
+      { corpCode: "C001", lineCount: 1 },
+    ]);
   });
 
   test("refuses a bad month and a clerk; a dry run changes nothing", async () => {
     await fees({});
-    await expect(generate({ period: "2026-13" })).rejects.toMatchObject({ list: [{ code: "statement.badPeriod" }] });
-    await expect(testDatabase.run("clerk", generateStatements, {})).rejects.toMatchObject({ code: "kit.noPermission" });
+    await expect(generate({ period: "2026-13" })).rejects.toMatchObject({
+      list: [{ code: "statement.badPeriod" }],
+    });
+    await expect(testDatabase.run("clerk", generateStatements, {})).rejects.toMatchObject({
+      code: "kit.noPermission",
+    });
     await runOperation({ ...testDatabase.as("finance"), dryRun: true }, generateStatements, {});
     expect(await testDatabase.em().count(Statement)).toBe(0);
     expect((await generate()).statements[0]?.statementNo).toMatch(/0001$/);
@@ -167,14 +229,32 @@ describe("states", () => {
   test("confirm freezes, cancel opens again, remove frees the fees", async () => {
     const { id } = await made();
     expect(await step("confirm", id)).toMatchObject({ done: 1 });
-    expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({ status: "CONFIRMED", confirmedBy: "finance" });
-    expect((await step("confirm", id)).rows[0]).toMatchObject({ done: false, code: "statement.notDraft" });
-    expect((await step("remove", id)).rows[0]).toMatchObject({ done: false, code: "statement.cannotDelete" });
-    await expect(testDatabase.run("finance", saveStatement.R, { id, checkNo: "X" })).rejects.toMatchObject({ code: "statement.frozen" });
+    expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({
+      status: "CONFIRMED",
+      confirmedBy: "finance",
+    });
+    expect((await step("confirm", id)).rows[0]).toMatchObject({
+      done: false,
+      code: "statement.notDraft",
+    });
+    expect((await step("remove", id)).rows[0]).toMatchObject({
+      done: false,
+      code: "statement.cannotDelete",
+    });
+    await expect(
+      testDatabase.run("finance", saveStatement.R, { id, checkNo: "X" }),
+    ).rejects.toMatchObject({ code: "statement.frozen" });
     expect(await step("cancel", id)).toMatchObject({ done: 1 });
     expect((await step("cancel", id)).rows[0]).toMatchObject({ code: "statement.notConfirmed" });
-    await testDatabase.run("finance", saveStatement.R, { id, checkNo: " HX01 ", requirements: "发票附后" });
-    expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({ checkNo: "HX01", requirements: "发票附后" });
+    await testDatabase.run("finance", saveStatement.R, {
+      id,
+      checkNo: " HX01 ",
+      requirements: "发票附后",
+    });
+    expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({
+      checkNo: "HX01",
+      requirements: "发票附后",
+    });
     expect(await step("remove", id)).toMatchObject({ done: 1 });
     expect(await testDatabase.em().count(StatementLine)).toBe(0);
     expect((await generate()).statements[0]?.lineCount).toBe(2);
@@ -183,31 +263,57 @@ describe("states", () => {
   test("a statement of the other side does not exist, for steps, form and record alike", async () => {
     const { id } = await made();
     for (const name of ["send", "confirm", "withdraw", "cancel", "remove"] as const)
-      expect(await step(name, id, "P"), name).toMatchObject({ done: 0, rows: [{ done: false, code: "kit.notFound" }] });
+      expect(await step(name, id, "P"), name).toMatchObject({
+        done: 0,
+        rows: [{ done: false, code: "kit.notFound" }],
+      });
     const edited = { id, checkNo: "X", requirements: "" };
-    await expect(testDatabase.run("finance", saveStatement.P, edited)).rejects.toMatchObject({ code: "kit.notFound" });
-    const payables = statementResources.find((resource) => resource.apiName === "feemgr/paymgr/statement");
+    await expect(testDatabase.run("finance", saveStatement.P, edited)).rejects.toMatchObject({
+      code: "kit.notFound",
+    });
+    const payables = statementResources.find(
+      (resource) => resource.apiName === "feemgr/paymgr/statement",
+    );
     const steps = payables ? Object.values(payables.steps) : [];
     expect(steps).toHaveLength(5);
     for (const operation of steps)
-      expect(await testDatabase.run("finance", operation, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "kit.notFound" }] });
-    expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({ status: "DRAFT", checkNo: "" });
+      expect(await testDatabase.run("finance", operation, { rows: [{ id }] })).toMatchObject({
+        rows: [{ code: "kit.notFound" }],
+      });
+    expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({
+      status: "DRAFT",
+      checkNo: "",
+    });
   });
 
   test("the copies stay as they were when the fee changes", async () => {
     const { statementNo } = await made();
-    await sql`update fee set amount = 999, fee_name = 'changed'`.execute(testDatabase.em().getKysely());
+    await sql`update fee set amount = 999, fee_name = 'changed'`.execute(
+      testDatabase.em().getKysely(),
+    );
     const statement = await findStatement(testDatabase.em(), statementNo);
-    expect(new Set(statement?.lines.map((line) => `${line.amount} ${line.feeName}`))).toEqual(new Set(["100.000 海运费"]));
+    expect(new Set(statement?.lines.map((line) => `${line.amount} ${line.feeName}`))).toEqual(
+      new Set(["100.000 海运费"]),
+    );
   });
 });
 
 describe("papers", () => {
   const printed = async (lang: "zh" | "en") => {
-    await fees({ feeName: "=1+1" }, { currency: "USD", amount: "10.00", currencyRate: "7.1234", baseAmount: "71.23" });
+    await fees(
+      { feeName: "=1+1" },
+      { currency: "USD", amount: "10.00", currencyRate: "7.1234", baseAmount: "71.23" },
+    );
     const { statements } = await generate();
-    const statement = (await findStatement(testDatabase.em(), statements[0]?.statementNo ?? "")) as StatementView;
-    return statementPrintOf(testDatabase.em(), { statement, lang, now: new Date("2026-11-02T01:00:00Z") });
+    const statement = (await findStatement(
+      testDatabase.em(),
+      statements[0]?.statementNo ?? "",
+    )) as StatementView;
+    return statementPrintOf(testDatabase.em(), {
+      statement,
+      lang,
+      now: new Date("2026-11-02T01:00:00Z"),
+    });
   };
 
   test("the workbook has lines, totals, and no cell a spreadsheet would run", async () => {
@@ -222,8 +328,12 @@ describe("papers", () => {
     book.worksheets[0]?.eachRow((row) => row.eachCell((cell) => cells.push(cell.value)));
     expect(cells).toEqual(expect.arrayContaining(["=1+1", "Total in CNY", "USD", 10]));
     // A formula is an object; only dates and our own sums are.
-    const formulas = cells.flatMap((cell) => (typeof cell === "object" && cell !== null && "formula" in cell ? [cell] : []));
-    expect(cells.filter((cell) => typeof cell === "object" && !(cell instanceof Date)).length).toBe(formulas.length);
+    const formulas = cells.flatMap((cell) =>
+      typeof cell === "object" && cell !== null && "formula" in cell ? [cell] : [],
+    );
+    expect(cells.filter((cell) => typeof cell === "object" && !(cell instanceof Date)).length).toBe(
+      formulas.length,
+    );
     expect(formulas).toEqual(
       expect.arrayContaining([
         { formula: 'SUMIFS(M7:M8,L7:L8,"USD")', result: 10 },
@@ -231,7 +341,11 @@ describe("papers", () => {
       ]),
     );
     expect(
-      formulas.every(({ formula }) => /^SUM(IFS)?\([A-Z]+\d+:[A-Z]+\d+(,[A-Z]+\d+:[A-Z]+\d+,"(CNY|USD)")?\)$/.test(String(formula))),
+      formulas.every(({ formula }) =>
+        /^SUM(IFS)?\([A-Z]+\d+:[A-Z]+\d+(,[A-Z]+\d+:[A-Z]+\d+,"(CNY|USD)")?\)$/.test(
+          String(formula),
+        ),
+      ),
     ).toBe(true);
     expect(cells).toContainEqual(new Date("2026-10-05T00:00:00Z"));
   });
@@ -246,7 +360,11 @@ describe("papers", () => {
     );
     const printDocument = await printed("zh");
     const read = async (status: "DRAFT" | "CONFIRMED") =>
-      pdfText(await pdfBytes(statementPdf({ ...printDocument, statement: { ...printDocument.statement, status } })));
+      pdfText(
+        await pdfBytes(
+          statementPdf({ ...printDocument, statement: { ...printDocument.statement, status } }),
+        ),
+      );
     const pages = await read("DRAFT");
     const whole = pages.join("");
     expect(pages.length).toBeGreaterThan(1);

@@ -34,11 +34,17 @@ const registered = async () =>
   (
     await rowsOf<{ amount: string }>(
       testDatabase,
-      sql`select (case fee_belong when 'P' then -amount else amount end)::text as amount from receipt order by id`,
+      sql`select (case fee_belong when 'P' then - amount else amount end)::text as amount
+        from receipt
+        order by id`,
     )
   ).map(({ amount }) => Number(amount));
 
-const mt = (day: string, from: number, ...entries: readonly (readonly [amount: number, purpose: string])[]) =>
+const mt = (
+  day: string,
+  from: number,
+  ...entries: readonly (readonly [amount: number, purpose: string])[]
+) =>
   [
     ":20:STARTUMSE",
     ":25:DE00100000000000000001",
@@ -75,13 +81,24 @@ const transaction = (name: string, amount = "", more = "") =>
   `<TxDtls>${amount ? `<Amt Ccy="EUR">${amount}</Amt>` : ""}<RltdPties><Dbtr><Nm>${name}</Nm></Dbtr>${more}</RltdPties></TxDtls>`;
 
 test("statements with long ids lose no line, and another download of the same statement adds none", async () => {
-  const lines = ["100.00", "200.00", "300.00"].map((amount, i) => entry(amount, transaction(`PAYER ${i}`))).join("");
-  expect(await paste(camt("STMT-DE00100000000000000001-2026110", lines))).toMatchObject({ inserted: 3, faults: [] });
-  expect(await paste(camt("STMT-DE00100000000000000001-2026111", lines))).toMatchObject({ inserted: 0, unchanged: 3 });
+  const lines = ["100.00", "200.00", "300.00"]
+    .map((amount, i) => entry(amount, transaction(`PAYER ${i}`)))
+    .join("");
+  expect(await paste(camt("STMT-DE00100000000000000001-2026110", lines))).toMatchObject({
+    inserted: 3,
+    faults: [],
+  });
+  expect(await paste(camt("STMT-DE00100000000000000001-2026111", lines))).toMatchObject({
+    inserted: 0,
+    unchanged: 3,
+  });
 });
 
 test("a booking is taken once, whole or by its parts, whichever comes first and in whichever format, and the other is told", async () => {
-  const parts = camt("A", entry("600.00", transaction("ALPHA", "200.00") + transaction("BETA", "400.00")));
+  const parts = camt(
+    "A",
+    entry("600.00", transaction("ALPHA", "200.00") + transaction("BETA", "400.00")),
+  );
   const whole = camt("B", entry("600.00", transaction("COLLECTIVE")));
   const other = mt("03", 0, [600, "COLLECTIVE"]);
   for (const [first, count, ...others] of [
@@ -93,7 +110,10 @@ test("a booking is taken once, whole or by its parts, whichever comes first and 
     expect(await paste(first)).toMatchObject({ inserted: count });
     for (const again of others) {
       const { inserted, skipped } = await paste(again);
-      expect([inserted, new Set(skipped.map(({ code }) => code))]).toEqual([0, new Set(["writeOff.takenInOtherForm"])]);
+      expect([inserted, new Set(skipped.map(({ code }) => code))]).toEqual([
+        0,
+        new Set(["writeOff.takenInOtherForm"]),
+      ]);
     }
   }
 });
@@ -107,9 +127,14 @@ test("reports of the day, notices and packed files are refused for what they are
     [camt("A", "", "BkToCstmrAcctRpt", "Rpt"), "CAMT.052"],
     [camt("A", "", "BkToCstmrDbtCdtNtfctn", "Ntfctn"), "CAMT.054"],
   ] as const)
-    await expect(paste(text)).rejects.toMatchObject({ code: "writeOff.notStatement", params: { kind } });
+    await expect(paste(text)).rejects.toMatchObject({
+      code: "writeOff.notStatement",
+      params: { kind },
+    });
   const packed = { source: { name: "november.zip", bytes: Buffer.from("PK\u0003\u0004") } };
-  await expect(runOperation(testDatabase.as("finance"), bankLineImport.operation, packed)).rejects.toMatchObject({
+  await expect(
+    runOperation(testDatabase.as("finance"), bankLineImport.operation, packed),
+  ).rejects.toMatchObject({
     code: "writeOff.packedFile",
   });
 });
@@ -125,17 +150,29 @@ test("the direction of a line is read from its column or from two columns, in Ch
   ];
   for (const table of tables) {
     await sql`truncate receipt cascade`.execute(testDatabase.em().getKysely());
-    expect(await paste(table), table).toMatchObject({ inserted: 2, faults: [], ignoredHeaders: [] });
+    expect(await paste(table), table).toMatchObject({
+      inserted: 2,
+      faults: [],
+      ignoredHeaders: [],
+    });
     expect(await registered(), table).toEqual([-888, 999]);
   }
-  const refusedAs = async (table: string) => (await paste(table)).faults.map(({ row, field, code }) => `${row} ${field} ${code}`);
-  expect(await refusedAs("交易日期,借贷标志,金额,币种\n2026-11-01,借,8,CNY\n2026-11-02,冲,9,CNY\n2026-11-02,,9,CNY")).toEqual([
-    "3 direction writeOff.unknownSide",
-    "4 direction writeOff.unknownSide",
-  ]);
+  const refusedAs = async (table: string) =>
+    (await paste(table)).faults.map(({ row, field, code }) => `${row} ${field} ${code}`);
   expect(
-    await refusedAs("Date,Debit,Credit,Currency\n2026-11-01,5,6,CNY\n2026-11-01,5,,CNY\n2026-11-01,-5,,CNY\n2026-11-01,,-7,CNY"),
-  ).toEqual(["2 outgo writeOff.bothSides", "4 outgo writeOff.signAndSide", "5 income writeOff.signAndSide"]);
+    await refusedAs(
+      "交易日期,借贷标志,金额,币种\n2026-11-01,借,8,CNY\n2026-11-02,冲,9,CNY\n2026-11-02,,9,CNY",
+    ),
+  ).toEqual(["3 direction writeOff.unknownSide", "4 direction writeOff.unknownSide"]);
+  expect(
+    await refusedAs(
+      "Date,Debit,Credit,Currency\n2026-11-01,5,6,CNY\n2026-11-01,5,,CNY\n2026-11-01,-5,,CNY\n2026-11-01,,-7,CNY",
+    ),
+  ).toEqual([
+    "2 outgo writeOff.bothSides",
+    "4 outgo writeOff.signAndSide",
+    "5 income writeOff.signAndSide",
+  ]);
 });
 
 test("two equal payments of a table are told by their row and taken on purpose; what is not equal is never taken for it", async () => {
@@ -146,7 +183,11 @@ test("two equal payments of a table are told by their row and taken on purpose; 
     faults: [],
     skipped: [{ row: 3, code: "writeOff.equalLine", params: { row: 2 } }],
   });
-  expect(await paste(two, { equalLines: "ALL" })).toMatchObject({ inserted: 1, unchanged: 1, skipped: [] });
+  expect(await paste(two, { equalLines: "ALL" })).toMatchObject({
+    inserted: 1,
+    unchanged: 1,
+    skipped: [],
+  });
   expect(await paste(two, { equalLines: "ALL" })).toMatchObject({ inserted: 0, unchanged: 2 });
   expect(await paste(two)).toMatchObject({ inserted: 0, unchanged: 2, skipped: [] });
   // References that restart each day, or say nothing.
@@ -160,7 +201,8 @@ test("two equal payments of a table are told by their row and taken on purpose; 
 test("lines registered under the names of before are known by them, and only with their day, amount and account", async () => {
   const text = mt("02", 1000, [100, "INV A"]);
   await paste(text);
-  await sql`update receipt set bank_ref = 'DE00100000000000000001/2026/00000/001/1', bank_entry = ''`.execute(
+  await sql`update receipt
+    set bank_ref = 'DE00100000000000000001/2026/00000/001/1', bank_entry = ''`.execute(
     testDatabase.em().getKysely(),
   );
   expect(await paste(text)).toMatchObject({ inserted: 0, unchanged: 1 });
@@ -180,17 +222,31 @@ test("amounts as banks write them, and days whose order the file tells", async (
   );
   expect(read).toMatchObject({ inserted: 5, faults: [] });
   expect(await registered()).toEqual([-1234.5, -1234.51, 1234.52, 1234.53, 1234]);
-  expect(await rowsOf(testDatabase, sql`select min(bank_date)::text as min, max(bank_date)::text as max from receipt`)).toEqual([
-    { min: "2026-11-03", max: "2026-11-13" },
-  ]);
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select min(bank_date)::text as min, max(bank_date)::text as max from receipt`,
+    ),
+  ).toEqual([{ min: "2026-11-03", max: "2026-11-13" }]);
   const unclear = table("03/11/2026\t5\tCNY\tX");
   expect(await paste(unclear)).toMatchObject({
     inserted: 0,
-    faults: [{ field: "bankDate", code: "writeOff.ambiguousDay", params: { one: "2026-11-03", other: "2026-03-11" } }],
+    faults: [
+      {
+        field: "bankDate",
+        code: "writeOff.ambiguousDay",
+        params: { one: "2026-11-03", other: "2026-03-11" },
+      },
+    ],
   });
   expect(await paste(unclear, { dayOrder: "MDY" })).toMatchObject({ faults: [], inserted: 1 });
-  const wrong = table("2026-11-03\tUSD 5\tCNY\tX", "2026-11-03\t-(5)\tCNY\tX", "2026-11-03\t5 kg\tCNY\tX", "2026-11-03\t1,234\tKWD\tX");
-  expect((await paste(wrong)).faults.map(({ row, field, code }) => `${row} ${field} ${code}`)).toEqual(
-    [2, 3, 4, 5].map((row) => `${row} amount writeOff.unreadAmount`),
+  const wrong = table(
+    "2026-11-03\tUSD 5\tCNY\tX",
+    "2026-11-03\t-(5)\tCNY\tX",
+    "2026-11-03\t5 kg\tCNY\tX",
+    "2026-11-03\t1,234\tKWD\tX",
   );
+  expect(
+    (await paste(wrong)).faults.map(({ row, field, code }) => `${row} ${field} ${code}`),
+  ).toEqual([2, 3, 4, 5].map((row) => `${row} amount writeOff.unreadAmount`));
 });

@@ -5,7 +5,10 @@ import { Migration0120 } from "#db/migrations/0120-applied-within-amount.ts";
 import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
 import { applyReceipt } from "#domain/finance/write-off/apply-receipt.server.ts";
 import { saveReceipt } from "#domain/finance/write-off/save-receipt.server.ts";
-import { receiptSteps, verificationSteps } from "#domain/finance/write-off/write-off.resource.server.ts";
+import {
+  receiptSteps,
+  verificationSteps,
+} from "#domain/finance/write-off/write-off.resource.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
@@ -20,12 +23,15 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 const clear = async () => {
-  for (const tables of ["verification", "receipt, fee cascade"]) await sql.raw(`truncate ${tables}`).execute(testDatabase.em().getKysely());
+  for (const tables of ["verification", "receipt, fee cascade"])
+    await sql.raw(`truncate ${tables}`).execute(testDatabase.em().getKysely());
 };
 const text = (cents: number) => (cents / 100).toFixed(2);
 async function charge(...amounts: readonly number[]): Promise<number[]> {
   const em = testDatabase.em();
-  const made = amounts.map((cents) => feeOf(em, october, { amount: text(cents), baseAmount: text(cents) }));
+  const made = amounts.map((cents) =>
+    feeOf(em, october, { amount: text(cents), baseAmount: text(cents) }),
+  );
   await em.flush();
   return made.map(({ id }) => id);
 }
@@ -45,9 +51,17 @@ const apply = (id: number, lines: readonly (readonly [number, number])[]) =>
     lines: lines.map(([feeId, cents]) => ({ feeId, amount: text(cents) })),
   });
 const cancel = (ids: readonly number[]) =>
-  testDatabase.run("finance", verificationSteps.R.cancel, { rows: ids.map((id) => ({ id })), reason: "wrong" });
+  testDatabase.run("finance", verificationSteps.R.cancel, {
+    rows: ids.map((id) => ({ id })),
+    reason: "wrong",
+  });
 const partIds = async () =>
-  (await rowsOf<{ id: number }>(testDatabase, sql`select id from verification where mirrors_id is null order by id`)).map(({ id }) => id);
+  (
+    await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from verification where mirrors_id is null order by id`,
+    )
+  ).map(({ id }) => id);
 
 test("a credit is not taken back alone while its registration pays more by it: the charge to cancel with it is named, both go together", async () => {
   await clear();
@@ -58,20 +72,36 @@ test("a credit is not taken back alone while its registration pays more by it: t
     [credit, -627],
   ]);
   const [first = 0, second = 0] = await partIds();
-  const applied = () => rowsOf(testDatabase, sql`select applied_amount::text as applied from receipt`);
+  const applied = () =>
+    rowsOf(testDatabase, sql`select applied_amount::text as applied from receipt`);
   for (const [part, named] of [
     [second, "SWBL261000001 OCF V1 106.27"],
     [first, "SWBL261000001 OCF V1 -6.27"],
   ] as const)
     expect(await cancel([part])).toMatchObject({
       done: 0,
-      rows: [{ id: part, code: "verification.cancelTogether", params: { parts: named, received: "100.00" } }],
+      rows: [
+        {
+          id: part,
+          code: "verification.cancelTogether",
+          params: { parts: named, received: "100.00" },
+        },
+      ],
     });
   expect(await applied()).toEqual([{ applied: "100.000" }]);
-  expect(await cancel([second, first])).toMatchObject({ done: 2, refused: 0, rows: [{ id: second, done: true }, { done: true }] });
+  expect(await cancel([second, first])).toMatchObject({
+    done: 2,
+    refused: 0,
+    rows: [{ id: second, done: true }, { done: true }],
+  });
   expect(await applied()).toEqual([{ applied: "0.000" }]);
-  expect(await cancel([first])).toMatchObject({ rows: [{ code: "verification.notLive", key: "V1" }] });
-  await expect(apply(id, [[credit, -627]])).rejects.toMatchObject({ code: "writeOff.creditAlone", params: { applied: "-6.27" } });
+  expect(await cancel([first])).toMatchObject({
+    rows: [{ code: "verification.notLive", key: "V1" }],
+  });
+  await expect(apply(id, [[credit, -627]])).rejects.toMatchObject({
+    code: "writeOff.creditAlone",
+    params: { applied: "-6.27" },
+  });
 });
 
 test("the database itself holds that no more is applied than received, and older rows beyond it do not stop the migration", async () => {
@@ -84,7 +114,8 @@ test("the database itself holds that no more is applied than received, and older
   await beyond.execute(em().getKysely());
   const migration = new Migration0120(em().getDriver(), testDatabase.orm.config);
   await migration.up();
-  for (const query of migration.getQueries()) await sql.raw(String(query)).execute(em().getKysely());
+  for (const query of migration.getQueries())
+    await sql.raw(String(query)).execute(em().getKysely());
   await expect(beyond.execute(em().getKysely())).rejects.toThrow(/receipt_applied_within/);
   await sql`update receipt set applied_amount = 0 where id = ${id}`.execute(em().getKysely());
 });
@@ -100,7 +131,9 @@ class Ledger {
     this.fees = fees;
   }
   open(fee: number): number {
-    return this.parts.filter((part) => part.fee === fee).reduce((left, part) => left - part.cents, this.fees[fee] ?? 0);
+    return this.parts
+      .filter((part) => part.fee === fee)
+      .reduce((left, part) => left - part.cents, this.fees[fee] ?? 0);
   }
   applied(receipt: number, of: readonly Part[] = this.parts): number {
     return of.filter((part) => part.receipt === receipt).reduce((sum, part) => sum + part.cents, 0);
@@ -109,17 +142,28 @@ class Ledger {
   pay(receipt: number, lines: readonly (readonly [number, number])[]): boolean {
     const sum = lines.reduce((total, [, cents]) => total + cents, 0);
     const fits = lines.every(
-      ([fee, cents]) => Math.sign(cents) === Math.sign(this.open(fee)) && Math.abs(cents) <= Math.abs(this.open(fee)),
+      ([fee, cents]) =>
+        Math.sign(cents) === Math.sign(this.open(fee)) &&
+        Math.abs(cents) <= Math.abs(this.open(fee)),
     );
     const once = new Set(lines.map(([fee]) => fee)).size === lines.length;
-    if (this.rest(receipt) <= 0 || !fits || !once || sum > this.rest(receipt) || this.applied(receipt) + sum < 0) return false;
+    if (
+      this.rest(receipt) <= 0 ||
+      !fits ||
+      !once ||
+      sum > this.rest(receipt) ||
+      this.applied(receipt) + sum < 0
+    )
+      return false;
     for (const [fee, cents] of lines) this.parts.push({ id: this.#nextId(), receipt, fee, cents });
     return true;
   }
   /** Cent by cent: credits while there are charges for them, then charges while there is money. */
   payOldest(receipt: number): boolean {
     if (this.rest(receipt) <= 0) return false;
-    const order = [...this.fees.keys()].sort((a, b) => Number((this.fees[b] ?? 0) < 0) - Number((this.fees[a] ?? 0) < 0) || a - b);
+    const order = [...this.fees.keys()].sort(
+      (a, b) => Number((this.fees[b] ?? 0) < 0) - Number((this.fees[a] ?? 0) < 0) || a - b,
+    );
     let charges = order.reduce((sum, fee) => sum + Math.max(0, this.open(fee)), 0);
     let money = this.rest(receipt);
     const taken: Part[] = [];
@@ -132,7 +176,10 @@ class Ledger {
     this.parts.push(...taken);
     return taken.length > 0;
   }
-  /** Registration by registration: done only where what stays is between nothing and what was received. */
+  /**
+   * Registration by registration: done only where what stays is between nothing and what was
+   * received.
+   */
   cancel(ids: ReadonlySet<number>): number {
     let done = 0;
     for (const receipt of this.receipts.keys()) {
@@ -152,7 +199,15 @@ class Ledger {
 }
 
 const act = fc.record({
-  does: fc.constantFrom("register", "apply", "apply", "byAge", "cancelParts", "cancelParts", "cancelApplied"),
+  does: fc.constantFrom(
+    "register",
+    "apply",
+    "apply",
+    "byAge",
+    "cancelParts",
+    "cancelParts",
+    "cancelApplied",
+  ),
   which: fc.nat({ max: 20 }),
   cents: fc.integer({ min: 1, max: 900 }),
   /** Of each fee how much, in tenths of what is open; a number above ten asks too much. */
@@ -205,7 +260,9 @@ async function play(
     // Parts are numbered alike on both sides, in the order they were entered.
     const all = await partIds();
     const some = new Set(chosen.map((nth) => nth % Math.max(1, all.length)));
-    const { done } = (await refusedOr(cancel([...some].flatMap((nth) => all[nth] ?? [])))) ?? { done: 0 };
+    const { done } = (await refusedOr(cancel([...some].flatMap((nth) => all[nth] ?? [])))) ?? {
+      done: 0,
+    };
     expect(done).toBe(ledger.cancel(new Set([...some].map((nth) => nth + 1))));
   }
 }
@@ -225,8 +282,14 @@ test("charges and credits paid and taken back in any order: the product does, re
         expect(
           await rowsOf(
             testDatabase,
-            sql`select (select coalesce(json_agg((verified_amount * 100)::int order by id), '[]') from fee) as fees,
-              (select coalesce(json_agg((applied_amount * 100)::int order by id), '[]') from receipt) as receipts`,
+            sql`select (
+                  select coalesce(json_agg((verified_amount * 100)::int order by id), '[]')
+                  from fee
+                ) as fees,
+                (
+                  select coalesce(json_agg((applied_amount * 100)::int order by id), '[]')
+                  from receipt
+                ) as receipts`,
           ),
         ).toEqual([
           {

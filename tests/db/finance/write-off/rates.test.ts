@@ -18,28 +18,50 @@ beforeAll(async () => {
   testDatabase = await openTestDatabase();
   const em = testDatabase.em();
   ({ october } = await makeFixture(em));
-  em.create(ExchangeRate, { baseCurrency: "CNY", currency: "JPY", unit: 100, rate: "4.6012", publishDate: "2026-09-01" });
+  em.create(ExchangeRate, {
+    baseCurrency: "CNY",
+    currency: "JPY",
+    unit: 100,
+    rate: "4.6012",
+    publishDate: "2026-09-01",
+  });
   await em.flush();
 });
 afterAll(() => testDatabase.close());
 beforeEach(async () => {
-  for (const tables of ["verification", "receipt, fee cascade"]) await sql.raw(`truncate ${tables}`).execute(testDatabase.em().getKysely());
+  for (const tables of ["verification", "receipt, fee cascade"])
+    await sql.raw(`truncate ${tables}`).execute(testDatabase.em().getKysely());
 });
 
 async function fees(...more: Partial<Fee>[]): Promise<number[]> {
   const em = testDatabase.em();
-  const made = more.map((fee) => feeOf(em, october, { ...(fee.amount && !fee.baseAmount ? { baseAmount: fee.amount } : {}), ...fee }));
+  const made = more.map((fee) =>
+    feeOf(em, october, {
+      ...(fee.amount && !fee.baseAmount ? { baseAmount: fee.amount } : {}),
+      ...fee,
+    }),
+  );
   await em.flush();
   return made.map(({ id }) => id);
 }
 const register = async (amount: string, currency: string, side: "R" | "P" = "R") =>
-  (await testDatabase.run("finance", saveReceipt[side], { corpCode: "C001", currency, amount, bankDate: "2026-11-10" })).id;
+  (
+    await testDatabase.run("finance", saveReceipt[side], {
+      corpCode: "C001",
+      currency,
+      amount,
+      bankDate: "2026-11-10",
+    })
+  ).id;
 const apply = (id: number, line: object, more: object = {}, side: "R" | "P" = "R") =>
   testDatabase.run("finance", applyReceipt[side], { id, checkNo: "V1", lines: [line], ...more });
 const parts = () =>
   rowsOf(
     testDatabase,
-    sql`select receipt_amount::text as taken, rate::text as rate, exchange_gain::text as gain, rate_reason as reason from verification order by id`,
+    sql`select receipt_amount::text as taken, rate::text as rate, exchange_gain::text as gain,
+        rate_reason as reason
+      from verification
+      order by id`,
   );
 
 test.each(["R", "P"] as const)(
@@ -67,10 +89,14 @@ test.each(["R", "P"] as const)(
     await expect(apply(id, { feeId: fee, amount: "50" }, {}, side)).rejects.toMatchObject({
       list: [{ code: "writeOff.needsRate", params: { published: "1 USD = 7.1234 CNY" } }],
     });
-    await expect(apply(id, { ...wrong, rateBase: "EUR" }, {}, side)).rejects.toMatchObject({ list: [{ code: "writeOff.needsRate" }] });
+    await expect(apply(id, { ...wrong, rateBase: "EUR" }, {}, side)).rejects.toMatchObject({
+      list: [{ code: "writeOff.needsRate" }],
+    });
     expect(await parts()).toEqual([]);
     await apply(id, { ...wrong, rateBase: "USD" }, { rateReason: "not needed" }, side);
-    expect(await parts()).toEqual([{ taken: "7.020", rate: "0.14038240", gain: "0.000", reason: "" }]);
+    expect(await parts()).toEqual([
+      { taken: "7.020", rate: "0.14038240", gain: "0.000", reason: "" },
+    ]);
   },
 );
 
@@ -78,25 +104,49 @@ test("a reason confirms a rate beyond the tolerance and stays with the part; the
   const [fee = 0] = await fees({ amount: "100.00", currency: "USD", baseAmount: "712.34" });
   const id = await register("2000", "CNY");
   const line = { feeId: fee, amount: "10", rate: "7.5", rateBase: "USD" };
-  await expect(apply(id, line)).rejects.toMatchObject({ list: [{ code: "writeOff.rateOff", params: { percent: "5.29" } }] });
+  await expect(apply(id, line)).rejects.toMatchObject({
+    list: [{ code: "writeOff.rateOff", params: { percent: "5.29" } }],
+  });
   await apply(id, line, { rateReason: "Rate of the contract" });
   expect(await parts()).toMatchObject([{ taken: "75.000", reason: "Rate of the contract" }]);
-  await sql`update company set rate_tolerance = 6 where code = 'SEAWAY'`.execute(testDatabase.em().getKysely());
+  await sql`update company set rate_tolerance = 6 where code = 'SEAWAY'`.execute(
+    testDatabase.em().getKysely(),
+  );
   await apply(id, line);
-  await sql`update company set rate_tolerance = 0 where code = 'SEAWAY'`.execute(testDatabase.em().getKysely());
-  await expect(apply(id, { ...line, rate: "7.1235" })).rejects.toMatchObject({ list: [{ code: "writeOff.rateOff" }] });
+  await sql`update company set rate_tolerance = 0 where code = 'SEAWAY'`.execute(
+    testDatabase.em().getKysely(),
+  );
+  await expect(apply(id, { ...line, rate: "7.1235" })).rejects.toMatchObject({
+    list: [{ code: "writeOff.rateOff" }],
+  });
   await apply(id, { ...line, rate: "7.1234" });
-  await sql`update company set rate_tolerance = null where code = 'SEAWAY'`.execute(testDatabase.em().getKysely());
+  await sql`update company set rate_tolerance = null where code = 'SEAWAY'`.execute(
+    testDatabase.em().getKysely(),
+  );
 });
 
 test("a hundred yen are quoted as published, and a currency without a published rate needs a reason", async () => {
-  const [yen = 0, won = 0] = await fees({ amount: "50000", currency: "JPY", baseAmount: "2300.60" }, { amount: "1000", currency: "KRW" });
+  const [yen = 0, won = 0] = await fees(
+    { amount: "50000", currency: "JPY", baseAmount: "2300.60" },
+    { amount: "1000", currency: "KRW" },
+  );
   const id = await register("3000", "CNY");
-  await apply(id, { feeId: yen, amount: "50000", rate: "4.6012", rateBase: "JPY", rateUnit: "100" });
+  await apply(id, {
+    feeId: yen,
+    amount: "50000",
+    rate: "4.6012",
+    rateBase: "JPY",
+    rateUnit: "100",
+  });
   expect(await parts()).toMatchObject([{ taken: "2300.600", rate: "0.04601200", gain: "0.000" }]);
   const line = { feeId: won, amount: "1000", rate: "0.005" };
   await expect(apply(id, line)).rejects.toMatchObject({
-    list: [{ code: "writeOff.rateUnpublished", params: { typed: "1 KRW = 0.005 CNY", taken: "5.00 CNY" } }],
+    list: [
+      {
+        code: "writeOff.rateUnpublished",
+        params: { typed: "1 KRW = 0.005 CNY", taken: "5.00 CNY" },
+      },
+    ],
   });
   await apply(id, line, { rateReason: "Rate of the bank" });
 });
@@ -104,7 +154,10 @@ test("a hundred yen are quoted as published, and a currency without a published 
 test("amounts finer than their currency are refused wherever money is typed, and an old one of the register pays no fraction", async () => {
   const tooFine = { code: "money.tooFine" };
   for (const side of ["R", "P"] as const) {
-    await expect(register("1.005", "CNY", side)).rejects.toMatchObject({ ...tooFine, place: { field: "amount" } });
+    await expect(register("1.005", "CNY", side)).rejects.toMatchObject({
+      ...tooFine,
+      place: { field: "amount" },
+    });
     await expect(register("100.5", "JPY", side)).rejects.toMatchObject(tooFine);
   }
   const [yen = 0] = await fees(
@@ -113,11 +166,22 @@ test("amounts finer than their currency are refused wherever money is typed, and
   );
   const id = await register("20", "JPY");
   await expect(apply(id, { feeId: yen, amount: "10.5" })).rejects.toMatchObject({
-    list: [{ ...tooFine, place: { field: "lines.0.amount" }, params: { amount: "10.5", currency: "JPY", decimals: 0 } }],
+    list: [
+      {
+        ...tooFine,
+        place: { field: "lines.0.amount" },
+        params: { amount: "10.5", currency: "JPY", decimals: 0 },
+      },
+    ],
   });
-  await expect(testDatabase.run("finance", netFees, { corpCode: "C001", currency: "JPY", amount: "10.5" })).rejects.toMatchObject(tooFine);
-  const text = "交易日期\t金额\t币种\t对方户名\n2026-11-12\t100.5\tJPY\tSOMEBODY\n2026-11-12\t1.005\tCNY\tSOMEBODY";
-  expect(await runOperation(testDatabase.as("finance"), bankLineImport.operation, { source: { text } })).toMatchObject({
+  await expect(
+    testDatabase.run("finance", netFees, { corpCode: "C001", currency: "JPY", amount: "10.5" }),
+  ).rejects.toMatchObject(tooFine);
+  const text =
+    "交易日期\t金额\t币种\t对方户名\n2026-11-12\t100.5\tJPY\tSOMEBODY\n2026-11-12\t1.005\tCNY\tSOMEBODY";
+  expect(
+    await runOperation(testDatabase.as("finance"), bankLineImport.operation, { source: { text } }),
+  ).toMatchObject({
     inserted: 0,
     faults: [
       { row: 2, field: "amount", ...tooFine },
@@ -126,7 +190,9 @@ test("amounts finer than their currency are refused wherever money is typed, and
   });
   // Registered before that was asked.
   const old = await register("21", "JPY");
-  await sql`update receipt set amount = 20.5 where id in (${id}, ${old})`.execute(testDatabase.em().getKysely());
+  await sql`update receipt set amount = 20.5 where id in (${id}, ${old})`.execute(
+    testDatabase.em().getKysely(),
+  );
   await testDatabase.run("finance", applyByAge.R, { rows: [{ id }] });
   await testDatabase.run("finance", receiptSteps.R.applyInProportion, { rows: [{ id: old }] });
   expect(await parts()).toMatchObject([{ taken: "20.000" }, { taken: "20.000" }]);

@@ -6,7 +6,10 @@ import { readApplyPage } from "#domain/finance/write-off/apply-page.server.ts";
 import { applyReceipt, netFees } from "#domain/finance/write-off/apply-receipt.server.ts";
 import { bankLineImport } from "#domain/finance/write-off/bank-line.import.server.ts";
 import { saveReceipt } from "#domain/finance/write-off/save-receipt.server.ts";
-import { receiptSteps, verificationSteps } from "#domain/finance/write-off/write-off.resource.server.ts";
+import {
+  receiptSteps,
+  verificationSteps,
+} from "#domain/finance/write-off/write-off.resource.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
@@ -26,34 +29,63 @@ beforeEach(async () => {
 
 async function fees(...more: Partial<Fee>[]): Promise<number[]> {
   const em = testDatabase.em();
-  const made = more.map((fee) => feeOf(em, october, { ...(fee.amount && !fee.baseAmount ? { baseAmount: fee.amount } : {}), ...fee }));
+  const made = more.map((fee) =>
+    feeOf(em, october, {
+      ...(fee.amount && !fee.baseAmount ? { baseAmount: fee.amount } : {}),
+      ...fee,
+    }),
+  );
   await em.flush();
   return made.map(({ id }) => id);
 }
 const register = async (amount: string, more: object = {}, side: "R" | "P" = "R") =>
-  (await testDatabase.run("finance", saveReceipt[side], { corpCode: "C001", currency: "CNY", amount, bankDate: "2026-11-10", ...more })).id;
+  (
+    await testDatabase.run("finance", saveReceipt[side], {
+      corpCode: "C001",
+      currency: "CNY",
+      amount,
+      bankDate: "2026-11-10",
+      ...more,
+    })
+  ).id;
 const apply = (id: number, lines: readonly object[], more: object = {}) =>
   testDatabase.run("finance", applyReceipt.R, { id, checkNo: "V1", lines, ...more });
-const byAge = (...ids: number[]) => testDatabase.run("finance", applyByAge.R, { rows: ids.map((id) => ({ id })) });
+const byAge = (...ids: number[]) =>
+  testDatabase.run("finance", applyByAge.R, { rows: ids.map((id) => ({ id })) });
 const verified = async () =>
-  (await rowsOf<{ amount: string }>(testDatabase, sql`select verified_amount::text as amount from fee order by id`)).map(({ amount }) =>
-    Number(amount),
-  );
+  (
+    await rowsOf<{ amount: string }>(
+      testDatabase,
+      sql`select verified_amount::text as amount from fee order by id`,
+    )
+  ).map(({ amount }) => Number(amount));
 const rest = async (id: number) =>
   Number(
-    (await rowsOf<{ rest: string }>(testDatabase, sql`select (amount - applied_amount)::text as rest from receipt where id = ${id}`))[0]
-      ?.rest,
+    (
+      await rowsOf<{ rest: string }>(
+        testDatabase,
+        sql`select (amount - applied_amount)::text as rest from receipt where id = ${id}`,
+      )
+    )[0]?.rest,
   );
 const gains = () =>
   rowsOf<{ booked: string; gain: string }>(
     testDatabase,
-    sql`select booked_amount::text as booked, exchange_gain::text as gain from verification where status <> 'MIRROR' order by id`,
+    sql`select booked_amount::text as booked, exchange_gain::text as gain
+      from verification
+      where status <> 'MIRROR'
+      order by id`,
   );
 
 test("by hand: empty, zero, wrong sign, too much, strangers and too little left are refused, and nothing is written", async () => {
-  const [a = 0, b = 0, other = 0] = await fees({ amount: "100.00" }, { amount: "-20.00" }, { corpCode: "C002" });
+  const [a = 0, b = 0, other = 0] = await fees(
+    { amount: "100.00" },
+    { amount: "-20.00" },
+    { corpCode: "C002" },
+  );
   const id = await register("90");
-  const refused = (lines: readonly object[], code: string) => expect(apply(id, lines)).rejects.toMatchObject({ list: [{ code }] });
+  const refused = (lines: readonly object[], code: string) =>
+    expect(apply(id, lines)).rejects.toMatchObject({ list: [{ code }] });
   await refused([{ feeId: a, amount: "" }], "writeOff.emptyAmount");
   await refused([{ feeId: a, amount: "0" }], "writeOff.zeroAmount");
   await refused([{ feeId: b, amount: "20" }], "writeOff.aboveFee");
@@ -69,7 +101,9 @@ test("by hand: empty, zero, wrong sign, too much, strangers and too little left 
       { feeId: a, amount: "1" },
     ]),
   ).rejects.toMatchObject({ code: "writeOff.feeTwice" });
-  await expect(apply(id, [{ feeId: a, amount: "91" }])).rejects.toMatchObject({ code: "writeOff.aboveRest" });
+  await expect(apply(id, [{ feeId: a, amount: "91" }])).rejects.toMatchObject({
+    code: "writeOff.aboveRest",
+  });
   await expect(apply(id, [{ feeId: a, amount: "1" }], { checkNo: " " })).rejects.toMatchObject({
     list: [{ code: "writeOff.needsCheckNo" }],
   });
@@ -87,7 +121,11 @@ test("by age: registrations in a batch take the oldest fees first, credits make 
     { amount: "50.00", pricingDate: "2026-10-01" },
     { amount: "70.00", corpCode: "C002" },
   );
-  const [first, second, stranger] = [await register("80"), await register("50"), await register("100", { corpCode: "C002" })];
+  const [first, second, stranger] = [
+    await register("80"),
+    await register("50"),
+    await register("100", { corpCode: "C002" }),
+  ];
   expect(await byAge(first, second, stranger)).toMatchObject({ done: 3, refused: 0 });
   expect(await verified()).toEqual([60, 50, 70]);
   expect([await rest(first), await rest(second), await rest(stranger)]).toEqual([0, 20, 30]);
@@ -114,39 +152,61 @@ test("by age two registrations of a party at once take different fees, and only 
 });
 
 test("in another currency the last part relieves the exact rest, in a batch as by hand, and the rest is exchange gain", async () => {
-  const usd = { currency: "USD", amount: "100.00", currencyRate: "7", baseAmount: "700.01" } as const;
+  const usd = {
+    currency: "USD",
+    amount: "100.00",
+    currencyRate: "7",
+    baseAmount: "700.01",
+  } as const;
   const [a = 0] = await fees(usd);
-  const paid = [await register("33.33", { currency: "USD" }), await register("66.67", { currency: "USD" })];
+  const paid = [
+    await register("33.33", { currency: "USD" }),
+    await register("66.67", { currency: "USD" }),
+  ];
   await byAge(...paid);
   expect(await gains()).toEqual([
     { booked: "233.310", gain: "4.110" },
     { booked: "466.700", gain: "8.220" },
   ]);
-  await testDatabase.run("finance", receiptSteps.R.cancelApplied, { rows: paid.map((id) => ({ id })), reason: "wrong" });
+  await testDatabase.run("finance", receiptSteps.R.cancelApplied, {
+    rows: paid.map((id) => ({ id })),
+    reason: "wrong",
+  });
   const id = await register("710");
-  await expect(apply(id, [{ feeId: a, amount: "100" }])).rejects.toMatchObject({ list: [{ code: "writeOff.needsRate" }] });
+  await expect(apply(id, [{ feeId: a, amount: "100" }])).rejects.toMatchObject({
+    list: [{ code: "writeOff.needsRate" }],
+  });
   await apply(id, [{ feeId: a, amount: "100", rate: "7.05" }]);
   expect((await gains()).at(-1)).toEqual({ booked: "700.010", gain: "4.990" });
   expect(await rest(id)).toBe(5);
 });
 
 test("a difference within the tolerance is closed on a line of its own", async () => {
-  await sql`insert into settlement_tolerance (currency, limit_amount) values ('CNY', 1)`.execute(testDatabase.em().getKysely());
+  await sql`insert into settlement_tolerance (currency, limit_amount) values ('CNY', 1)`.execute(
+    testDatabase.em().getKysely(),
+  );
   const [a = 0] = await fees({ amount: "100.00" });
   await apply(await register("99.20"), [{ feeId: a, amount: "99.20" }], { closeDifference: "Y" });
   expect(await verified()).toEqual([100]);
-  expect(await rowsOf(testDatabase, sql`select difference::text as d, exchange_gain::text as g from verification`)).toEqual([
-    { d: "0.800", g: "0.000" },
-  ]);
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select difference::text as d, exchange_gain::text as g from verification`,
+    ),
+  ).toEqual([{ d: "0.800", g: "0.000" }]);
 });
 
 test("two people at once: one wins, the other sees the new rest", async () => {
   const [a = 0] = await fees({ amount: "100.00" });
   const ids = [await register("70"), await register("70")];
-  const results = await Promise.allSettled(ids.map((id) => apply(id, [{ feeId: a, amount: "70" }])));
+  const results = await Promise.allSettled(
+    ids.map((id) => apply(id, [{ feeId: a, amount: "70" }])),
+  );
   expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const lost = results.find((result) => result.status === "rejected");
-  expect(lost?.reason).toMatchObject({ list: [{ code: "writeOff.aboveFee", params: { rest: "30" } }] });
+  expect(lost?.reason).toMatchObject({
+    list: [{ code: "writeOff.aboveFee", params: { rest: "30" } }],
+  });
   expect(await verified()).toEqual([70]);
 });
 
@@ -163,42 +223,82 @@ test("cancelling in any order restores every figure exactly and keeps both recor
   ]);
   await apply(two, [{ feeId: a, amount: "60" }]);
   await apply(first, [{ feeId: a, amount: "6.67" }]);
-  const [part = { id: 0 }] = await rowsOf<{ id: number }>(testDatabase, sql`select id from verification order by id limit 1`);
-  expect(await testDatabase.run("finance", verificationSteps.R.cancel, { rows: [part], reason: "typed wrong" })).toMatchObject({ done: 1 });
-  expect([await verified(), await rest(first)]).toEqual([[66.67, 16.67], 56.66]);
-  expect((await testDatabase.run("finance", verificationSteps.R.cancel, { rows: [part], reason: "again" })).rows[0]?.code).toBe(
-    "verification.notLive",
+  const [part = { id: 0 }] = await rowsOf<{ id: number }>(
+    testDatabase,
+    sql`select id from verification order by id limit 1`,
   );
-  await testDatabase.run("finance", receiptSteps.R.cancelApplied, { rows: [{ id: two }, { id: first }], reason: "all" });
+  expect(
+    await testDatabase.run("finance", verificationSteps.R.cancel, {
+      rows: [part],
+      reason: "typed wrong",
+    }),
+  ).toMatchObject({ done: 1 });
+  expect([await verified(), await rest(first)]).toEqual([[66.67, 16.67], 56.66]);
+  expect(
+    (
+      await testDatabase.run("finance", verificationSteps.R.cancel, {
+        rows: [part],
+        reason: "again",
+      })
+    ).rows[0]?.code,
+  ).toBe("verification.notLive");
+  await testDatabase.run("finance", receiptSteps.R.cancelApplied, {
+    rows: [{ id: two }, { id: first }],
+    reason: "all",
+  });
   expect([await verified(), await rest(first), await rest(two)]).toEqual([[0, 0], 80, 60]);
-  const sums = sql`select sum(amount)::text as a, sum(booked_amount)::text as b, sum(exchange_gain)::text as g, count(*)::int as n from verification`;
+  const sums = sql`select sum(amount)::text as a, sum(booked_amount)::text as b,
+      sum(exchange_gain)::text as g, count(*)::int as n
+    from verification`;
   expect(await rowsOf(testDatabase, sums)).toEqual([{ a: "0.000", b: "0.000", g: "0.000", n: 8 }]);
-  expect(await testDatabase.run("finance", receiptSteps.R.cancel, { rows: [{ id: first }], reason: "returned" })).toMatchObject({
+  expect(
+    await testDatabase.run("finance", receiptSteps.R.cancel, {
+      rows: [{ id: first }],
+      reason: "returned",
+    }),
+  ).toMatchObject({
     done: 1,
   });
 });
 
 test("netting sets both sides off and is cancelled on both", async () => {
   await fees({ amount: "100.00" }, { amount: "40.00", feeBelong: "P" });
-  const net = (more: object) => testDatabase.run("finance", netFees, { corpCode: "C001", currency: "CNY", ...more });
+  const net = (more: object) =>
+    testDatabase.run("finance", netFees, { corpCode: "C001", currency: "CNY", ...more });
   await expect(net({ currency: "USD" })).rejects.toMatchObject({ code: "writeOff.nothingToNet" });
   await expect(net({ amount: "41" })).rejects.toMatchObject({ code: "writeOff.aboveNetting" });
-  const { id, amount } = await testDatabase.run("finance", netFees, { corpCode: "C001", currency: "CNY" });
+  const { id, amount } = await testDatabase.run("finance", netFees, {
+    corpCode: "C001",
+    currency: "CNY",
+  });
   expect([amount, await verified()]).toEqual(["40", [40, 40]]);
-  await testDatabase.run("finance", receiptSteps.R.cancelApplied, { rows: [{ id }], reason: "not agreed" });
+  await testDatabase.run("finance", receiptSteps.R.cancelApplied, {
+    rows: [{ id }],
+    reason: "not agreed",
+  });
   expect(await verified()).toEqual([0, 0]);
-  expect(await rowsOf(testDatabase, sql`select distinct status from receipt`)).toEqual([{ status: "CANCELLED" }]);
+  expect(await rowsOf(testDatabase, sql`select distinct status from receipt`)).toEqual([
+    { status: "CANCELLED" },
+  ]);
 });
 
 test("bank lines pasted twice are taken once; the proposal of one names its bill and pays it", async () => {
-  const [a = 0] = await fees({ amount: "88.00", blNo: "SWBL261000077" }, { amount: "88.00", blNo: "SWBL261000078" });
+  const [a = 0] = await fees(
+    { amount: "88.00", blNo: "SWBL261000077" },
+    { amount: "88.00", blNo: "SWBL261000078" },
+  );
   const text =
     "交易日期\t金额\t币种\t对方户名\t摘要\n2026-11-12\t88.00\tCNY\t=日出贸易\t运费 SWBL261000077\n2026-11-12\t-5\tCNY\tSOMEBODY\tfee";
-  const paste = () => runOperation(testDatabase.as("finance"), bankLineImport.operation, { source: { text } });
+  const paste = () =>
+    runOperation(testDatabase.as("finance"), bankLineImport.operation, { source: { text } });
   expect(await paste()).toMatchObject({ inserted: 2, faults: [] });
   expect(await paste()).toMatchObject({ inserted: 0, unchanged: 2 });
   const register = "登记号\t交易日期\t金额\t币种\nAF26110001\t2026-11-12\t88.00\tCNY";
-  expect(await runOperation(testDatabase.as("finance"), bankLineImport.operation, { source: { text: register } })).toMatchObject({
+  expect(
+    await runOperation(testDatabase.as("finance"), bankLineImport.operation, {
+      source: { text: register },
+    }),
+  ).toMatchObject({
     inserted: 0,
     faults: [{ row: 2, field: "afNo", code: "writeOff.alreadyRegistered" }],
   });
@@ -212,7 +312,10 @@ test("bank lines pasted twice are taken once; the proposal of one names its bill
   ]);
   const id = rows[0]?.id ?? 0;
   const { actor } = testDatabase.as("finance");
-  const page = await readApplyPage({ em: testDatabase.em(), actor }, { id, side: "R", filling: { by: "proposal", proposal: 0 } });
+  const page = await readApplyPage(
+    { em: testDatabase.em(), actor },
+    { id, side: "R", filling: { by: "proposal", proposal: 0 } },
+  );
   expect(page?.proposals[0]).toMatchObject({ feeIds: [a], difference: "0" });
   expect(page?.filled).toEqual({ [a]: "88.00" });
 });

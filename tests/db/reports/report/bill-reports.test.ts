@@ -14,7 +14,9 @@ beforeAll(async () => {
   testDatabase = await openTestDatabase();
   const em = testDatabase.em();
   await addVoyages(em);
-  const [issued, draft] = await Promise.all(["BLBK001", "BLBK002"].map((blNo) => em.findOneOrFail(Bill, { blNo })));
+  const [issued, draft] = await Promise.all(
+    ["BLBK001", "BLBK002"].map((blNo) => em.findOneOrFail(Bill, { blNo })),
+  );
   if (!issued || !draft) throw new Error("the fixture has two bills");
   em.assign(issued, {
     releaseType: "TELEX",
@@ -36,10 +38,24 @@ beforeAll(async () => {
     gwt: "1000.5",
     dim: "2.25",
   });
-  em.create(BillCargo, { bill: issued, lineNo: 2, goodsNameEn: "BRUSHES", pkgs: 2, gwt: "500", dim: "1" });
+  em.create(BillCargo, {
+    bill: issued,
+    lineNo: 2,
+    goodsNameEn: "BRUSHES",
+    pkgs: 2,
+    gwt: "500",
+    dim: "1",
+  });
   em.create(BillContainer, { bill: issued, lineNo: 1, cntNo: "TEST0010", sizeType: "20GP" });
   em.create(BillContainer, { bill: issued, lineNo: 2, cntNo: "TEST0011", sizeType: "20GP" });
-  em.create(BillCargo, { bill: draft, lineNo: 1, goodsNameEn: "TOYS", pkgs: 5, gwt: "99.999", dim: "0.5" });
+  em.create(BillCargo, {
+    bill: draft,
+    lineNo: 1,
+    goodsNameEn: "TOYS",
+    pkgs: 5,
+    gwt: "99.999",
+    dim: "0.5",
+  });
   const fee = await em.findOneOrFail(Fee, { bill: issued, currency: "USD", feeBelong: "R" });
   fee.verifiedAmount = "60.05";
   await em.flush();
@@ -47,13 +63,25 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 const run = (report: Report, search = "", more?: object) =>
-  reportAs(testDatabase, "finance", { report, search: `f.period=thisMonth&${search}`, ...(more ? { more } : {}) });
-const rowsIn = (result: Awaited<ReturnType<typeof run>>) => result.lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
+  reportAs(testDatabase, "finance", {
+    report,
+    search: `f.period=thisMonth&${search}`,
+    ...(more ? { more } : {}),
+  });
+const rowsIn = (result: Awaited<ReturnType<typeof run>>) =>
+  result.lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
 
 test("cargo list: a line per cargo line of draft and issued bills, with the bill's boxes; its sums are those of the lines", async () => {
   const result = await run(cargoList);
   expect(rowsIn(result)).toMatchObject([
-    { blNo: "BLBK001", goodsNameEn: "PAINT", dgUnNo: "1263", pkgs: 10, gwt: "1000.500", boxes: "TEST0010, TEST0011" },
+    {
+      blNo: "BLBK001",
+      goodsNameEn: "PAINT",
+      dgUnNo: "1263",
+      pkgs: 10,
+      gwt: "1000.500",
+      boxes: "TEST0010, TEST0011",
+    },
     { blNo: "BLBK001", goodsNameEn: "BRUSHES", pkgs: 2 },
     { blNo: "BLBK002", goodsNameEn: "TOYS", boxes: null },
   ]);
@@ -63,7 +91,15 @@ test("cargo list: a line per cargo line of draft and issued bills, with the bill
 
 test("insurance manifest: a line per bill with its goods and dangers", async () => {
   expect(rowsIn(await run(insuranceManifest))).toMatchObject([
-    { vesselName: "SEA STAR", blNo: "BLBK001", goods: "BRUSHES; PAINT", dangerous: "UN1263 / 3", ctn20Num: 2, pkgs: 12, gwt: "1500.500" },
+    {
+      vesselName: "SEA STAR",
+      blNo: "BLBK001",
+      goods: "BRUSHES; PAINT",
+      dangerous: "UN1263 / 3",
+      ctn20Num: 2,
+      pkgs: 12,
+      gwt: "1500.500",
+    },
     { blNo: "BLBK002", goods: "TOYS", dangerous: null },
   ]);
 });
@@ -89,25 +125,36 @@ test("freight collect notice: receivables by currency, what is paid and what is 
       "open.CNY": "0.200",
     },
   ]);
-  expect(result.columns.map(({ key }) => key)).toEqual(expect.arrayContaining(["open.CNY", "open.USD"]));
+  expect(result.columns.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(["open.CNY", "open.USD"]),
+  );
 });
 
 test("a reader without the permission for receivables sees the collect bills without amounts", async () => {
-  const [row] = rowsIn(await run(freightCollectNotice, "", { permissions: ["report:list", "bill:list"] }));
+  const [row] = rowsIn(
+    await run(freightCollectNotice, "", { permissions: ["report:list", "bill:list"] }),
+  );
   expect(row).toMatchObject({ blNo: "BLBK001" });
   expect(Object.keys(row ?? {}).filter((key) => /amount|verified|open/.test(key))).toEqual([]);
 });
 
 test("a reader of reports who may not read bills gets none of them", async () => {
   for (const report of [cargoList, insuranceManifest, surrenderedNotice, freightCollectNotice])
-    expect(rowsIn(await run(report, "", { permissions: ["report:list"] })), report.apiName).toEqual([]);
+    expect(rowsIn(await run(report, "", { permissions: ["report:list"] })), report.apiName).toEqual(
+      [],
+    );
 });
 
 test("a customer account sees its own bills only", async () => {
   const seen = async (report: Report, code: string) =>
-    rowsIn(await run(report, "", { kind: "customer", permissions: ["report:list", "bill:list"], customerCodes: [code] })).map(
-      ({ blNo }) => blNo,
-    );
-  for (const report of [cargoList, insuranceManifest]) expect(new Set(await seen(report, "C002"))).toEqual(new Set(["BLBK002"]));
+    rowsIn(
+      await run(report, "", {
+        kind: "customer",
+        permissions: ["report:list", "bill:list"],
+        customerCodes: [code],
+      }),
+    ).map(({ blNo }) => blNo);
+  for (const report of [cargoList, insuranceManifest])
+    expect(new Set(await seen(report, "C002"))).toEqual(new Set(["BLBK002"]));
   expect(await seen(surrenderedNotice, "C002")).toEqual([]);
 });

@@ -41,10 +41,18 @@ function addShipment(em: EntityManager, voyage: Voyage, of: Shipment): void {
     etd: voyage.departureDate ?? null,
   });
   for (const [i, sizeType] of (of.boxes ?? []).entries())
-    em.create(Box, { booking, voyage, cntNo: `TEST${of.bkNo.slice(-3)}${i}`, sizeType, gwt: "500.5" });
+    em.create(Box, {
+      booking,
+      voyage,
+      cntNo: `TEST${of.bkNo.slice(-3)}${i}`,
+      sizeType,
+      gwt: "500.5",
+    });
   for (const [i, [sizeType, contCount]] of (of.lines ?? []).entries())
     em.create(BookingContainer, { booking, lineNo: i + 1, sizeType, contCount });
-  const bill = of.bill ? em.create(Bill, { blNo: `BL${of.bkNo}`, voyage, booking, blStatus: of.bill, ...place }) : null;
+  const bill = of.bill
+    ? em.create(Bill, { blNo: `BL${of.bkNo}`, voyage, booking, blStatus: of.bill, ...place })
+    : null;
   for (const [feeBelong, currency, amount, baseAmount] of of.fees ?? [])
     em.create(Fee, {
       feeBelong,
@@ -69,7 +77,9 @@ function addShipment(em: EntityManager, voyage: Voyage, of: Shipment): void {
     });
 }
 
-/** JPX1 with a full and an empty voyage in November and one in October, KRX1 with one in November. */
+/**
+ * JPX1 with a full and an empty voyage in November and one in October, KRX1 with one in November.
+ */
 export async function addVoyages(em: EntityManager): Promise<void> {
   const voyage = (voyageName: string, lineCode: string, departureDate: string) =>
     em.create(Voyage, {
@@ -105,12 +115,42 @@ export async function addVoyages(em: EntityManager): Promise<void> {
       ["P", "USD", "40.00", "284.65"],
     ],
   });
-  addShipment(em, full, { bkNo: "BK002", ports: osaka, client: "C002", bill: "DRAFT", fees: [["R", "CNY", "0.10", "0.10"]] });
-  addShipment(em, full, { bkNo: "BK003", ports: ["CNNBO", "JPTYO"], client: "C001", counts: [0, 3], bill: "SURRENDERED" });
-  addShipment(em, full, { bkNo: "BK004", ports: osaka, client: "C001", status: "CANCELLED", counts: [9, 9] });
-  addShipment(em, full, { bkNo: "BK005", ports: osaka, client: "C001", status: "DRAFT", counts: [9, 9], lines: [["20GP", 9]] });
+  addShipment(em, full, {
+    bkNo: "BK002",
+    ports: osaka,
+    client: "C002",
+    bill: "DRAFT",
+    fees: [["R", "CNY", "0.10", "0.10"]],
+  });
+  addShipment(em, full, {
+    bkNo: "BK003",
+    ports: ["CNNBO", "JPTYO"],
+    client: "C001",
+    counts: [0, 3],
+    bill: "SURRENDERED",
+  });
+  addShipment(em, full, {
+    bkNo: "BK004",
+    ports: osaka,
+    client: "C001",
+    status: "CANCELLED",
+    counts: [9, 9],
+  });
+  addShipment(em, full, {
+    bkNo: "BK005",
+    ports: osaka,
+    client: "C001",
+    status: "DRAFT",
+    counts: [9, 9],
+    lines: [["20GP", 9]],
+  });
   addShipment(em, october, { bkNo: "BK006", ports: osaka, client: "C001" });
-  addShipment(em, korea, { bkNo: "BK007", ports: ["CNSHA", "KRPUS"], client: "C002", fees: [["R", "USD", "-5.00", "-35.58"]] });
+  addShipment(em, korea, {
+    bkNo: "BK007",
+    ports: ["CNSHA", "KRPUS"],
+    client: "C002",
+    fees: [["R", "USD", "-5.00", "-35.58"]],
+  });
   await em.flush();
 }
 
@@ -121,5 +161,8 @@ export function reportAs(
   { report, search = "", more = {} }: { report: Report; search?: string; more?: object },
 ) {
   const { actor } = testDatabase.as(role, more);
-  return runReport({ em: testDatabase.em(), actor }, report, { query: readListQuery(report.list, new URLSearchParams(search)), now });
+  return runReport({ em: testDatabase.em(), actor }, report, {
+    query: readListQuery(report.list, new URLSearchParams(search)),
+    now,
+  });
 }

@@ -19,13 +19,17 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 const save = (over: object) =>
-  runOperation(testDatabase.as("admin"), reportSettingResource.save as Operation<unknown, { id: number }>, {
-    report: voyageSummary.apiName,
-    companyCode: "*",
-    lang: "*",
-    columns: [],
-    ...over,
-  });
+  runOperation(
+    testDatabase.as("admin"),
+    reportSettingResource.save as Operation<unknown, { id: number }>,
+    {
+      report: voyageSummary.apiName,
+      companyCode: "*",
+      lang: "*",
+      columns: [],
+      ...over,
+    },
+  );
 const open = (more: object = {}) => {
   const { actor } = testDatabase.as("finance", { companyCode: "SEAWAY", lang: "en", ...more });
   const query = readListQuery(voyageSummary.list, new URLSearchParams("f.period=thisMonth"));
@@ -43,10 +47,18 @@ test("the most specific setting decides title, columns and their order, sums, he
     addressee: "To: the line manager",
     header: "Confidential",
     footer: "Checked by the line manager",
-    columns: [column("voyageName", "Vessel and voyage"), column("bookings", "", "Y"), column("ctn20Num")],
+    columns: [
+      column("voyageName", "Vessel and voyage"),
+      column("bookings", "", "Y"),
+      column("ctn20Num"),
+    ],
   });
   const { print, result } = await open();
-  expect([print.title, print.header, print.footer]).toEqual(["Vessel loading", "Confidential", "Checked by the line manager"]);
+  expect([print.title, print.header, print.footer]).toEqual([
+    "Vessel loading",
+    "Confidential",
+    "Checked by the line manager",
+  ]);
   expect(print.columns.map(({ key, name }) => [key, name])).toEqual([
     ["voyageName", "Vessel and voyage"],
     ["bookings", undefined],
@@ -56,7 +68,9 @@ test("the most specific setting decides title, columns and their order, sums, he
   expect(result.total.count).toBe(plain.result.total.count);
   const other = await open({ companyCode: "OTHER" });
   expect([other.print.title, other.print.header]).toEqual(["Voyages", "SEAWAY LINE"]);
-  expect(other.print.columns.map(({ key }) => key)).toEqual(plain.print.columns.map(({ key }) => key));
+  expect(other.print.columns.map(({ key }) => key)).toEqual(
+    plain.print.columns.map(({ key }) => key),
+  );
   const written = async (format: "xlsx" | "pdf") => {
     const file = reportFile({ print, result }, { format, now });
     expect(file.fileName).toBe(`Vessel loading.${format}`);
@@ -64,7 +78,13 @@ test("the most specific setting decides title, columns and their order, sums, he
     const [, bytes] = await Promise.all([file.write(body), buffer(body)]);
     return bytes;
   };
-  const texts = ["Vessel loading", "To: the line manager", "Confidential", "Checked by the line manager", "Vessel and voyage"];
+  const texts = [
+    "Vessel loading",
+    "To: the line manager",
+    "Confidential",
+    "Checked by the line manager",
+    "Vessel and voyage",
+  ];
   const pdf = pdfText(await written("pdf"))
     .join("")
     .replaceAll(/\s/g, "");
@@ -88,7 +108,9 @@ test("a column the report does not have and one listed twice are refused at thei
   await expect(save({ lang: "zh", columns: [column("nothing")] })).rejects.toMatchObject({
     list: [{ code: "reportSetting.unknownColumn", place: { field: "columns.0.key" } }],
   });
-  await expect(save({ lang: "zh", columns: [column("bookings"), column("bookings")] })).rejects.toMatchObject({
+  await expect(
+    save({ lang: "zh", columns: [column("bookings"), column("bookings")] }),
+  ).rejects.toMatchObject({
     list: [{ code: "reportSetting.columnTwice", place: { field: "columns.1.key" } }],
   });
   await save({

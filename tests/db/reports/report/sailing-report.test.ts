@@ -25,7 +25,12 @@ beforeAll(async () => {
     [3, "CNSHA", "2026-11-11 08:00", null],
   ] as const)
     em.create(VoyageStop, { voyage, serial, portCode, etd, atd });
-  const add = (bkNo: string, ports: readonly [string, string], boxes: readonly string[], bkStatus: "LOCKED" | "CANCELLED" = "LOCKED") => {
+  const add = (
+    bkNo: string,
+    ports: readonly [string, string],
+    boxes: readonly string[],
+    bkStatus: "LOCKED" | "CANCELLED" = "LOCKED",
+  ) => {
     const [portLoad, portDis] = ports;
     const booking = em.create(Booking, {
       bkNo,
@@ -37,7 +42,14 @@ beforeAll(async () => {
       companyCode: "SEAWAY",
     });
     for (const [i, sizeType] of boxes.entries())
-      em.create(Box, { booking, voyage, cntNo: `${bkNo}X${i}`, sizeType, gwt: "1000.5", emptyFlag: bkNo === "B2" ? "Y" : "N" });
+      em.create(Box, {
+        booking,
+        voyage,
+        cntNo: `${bkNo}X${i}`,
+        sizeType,
+        gwt: "1000.5",
+        emptyFlag: bkNo === "B2" ? "Y" : "N",
+      });
     return booking;
   };
   const dangerous = add("B1", ["CNSHA", "JPOSA"], ["20GP", "40GP"]);
@@ -49,8 +61,13 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 const run = (search = "", more?: object) =>
-  reportAs(testDatabase, "finance", { report: sailingReport, search: `f.period=thisMonth&${search}`, ...(more ? { more } : {}) });
-const rowsIn = (result: Awaited<ReturnType<typeof run>>) => result.lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
+  reportAs(testDatabase, "finance", {
+    report: sailingReport,
+    search: `f.period=thisMonth&${search}`,
+    ...(more ? { more } : {}),
+  });
+const rowsIn = (result: Awaited<ReturnType<typeof run>>) =>
+  result.lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
 
 test("each call with what is loaded and discharged there, its delay and what stays on board", async () => {
   const result = await run();
@@ -66,7 +83,16 @@ test("each call with what is loaded and discharged there, its delay and what sta
       onBoardTeu: 3,
       onBoardWeight: "2001.000",
     },
-    { serial: 2, portCode: "JPOSA", delay: "-1.0", loaded: 1, loadedEmpty: 1, discharged: 2, dischargedTeu: 3, onBoardTeu: 2 },
+    {
+      serial: 2,
+      portCode: "JPOSA",
+      delay: "-1.0",
+      loaded: 1,
+      loadedEmpty: 1,
+      discharged: 2,
+      dischargedTeu: 3,
+      onBoardTeu: 2,
+    },
     {
       serial: 3,
       portCode: "CNSHA",
@@ -78,7 +104,12 @@ test("each call with what is loaded and discharged there, its delay and what sta
       onBoardWeight: "0.000",
     },
   ]);
-  expect(result.total.sums).toMatchObject({ loaded: "3", discharged: "3", loadedTeu: "5", dischargedTeu: "5" });
+  expect(result.total.sums).toMatchObject({
+    loaded: "3",
+    discharged: "3",
+    loadedTeu: "5",
+    dischargedTeu: "5",
+  });
 });
 
 test("the condition on a port narrows the lines and keeps what is on board", async () => {
@@ -86,7 +117,13 @@ test("the condition on a port narrows the lines and keeps what is on board", asy
 });
 
 test("a customer account sees its own boxes and nothing on board", async () => {
-  const rows = rowsIn(await run("", { kind: "customer", permissions: ["report:list", "booking:list"], customerCodes: ["C002"] }));
+  const rows = rowsIn(
+    await run("", {
+      kind: "customer",
+      permissions: ["report:list", "booking:list"],
+      customerCodes: ["C002"],
+    }),
+  );
   expect(rows.map(({ loaded, onBoardTeu }) => [loaded, onBoardTeu])).toEqual([
     [null, null],
     [1, null],

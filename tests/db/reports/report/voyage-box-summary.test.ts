@@ -11,8 +11,13 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 const run = (search: string, more?: object) =>
-  reportAs(testDatabase, "finance", { report: voyageBoxSummary, search: `f.period=thisMonth&${search}`, ...(more ? { more } : {}) });
-const rowsIn = (result: Awaited<ReturnType<typeof run>>) => result.lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
+  reportAs(testDatabase, "finance", {
+    report: voyageBoxSummary,
+    search: `f.period=thisMonth&${search}`,
+    ...(more ? { more } : {}),
+  });
+const rowsIn = (result: Awaited<ReturnType<typeof run>>) =>
+  result.lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
 
 test("boxes booked and loaded by size type, with what is still open; drafts do not count", async () => {
   const result = await run("");
@@ -27,9 +32,22 @@ test("boxes booked and loaded by size type, with what is still open; drafts do n
       emptyBoxes: 0,
       openBoxes: 0,
     },
-    { sizeType: "40GP", bookedBoxes: 2, bookedTeu: 4, loadedBoxes: 1, loadedTeu: 2, openBoxes: 1, loadedWeight: "500.500" },
+    {
+      sizeType: "40GP",
+      bookedBoxes: 2,
+      bookedTeu: 4,
+      loadedBoxes: 1,
+      loadedTeu: 2,
+      openBoxes: 1,
+      loadedWeight: "500.500",
+    },
   ]);
-  expect(result.total.sums).toMatchObject({ bookedBoxes: "4", loadedBoxes: "3", loadedTeu: "4", openBoxes: "1" });
+  expect(result.total.sums).toMatchObject({
+    bookedBoxes: "4",
+    loadedBoxes: "3",
+    loadedTeu: "4",
+    openBoxes: "1",
+  });
 });
 
 test("a condition on the size type and one on the ports narrow both sides", async () => {

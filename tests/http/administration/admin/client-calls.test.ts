@@ -3,11 +3,22 @@ import { findAdminCall } from "#app/api/admin/admin-calls.server.ts";
 import { findSessionCall } from "#app/api/session-calls.server.ts";
 
 /**
- * Every call of a version 3.9 client by method and path (wire contract §2, §4, §5, §6). A missing one is a broken page there. Tests beside
- * it check the responses.
+ * Every call of a version 3.9 client by method and path (wire contract §2, §4, §5, §6). A missing
+ * one is a broken page there. Tests beside it check the responses.
  */
-const paged = (base: string) => [`GET ${base}/list`, `GET ${base}/1`, `POST ${base}`, `PUT ${base}`, `DELETE ${base}/1,2`];
-const log = (base: string) => [`GET ${base}/list`, `DELETE ${base}/1,2`, `DELETE ${base}/clean`, `POST ${base}/export`];
+const paged = (base: string) => [
+  `GET ${base}/list`,
+  `GET ${base}/1`,
+  `POST ${base}`,
+  `PUT ${base}`,
+  `DELETE ${base}/1,2`,
+];
+const log = (base: string) => [
+  `GET ${base}/list`,
+  `DELETE ${base}/1,2`,
+  `DELETE ${base}/clean`,
+  `POST ${base}/export`,
+];
 
 const pages: Readonly<Record<string, readonly string[]>> = {
   user: [
@@ -63,7 +74,12 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     "POST system/dict/type/export",
     "POST system/dict/data/export",
   ],
-  config: [...paged("system/config"), "GET system/config/configKey/a.b", "DELETE system/config/refreshCache", "POST system/config/export"],
+  config: [
+    ...paged("system/config"),
+    "GET system/config/configKey/a.b",
+    "DELETE system/config/refreshCache",
+    "POST system/config/export",
+  ],
   notice: [
     ...paged("system/notice"),
     "GET system/notice/listTop",
@@ -71,8 +87,18 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     "POST system/notice/markReadAll",
     "GET system/notice/readUsers/list",
   ],
-  job: [...paged("monitor/job"), "PUT monitor/job/changeStatus", "PUT monitor/job/run", "POST monitor/job/export"],
-  logs: [...log("monitor/jobLog"), ...log("monitor/operlog"), ...log("monitor/logininfor"), "GET monitor/logininfor/unlock/admin"],
+  job: [
+    ...paged("monitor/job"),
+    "PUT monitor/job/changeStatus",
+    "PUT monitor/job/run",
+    "POST monitor/job/export",
+  ],
+  logs: [
+    ...log("monitor/jobLog"),
+    ...log("monitor/operlog"),
+    ...log("monitor/logininfor"),
+    "GET monitor/logininfor/unlock/admin",
+  ],
   monitor: [
     "GET monitor/online/list",
     "DELETE monitor/online/12",
@@ -120,7 +146,11 @@ describe("every call of a client is somebody's", () => {
   });
 
   test("a literal path is not taken for an id", () => {
-    for (const line of ["DELETE system/dict/type/refreshCache", "DELETE monitor/operlog/clean", "GET system/user/deptTree"]) {
+    for (const line of [
+      "DELETE system/dict/type/refreshCache",
+      "DELETE monitor/operlog/clean",
+      "GET system/user/deptTree",
+    ]) {
       const [method = "", path = ""] = line.split(" ");
       expect(findAdminCall(method, path)?.params, line).toEqual({});
     }

@@ -20,7 +20,8 @@ const ask = async (who: Visitor, path = "getRouters/XHL", headers: Record<string
   return response.data as RouteNode[];
 };
 const run = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
-const flat = (nodes: readonly RouteNode[]): RouteNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+const flat = (nodes: readonly RouteNode[]): RouteNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 /** Default tree of the clients (wire contract §7): path, component, icon. */
 const standard = {
   "/system": [
@@ -41,7 +42,11 @@ const standard = {
     "cache monitor/cache/index redis",
     "cacheList monitor/cache/list redis-list",
   ],
-  "/tool": ["build tool/build/index build", "gen tool/gen/index code", "swagger tool/swagger/index swagger"],
+  "/tool": [
+    "build tool/build/index build",
+    "gen tool/gen/index code",
+    "swagger tool/swagger/index swagger",
+  ],
 } as const;
 
 test("the administrator's tree has the pages these clients bring views for, as they know them", async () => {
@@ -55,11 +60,15 @@ test("the administrator's tree has the pages these clients bring views for, as t
       hidden: false,
       meta: { noCache: false, link: null },
     });
-    expect(node?.children?.map((routeNode) => `${routeNode.path} ${routeNode.component} ${routeNode.meta?.icon}`)).toEqual(
-      expect.arrayContaining([...pages]),
-    );
+    expect(
+      node?.children?.map(
+        (routeNode) => `${routeNode.path} ${routeNode.component} ${routeNode.meta?.icon}`,
+      ),
+    ).toEqual(expect.arrayContaining([...pages]));
   }
-  const log = routes.find((route) => route.path === "/system")?.children?.find((routeNode) => routeNode.path === "log");
+  const log = routes
+    .find((route) => route.path === "/system")
+    ?.children?.find((routeNode) => routeNode.path === "log");
   expect(log).toMatchObject({ name: "Log", component: "ParentView", redirect: "noRedirect" });
   expect(log?.children?.map((routeNode) => [routeNode.path, routeNode.component])).toEqual([
     ["operlog", "monitor/operlog/index"],
@@ -89,7 +98,10 @@ test("every route has a name of its own, none of which the clients use themselve
   const wrappers = nodes.filter((node) => node.path === "/");
   expect(wrappers).toHaveLength(2);
   for (const node of wrappers)
-    expect(node).toMatchObject({ component: "Layout", children: [{ path: expect.stringMatching(/^(task|notice)$/) }] });
+    expect(node).toMatchObject({
+      component: "Layout",
+      children: [{ path: expect.stringMatching(/^(task|notice)$/) }],
+    });
   expect(wrappers[0]).not.toHaveProperty("meta");
 });
 
@@ -100,21 +112,40 @@ test("the path without an application answers the same, and the language is the 
 });
 
 test("a reader gets the pages of his roles, and directories only with one of them", async () => {
-  expect((await ask(captain)).map((node) => node.path)).toEqual(["/", "/", "/eb", "/seaway/container", "/seaway/voyage"]);
+  expect((await ask(captain)).map((node) => node.path)).toEqual([
+    "/",
+    "/",
+    "/eb",
+    "/seaway/container",
+    "/seaway/voyage",
+  ]);
 });
 
 test("a change of menus shows with the next request: disabled, hidden, given, taken, links in and out", async () => {
   await run(sql`update menu set status = '1' where router_value = 'seaway/voyage'`);
-  expect((await ask(captain)).map((node) => node.path)).toEqual(["/", "/", "/eb", "/seaway/container"]);
+  expect((await ask(captain)).map((node) => node.path)).toEqual([
+    "/",
+    "/",
+    "/eb",
+    "/seaway/container",
+  ]);
   await run(sql`update menu set hidden = 'Y' where api_name = 'eb/captainConfirm'`);
   const confirm = flat(await ask(captain)).find((node) => node.path === "captainConfirm");
   expect(confirm).toMatchObject({ hidden: true, component: "eb/captainConfirm/index" });
-  await run(sql`delete from role_menu where menu_id = (select id from menu where api_name = 'eb/captainConfirm' and menu_type = 'C')`);
+  await run(
+    sql`delete from role_menu
+      where menu_id = (select id from menu where api_name = 'eb/captainConfirm' and menu_type = 'C')`,
+  );
   expect(flat(await ask(captain)).some((node) => node.path === "captainConfirm")).toBe(false);
-  await run(sql`insert into menu (menu_name, menu_type, router_value, api_name, is_frame, order_num) values
-    ('Out', 'M', 'https://example.com', 'out', '0', 90), ('In', 'C', 'https://www.example.com:8080/a.b', 'in', '1', 91)`);
-  await run(sql`insert into menu (menu_name, menu_type, router_value, api_name, is_frame, parent_id, query, is_cache)
-    select 'Below', 'C', 'http://example.com/x', 'below', '1', id, '{"a":1}', '1' from menu where router_value = 'tool' and menu_type = 'M'`);
+  await run(sql`insert into menu (menu_name, menu_type, router_value, api_name, is_frame, order_num)
+    values ('Out', 'M', 'https://example.com', 'out', '0', 90),
+      ('In', 'C', 'https://www.example.com:8080/a.b', 'in', '1', 91)`);
+  await run(sql`insert into menu (
+        menu_name, menu_type, router_value, api_name, is_frame, parent_id, query, is_cache
+      )
+    select 'Below', 'C', 'http://example.com/x', 'below', '1', id, '{"a":1}', '1'
+    from menu
+    where router_value = 'tool' and menu_type = 'M'`);
   const routes = await ask(admin);
   expect(routes.find((node) => node.path === "https://example.com")).toMatchObject({
     component: "Layout",
@@ -134,13 +165,20 @@ test("a change of menus shows with the next request: disabled, hidden, given, ta
 
 test("the side menu of the pages is the same tree, without pages this release has no screen for", async () => {
   const { menuGroups } = await import("#app/session/menu-groups.server.ts");
-  const groups = await menuGroups(testDatabase.em(), testDatabase.as("clerk", { lang: "en" }).actor);
+  const groups = await menuGroups(
+    testDatabase.em(),
+    testDatabase.as("clerk", { lang: "en" }).actor,
+  );
   expect(groups[0]).toMatchObject({
     title: "Home",
     items: expect.arrayContaining([expect.objectContaining({ path: "/", title: "Home" })]),
   });
   const bookings = groups.find((group) => group.title === "Bookings")?.items ?? [];
-  expect(bookings[0]).toEqual({ path: "/seaway/bookingMgr/inner", title: "Bookings", icon: "form" });
+  expect(bookings[0]).toEqual({
+    path: "/seaway/bookingMgr/inner",
+    title: "Bookings",
+    icon: "form",
+  });
   expect(bookings.map((item) => item.path.replace("/seaway/bookingMgr/", ""))).toEqual([
     "inner",
     "sheet",
@@ -151,5 +189,7 @@ test("the side menu of the pages is the same tree, without pages this release ha
     "batchEdit",
     "vgmCompare",
   ]);
-  expect(groups.flatMap((group) => group.items).map((item) => item.path)).not.toContain("/system/user");
+  expect(groups.flatMap((group) => group.items).map((item) => item.path)).not.toContain(
+    "/system/user",
+  );
 });

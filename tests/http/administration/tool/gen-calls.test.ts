@@ -17,41 +17,86 @@ type Row = Record<string, unknown>;
 
 test("the clients' way through the generator: take a table, read, change, preview, sync, delete", async () => {
   const offered = await ask(admin, "GET tool/gen/db/list?pageNum=1&pageSize=10&tableName=dock");
-  expect(offered.rows).toContainEqual({ tableName: "dock", tableComment: "", createTime: "", updateTime: "" });
-  expect((await ask(admin, "POST tool/gen/importTable?tables=dock&tplWebType=element-plus")).code).toBe(200);
+  expect(offered.rows).toContainEqual({
+    tableName: "dock",
+    tableComment: "",
+    createTime: "",
+    updateTime: "",
+  });
+  expect(
+    (await ask(admin, "POST tool/gen/importTable?tables=dock&tplWebType=element-plus")).code,
+  ).toBe(200);
   const left = await ask(admin, "GET tool/gen/db/list?tableName=dock");
-  expect([left.total, (left.rows ?? []).some((row) => row.tableName === "dock")]).toEqual([Number(offered.total) - 1, false]);
+  expect([left.total, (left.rows ?? []).some((row) => row.tableName === "dock")]).toEqual([
+    Number(offered.total) - 1,
+    false,
+  ]);
   const listed = await ask(admin, "GET tool/gen/list?pageNum=1&pageSize=10&tableName=doc");
   expect(listed.rows?.[0]).toMatchObject({ tableName: "dock", className: "Dock" });
   const id = Number(listed.rows?.[0]?.tableId);
-  const result = (await ask(admin, `GET tool/gen/${id}`)).data as { info: Row; rows: Row[]; tables: Row[] };
+  const result = (await ask(admin, `GET tool/gen/${id}`)).data as {
+    info: Row;
+    rows: Row[];
+    tables: Row[];
+  };
   expect(result.tables).toHaveLength(1);
   // Required by their form before sending.
-  for (const key of ["tableComment", "functionAuthor", "packageName", "moduleName", "businessName", "functionName", "tplCategory"])
+  for (const key of [
+    "tableComment",
+    "functionAuthor",
+    "packageName",
+    "moduleName",
+    "businessName",
+    "functionName",
+    "tplCategory",
+  ])
     expect(result.info[key], key).toBeTruthy();
   expect(result.rows.map((row) => row.javaType)).not.toContain("text");
-  const columns = result.rows.map((row, i) => (i === 0 ? { ...row, columnComment: "改名", isQuery: "0" } : row));
-  expect((await ask(admin, "PUT tool/gen", { ...result.info, functionName: "泊位", columns, params: {} })).code).toBe(200);
+  const columns = result.rows.map((row, i) =>
+    i === 0 ? { ...row, columnComment: "改名", isQuery: "0" } : row,
+  );
+  expect(
+    (
+      await ask(admin, "PUT tool/gen", {
+        ...result.info,
+        functionName: "泊位",
+        columns,
+        params: {},
+      })
+    ).code,
+  ).toBe(200);
   const again = (await ask(admin, `GET tool/gen/${id}`)).data as { info: Row; rows: Row[] };
   expect(again.info.functionName).toBe("泊位");
   expect(again.rows[0]).toMatchObject({ columnComment: "改名", isQuery: "0" });
   const code = (await ask(admin, `GET tool/gen/preview/${id}`)).data as Record<string, string>;
   // The client names tabs by the part between the last "/" and ".vm", and opens domain.java first.
-  const tabs = Object.keys(code).map((key) => key.substring(key.lastIndexOf("/") + 1, key.indexOf(".vm")));
+  const tabs = Object.keys(code).map((key) =>
+    key.substring(key.lastIndexOf("/") + 1, key.indexOf(".vm")),
+  );
   expect(tabs).toEqual(expect.arrayContaining(["domain.java", "site-map.js"]));
   expect(new Set(tabs).size).toBe(tabs.length);
   expect((await ask(admin, "GET tool/gen/synchDb/dock")).code).toBe(200);
-  expect((await ask(admin, "GET tool/gen/genCode/dock")).msg).toBe(translate("zh", "tool.gen.zipOnly"));
+  expect((await ask(admin, "GET tool/gen/genCode/dock")).msg).toBe(
+    translate("zh", "tool.gen.zipOnly"),
+  );
   expect((await ask(admin, `DELETE tool/gen/${id}`)).code).toBe(200);
   expect((await ask(admin, `GET tool/gen/${id}`)).code).toBe(404);
 });
 
 test("a table is never made of SQL, and a name that is no table of ours is not taken", async () => {
-  const made = await ask(admin, `POST tool/gen/createTable?sql=${encodeURIComponent("create table evil (id int)")}`);
+  const made = await ask(
+    admin,
+    `POST tool/gen/createTable?sql=${encodeURIComponent("create table evil (id int)")}`,
+  );
   expect([made.code, made.msg]).toEqual([500, translate("zh", "tool.gen.noSql")]);
-  const taken = await ask(admin, `POST tool/gen/importTable?tables=${encodeURIComponent("pg_authid")}`);
+  const taken = await ask(
+    admin,
+    `POST tool/gen/importTable?tables=${encodeURIComponent("pg_authid")}`,
+  );
   expect(taken.msg).toBe(translate("zh", "tool.gen.noSuchTable", { table: "pg_authid" }));
-  const rows = await testDatabase.orm.em.getConnection().execute("select to_regclass('evil') as evil");
+  const rows = await testDatabase.orm.em
+    .getConnection()
+    .execute("select to_regclass('evil') as evil");
   expect(rows).toEqual([{ evil: null }]);
 });
 

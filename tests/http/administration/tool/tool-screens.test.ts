@@ -23,7 +23,8 @@ const open = <T>(who: Visitor, name: string, path: string, form?: Query["form"])
 async function unzipped(response: Response): Promise<Record<string, string>> {
   const archive = await fromBufferPromise(Buffer.from(await response.arrayBuffer()));
   const files: Record<string, string> = {};
-  for await (const entry of archive.eachEntry()) files[entry.fileName] = await text(await archive.openReadStreamPromise(entry));
+  for await (const entry of archive.eachEntry())
+    files[entry.fileName] = await text(await archive.openReadStreamPromise(entry));
   return files;
 }
 
@@ -36,13 +37,19 @@ describe("the interface documentation", () => {
   };
 
   test("shows the calls of a group, one call with its permission and an example, and one schema", async () => {
-    const path = "/tool/swagger?group=seaway%2FbookingMgr%2Finner&call=seaway.bookingMgr.inner.list&schema=PageInfo";
+    const path =
+      "/tool/swagger?group=seaway%2FbookingMgr%2Finner&call=seaway.bookingMgr.inner.list&schema=PageInfo";
     const { status, data } = await open<Shown>(admin, "swagger", path);
     expect(status).toBe(200);
     expect(data.calls.length).toBeGreaterThan(5);
-    expect(data.calls.every((call) => call.path.startsWith("/seaway/bookingMgr/inner/"))).toBe(true);
+    expect(data.calls.every((call) => call.path.startsWith("/seaway/bookingMgr/inner/"))).toBe(
+      true,
+    );
     expect(data.call?.perm).toBe("booking:list");
-    expect(JSON.parse(data.call?.example ?? "")).toMatchObject({ data: {}, pageInfo: { pageNum: 1 } });
+    expect(JSON.parse(data.call?.example ?? "")).toMatchObject({
+      data: {},
+      pageInfo: { pageNum: 1 },
+    });
     expect(data.schema?.name).toBe("PageInfo");
   });
 
@@ -55,9 +62,16 @@ describe("the interface documentation", () => {
     expect((await open(clerk, "swagger", "/tool/swagger")).status).toBe(403);
     await testDatabase.orm.em
       .getConnection()
-      .execute("update role set permissions = array_append(permissions, ?) where role_key = 'finance'", [interfacePerm]);
+      .execute(
+        "update role set permissions = array_append(permissions, ?) where role_key = 'finance'",
+        [interfacePerm],
+      );
     const reader = await visit(testDatabase, "finance");
-    const { status, data } = await open<Shown>(reader, "swagger", "/tool/swagger?q=system%3Auser%3A");
+    const { status, data } = await open<Shown>(
+      reader,
+      "swagger",
+      "/tool/swagger?q=system%3Auser%3A",
+    );
     expect([status, data.calls]).toEqual([200, []]);
   });
 });
@@ -66,41 +80,63 @@ describe("the code generator", () => {
   test("offers what it can take and says why not of the rest; code of chosen tables is one archive in which each is known", async () => {
     type Offered = { tables: { tableName: string }[]; no: { tableName: string; code: string }[] };
     const { data } = await open<Offered>(admin, "gen-import", "/tool/gen/import");
-    expect(data.tables.map((table) => table.tableName)).toEqual(expect.arrayContaining(["dock", "clause"]));
-    expect(data.no).toContainEqual(expect.objectContaining({ tableName: "app_user", code: "tool.gen.guarded" }));
-    expect((await open(admin, "gen-import", "/tool/gen/import", { tables: ["dock", "clause"] })).status).toBe(302);
+    expect(data.tables.map((table) => table.tableName)).toEqual(
+      expect.arrayContaining(["dock", "clause"]),
+    );
+    expect(data.no).toContainEqual(
+      expect.objectContaining({ tableName: "app_user", code: "tool.gen.guarded" }),
+    );
+    expect(
+      (await open(admin, "gen-import", "/tool/gen/import", { tables: ["dock", "clause"] })).status,
+    ).toBe(302);
     const made = await testDatabase.em().find(GenTable, {}, { orderBy: { tableName: "asc" } });
     const chosen = { _intent: "code", row: made.map((genTable) => `${genTable.id}:1`) };
     const sent = await open(admin, "gen-list", "/tool/gen", chosen);
-    expect(sent).toMatchObject({ status: 302, location: `/tool/gen-code/${made.map((genTable) => genTable.id).join(",")}` });
+    expect(sent).toMatchObject({
+      status: 302,
+      location: `/tool/gen-code/${made.map((genTable) => genTable.id).join(",")}`,
+    });
     expect((await open(admin, "gen-list", "/tool/gen", { _intent: "code" })).status).toBe(400);
     expect((await open(clerk, "gen-list", "/tool/gen", chosen)).status).toBe(403);
     const { loader } = await import("#app/areas/administration/tool/gen-code.route.ts");
     const take = async (who: Visitor, tableId: string) =>
-      loader({ request: await who.page("/tool/gen-code/1"), params: { tableId }, context: {} }).catch((error: Response) => error);
+      loader({
+        request: await who.page("/tool/gen-code/1"),
+        params: { tableId },
+        context: {},
+      }).catch((error: Response) => error);
     const files = await unzipped(await take(admin, made.map((genTable) => genTable.id).join(",")));
-    for (const name of ["dockRecordModule", "clauseRecordModule"]) expect(files["db/services/modules.server.ts"]).toContain(name);
-    for (const bad of ["999999", "1,x", "", `${made[0]?.id},999999`]) expect((await take(admin, bad)).status, bad).toBe(404);
+    for (const name of ["dockRecordModule", "clauseRecordModule"])
+      expect(files["db/services/modules.server.ts"]).toContain(name);
+    for (const bad of ["999999", "1,x", "", `${made[0]?.id},999999`])
+      expect((await take(admin, bad)).status, bad).toBe(404);
     expect((await take(clerk, "1")).status).toBe(403);
   });
 
   test("a table that was taken and cannot be made code of any more says why on its sheet, and gives no archive", async () => {
     const em = testDatabase.em();
     const { columns, className } = await em.findOneOrFail(GenTable, { tableName: "dock" });
-    const names = { area: "oldBill", namesZh: "x", namesEn: "x", apiName: "gen/oldBill", perm: "oldBill", tableComment: "" };
+    const names = {
+      area: "oldBill",
+      namesZh: "x",
+      namesEn: "x",
+      apiName: "gen/oldBill",
+      perm: "oldBill",
+      tableComment: "",
+    };
     const old = em.create(GenTable, { ...names, tableName: "bill", className, columns });
     await em.flush();
     const params = { tableId: String(old.id) };
-    const { data } = await openScreen<{ refusal: { code: string } | null; preview: { mayTake: boolean } }>(
-      admin,
-      "administration/tool/gen-edit",
-      `/tool/gen-edit/index/${old.id}`,
-      { params },
-    );
+    const { data } = await openScreen<{
+      refusal: { code: string } | null;
+      preview: { mayTake: boolean };
+    }>(admin, "administration/tool/gen-edit", `/tool/gen-edit/index/${old.id}`, { params });
     expect([data.refusal?.code, data.preview.mayTake]).toEqual(["tool.gen.cannotFill", false]);
     const { loader } = await import("#app/areas/administration/tool/gen-code.route.ts");
     const request = await admin.page(`/tool/gen-code/${old.id}`);
-    const response = await loader({ request, params, context: {} }).catch((error: Response) => error);
+    const response = await loader({ request, params, context: {} }).catch(
+      (error: Response) => error,
+    );
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("bill");
   });
@@ -145,36 +181,67 @@ describe("the form builder without scripts", () => {
       ["shipper", 35],
       ["date", null],
     ]);
-    const moved = await press({ sheet: JSON.stringify(two.bench.sheet), picked: "f2", _intent: "up:f2" });
+    const moved = await press({
+      sheet: JSON.stringify(two.bench.sheet),
+      picked: "f2",
+      _intent: "up:f2",
+    });
     expect(moved.bench.sheet.items.map((item) => item.key)).toEqual(["date", "shipper"]);
   });
 
   test("a draft is saved, opened by its address, renamed and deleted; an older version is refused", async () => {
     const { bench } = await press({ _intent: "add:text" });
     const form = JSON.stringify(bench.sheet);
-    expect((await press({ sheet: form, _intent: "save" })).refusals?.[0]?.code).toBe("kit.required");
+    expect((await press({ sheet: form, _intent: "save" })).refusals?.[0]?.code).toBe(
+      "kit.required",
+    );
     const saved = await press({ sheet: form, name: "Mine", _intent: "save" });
     expect(saved.label).toBe("tool.build.saved");
-    const opened = await open<{ open: { name: string; sheet: Form }; drafts: unknown[] }>(admin, "build", `/tool/build?draft=${saved.id}`);
+    const opened = await open<{ open: { name: string; sheet: Form }; drafts: unknown[] }>(
+      admin,
+      "build",
+      `/tool/build?draft=${saved.id}`,
+    );
     expect(opened.data.open).toMatchObject({ name: "Mine", sheet: { items: [{ key: "text" }] } });
-    const renamed = await press({ _intent: `rename:${saved.id}:${saved.version}`, [`rename.${saved.id}`]: "Yours" });
+    const renamed = await press({
+      _intent: `rename:${saved.id}:${saved.version}`,
+      [`rename.${saved.id}`]: "Yours",
+    });
     expect(renamed.label).toBe("tool.build.renamed");
     expect(
-      (await press({ sheet: form, name: "Mine", id: String(saved.id), version: String(saved.version), _intent: "save" })).refusals?.[0]
-        ?.code,
+      (
+        await press({
+          sheet: form,
+          name: "Mine",
+          id: String(saved.id),
+          version: String(saved.version),
+          _intent: "save",
+        })
+      ).refusals?.[0]?.code,
     ).toBe("kit.stale");
-    expect((await press({ _intent: `discard:${saved.id}:${(saved.version ?? 0) + 1}` })).label).toBe("tool.build.draftRemoved");
+    expect(
+      (await press({ _intent: `discard:${saved.id}:${(saved.version ?? 0) + 1}` })).label,
+    ).toBe("tool.build.draftRemoved");
     expect((await open(admin, "build", `/tool/build?draft=${saved.id}`)).status).toBe(404);
   });
 
   test("a pasted schema becomes the sheet; a faulty one leaves it as it was and says why", async () => {
-    const read = await press({ _intent: "read", schema: '{"properties":{"ship name":{"type":"string"},"deep":{"type":"object"}}}' });
+    const read = await press({
+      _intent: "read",
+      schema: '{"properties":{"ship name":{"type":"string"},"deep":{"type":"object"}}}',
+    });
     expect(read.bench.sheet.items.map((item) => item.key)).toEqual(["shipName"]);
     expect(read.schemaFaults?.map((schemaFault) => schemaFault.fault)).toEqual(["nested"]);
     const broken = '{\n  "properties": { "eta": }\n}';
-    const kept = await press({ sheet: JSON.stringify(read.bench.sheet), _intent: "read", schema: broken });
+    const kept = await press({
+      sheet: JSON.stringify(read.bench.sheet),
+      _intent: "read",
+      schema: broken,
+    });
     expect(kept.bench.sheet.items.map((item) => item.key)).toEqual(["shipName"]);
-    expect(kept.schemaFaults).toEqual([{ at: "", fault: "json", params: { line: 2, column: 26, data: "}" } }]);
+    expect(kept.schemaFaults).toEqual([
+      { at: "", fault: "json", params: { line: 2, column: 26, data: "}" } },
+    ]);
     expect(kept.schemaText?.replaceAll("\r\n", "\n")).toBe(broken);
   });
 

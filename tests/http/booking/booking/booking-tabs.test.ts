@@ -32,18 +32,41 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 type Who = keyof typeof served.tokens;
-const path = (id: number, tab: string) => `/seaway/bookingMgr/inner/create/index/${id}${tab ? `/${tab}` : ""}`;
-const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} });
+const path = (id: number, tab: string) =>
+  `/seaway/bookingMgr/inner/create/index/${id}${tab ? `/${tab}` : ""}`;
+const args = (request: Request, params: Record<string, string>) => ({
+  request,
+  params,
+  context: {},
+});
 const open = async (who: Who, id: number, tab: string, search = "") =>
-  outcome(tabRoute.loader(args(await pageRequest(served.tokens[who], path(id, tab) + search), { bkId: String(id), tab })));
-type Tab = { kind: string; tabs: RecordTabsData; list: ListData; documents: { label: string; name: string; href: string }[] };
-const tabOf = async (who: Who, id: number, tab: string, search = "") => (await open(who, id, tab, search)).data as Tab;
+  outcome(
+    tabRoute.loader(
+      args(await pageRequest(served.tokens[who], path(id, tab) + search), {
+        bkId: String(id),
+        tab,
+      }),
+    ),
+  );
+type Tab = {
+  kind: string;
+  tabs: RecordTabsData;
+  list: ListData;
+  documents: { label: string; name: string; href: string }[];
+};
+const tabOf = async (who: Who, id: number, tab: string, search = "") =>
+  (await open(who, id, tab, search)).data as Tab;
 const rowsIn = (tab: Tab) => tab.list.rows;
-const counts = ({ tabs }: RecordTabsData) => Object.fromEntries(tabs.map(({ name, count }) => [name, count]));
+const counts = ({ tabs }: RecordTabsData) =>
+  Object.fromEntries(tabs.map(({ name, count }) => [name, count]));
 
 test("the form of a booking leads to what belongs to it, with counts; so does the form of its bill, and back to the booking", async () => {
   const form = await outcome(
-    editRoute.loader(args(await pageRequest(served.tokens.clerk, path(booking.id, "")), { bkId: String(booking.id) })),
+    editRoute.loader(
+      args(await pageRequest(served.tokens.clerk, path(booking.id, "")), {
+        bkId: String(booking.id),
+      }),
+    ),
   );
   const { tabs } = form.data as { tabs: RecordTabsData };
   expect(tabs).toMatchObject({ number: booking.bkNo, form: path(booking.id, ""), current: "" });
@@ -52,11 +75,27 @@ test("the form of a booking leads to what belongs to it, with counts; so does th
     sql`select count(*)::int as count from box where booking_id = ${booking.id}`,
   );
   // A clerk reads no fees and no change log.
-  expect(counts(tabs)).toEqual({ boxes: boxes?.count, vehicles: 0, vgm: 0, moves: 0, bills: 1, edi: 0, documents: 1 });
+  expect(counts(tabs)).toEqual({
+    boxes: boxes?.count,
+    vehicles: 0,
+    vgm: 0,
+    moves: 0,
+    bills: 1,
+    edi: 0,
+    documents: 1,
+  });
   const address = `/seaway/bill/query/viewEditAddBill/index/${bill.id}`;
-  const billForm = await outcome(billRoute.loader(args(await pageRequest(served.tokens.clerk, address), { blId: String(bill.id) })));
+  const billForm = await outcome(
+    billRoute.loader(
+      args(await pageRequest(served.tokens.clerk, address), { blId: String(bill.id) }),
+    ),
+  );
   const ofBill = (billForm.data as { tabs: RecordTabsData }).tabs;
-  expect(ofBill).toMatchObject({ number: bill.blNo, current: "", parent: { number: booking.bkNo, to: path(booking.id, "") } });
+  expect(ofBill).toMatchObject({
+    number: bill.blNo,
+    current: "",
+    parent: { number: booking.bkNo, to: path(booking.id, "") },
+  });
   expect(counts(ofBill)).toEqual({
     boxes: boxes?.count,
     originals: 0,
@@ -81,23 +120,30 @@ test("a tab is the list narrowed to the booking, whatever the address asks", asy
 
 test("documents are the prints a bill allows, each a link", async () => {
   const { documents } = await tabOf("clerk", booking.id, "documents");
-  expect(documents).toMatchObject([{ label: "bill.print.draft", name: bill.blNo, href: `/seaway/bill/print/${bill.id}?kind=copy` }]);
-  await sql`update bill set bl_status = 'ISSUED', release_type = 'ORIGINAL', originals = 3 where id = ${bill.id}`.execute(
-    served.testDatabase.em().getKysely(),
-  );
-  const labels = async () => (await tabOf("clerk", booking.id, "documents")).documents.map(({ label }) => label);
+  expect(documents).toMatchObject([
+    { label: "bill.print.draft", name: bill.blNo, href: `/seaway/bill/print/${bill.id}?kind=copy` },
+  ]);
+  await sql`update bill
+    set bl_status = 'ISSUED', release_type = 'ORIGINAL', originals = 3
+    where id = ${bill.id}`.execute(served.testDatabase.em().getKysely());
+  const labels = async () =>
+    (await tabOf("clerk", booking.id, "documents")).documents.map(({ label }) => label);
   // Originals are a document once they are printed.
   expect(await labels()).toEqual(["bill.print.copy"]);
-  await sql`insert into bill_original (bill_id, original_no, printed_time) values (${bill.id}, 1, now())`.execute(
-    served.testDatabase.em().getKysely(),
-  );
+  await sql`insert into bill_original (bill_id, original_no, printed_time)
+    values (${bill.id}, 1, now())`.execute(served.testDatabase.em().getKysely());
   expect((await labels()).toSorted()).toEqual(["bill.print.copy", "bill.print.original"]);
 });
 
 test("a step in a tab acts on its rows only, and a selection of the whole search stays within the booking", async () => {
   const form = { _step: "surrender", _all: "Y", _query: "", _reason: "returned" };
   const sent = await outcome(
-    tabRoute.action(args(await pageRequest(served.tokens.clerk, path(other.id, "bills"), form), { bkId: String(other.id), tab: "bills" })),
+    tabRoute.action(
+      args(await pageRequest(served.tokens.clerk, path(other.id, "bills"), form), {
+        bkId: String(other.id),
+        tab: "bills",
+      }),
+    ),
   );
   expect(sent).toMatchObject({ status: 400, data: { rows: [{ code: "kit.selectRows" }] } });
 });
@@ -107,21 +153,30 @@ test("nobody sees a tab whose list they may not read, nor the tabs of a record o
     expect((await open("clerk", booking.id, tab)).status, tab).toBe(404);
   // Without the permission for bookings, as on every page.
   for (const who of ["anna", "captain"] as const)
-    for (const tab of ["bills", "boxes", "vgm", "documents"]) expect((await open(who, booking.id, tab)).status, `${who} ${tab}`).toBe(403);
+    for (const tab of ["bills", "boxes", "vgm", "documents"])
+      expect((await open(who, booking.id, tab)).status, `${who} ${tab}`).toBe(403);
   expect((await open("clerk", 999_999, "bills")).status).toBe(404);
 });
 
 test("a number of a booking finds the EDI messages of its bills too", async () => {
   const em = served.testDatabase.em();
-  await sql`insert into edi_message (direction, partner_code, message_type, message_version, document_no, control_ref, file_name, size, sha256, object_nos,
-      body, version) values ('OUT', 'P1', 'CUSCAR', 'D95B', 'DOC1', 'REF1', 'cuscar.txt', 1, 'x', array[${bill.blNo}], '\\x00', 1)`.execute(
-    em.getKysely(),
-  );
+  await sql`insert into edi_message (
+        direction, partner_code, message_type, message_version, document_no, control_ref, file_name,
+        size, sha256, object_nos, body, version
+      )
+    values (
+        'OUT', 'P1', 'CUSCAR', 'D95B', 'DOC1', 'REF1', 'cuscar.txt', 1, 'x', array[${bill.blNo}],
+        '\\x00', 1
+      )`.execute(em.getKysely());
   const resource = resourceOf("seaway/edi/archive");
   const query = readListQuery(resource.list, new URLSearchParams(`f.objectNos=${booking.bkNo}`));
   const page = await findInResource(em, served.testDatabase.as("clerk").actor, resource, query);
-  expect((JSON.parse(page.json) as { controlRef: string }[]).map((row) => row.controlRef)).toEqual(["REF1"]);
-  expect(rowsIn(await tabOf("clerk", booking.id, "edi")).map((row) => row.controlRef)).toEqual(["REF1"]);
+  expect((JSON.parse(page.json) as { controlRef: string }[]).map((row) => row.controlRef)).toEqual([
+    "REF1",
+  ]);
+  expect(rowsIn(await tabOf("clerk", booking.id, "edi")).map((row) => row.controlRef)).toEqual([
+    "REF1",
+  ]);
   const { documents, tabs } = await tabOf("clerk", booking.id, "documents");
   expect(documents.map(({ name }) => name)).toContain("cuscar.txt");
   expect(counts(tabs)).toMatchObject({ edi: 1, documents: documents.length });

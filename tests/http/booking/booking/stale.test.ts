@@ -5,7 +5,12 @@ import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";
+import {
+  call,
+  openServedDatabase,
+  outcome,
+  pageRequest,
+} from "#tests/http/booking/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";
@@ -14,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
+const args = (request: Request, params: Record<string, string> = {}) => ({
+  request,
+  params,
+  context: {},
+});
 const clerk = () => served.tokens.clerk;
 
 /** A booking changed after the reader opened it, and the reader's version. */
@@ -31,23 +40,40 @@ const field = (lang: "zh" | "en") => translate(lang, "cargo.serviceContractNo");
 
 test("a stale form of a sheet is answered 409 with who changed which field to what, in both languages", async () => {
   const { id, version } = await changedBehind();
-  const form = { id: String(id), version: String(version), _more: "changeContract", serviceContractNo: "MINE" };
+  const form = {
+    id: String(id),
+    version: String(version),
+    _more: "changeContract",
+    serviceContractNo: "MINE",
+  };
   const path = `/${apiName}/create/index/${id}`;
-  const response = await outcome(editRoute.action(args(await pageRequest(clerk(), path, form), { bkId: String(id) })));
+  const response = await outcome(
+    editRoute.action(args(await pageRequest(clerk(), path, form), { bkId: String(id) })),
+  );
   expect(response.status).toBe(409);
   const error = (response.data as { errors: Shown[] }).errors[0] as Shown;
-  expect(message("zh", error)).toMatch(new RegExp(`^carl 于 \\d\\d:\\d\\d 修改了.*${field("zh")}: .* → SC-NEW`));
-  expect(message("en", error)).toMatch(new RegExp(`^carl changed .*${field("en")}: .* → SC-NEW.* at \\d\\d:\\d\\d`));
+  expect(message("zh", error)).toMatch(
+    new RegExp(`^carl 于 \\d\\d:\\d\\d 修改了.*${field("zh")}: .* → SC-NEW`),
+  );
+  expect(message("en", error)).toMatch(
+    new RegExp(`^carl changed .*${field("en")}: .* → SC-NEW.* at \\d\\d:\\d\\d`),
+  );
 });
 
 test("a stale step of a list tells the same for its row; a call answers it as text", async () => {
   const { id, version } = await changedBehind();
   const form = { _step: "confirm", row: `${id}:${version}` };
-  const response = await outcome(list.action(args(await pageRequest(clerk(), `/${apiName}`, form))));
+  const response = await outcome(
+    list.action(args(await pageRequest(clerk(), `/${apiName}`, form))),
+  );
   const row = (response.data as { rows: Shown[] }).rows[0] as Shown;
   expect(row.code).toBe("kit.stale");
   expect(message("zh", row)).toContain(`${field("zh")}: `);
-  const called = await call(clerk(), `${apiName}/changeContract`, { id, version, serviceContractNo: "MINE" });
+  const called = await call(clerk(), `${apiName}/changeContract`, {
+    id,
+    version,
+    serviceContractNo: "MINE",
+  });
   expect(called.code).toBe(500);
   expect(called.msg).toContain("→ SC-NEW");
 });

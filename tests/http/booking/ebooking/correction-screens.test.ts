@@ -18,11 +18,19 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 type Who = keyof typeof served.tokens;
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
+const args = (request: Request, params: Record<string, string> = {}) => ({
+  request,
+  params,
+  context: {},
+});
 const read = (id: number) => served.testDatabase.em().findOneOrFail(EBooking, { id });
 
 async function submitted(): Promise<number> {
-  const { data } = await call<{ id: number }>(served.tokens.anna, "eb/ebBooking/save", anEbooking());
+  const { data } = await call<{ id: number }>(
+    served.tokens.anna,
+    "eb/ebBooking/save",
+    anEbooking(),
+  );
   await call(served.tokens.anna, "eb/ebBooking/submit", { rows: [{ id: data.id }] });
   return data.id;
 }
@@ -33,16 +41,32 @@ async function received(): Promise<number> {
 }
 const correctionPath = (id: number) => `/eb/bookingModify/editViewInfo/index/${id}`;
 const openCorrection = async (who: Who, id: number) =>
-  outcome(correction.loader(args(await pageRequest(served.tokens[who], correctionPath(id)), { ebId: String(id) })));
+  outcome(
+    correction.loader(
+      args(await pageRequest(served.tokens[who], correctionPath(id)), { ebId: String(id) }),
+    ),
+  );
 const postCorrection = async (who: Who, id: number, form: Record<string, string>) =>
-  outcome(correction.action(args(await pageRequest(served.tokens[who], correctionPath(id), form), { ebId: String(id) })));
+  outcome(
+    correction.action(
+      args(await pageRequest(served.tokens[who], correctionPath(id), form), { ebId: String(id) }),
+    ),
+  );
 const openPrint = async (who: Who, id: number) =>
   print
-    .loader(args(await pageRequest(served.tokens[who], `/eb/ebBooking/print/${id}`), { ebId: String(id) }))
+    .loader(
+      args(await pageRequest(served.tokens[who], `/eb/ebBooking/print/${id}`), {
+        ebId: String(id),
+      }),
+    )
     .catch((error: unknown) => error as Response);
 const download = async (who: Who, id: number) =>
   attachment
-    .loader(args(await pageRequest(served.tokens[who], `/eb/ebBooking/attachment/${id}`), { attachmentId: String(id) }))
+    .loader(
+      args(await pageRequest(served.tokens[who], `/eb/ebBooking/attachment/${id}`), {
+        attachmentId: String(id),
+      }),
+    )
     .catch((error: unknown) => error as Response);
 
 const page = (eb: number) => `/eb/ebBooking/attachments?eb=${eb}`;
@@ -52,10 +76,13 @@ async function upload(who: Who, eb: number, files: readonly File[]) {
   for (const file of files) form.append("file", file);
   const headers = new Headers(empty.headers);
   headers.delete("content-type");
-  return outcome(attachments.action(args(new Request(empty.url, { method: "POST", headers, body: form }))));
+  return outcome(
+    attachments.action(args(new Request(empty.url, { method: "POST", headers, body: form }))),
+  );
 }
 const note = (name = "packing.txt", text = "20 packages") => new File([text], name);
-const filesOf = (id: number) => served.testDatabase.em().find(EbAttachment, { eBooking: id }, { orderBy: { id: "asc" } });
+const filesOf = (id: number) =>
+  served.testDatabase.em().find(EbAttachment, { eBooking: id }, { orderBy: { id: "asc" } });
 
 /** The correction form as a browser posts it. */
 const typed = (id: number, over: Record<string, string> = {}) => ({
@@ -81,17 +108,43 @@ describe("the correction's page", () => {
   test("the customer saves and submits at once; the clerk sees both versions and rejects; the customer reads why", async () => {
     const id = await received();
     const { version } = await read(id);
-    expect((await postCorrection("anna", id, { ...typed(id), version: String(version), _then: "submit" })).location).toContain(
-      "saved=submit",
-    );
-    expect(await read(id)).toMatchObject({ ebModify: "CORRECTION_SUBMITTED", consigneeName: "NIPPON PARTS KK" });
-    const seen = (await openCorrection("clerk", id)).data as { maySave: boolean; record: { changes: { fields: unknown[] } } };
+    expect(
+      (
+        await postCorrection("anna", id, {
+          ...typed(id),
+          version: String(version),
+          _then: "submit",
+        })
+      ).location,
+    ).toContain("saved=submit");
+    expect(await read(id)).toMatchObject({
+      ebModify: "CORRECTION_SUBMITTED",
+      consigneeName: "NIPPON PARTS KK",
+    });
+    const seen = (await openCorrection("clerk", id)).data as {
+      maySave: boolean;
+      record: { changes: { fields: unknown[] } };
+    };
     expect(seen.maySave).toBe(false);
-    expect(seen.record.changes.fields).toContainEqual({ key: "consigneeName", before: "NIPPON PARTS KK", after: "OSAKA PARTS KK" });
-    await postCorrection("clerk", id, { _step: "reject", _reason: "Unknown consignee", version: String((await read(id)).version) });
-    const back = (await openCorrection("anna", id)).data as { maySave: boolean; record: Record<string, unknown> };
+    expect(seen.record.changes.fields).toContainEqual({
+      key: "consigneeName",
+      before: "NIPPON PARTS KK",
+      after: "OSAKA PARTS KK",
+    });
+    await postCorrection("clerk", id, {
+      _step: "reject",
+      _reason: "Unknown consignee",
+      version: String((await read(id)).version),
+    });
+    const back = (await openCorrection("anna", id)).data as {
+      maySave: boolean;
+      record: Record<string, unknown>;
+    };
     expect(back.maySave).toBe(true);
-    expect(back.record).toMatchObject({ correctionRejectReason: "Unknown consignee", consigneeName: "OSAKA PARTS KK" });
+    expect(back.record).toMatchObject({
+      correctionRejectReason: "Unknown consignee",
+      consigneeName: "OSAKA PARTS KK",
+    });
   });
 
   test("a fault stands at its field and nothing is submitted", async () => {
@@ -102,21 +155,33 @@ describe("the correction's page", () => {
       _then: "submit",
     });
     expect(response.status).toBe(422);
-    expect((response.data as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`)).toContain(
-      "consigneeName kit.requiredPlain",
-    );
+    expect(
+      (response.data as { errors: { field: string; code: string }[] }).errors.map(
+        ({ field, code }) => `${field} ${code}`,
+      ),
+    ).toContain("consigneeName kit.requiredPlain");
     expect(await read(id)).toMatchObject({ ebModify: "NONE" });
   });
 
   test("deadline, manifest lock and the mixed action are refused over a call too", async () => {
     const [order, waiting] = [await submitted(), await received()];
-    await call(served.tokens.anna, "eb/bookingModify/save", { ...anEbooking({ consigneeName: "X CO" }), id: waiting });
+    await call(served.tokens.anna, "eb/bookingModify/save", {
+      ...anEbooking({ consigneeName: "X CO" }),
+      id: waiting,
+    });
     await call(served.tokens.anna, "eb/bookingModify/submit", { rows: [{ id: waiting }] });
-    const mixed = await call(served.tokens.clerk, "eb/bookingModify/receive", { rows: [{ id: order }, { id: waiting }] });
-    expect(mixed.faults?.[0]?.code ?? mixed.msg).toMatch(/notTogether|cannot be processed together/);
+    const mixed = await call(served.tokens.clerk, "eb/bookingModify/receive", {
+      rows: [{ id: order }, { id: waiting }],
+    });
+    expect(mixed.faults?.[0]?.code ?? mixed.msg).toMatch(
+      /notTogether|cannot be processed together/,
+    );
     const locked = await received();
     await call(served.tokens.clerk, "eb/ebBooking/lockManifest", { rows: [{ id: locked }] });
-    const { msg } = await call(served.tokens.anna, "eb/bookingModify/save", { ...anEbooking({ consigneeName: "X CO" }), id: locked });
+    const { msg } = await call(served.tokens.anna, "eb/bookingModify/save", {
+      ...anEbooking({ consigneeName: "X CO" }),
+      id: locked,
+    });
     expect(msg).toContain("manifest is locked");
   });
 });
@@ -141,14 +206,22 @@ test("what the carrier asks for stands at the field, for the customer and the cl
   );
   for (const who of ["anna", "clerk"] as const)
     expect((await openCorrection(who, id)).data).toMatchObject({
-      notes: [{ field: "cargo.0.gwt", code: "ebooking.mark", params: { text: expect.stringContaining("Weigh again") } }],
+      notes: [
+        {
+          field: "cargo.0.gwt",
+          code: "ebooking.mark",
+          params: { text: expect.stringContaining("Weigh again") },
+        },
+      ],
     });
 });
 
 describe("attachments", () => {
   test("are checked, listed, counted at every download, and removed by who uploaded them", async () => {
     const id = await submitted();
-    expect((await upload("anna", id, [note(), note("photo.png", "no picture")])).data).toMatchObject({
+    expect(
+      (await upload("anna", id, [note(), note("photo.png", "no picture")])).data,
+    ).toMatchObject({
       errors: [{ code: "file.wrongContent" }],
     });
     expect(await filesOf(id)).toEqual([]);
@@ -164,10 +237,19 @@ describe("attachments", () => {
     await upload("clerk", id, [note("carrier.txt")]);
     const [, , ofCarrier] = await filesOf(id);
     const remove = async (who: Who, file: number) =>
-      outcome(attachments.action(args(await pageRequest(served.tokens[who], page(id), { remove: String(file) }))));
-    expect((await remove("anna", ofCarrier?.id ?? 0)).data).toMatchObject({ errors: [{ code: "ebooking.notYourFile" }] });
+      outcome(
+        attachments.action(
+          args(await pageRequest(served.tokens[who], page(id), { remove: String(file) })),
+        ),
+      );
+    expect((await remove("anna", ofCarrier?.id ?? 0)).data).toMatchObject({
+      errors: [{ code: "ebooking.notYourFile" }],
+    });
     expect((await remove("anna", second.id)).location).toBe(page(id));
-    expect((await filesOf(id)).map((file) => file.fileName)).toEqual(["packing.txt", "carrier.txt"]);
+    expect((await filesOf(id)).map((file) => file.fileName)).toEqual([
+      "packing.txt",
+      "carrier.txt",
+    ]);
   });
 
   test("five in all", async () => {
@@ -196,8 +278,14 @@ describe("attachments", () => {
     await upload("anna", id, [note()]);
     const [mine] = await filesOf(id);
     const other = await submitted();
-    expect((await call(served.tokens.anna, "eb/ebBooking/attach", { id: other, paths: [mine?.path] })).code).toBe(200);
-    const refused = await call(served.tokens.clerk, "eb/ebBooking/attach", { id: other, paths: [mine?.path] });
+    expect(
+      (await call(served.tokens.anna, "eb/ebBooking/attach", { id: other, paths: [mine?.path] }))
+        .code,
+    ).toBe(200);
+    const refused = await call(served.tokens.clerk, "eb/ebBooking/attach", {
+      id: other,
+      paths: [mine?.path],
+    });
     expect(refused.code).not.toBe(200);
     expect(await filesOf(other)).toHaveLength(1);
   });
@@ -213,7 +301,8 @@ describe("print", () => {
     const pdf = await openPrint("anna", id);
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
     const text = pdfText(Buffer.from(await pdf.arrayBuffer())).join("\n");
-    for (const part of [(await read(id)).ebNo, "NIPPON PARTS KK", "STEEL PARTS", "HANSHIN/2601E"]) expect(text).toContain(part);
+    for (const part of [(await read(id)).ebNo, "NIPPON PARTS KK", "STEEL PARTS", "HANSHIN/2601E"])
+      expect(text).toContain(part);
   });
 });
 
@@ -222,24 +311,37 @@ test("of a foreign e-booking list, form, save, attachment, upload and print know
   await upload("anna", id, [note()]);
   const [file] = await filesOf(id);
   const listed = async (who: Who) => {
-    const { data } = await outcome(correctionList.loader(args(await pageRequest(served.tokens[who], "/eb/bookingModify"))));
+    const { data } = await outcome(
+      correctionList.loader(args(await pageRequest(served.tokens[who], "/eb/bookingModify"))),
+    );
     return (data as ListData).rows.map((row) => row.id);
   };
   expect(await listed("bob")).toEqual([]);
   expect(await listed("anna")).toContain(id);
   for (const item of [id, 99_999]) {
     expect((await openCorrection("bob", item)).status).toBe(404);
-    expect((await postCorrection("bob", item, { ...typed(item), version: "1" })).data).toMatchObject({
+    expect(
+      (await postCorrection("bob", item, { ...typed(item), version: "1" })).data,
+    ).toMatchObject({
       errors: [{ code: "kit.notFound" }],
     });
     expect((await openPrint("bob", item)).status).toBe(404);
-    expect((await outcome(attachments.loader(args(await pageRequest(served.tokens.bob, page(item)))))).status).toBe(404);
+    expect(
+      (await outcome(attachments.loader(args(await pageRequest(served.tokens.bob, page(item))))))
+        .status,
+    ).toBe(404);
     expect((await upload("bob", item, [note()])).status).toBe(404);
   }
   expect((await download("bob", file?.id ?? 0)).status).toBe(404);
   expect((await download("bob", 99_999)).status).toBe(404);
   expect(
-    (await outcome(attachments.action(args(await pageRequest(served.tokens.bob, page(id), { remove: String(file?.id) }))))).status,
+    (
+      await outcome(
+        attachments.action(
+          args(await pageRequest(served.tokens.bob, page(id), { remove: String(file?.id) })),
+        ),
+      )
+    ).status,
   ).toBe(404);
   expect(await filesOf(id)).toHaveLength(1);
 });

@@ -10,7 +10,12 @@ import { seedSea } from "#tests/db/booking/ebooking/sea.ts";
 /** Tokens of a clerk, a captain, and an account per customer code. */
 export type Signed = { clerk: string; captain: string; anna: string; bob: string };
 
-async function signIn(testDatabase: TestDatabase, userName: string, role: string, customerCodes: string[] = []): Promise<string> {
+async function signIn(
+  testDatabase: TestDatabase,
+  userName: string,
+  role: string,
+  customerCodes: string[] = [],
+): Promise<string> {
   const em = testDatabase.em();
   const user = em.create(User, {
     userName,
@@ -23,14 +28,17 @@ async function signIn(testDatabase: TestDatabase, userName: string, role: string
   await em.flush();
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest("hex");
-  await sql`insert into session (token_hash, user_id, channel, expires_at) values (${hash}, ${user.id}, 'page', now() + interval '1 hour')`.execute(
-    em.getKysely(),
-  );
+  await sql`insert into session (token_hash, user_id, channel, expires_at)
+    values (${hash}, ${user.id}, 'page', now() + interval '1 hour')`.execute(em.getKysely());
   return token;
 }
 
 /** Serves route modules on a test database, which they open at the first request. */
-export async function openServedDatabase(): Promise<{ testDatabase: TestDatabase; tokens: Signed; close(): Promise<void> }> {
+export async function openServedDatabase(): Promise<{
+  testDatabase: TestDatabase;
+  tokens: Signed;
+  close(): Promise<void>;
+}> {
   const testDatabase = await openTestDatabase();
   process.env.DATABASE_URL = testDatabase.url;
   await seedSea(testDatabase.em());
@@ -53,12 +61,21 @@ export async function openServedDatabase(): Promise<{ testDatabase: TestDatabase
 const origin = "http://seaway.test";
 
 /** A page request with the session cookie. */
-export async function pageRequest(token: string, path: string, form?: Record<string, string | string[]>): Promise<Request> {
+export async function pageRequest(
+  token: string,
+  path: string,
+  form?: Record<string, string | string[]>,
+): Promise<Request> {
   const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
   if (!form) return new Request(origin + path, { headers: { cookie } });
   const body = new URLSearchParams();
-  for (const [key, value] of Object.entries(form)) for (const item of [value].flat()) body.append(key, item);
-  return new Request(origin + path, { method: "POST", headers: { cookie, origin, host: "seaway.test" }, body });
+  for (const [key, value] of Object.entries(form))
+    for (const item of [value].flat()) body.append(key, item);
+  return new Request(origin + path, {
+    method: "POST",
+    headers: { cookie, origin, host: "seaway.test" },
+    body,
+  });
 }
 
 /** A call with a bearer token. @returns the body */
@@ -69,18 +86,26 @@ export async function call<T = Record<string, unknown>>(
 ): Promise<{ code: number; msg: string; data: T; faults?: { field?: string; code: string }[] }> {
   const request = new Request(`${origin}/xhl-admin/${path}`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "content-language": "en" },
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "content-language": "en",
+    },
     body: JSON.stringify(body),
   });
   return responseOf(request);
 }
 
 /** Status and data of a loader or action, also of thrown responses and redirects. */
-export async function outcome(work: Promise<unknown>): Promise<{ status: number; data: unknown; location: string | null }> {
+export async function outcome(
+  work: Promise<unknown>,
+): Promise<{ status: number; data: unknown; location: string | null }> {
   const result = await work.catch((error: unknown) => error);
-  if (result instanceof Response) return { status: result.status, data: null, location: result.headers.get("location") };
+  if (result instanceof Response)
+    return { status: result.status, data: null, location: result.headers.get("location") };
   if (result instanceof Error) throw result;
   const wrapped = result as { type?: string; data: unknown; init?: { status?: number } | null };
-  if (wrapped?.type === "DataWithResponseInit") return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null };
+  if (wrapped?.type === "DataWithResponseInit")
+    return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null };
   return { status: 200, data: result, location: null };
 }

@@ -38,13 +38,24 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
+const args = (request: Request, params: Record<string, string> = {}) => ({
+  request,
+  params,
+  context: {},
+});
 const path = "/seaway/edi/ifcsumBooking";
 const post = async (who: Who, form: Record<string, string | string[]>) =>
   report(screen.action(args(await ask(served.tokens[who], path, { form }))));
-const exporting = (booking: Booking) => ({ _step: "exportEdi", row: `${booking.id}:1`, partnerCode: "EASTAGENCY", purpose: "original" });
+const exporting = (booking: Booking) => ({
+  _step: "exportEdi",
+  row: `${booking.id}:1`,
+  partnerCode: "EASTAGENCY",
+  purpose: "original",
+});
 const download = async (who: Who, id: number | string) =>
-  report(file.loader(args(await ask(served.tokens[who], `/edi-file/${id}`), { messageId: String(id) })));
+  report(
+    file.loader(args(await ask(served.tokens[who], `/edi-file/${id}`), { messageId: String(id) })),
+  );
 
 test("the screen lists the locked bookings only, with the partners to choose from", async () => {
   const result = (await report(screen.loader(args(await ask(served.tokens.carl, path))))).data;
@@ -61,32 +72,48 @@ test("a plain form exports; the file is downloaded as it was stored; the archive
   const { status, data } = await post("carl", exporting(locked));
   expect(status, JSON.stringify(data)).toBe(200);
   expect(data).toMatchObject({ done: 1, rows: [{ code: "edi.exported" }] });
-  const message = await served.testDatabase.em().findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
+  const message = await served.testDatabase
+    .em()
+    .findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
   const { response } = await download("carl", message.id);
-  expect(response?.headers.get("content-disposition")).toBe(`attachment; filename="${message.fileName}"`);
+  expect(response?.headers.get("content-disposition")).toBe(
+    `attachment; filename="${message.fileName}"`,
+  );
   expect(response?.headers.get("x-content-type-options")).toBe("nosniff");
   const bytes = Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(message.sha256);
   expect(bytes.toString()).toMatch(/^UNA/);
   const form = { _step: "resend", row: `${message.id}:${message.version}` };
-  const again = await report(archive.action(args(await ask(served.tokens.carl, "/seaway/edi/archive", { form }))));
+  const again = await report(
+    archive.action(args(await ask(served.tokens.carl, "/seaway/edi/archive", { form }))),
+  );
   expect(again.data).toMatchObject({ done: 1 });
-  const list = await report(archive.loader(args(await ask(served.tokens.carl, "/seaway/edi/archive"))));
-  expect(list.data).toMatchObject({ rows: [{ sentTimes: 1, status: "SENT", objectNos: [locked.bkNo] }] });
+  const list = await report(
+    archive.loader(args(await ask(served.tokens.carl, "/seaway/edi/archive"))),
+  );
+  expect(list.data).toMatchObject({
+    rows: [{ sentTimes: 1, status: "SENT", objectNos: [locked.bkNo] }],
+  });
 });
 
 test("a booking that is not locked is refused with its number", async () => {
   const { status, data } = await post("carl", exporting(open));
   expect(status).toBe(409);
   const to = `/seaway/bookingMgr/inner/create/index/${open.id}`;
-  expect(data).toMatchObject({ done: 0, rows: [{ key: open.bkNo, code: "booking.notLockedNoEdi", to }] });
+  expect(data).toMatchObject({
+    done: 0,
+    rows: [{ key: open.bkNo, code: "booking.notLockedNoEdi", to }],
+  });
 });
 
 test("a refused text leads to its field", async () => {
   const db = served.testDatabase.em().getKysely();
-  await sql`update booking_cargo set is_dg = 'Y', dg_un_no = '1263', dg_class = '3', dg_linker = '王磊', dg_link_tel = '1'
+  await sql`update booking_cargo
+    set is_dg = 'Y', dg_un_no = '1263', dg_class = '3', dg_linker = '王磊', dg_link_tel = '1'
     where booking_id = ${locked.id} and line_no = 1`.execute(db);
-  await sql`update edi_partner set profile = profile || '{"transliterate": false}' where code = 'EASTAGENCY'`.execute(db);
+  await sql`update edi_partner
+    set profile = profile || '{"transliterate": false}'
+    where code = 'EASTAGENCY'`.execute(db);
   const { data } = await post("carl", { ...exporting(locked), purpose: "replace" });
   const { rows } = data as { rows: { key: string; code: string; to?: string }[] };
   expect(rows).toContainEqual(
@@ -99,9 +126,13 @@ test("a refused text leads to its field", async () => {
 });
 
 test("without the permission there is neither screen nor file", async () => {
-  const message = await served.testDatabase.em().findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
+  const message = await served.testDatabase
+    .em()
+    .findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
   for (const who of ["fiona", "anna"] as const) {
-    expect((await report(screen.loader(args(await ask(served.tokens[who], path))))).status).toBe(403);
+    expect((await report(screen.loader(args(await ask(served.tokens[who], path))))).status).toBe(
+      403,
+    );
     expect((await post(who, exporting(locked))).status).toBe(403);
     expect((await download(who, message.id)).status).toBe(403);
   }
@@ -130,7 +161,9 @@ test("a file with thousands of findings shows as many as a page holds, and gives
   const page = await report(formShape.loader(args(await ask(served.tokens.carl, "/"), id)));
   expect(page.data).toMatchObject({ data: 1234, objects: 1 });
   expect((page.data as { findings: unknown[] }).findings).toHaveLength(200);
-  const { response } = await report(file.loader(args(await ask(served.tokens.carl, `/edi-file/${message.id}?part=findings`), id)));
+  const { response } = await report(
+    file.loader(args(await ask(served.tokens.carl, `/edi-file/${message.id}?part=findings`), id)),
+  );
   const lines = ((await response?.text()) ?? "").trimEnd().split("\n");
   expect(lines).toHaveLength(1234);
   expect(lines[1233]).toContain("BN1233");
@@ -157,8 +190,14 @@ test("a partner is kept through its sheet, faults stand at their fields", async 
   const saved = await save(typed);
   expect(saved.status).toBe(302);
   const id = /index\/(\d+)/.exec(saved.response?.headers.get("location") ?? "")?.[1] ?? "";
-  const shown = await report(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
-  expect(shown.data).toMatchObject({ record: { code: "WESTPORT", senderId: "XHL", una: "Y", transliterate: "N", syntaxId: "UNOA" } });
-  const list = await report(partners.loader(args(await ask(served.tokens.carl, "/seaway/edi/partner"))));
+  const shown = await report(
+    partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })),
+  );
+  expect(shown.data).toMatchObject({
+    record: { code: "WESTPORT", senderId: "XHL", una: "Y", transliterate: "N", syntaxId: "UNOA" },
+  });
+  const list = await report(
+    partners.loader(args(await ask(served.tokens.carl, "/seaway/edi/partner"))),
+  );
   expect(list.data).toMatchObject({ total: 2 });
 });

@@ -27,16 +27,25 @@ beforeAll(async () => {
   archive = await import("#app/areas/exchange/edi/archive.route.tsx");
   const em = served.testDatabase.em();
   const voyage = await aVoyage(em);
-  const bill = async (blStatus: Bill["blStatus"]) => aBill(em, await aLockedBooking(em, { voyage, nature: "GENERAL" }), { blStatus });
+  const bill = async (blStatus: Bill["blStatus"]) =>
+    aBill(em, await aLockedBooking(em, { voyage, nature: "GENERAL" }), { blStatus });
   [issued, draft] = [await bill("ISSUED"), await bill("DRAFT")];
 });
 afterAll(() => served.close());
 
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
+const args = (request: Request, params: Record<string, string> = {}) => ({
+  request,
+  params,
+  context: {},
+});
 const path = "/seaway/edi/outbound";
 const page = async (who: Who, route: { loader: typeof BillsRoute.loader } = screen) =>
   report(route.loader(args(await ask(served.tokens[who], path))));
-const post = async (who: Who, bill: Bill, more: Record<string, string> = { _step: "exportEdi" }) => {
+const post = async (
+  who: Who,
+  bill: Bill,
+  more: Record<string, string> = { _step: "exportEdi" },
+) => {
   const form = { row: `${bill.id}:1`, partnerCode: "CUSTOMS", purpose: "original", ...more };
   return report(screen.action(args(await ask(served.tokens[who], path, { form }))));
 };
@@ -63,11 +72,17 @@ test("a partner chooses its messages on its form; each export screen offers thos
   const saved = await save({ ...typed, "messages[]": ["", "CUSCAR"], cuscarDocumentName: "785" });
   expect(saved.status).toBe(302);
   const id = /index\/(\d+)/.exec(saved.response?.headers.get("location") ?? "")?.[1] ?? "";
-  const shown = await report(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
+  const shown = await report(
+    partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })),
+  );
   expect(shown.data).toMatchObject({ record: { messages: "CUSCAR", cuscarDocumentName: "785" } });
-  expect((await page("carl")).data).toMatchObject({ partners: [{ code: "CUSTOMS" }, { code: "EASTAGENCY" }] });
+  expect((await page("carl")).data).toMatchObject({
+    partners: [{ code: "CUSTOMS" }, { code: "EASTAGENCY" }],
+  });
   expect((await page("carl", bookings)).data).toMatchObject({ partners: [{ code: "EASTAGENCY" }] });
-  expect((await served.testDatabase.em().findOneOrFail(EdiPartner, { code: "CUSTOMS" })).profile).toMatchObject({ messages: ["CUSCAR"] });
+  expect(
+    (await served.testDatabase.em().findOneOrFail(EdiPartner, { code: "CUSTOMS" })).profile,
+  ).toMatchObject({ messages: ["CUSCAR"] });
 });
 
 test("the screen lists issued bills, exports them by a plain form, and the archive shows the message with its type", async () => {
@@ -82,16 +97,30 @@ test("the screen lists issued bills, exports them by a plain form, and the archi
     data: { done: 0, refused: 0, rows: [{ code: "edi.codeAsItIs", params: { type: "CARRIER" } }] },
   });
   await sql`insert into edi_mapping (version, sender, type, system_code, edi_code, priority)
-    select distinct 1, '*', 'CARRIER', line_code, line_code, 0 from voyage`.execute(served.testDatabase.em().getKysely());
-  expect((await post("carl", issued, { checkCodes: "Y" })).data).toMatchObject({ rows: [{ key: "CUSTOMS", code: "edi.codesCovered" }] });
+    select distinct 1, '*', 'CARRIER', line_code, line_code, 0
+    from voyage`.execute(served.testDatabase.em().getKysely());
+  expect((await post("carl", issued, { checkCodes: "Y" })).data).toMatchObject({
+    rows: [{ key: "CUSTOMS", code: "edi.codesCovered" }],
+  });
   const { status, data } = await post("carl", issued);
   expect(status, JSON.stringify(data)).toBe(200);
   expect(data).toMatchObject({ done: 1, rows: [{ code: "edi.exported", params: { count: 1 } }] });
-  const message = await served.testDatabase.em().findOneOrFail(EdiMessage, { partnerCode: "CUSTOMS" });
+  const message = await served.testDatabase
+    .em()
+    .findOneOrFail(EdiMessage, { partnerCode: "CUSTOMS" });
   expect(Buffer.from(message.body as Uint8Array).toString()).toContain("BGM+785+");
-  const list = await report(archive.loader(args(await ask(served.tokens.carl, "/seaway/edi/archive"))));
+  const list = await report(
+    archive.loader(args(await ask(served.tokens.carl, "/seaway/edi/archive"))),
+  );
   expect(list.data).toMatchObject({
-    rows: [{ messageType: "CUSCAR", messageVersion: "D.95B", status: "GENERATED", objectNos: [issued.blNo] }],
+    rows: [
+      {
+        messageType: "CUSCAR",
+        messageVersion: "D.95B",
+        status: "GENERATED",
+        objectNos: [issued.blNo],
+      },
+    ],
   });
   expect((await page("carl")).data).toMatchObject({ rows: [{ reported: "Y" }] });
 });

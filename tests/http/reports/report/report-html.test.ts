@@ -2,7 +2,11 @@ import i18next from "i18next";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from "react-router-dom/server.js";
 import { beforeAll, expect, test } from "vitest";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { i18nOptions } from "#app/kit/shell/i18n.ts";
@@ -18,7 +22,11 @@ serveTests(async (testDatabase) => {
 });
 const i18n = i18next.createInstance();
 beforeAll(async () => {
-  await i18n.use(initReactI18next).init({ ...i18nOptions(() => messages.zh), lng: "zh", resources: { zh: { translation: messages.zh } } });
+  await i18n.use(initReactI18next).init({
+    ...i18nOptions(() => messages.zh),
+    lng: "zh",
+    resources: { zh: { translation: messages.zh } },
+  });
 });
 
 const path = "/seaway/reportMgr/voyageSummary";
@@ -26,19 +34,29 @@ const path = "/seaway/reportMgr/voyageSummary";
 /** Server-rendered HTML. */
 async function htmlOf(search: string): Promise<string> {
   const routes = [
-    { path, Component: ReportRoute, loader: ({ request }: { request: Request }) => loader({ request, params: {}, context: {} }) },
+    {
+      path,
+      Component: ReportRoute,
+      loader: ({ request }: { request: Request }) => loader({ request, params: {}, context: {} }),
+    },
   ];
   const handler = createStaticHandler(routes);
   const context = await handler.query(await finance.page(`${path}${search}`));
   if (context instanceof Response) throw new Error(`sent on to ${context.headers.get("location")}`);
   const router = createStaticRouter(handler.dataRoutes, context);
   return renderToStaticMarkup(
-    createElement(I18nextProvider, { i18n }, createElement(StaticRouterProvider, { router, context, hydrate: false })),
+    createElement(
+      I18nextProvider,
+      { i18n },
+      createElement(StaticRouterProvider, { router, context, hydrate: false }),
+    ),
   );
 }
 
 test("the page is a form, a table and links before any script runs", async () => {
-  const html = await htmlOf("?f.departureDate.from=2026-11-01&f.departureDate.to=2026-11-30&f.group=line");
+  const html = await htmlOf(
+    "?f.departureDate.from=2026-11-01&f.departureDate.to=2026-11-30&f.group=line",
+  );
   expect(html).toMatch(/<form[^>]*method="get"/);
   expect(html).toMatch(/name="f.departureDate.from"[^>]*value="2026-11-01"/);
   expect(html).toMatch(/<input type="checkbox" name="f.group"[^>]*value="line"/);
@@ -48,7 +66,9 @@ test("the page is a form, a table and links before any script runs", async () =>
     'href="/seaway/bookingMgr/inner?f.voyageName.equals=SEA+STAR%2F2611E&amp;f.bkStatus=CONFIRMED&amp;f.bkStatus=LOCKED"',
   );
   for (const format of ["xlsx", "pdf"])
-    expect(html).toMatch(new RegExp(`href="/report-file/seaway/reportMgr/voyageSummary\\?[^"]*format=${format}"`));
+    expect(html).toMatch(
+      new RegExp(`href="/report-file/seaway/reportMgr/voyageSummary\\?[^"]*format=${format}"`),
+    );
   expect(html).toContain("一份报表最多 20000 行");
   expect(html).toMatch(/aria-sort="ascending"/);
 });

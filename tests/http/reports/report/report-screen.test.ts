@@ -24,7 +24,8 @@ serveTests(async (served) => {
 
 const apiName = "seaway/reportMgr/voyageSummary";
 const november = "f.departureDate.from=2026-11-01&f.departureDate.to=2026-11-30";
-const open = (search: string, who = finance) => openScreen<ReportData>(who, "reports/report/report", `/${apiName}${search}`);
+const open = (search: string, who = finance) =>
+  openScreen<ReportData>(who, "reports/report/report", `/${apiName}${search}`);
 
 test("the address holds the parameters; the page has them, the conditions in words, the lines and the total", async () => {
   const { status, data } = await open(`?${november}&f.group=line`);
@@ -34,8 +35,19 @@ test("the address holds the parameters; the page has them, the conditions in wor
     { key: "group", kind: "in", values: ["line"] },
   ]);
   expect(data.content?.conditions).toEqual(["开航日 2026-11-01 – 2026-11-30", "分组 航线"]);
-  expect(data.content?.lines.map((line) => line.kind)).toEqual(["head", "row", "row", "sum", "head", "row", "sum"]);
-  expect(data.content?.total).toMatchObject({ count: 3, sums: { bookings: "4", "receivable.USD": "95.100" } });
+  expect(data.content?.lines.map((line) => line.kind)).toEqual([
+    "head",
+    "row",
+    "row",
+    "sum",
+    "head",
+    "row",
+    "sum",
+  ]);
+  expect(data.content?.total).toMatchObject({
+    count: 3,
+    sums: { bookings: "4", "receivable.USD": "95.100" },
+  });
   expect(data.content?.chart?.table.rows).toEqual([
     ["JPX1", "11", "4"],
     ["KRX1", "1", ""],
@@ -58,7 +70,8 @@ test("a figure leads to the list it comes from, and the list has as many", async
           resource,
           readListQuery(resource.list, searchParams),
         );
-        if (key.includes(".")) expect(Object.values(list.totals.amount ?? {}), to).toEqual([line.row[key]]);
+        if (key.includes("."))
+          expect(Object.values(list.totals.amount ?? {}), to).toEqual([line.row[key]]);
         else expect(list.total, to).toBe(line.row[key]);
         checked += 1;
       }
@@ -69,18 +82,37 @@ test("a figure leads to the list it comes from, and the list has as many", async
 
 test("a parameter that is none is said on the page, which stays; nobody without the permission sees it", async () => {
   const wrong = await open("?f.period=nextCentury");
-  expect(wrong).toMatchObject({ status: 400, data: { content: null, refusal: { code: "kit.badFilter" } } });
+  expect(wrong).toMatchObject({
+    status: 400,
+    data: { content: null, refusal: { code: "kit.badFilter" } },
+  });
   const customer = await visit(testDatabase, "customer", { customerCodes: ["C001"] });
   expect((await open("", customer)).status).toBe(403);
-  expect((await open(`?f.lineCode=NONE&${november}`)).data.content).toMatchObject({ lineCount: 0, chart: null });
+  expect((await open(`?f.lineCode=NONE&${november}`)).data.content).toMatchObject({
+    lineCount: 0,
+    chart: null,
+  });
 });
 
 test("a set of parameters is kept under a name, and the report opens with the usual one", async () => {
   const { action } = await import("#app/api/list-preferences.route.ts");
-  const form = { _do: "saveView", name: "十月", search: "f.period=lastMonth&f.group=portPair", isDefault: "Y", _back: "/" };
-  await action({ request: await finance.page(`/list-desk/${apiName}`, form), params: { "*": apiName }, context: {} });
+  const form = {
+    _do: "saveView",
+    name: "十月",
+    search: "f.period=lastMonth&f.group=portPair",
+    isDefault: "Y",
+    _back: "/",
+  };
+  await action({
+    request: await finance.page(`/list-desk/${apiName}`, form),
+    params: { "*": apiName },
+    context: {},
+  });
   const sent = await open("");
-  expect(sent).toMatchObject({ status: 302, location: expect.stringContaining("f.period.in=lastMonth") });
+  expect(sent).toMatchObject({
+    status: 302,
+    location: expect.stringContaining("f.period.in=lastMonth"),
+  });
   const { data } = await open(new URL(sent.location ?? "", "http://seaway.test").search);
   expect(data.views.map((view) => view.name)).toEqual(["十月"]);
   expect(data.view).toBe(data.views[0]?.id);
@@ -108,9 +140,15 @@ test("the workbook has real numbers and dates, subtotals and the total", async (
   expect(cell(6, "开航日")?.value).toEqual(new Date("2026-11-05T00:00:00Z"));
   expect(cell(6, "订舱票数")?.type).toBe(ExcelJS.ValueType.Number);
   expect(cell(8, "航线")?.value).toBe("小计 JPX1");
-  expect(cell(8, "应收 USD")?.value).toMatchObject({ formula: expect.stringMatching(/^SUBTOTAL\(9,\w+6:\w+7\)$/), result: 100.1 });
+  expect(cell(8, "应收 USD")?.value).toMatchObject({
+    formula: expect.stringMatching(/^SUBTOTAL\(9,\w+6:\w+7\)$/),
+    result: 100.1,
+  });
   expect(cell(12, "航线")?.value).toBe("合计");
-  expect(cell(12, "应收 USD")?.value).toMatchObject({ formula: expect.stringMatching(/^SUBTOTAL\(9,\w+6:\w+11\)$/), result: 95.1 });
+  expect(cell(12, "应收 USD")?.value).toMatchObject({
+    formula: expect.stringMatching(/^SUBTOTAL\(9,\w+6:\w+11\)$/),
+    result: 95.1,
+  });
 });
 
 test("the PDF has the Chinese headings, the groups and the total", async () => {
@@ -119,7 +157,10 @@ test("the PDF has the Chinese headings, the groups and the total", async () => {
   const text = pdfText(new Uint8Array(await response.arrayBuffer())).join("\n");
   for (const part of ["航次汇总", "小计JPX1", "合计", "SEASTAR/2611E", "3,000.375", "95.10"])
     expect(text.replace(/\s/g, "")).toContain(part);
-  expect((await download(`${november}&format=docx`).catch((thrown: unknown) => thrown as Response)).status).toBe(404);
+  expect(
+    (await download(`${november}&format=docx`).catch((thrown: unknown) => thrown as Response))
+      .status,
+  ).toBe(404);
   expect((await download("f.period=never&format=pdf")).status).toBe(400);
 });
 
@@ -132,9 +173,14 @@ test("the call answers lines and total as exact texts, and the files", async () 
     code: number;
     data?: { total: unknown; lines: unknown[] };
   };
-  expect(response).toMatchObject({ code: 200, data: { total: { count: 3, sums: { "receivable.USD": "95.100" } } } });
+  expect(response).toMatchObject({
+    code: 200,
+    data: { total: { count: 3, sums: { "receivable.USD": "95.100" } } },
+  });
   expect(response.data?.lines).toHaveLength(7);
-  expect(await responseOf(finance.call(`${apiName}/list`, { data: { group: ["clients"] } }))).toMatchObject({
+  expect(
+    await responseOf(finance.call(`${apiName}/list`, { data: { group: ["clients"] } })),
+  ).toMatchObject({
     code: 500,
     faults: [{ code: "kit.badFilter" }],
   });
@@ -145,14 +191,18 @@ test("the call answers lines and total as exact texts, and the files", async () 
     ["exportPdf", "%PDF"],
   ] as const) {
     const { body: file } = await respondToCall(callOf(finance.call(`${apiName}/${verb}`, body)));
-    expect((await bytesOf(file as AsyncIterable<Uint8Array>)).toString("latin1", 0, magic.length)).toBe(magic);
+    expect(
+      (await bytesOf(file as AsyncIterable<Uint8Array>)).toString("latin1", 0, magic.length),
+    ).toBe(magic);
   }
   const customer = await visit(testDatabase, "customer", { customerCodes: ["C001"] });
   expect(await responseOf(customer.call(`${apiName}/list`, {}))).toMatchObject({ code: 403 });
 });
 
 test("a long report is ordered as a task, whose page has the file for who ordered it", async () => {
-  const sent = await openScreen(finance, "reports/report/report", `/${apiName}?${november}`, { form: { _export: "xlsx" } });
+  const sent = await openScreen(finance, "reports/report/report", `/${apiName}?${november}`, {
+    form: { _export: "xlsx" },
+  });
   const id = Number(/^\/task\/(\d+)$/.exec(sent.location ?? "")?.[1]);
   const platform = await platformOf(testDatabase);
   await runTask(platform, id, new AbortController().signal);
@@ -162,9 +212,14 @@ test("a long report is ordered as a task, whose page has the file for who ordere
     operator: finance.userName,
     results: { rows: 3 },
   });
-  const page = await openScreen<{ file: { path: string; name: string } }>(finance, "home/task/task-detail", `/task/${id}`, {
-    params: { taskId: String(id) },
-  });
+  const page = await openScreen<{ file: { path: string; name: string } }>(
+    finance,
+    "home/task/task-detail",
+    `/task/${id}`,
+    {
+      params: { taskId: String(id) },
+    },
+  );
   expect(page.data.file.name).toBe("航次汇总.xlsx");
   const { respondToCall } = await import("#app/api/calls.server.ts");
   const path = `common/download?fileName=${encodeURIComponent(page.data.file.path)}`;
@@ -172,7 +227,13 @@ test("a long report is ordered as a task, whose page has the file for who ordere
   expect((await bytesOf(body as AsyncIterable<Uint8Array>)).toString("latin1", 0, 2)).toBe("PK");
   const customer = await visit(testDatabase, "customer", { customerCodes: ["C001"] });
   expect(await responseOf(customer.call(path))).toMatchObject({ code: 404 });
-  expect((await openScreen(finance, "reports/report/report", `/${apiName}`, { form: { _export: "docx" } })).status).toBe(400);
+  expect(
+    (
+      await openScreen(finance, "reports/report/report", `/${apiName}`, {
+        form: { _export: "docx" },
+      })
+    ).status,
+  ).toBe(400);
 });
 
 test("a setting's report is previewed at its address, in its language, and by nobody who may not see settings", async () => {
@@ -187,13 +248,23 @@ test("a setting's report is previewed at its address, in its language, and by no
   });
   await em.flush();
   const preview = (who: Visitor, search: string) =>
-    openScreen<ReportData>(who, "reports/report/report-preview", `/seaway/reportMgr/reportSetting/preview?${search}`);
+    openScreen<ReportData>(
+      who,
+      "reports/report/report-preview",
+      `/seaway/reportMgr/reportSetting/preview?${search}`,
+    );
   const admin = await visit(testDatabase, "admin");
   const { content } = (await preview(admin, `id=${setting.id}&${november}`)).data;
-  expect(content).toMatchObject({ title: "Vessel loading", addressee: "To: the line manager", total: { count: 3, sums: {} } });
+  expect(content).toMatchObject({
+    title: "Vessel loading",
+    addressee: "To: the line manager",
+    total: { count: 3, sums: {} },
+  });
   expect(content?.conditions[0]).toMatch(/^Departure/);
   expect(content?.columns.map(({ key }) => key)).toEqual(["voyageName"]);
   expect((await preview(admin, "")).location).toBe("/seaway/reportMgr/reportSetting");
   expect((await preview(admin, "id=999999")).status).toBe(404);
-  expect((await preview(await visit(testDatabase, "captain"), `id=${setting.id}`)).status).toBe(403);
+  expect((await preview(await visit(testDatabase, "captain"), `id=${setting.id}`)).status).toBe(
+    403,
+  );
 });

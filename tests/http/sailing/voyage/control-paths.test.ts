@@ -13,7 +13,14 @@ import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { anEBooking } from "#fixtures/builders/an-e-booking.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { platformOf } from "#tests/db/jobs/fixture.ts";
-import { responseOf, contextOf, outcomeOf, serveTestDatabase, visit, type Visitor } from "#tests/support/web.ts";
+import {
+  responseOf,
+  contextOf,
+  outcomeOf,
+  serveTestDatabase,
+  visit,
+  type Visitor,
+} from "#tests/support/web.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -46,7 +53,10 @@ beforeAll(async () => {
   const other = await aVoyage(em, { week: 6 });
   const booking = await aBooking(em, { bkStatus: "CONFIRMED", voyage: other });
   const stops = voyage.voyage.stops.getItems().toSorted((a, b) => a.serial - b.serial);
-  const [client] = await rowsOf<{ code: string }>(testDatabase, sql`select code from customer where status = 'SUBMITTED' limit 1`);
+  const [client] = await rowsOf<{ code: string }>(
+    testDatabase,
+    sql`select code from customer where status = 'SUBMITTED' limit 1`,
+  );
   Object.assign(existing, {
     voyage: voyage.voyage.voyageName,
     voyageId: voyage.voyage.id,
@@ -60,9 +70,10 @@ beforeAll(async () => {
     client: client?.code ?? "",
   });
   await sql`insert into bill (bl_no, voyage_id, booking_id, client_code, port_load, port_dis)
-    values (${existing.blNo}, ${existing.voyageId}, ${booking.id}, ${existing.client}, ${existing.ports[0]}, ${existing.ports[1]})`.execute(
-    em.getKysely(),
-  );
+    values (
+        ${existing.blNo}, ${existing.voyageId}, ${booking.id}, ${existing.client},
+        ${existing.ports[0]}, ${existing.ports[1]}
+      )`.execute(em.getKysely());
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -73,7 +84,13 @@ afterAll(async () => {
 });
 
 /** A guarded action, its input, and the voyage state that refuses it. */
-type Attempt = { apiName: string; verb: string; input: () => Record<string, unknown>; state: ReturnType<typeof sql>; code: string };
+type Attempt = {
+  apiName: string;
+  verb: string;
+  input: () => Record<string, unknown>;
+  state: ReturnType<typeof sql>;
+  code: string;
+};
 const shipment = () => ({
   voyage: existing.voyage,
   portLoad: existing.ports[0],
@@ -84,7 +101,14 @@ const shipment = () => ({
   containers: [{ sizeType: "20GP", contCount: "1" }],
   cargo: [{ goodsNameEn: "TOYS", pkgs: "10", packageKind: "CT", gwt: "1000", dim: "10" }],
 });
-const fee = () => ({ blNo: existing.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "80", currency: "CNY" });
+const fee = () => ({
+  blNo: existing.blNo,
+  feeCode: "DOC",
+  unit: "BILL",
+  qty: "1",
+  price: "80",
+  currency: "CNY",
+});
 const payable = () => ({ ...fee(), corpCode: existing.client });
 const form = () => ({
   id: existing.voyageId,
@@ -101,7 +125,13 @@ const ebookings = "eb/ebBooking";
 const fees = "feemgr/recmgr/search";
 const control = "seaway/voyage/statusControl";
 const attempts: Readonly<Record<string, Attempt>> = {
-  "a booking on an ended voyage": { apiName: bookings, verb: "save", input: shipment, state: ended, code: "booking.voyageEnded" },
+  "a booking on an ended voyage": {
+    apiName: bookings,
+    verb: "save",
+    input: shipment,
+    state: ended,
+    code: "booking.voyageEnded",
+  },
   "a roll onto an ended voyage": {
     apiName: bookings,
     verb: "changeVoyage",
@@ -116,7 +146,13 @@ const attempts: Readonly<Record<string, Attempt>> = {
     state: sql`status = 'CANCELLED'`,
     code: "voyage.cancelled",
   },
-  "an electronic booking on an ended voyage": { apiName: ebookings, verb: "save", input: shipment, state: ended, code: "voyage.ended" },
+  "an electronic booking on an ended voyage": {
+    apiName: ebookings,
+    verb: "save",
+    input: shipment,
+    state: ended,
+    code: "voyage.ended",
+  },
   "submit when closed": {
     apiName: ebookings,
     verb: "submit",
@@ -166,8 +202,20 @@ const attempts: Readonly<Record<string, Attempt>> = {
     state: sql`fee_lock = 'Y'`,
     code: "fee.lockedVoyage",
   },
-  "a fee under the lock": { apiName: fees, verb: "save", input: fee, state: sql`fee_lock = 'Y'`, code: "fee.lockedVoyage" },
-  "entry of an ended voyage": { apiName: "seaway/voyage/voyage", verb: "save", input: form, state: ended, code: "voyage.ended" },
+  "a fee under the lock": {
+    apiName: fees,
+    verb: "save",
+    input: fee,
+    state: sql`fee_lock = 'Y'`,
+    code: "fee.lockedVoyage",
+  },
+  "entry of an ended voyage": {
+    apiName: "seaway/voyage/voyage",
+    verb: "save",
+    input: form,
+    state: ended,
+    code: "voyage.ended",
+  },
   "deadlines of an ended voyage": {
     apiName: control,
     verb: "save",
@@ -186,7 +234,9 @@ const attempts: Readonly<Record<string, Attempt>> = {
 
 const codesIn = (result: unknown): string[] => {
   const faults = (result ?? {}) as { errors?: unknown; rows?: unknown; faults?: unknown };
-  const lists = [faults.errors, faults.rows, faults.faults].filter(Array.isArray) as { code?: string }[][];
+  const lists = [faults.errors, faults.rows, faults.faults].filter(Array.isArray) as {
+    code?: string;
+  }[][];
   return lists.flatMap((list) => list.flatMap((item) => (item.code ? [item.code] : [])));
 };
 /** A record as form fields. */
@@ -210,13 +260,17 @@ const entryPoints: Readonly<Record<string, (attempt: Attempt) => Promise<string[
       const { stepList } = await import("#app/kit/list/load-list.server.ts");
       const [row] = input.rows as { id: number }[];
       const request = await admin.page(`/${apiName}`, { _step: verb, row: String(row?.id) });
-      return codesIn((await outcomeOf(async () => stepList(await contextOf(request), apiName))).data);
+      return codesIn(
+        (await outcomeOf(async () => stepList(await contextOf(request), apiName))).data,
+      );
     }
     const { saveForm } = await import("#app/kit/form/load-form.server.ts");
     const more: Record<string, string> = verb === "save" ? {} : { _more: verb };
     const request = await admin.page(`/${apiName}/index/new`, { ...fieldsOf(input), ...more });
     const target = { id: input.id ? String(input.id) : "new", saved: () => "/" };
-    return codesIn((await outcomeOf(async () => saveForm(await contextOf(request), apiName, target))).data);
+    return codesIn(
+      (await outcomeOf(async () => saveForm(await contextOf(request), apiName, target))).data,
+    );
   },
   async call({ apiName, verb, input }) {
     const response = await responseOf(admin.call(`${apiName}/${verb}`, input()));
@@ -224,12 +278,19 @@ const entryPoints: Readonly<Record<string, (attempt: Attempt) => Promise<string[
   },
   async command({ apiName, verb, input }) {
     const { registerResource } = await import("#cli/commands/resource.ts");
-    const program = new Command("seaway").option("--json", "", true).option("--lang <lang>", "", "zh").option("--as <user>").exitOverride();
+    const program = new Command("seaway")
+      .option("--json", "", true)
+      .option("--lang <lang>", "", "zh")
+      .option("--as <user>")
+      .exitOverride();
     registerResource(program);
     const file = path.join(folder, "input.json");
     const { rows: chosen = [], ...request } = input() as { rows?: { id: number }[] };
     writeFileSync(file, JSON.stringify(request));
-    const args = verb === "save" ? ["save", apiName] : ["do", apiName, verb, ...chosen.map((row) => String(row.id))];
+    const args =
+      verb === "save"
+        ? ["save", apiName]
+        : ["do", apiName, verb, ...chosen.map((row) => String(row.id))];
     let output = "";
     const spies = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, "write").mockImplementation((text) => {
@@ -254,11 +315,17 @@ const entryPoints: Readonly<Record<string, (attempt: Attempt) => Promise<string[
   },
 };
 
-const whole = sql`ended = 'N', status = 'CONFIRMED', eb_switch = 'OPEN', receivable_switch = 'OPEN',
-  payable_switch = 'OPEN', fee_lock = 'N',
+const whole = sql`ended = 'N',
+  status = 'CONFIRMED',
+  eb_switch = 'OPEN',
+  receivable_switch = 'OPEN',
+  payable_switch = 'OPEN',
+  fee_lock = 'N',
   eb_deadline = null`;
 const set = (state: ReturnType<typeof sql>) =>
-  sql`update voyage set ${state} where id = ${existing.voyageId}`.execute(testDatabase.em().getKysely());
+  sql`update voyage set ${state} where id = ${existing.voyageId}`.execute(
+    testDatabase.em().getKysely(),
+  );
 
 describe.each(Object.keys(entryPoints))("by the door of the %s", (entryPoint) => {
   test.each(Object.keys(attempts))("%s is refused", async (name) => {
@@ -283,7 +350,10 @@ test("a file is refused like everything else, row by row and before anything is 
     const operation = imports.find((importDefinition) => importDefinition.kind === kind)?.operation;
     if (!operation) throw new Error(kind);
     const result = await testDatabase.run("admin", operation, { source: { text }, options: {} });
-    expect([kind, result.faults.map((fault) => fault.code).filter((code) => /ended$/i.test(code))]).toEqual([kind, [expect.any(String)]]);
+    expect([
+      kind,
+      result.faults.map((fault) => fault.code).filter((code) => /ended$/i.test(code)),
+    ]).toEqual([kind, [expect.any(String)]]);
   }
   await set(whole);
 });

@@ -22,7 +22,10 @@ serveTests(async (served) => {
   clerk = await visit(testDatabase, "clerk");
   const voyage = await aVoyage(testDatabase.em(), { week: 4 });
   const booking = await aBooking(testDatabase.em(), { bkStatus: "CONFIRMED", voyage });
-  const [port] = await rowsOf<{ port: string }>(testDatabase, sql`select port_load as port from booking where id = ${booking.id}`);
+  const [port] = await rowsOf<{ port: string }>(
+    testDatabase,
+    sql`select port_load as port from booking where id = ${booking.id}`,
+  );
   Object.assign(at, { id: voyage.voyage.id, port: port?.port ?? "", booking: booking.id });
 });
 
@@ -38,30 +41,56 @@ const open = async (route: unknown, path: string, params: object) => {
 
 /** The voyage's form with another departure of the booking's port. */
 async function laterForm(): Promise<Record<string, unknown> & { stops: Record<string, string>[] }> {
-  const record = (await resourceOf("seaway/voyage/voyage").get?.(testDatabase.em(), testDatabase.as("clerk").actor, at.id)) as {
+  const record = (await resourceOf("seaway/voyage/voyage").get?.(
+    testDatabase.em(),
+    testDatabase.as("clerk").actor,
+    at.id,
+  )) as {
     stops: Record<string, string>[];
   } & Record<string, unknown>;
-  const stops = record.stops.map((stop) => ({ ...stop, ...(stop.portCode === at.port ? { etd: `${stop.etd?.slice(0, 11)}23:59` } : {}) }));
+  const stops = record.stops.map((stop) => ({
+    ...stop,
+    ...(stop.portCode === at.port ? { etd: `${stop.etd?.slice(0, 11)}23:59` } : {}),
+  }));
   return { ...record, stops: stops as Record<string, string>[] };
 }
 
 test("objections are answered with the button that insists, by the screen and by the call; insisting saves", async () => {
   const form = await laterForm();
-  const fields = ["id", "lineCode", "vesselCode", "voyage", "ioType", "status", "settleMon", "customsVoyage"];
-  const body: Record<string, string> = Object.fromEntries(fields.map((key) => [key, String(form[key] ?? "")]));
+  const fields = [
+    "id",
+    "lineCode",
+    "vesselCode",
+    "voyage",
+    "ioType",
+    "status",
+    "settleMon",
+    "customsVoyage",
+  ];
+  const body: Record<string, string> = Object.fromEntries(
+    fields.map((key) => [key, String(form[key] ?? "")]),
+  );
   for (const [i, stop] of form.stops.entries())
-    for (const [key, value] of Object.entries(stop)) if (key !== "id" && value) body[`stops[${i}].${key}`] = String(value);
+    for (const [key, value] of Object.entries(stop))
+      if (key !== "id" && value) body[`stops[${i}].${key}`] = String(value);
   const route = await import("#app/areas/sailing/voyage/voyage-edit.route.tsx");
   const path = `/seaway/voyage/voyage/index/${at.id}`;
   const response = await post(route, path, { voyageId: String(at.id) }, body);
-  expect(response).toMatchObject({ status: 422, data: { insist: true, errors: [{ code: "voyage.breaksSailing" }] } });
+  expect(response).toMatchObject({
+    status: 422,
+    data: { insist: true, errors: [{ code: "voyage.breaksSailing" }] },
+  });
   const call = { ...form, accept: undefined };
   expect(await responseOf(clerk.call("seaway/voyage/voyage/save", call))).toMatchObject({
     code: 601,
     faults: [{ code: "voyage.breaksSailing", field: expect.stringMatching(/^stops\.\d\.etd$/) }],
   });
-  expect((await post(route, path, { voyageId: String(at.id) }, { ...body, accept: "Y" })).location).toBe(`${path}?saved=1`);
-  expect(await responseOf(clerk.call("seaway/voyage/voyage/save", { ...call, version: undefined }))).toMatchObject({ code: 200 });
+  expect(
+    (await post(route, path, { voyageId: String(at.id) }, { ...body, accept: "Y" })).location,
+  ).toBe(`${path}?saved=1`);
+  expect(
+    await responseOf(clerk.call("seaway/voyage/voyage/save", { ...call, version: undefined })),
+  ).toMatchObject({ code: 200 });
   // A real fault removes the button.
   const both = await post(route, path, { voyageId: String(at.id) }, { ...body, lineCode: "NONE" });
   expect((both.data as { insist?: boolean }).insist).toBeUndefined();
@@ -72,9 +101,9 @@ test("a template makes voyages on its page: the days offered, the preview, the m
     testDatabase,
     sql`select line_code as code, vessel_code as ship from voyage where id = ${at.id}`,
   );
-  await sql`update vessel_line set add_rule = 'AUTO', voy_no_from = '9001' where code = ${line?.code}`.execute(
-    testDatabase.em().getKysely(),
-  );
+  await sql`update vessel_line
+    set add_rule = 'AUTO', voy_no_from = '9001'
+    where code = ${line?.code}`.execute(testDatabase.em().getKysely());
   const save = saveOf(resourceOf("seaway/voyage/scheduleTemplate"));
   const stops = [
     { portCode: "CNSGH", arriveDay: 0, stayHours: 5, direction: "E" },
@@ -92,16 +121,25 @@ test("a template makes voyages on its page: the days offered, the preview, the m
   const route = await import("#app/areas/sailing/voyage/schedule-generate.route.tsx");
   const path = `/seaway/voyage/scheduleTemplate/generate/${id}`;
   const params = { id: String(id) };
-  expect((await open(route, path, params)).data).toMatchObject({ template: { code: "T" }, range: { vessels: line?.ship } });
-  expect((await open(route, "/seaway/voyage/scheduleTemplate/generate/999", { id: "999" })).status).toBe(404);
+  expect((await open(route, path, params)).data).toMatchObject({
+    template: { code: "T" },
+    range: { vessels: line?.ship },
+  });
+  expect(
+    (await open(route, "/seaway/voyage/scheduleTemplate/generate/999", { id: "999" })).status,
+  ).toBe(404);
   const days = { from: "2031-01-06", to: "2031-01-13", vessels: line?.ship ?? "" };
   const seen = await post(route, path, params, { ...days, _intent: "preview" });
-  expect(seen.data).toMatchObject({ rounds: [{ state: "NEW", voyages: [{ calls: "CNSGH JPOSA" }] }, { state: "NEW" }] });
+  expect(seen.data).toMatchObject({
+    rounds: [{ state: "NEW", voyages: [{ calls: "CNSGH JPOSA" }] }, { state: "NEW" }],
+  });
   expect((await post(route, path, params, { ...days, _intent: "create" })).data).toMatchObject({
     made: { done: 2, refused: 0 },
     failed: [],
   });
-  expect((await post(route, path, params, { ...days, _intent: "create" })).data).toMatchObject({ made: { done: 0, known: 2 } });
+  expect((await post(route, path, params, { ...days, _intent: "create" })).data).toMatchObject({
+    made: { done: 0, known: 2 },
+  });
   expect(await post(route, path, params, { ...days, to: "", _intent: "preview" })).toMatchObject({
     status: 422,
     data: { range: { to: "" }, errors: [{ field: "to", code: "kit.requiredPlain" }] },
@@ -112,27 +150,41 @@ test("a template makes voyages on its page: the days offered, the preview, the m
 test("numbers of a line are made on a sheet of their own, and never changed there", async () => {
   const route = await import("#app/areas/sailing/voyage/voyage-no-new.route.tsx");
   const path = "/seaway/voyage/voyageNo/index/new";
-  expect((await open(route, `${path}?line=KTI3`, { id: "new" })).data).toMatchObject({ record: { lineCode: "KTI3" } });
+  expect((await open(route, `${path}?line=KTI3`, { id: "new" })).data).toMatchObject({
+    record: { lineCode: "KTI3" },
+  });
   expect((await open(route, path, { id: "1" })).status).toBe(404);
-  await sql`update vessel_line set add_rule = 'MANUAL', voy_no_from = '', voy_no_to = '' where code = 'KTI3'`.execute(
-    testDatabase.em().getKysely(),
-  );
-  expect((await post(route, path, {}, { lineCode: "KTI3", count: "", numbers: "31 32" })).location).toBe("/seaway/voyage/voyageNo?saved=1");
+  await sql`update vessel_line
+    set add_rule = 'MANUAL', voy_no_from = '', voy_no_to = ''
+    where code = 'KTI3'`.execute(testDatabase.em().getKysely());
+  expect(
+    (await post(route, path, {}, { lineCode: "KTI3", count: "", numbers: "31 32" })).location,
+  ).toBe("/seaway/voyage/voyageNo?saved=1");
   const bad = await post(route, path, {}, { lineCode: "KTI3", count: "", numbers: "3/1" });
-  expect(bad.data).toMatchObject({ record: { numbers: "3/1" }, errors: [{ field: "numbers", code: "voyage.numberShape" }] });
+  expect(bad.data).toMatchObject({
+    record: { numbers: "3/1" },
+    errors: [{ field: "numbers", code: "voyage.numberShape" }],
+  });
 });
 
 const business = path.resolve(import.meta.dirname, "../../../../shared/data/inputs/business");
 
-/** Exports import without a change; tests/db/sailing/voyage/voyage-files.test.ts covers every field. */
+/**
+ * Exports import without a change; tests/db/sailing/voyage/voyage-files.test.ts covers every field.
+ */
 test("lines, voyages and calls of the business come in whole, go out as workbooks and come in again as they were", async (ctx) => {
   if (!existsSync(business)) ctx.skip(`no business files: ${business} is not there`);
   const load = (kind: string, source: object): Promise<ImportResult> =>
     testDatabase.run("admin", importOf(kind).operation, { source, options: {} });
-  await sql`update vessel_line set voy_no_from = '', voy_no_to = ''`.execute(testDatabase.em().getKysely());
+  await sql`update vessel_line set voy_no_from = '', voy_no_to = ''`.execute(
+    testDatabase.em().getKysely(),
+  );
   const files = { line: "lines.csv", voyage: "voyages.csv", voyageStop: "voyage_stops.csv" };
   for (const [kind, file] of Object.entries(files)) {
-    const result = await load(kind, { name: file, bytes: new Uint8Array(readFileSync(path.join(business, file))) });
+    const result = await load(kind, {
+      name: file,
+      bytes: new Uint8Array(readFileSync(path.join(business, file))),
+    });
     expect([kind, result.faults, result.rows > 0]).toEqual([kind, [], true]);
   }
   for (const [kind, apiName] of [
@@ -142,7 +194,9 @@ test("lines, voyages and calls of the business come in whole, go out as workbook
   ] as const) {
     const resource = resourceOf(apiName);
     const query = { filters: [], sort: [resource.list.sort], page: 1, pageSize: 100 };
-    const book = await openListExport(testDatabase.em(), testDatabase.as("admin").actor, resource, { query });
+    const book = await openListExport(testDatabase.em(), testDatabase.as("admin").actor, resource, {
+      query,
+    });
     const through = new PassThrough();
     const bytes = buffer(through);
     await book.write(through);

@@ -20,8 +20,15 @@ export async function loadTree(context: PageContext, apiName: string, perm: stri
   const { actor } = permit(context, list.perm);
   const listData = await loadList(wholeTree(context), apiName);
   const { filters, sort, page } = listData.query;
-  const ownOrder = filters.length === 0 && page === 1 && sort.every(({ key, order }) => key === list.sort.key && order === list.sort.order);
-  return { ...listData, sorts: ownOrder && listData.rows.length === listData.total && can(actor, perm) && !actor.viewedBy };
+  const ownOrder =
+    filters.length === 0 &&
+    page === 1 &&
+    sort.every(({ key, order }) => key === list.sort.key && order === list.sort.order);
+  return {
+    ...listData,
+    sorts:
+      ownOrder && listData.rows.length === listData.total && can(actor, perm) && !actor.viewedBy,
+  };
 }
 
 /** Saves a new order of siblings (`_do=sort`); null for another form. */
@@ -29,10 +36,16 @@ export async function sortTree(context: PageContext, operation: "org.sortMenus" 
   const form = await context.form();
   if (form.get("_do") !== "sort") return null;
   try {
-    await runAction(context, operationOf(operation), { ids: form.get("ids"), orderNums: form.get("orderNums") });
+    await runAction(context, operationOf(operation), {
+      ids: form.get("ids"),
+      orderNums: form.get("orderNums"),
+    });
     return data<Sorted>({ faults: [] });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data<Sorted>({ faults: refusalsOf(error).map(({ code, params }) => ({ code, params })) }, { status: 409 });
+    return data<Sorted>(
+      { faults: refusalsOf(error).map(({ code, params }) => ({ code, params })) },
+      { status: 409 },
+    );
   }
 }

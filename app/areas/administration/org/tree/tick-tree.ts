@@ -1,11 +1,16 @@
 /** Operates on the tree's DOM: items with a box and nested items. */
 type Box = HTMLInputElement;
 
-const boxIn = (item: Element | null | undefined) => item?.querySelector<Box>(":scope > .sw-tick input") ?? null;
+const boxIn = (item: Element | null | undefined) =>
+  item?.querySelector<Box>(":scope > .sw-tick input") ?? null;
 const below = (item: Element) => [...item.querySelectorAll<Box>("ul .sw-tick input")];
 const above = (box: Element): Box[] => {
   const matches: Box[] = [];
-  for (let up = box.closest("li")?.parentElement?.closest("li"); up; up = up.parentElement?.closest("li")) {
+  for (
+    let up = box.closest("li")?.parentElement?.closest("li");
+    up;
+    up = up.parentElement?.closest("li")
+  ) {
     const own = boxIn(up);
     if (own) matches.push(own);
   }
@@ -16,7 +21,10 @@ const boxesIn = (tree: Element) => [...tree.querySelectorAll<Box>("li > .sw-tick
 const seenIn = (tree: Element) => boxesIn(tree).filter((box) => !box.closest("[hidden]"));
 const isLinked = (tree: Element) => tree.querySelector<Box>("[data-link]")?.checked === true;
 
-/** Shows partly ticked nodes as indeterminate; they are sent as ticked. Returns the number of ticked boxes. */
+/**
+ * Shows partly ticked nodes as indeterminate; they are sent as ticked. Returns the number of ticked
+ * boxes.
+ */
 export function showHalf(tree: Element): number {
   let ticked = 0;
   for (const item of tree.querySelectorAll("li")) {
@@ -40,13 +48,15 @@ export function followTick(tree: Element, box: Box): void {
 export function tickAll(tree: Element, on: boolean): void {
   const seen = seenIn(tree);
   for (const box of seen) box.checked = on;
-  if (on && isLinked(tree)) for (const box of seen) for (const item of above(box)) item.checked = true;
+  if (on && isLinked(tree))
+    for (const box of seen) for (const item of above(box)) item.checked = true;
 }
 
 /** Filters by name, keeping ancestors and descendants; `label` selects an item's name. */
 export function findIn(tree: Element, text: string, label = ":scope > .sw-tick"): void {
   const search = text.trim().toLowerCase();
-  const holds = (item: Element) => (item.querySelector(label)?.textContent ?? "").toLowerCase().includes(search);
+  const holds = (item: Element) =>
+    (item.querySelector(label)?.textContent ?? "").toLowerCase().includes(search);
   const show = (items: readonly Element[], inside: boolean): boolean => {
     let any = false;
     for (const item of items) {
@@ -58,7 +68,8 @@ export function findIn(tree: Element, text: string, label = ":scope > .sw-tick")
     return any;
   };
   show([...tree.querySelectorAll(":scope > ul > li")], false);
-  if (!boxesIn(tree).some((box) => box.tabIndex === 0 && !box.closest("[hidden]"))) oneStop(tree, seenIn(tree)[0]);
+  if (!boxesIn(tree).some((box) => box.tabIndex === 0 && !box.closest("[hidden]")))
+    oneStop(tree, seenIn(tree)[0]);
 }
 
 /** Hundreds of boxes make up one tab stop. */
@@ -76,6 +87,7 @@ export function stepTo(tree: Element, box: Box, key: string): Box | null {
   if (key === "Home") return seen[0] ?? box;
   if (key === "End") return seen.at(-1) ?? box;
   if (key === "ArrowLeft") return above(box)[0] ?? box;
-  if (key === "ArrowRight") return below(box.closest("li") ?? box).find((item) => seen.includes(item)) ?? box;
+  if (key === "ArrowRight")
+    return below(box.closest("li") ?? box).find((item) => seen.includes(item)) ?? box;
   return null;
 }

@@ -19,9 +19,21 @@ export function treeCell(row: ListRow, { name, to, labels }: Cell): ReactNode {
       data-order={String(row.orderNum)}
       style={{ paddingInlineStart: `${level * 1.25}rem` }}
     >
-      <span className="sw-tree-grip" draggable data-grip="" title={labels.move} aria-hidden="true" />
+      <span
+        className="sw-tree-grip"
+        draggable
+        data-grip=""
+        title={labels.move}
+        aria-hidden="true"
+      />
       {Number(row.below) > 0 ? (
-        <button type="button" className="sw-tree-fold" data-fold="" aria-expanded="true" aria-label={labels.fold} />
+        <button
+          type="button"
+          className="sw-tree-fold"
+          data-fold=""
+          aria-expanded="true"
+          aria-label={labels.fold}
+        />
       ) : (
         <span className="sw-tree-leaf" aria-hidden="true" />
       )}
@@ -30,22 +42,34 @@ export function treeCell(row: ListRow, { name, to, labels }: Cell): ReactNode {
   );
 }
 
-const levelOf = (row: Element) => Number(row.querySelector<HTMLElement>("[data-level]")?.dataset.level ?? -1);
+const levelOf = (row: Element) =>
+  Number(row.querySelector<HTMLElement>("[data-level]")?.dataset.level ?? -1);
 
 /** Folded descendants stay folded. */
 function fold(row: Element, open: boolean): void {
   const level = levelOf(row);
   row.querySelector("[data-fold]")?.setAttribute("aria-expanded", String(open));
   let closedAt = Number.POSITIVE_INFINITY;
-  for (let next = row.nextElementSibling; next && levelOf(next) > level; next = next.nextElementSibling) {
+  for (
+    let next = row.nextElementSibling;
+    next && levelOf(next) > level;
+    next = next.nextElementSibling
+  ) {
     const at = levelOf(next);
     if (at <= closedAt) closedAt = Number.POSITIVE_INFINITY;
     (next as HTMLElement).hidden = !open || at > closedAt;
-    if (at < closedAt && next.querySelector("[data-fold]")?.getAttribute("aria-expanded") === "false") closedAt = at;
+    if (
+      at < closedAt &&
+      next.querySelector("[data-fold]")?.getAttribute("aria-expanded") === "false"
+    )
+      closedAt = at;
   }
 }
 
-const rowsIn = (list: Element) => [...list.querySelectorAll("[data-fold]")].flatMap((button) => button.closest("tr, [role=row]") ?? []);
+const rowsIn = (list: Element) =>
+  [...list.querySelectorAll("[data-fold]")].flatMap(
+    (button) => button.closest("tr, [role=row]") ?? [],
+  );
 
 function onClick(box: HTMLElement | null, event: MouseEvent): void {
   const target = event.target as Element;
@@ -82,7 +106,11 @@ export function TreeList({ sorts, children }: TreeProps) {
     return () => current?.removeEventListener("click", heard, true);
   }, []);
   return (
-    <div ref={box} className={`sw-tree-list${live ? " sw-live" : ""}${live && sorts ? " sw-tree-sorts" : ""}`} {...order}>
+    <div
+      ref={box}
+      className={`sw-tree-list${live ? " sw-live" : ""}${live && sorts ? " sw-tree-sorts" : ""}`}
+      {...order}
+    >
       {children}
     </div>
   );

@@ -13,7 +13,8 @@ test("numbers always rise, so that the list shows the order that was asked for",
     fc.property(fc.array(fc.nat(999_999), { maxLength: 30 }), (orders) => {
       const input = numbersFor(orders);
       expect(input.length).toBe(orders.length);
-      for (const [i, item] of input.entries()) if (i > 0) expect(item).toBeGreaterThan(input[i - 1] ?? 0);
+      for (const [i, item] of input.entries())
+        if (i > 0) expect(item).toBeGreaterThan(input[i - 1] ?? 0);
     }),
   );
 });

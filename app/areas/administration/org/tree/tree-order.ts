@@ -14,12 +14,17 @@ const leafOf = (row: Element | null | undefined): Leaf | null => {
   return id === undefined ? null : { id: Number(id), parent: Number(parent), order: Number(order) };
 };
 
-const leavesIn = (box: Element) => [...box.querySelectorAll("tbody tr")].flatMap((row) => leafOf(row) ?? []);
+const leavesIn = (box: Element) =>
+  [...box.querySelectorAll("tbody tr")].flatMap((row) => leafOf(row) ?? []);
 
-export const rowAt = (target: EventTarget | null): Element | null => (target as Element | null)?.closest?.("tbody tr") ?? null;
+export const rowAt = (target: EventTarget | null): Element | null =>
+  (target as Element | null)?.closest?.("tbody tr") ?? null;
 export const idOf = (row: Element | null): number | null => leafOf(row)?.id ?? null;
 
-/** Redistributes the siblings' own numbers, so that hidden siblings keep their place; equal ones are counted from 1. */
+/**
+ * Redistributes the siblings' own numbers, so that hidden siblings keep their place; equal ones are
+ * counted from 1.
+ */
 export function numbersFor(orders: readonly number[]): number[] {
   const sorted = [...orders].sort((a, b) => a - b);
   return new Set(sorted).size === sorted.length ? sorted : sorted.map((_, i) => i + 1);
@@ -43,11 +48,17 @@ export function siblingAt(box: Element, id: number, row: Element | null): number
 }
 
 /** Null when nothing moves. */
-export function dropOrder(box: Element, id: number, { at, after }: { at: number; after: boolean }): NewOrder | null {
+export function dropOrder(
+  box: Element,
+  id: number,
+  { at, after }: { at: number; after: boolean },
+): NewOrder | null {
   const siblings = siblingsOf(box, id);
   const rest = siblings.filter((sibling) => sibling.id !== id);
   const to = rest.findIndex((leaf) => leaf.id === at) + (after ? 1 : 0);
-  return siblings.findIndex((sibling) => sibling.id === id) === to ? null : orderOf(siblings, id, to);
+  return siblings.findIndex((sibling) => sibling.id === id) === to
+    ? null
+    : orderOf(siblings, id, to);
 }
 
 function siblingsOf(box: Element, id: number): Leaf[] {

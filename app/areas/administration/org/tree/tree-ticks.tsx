@@ -1,5 +1,14 @@
 import "../org.css";
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { TreeNode } from "#domain/administration/org/org.queries.server.ts";
 import { useHydrated } from "#app/kit/shell/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
@@ -17,10 +26,15 @@ type Props = {
 };
 
 /** Nodes of a tree. */
-export const numberOf = (nodes: readonly TreeNode[]): number => nodes.reduce((sum, { children }) => sum + 1 + numberOf(children), 0);
-const isBox = (target: EventTarget): target is HTMLInputElement => target instanceof HTMLInputElement && target.closest("li") !== null;
+export const numberOf = (nodes: readonly TreeNode[]): number =>
+  nodes.reduce((sum, { children }) => sum + 1 + numberOf(children), 0);
+const isBox = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.closest("li") !== null;
 
-/** While linked, a tick includes ancestors and descendants, an untick descendants. Without script boxes are independent. */
+/**
+ * While linked, a tick includes ancestors and descendants, an untick descendants. Without script
+ * boxes are independent.
+ */
 export function TreeTicks({ name, label, nodes, ticked, linkName, linked }: Props) {
   const t = useTranslate();
   const live = useHydrated();
@@ -47,7 +61,13 @@ export function TreeTicks({ name, label, nodes, ticked, linkName, linked }: Prop
     if (live && isBox(target)) oneStop(currentTarget, target);
   };
   return (
-    <fieldset className="sw-section sw-ticks" ref={tree} onChange={onChange} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <fieldset
+      className="sw-section sw-ticks"
+      ref={tree}
+      onChange={onChange}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
       <legend>{label}</legend>
       <input type="hidden" name={`${name}[]`} value="" />
       <input type="hidden" name={linkName} value="N" />
@@ -117,21 +137,35 @@ function Find({ tree }: Pick<ToolsProps, "tree">) {
   );
 }
 
-const Level = memo(function Level({ name, nodes, ticked }: Pick<Props, "name" | "nodes" | "ticked">) {
+const Level = memo(function Level({
+  name,
+  nodes,
+  ticked,
+}: Pick<Props, "name" | "nodes" | "ticked">) {
   return (
     <ul>
       {nodes.map((node) => (
         <li
           key={node.id}
           className={
-            node.children.length > 0 && node.children.every((treeNode) => treeNode.children.length === 0) ? "sw-tick-row" : undefined
+            node.children.length > 0 &&
+            node.children.every((treeNode) => treeNode.children.length === 0)
+              ? "sw-tick-row"
+              : undefined
           }
         >
           <label className="sw-flag sw-tick">
-            <input type="checkbox" name={`${name}[]`} value={node.id} defaultChecked={ticked.has(node.id)} />
+            <input
+              type="checkbox"
+              name={`${name}[]`}
+              value={node.id}
+              defaultChecked={ticked.has(node.id)}
+            />
             <span className={node.disabled ? "sw-off" : undefined}>{node.label}</span>
           </label>
-          {node.children.length > 0 ? <Level name={name} nodes={node.children} ticked={ticked} /> : null}
+          {node.children.length > 0 ? (
+            <Level name={name} nodes={node.children} ticked={ticked} />
+          ) : null}
         </li>
       ))}
     </ul>

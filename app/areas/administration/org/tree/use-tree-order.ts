@@ -2,7 +2,15 @@ import { useFetcher } from "@remix-run/react";
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { showMessage } from "#app/kit/shell/messages.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
-import { dropOrder, idOf, type NewOrder, rowAt, siblingAt, type Sorted, stepOrder } from "./tree-order.ts";
+import {
+  dropOrder,
+  idOf,
+  type NewOrder,
+  rowAt,
+  siblingAt,
+  type Sorted,
+  stepOrder,
+} from "./tree-order.ts";
 
 type Heard = {
   onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
@@ -33,7 +41,8 @@ export function useTreeOrder(box: RefObject<HTMLElement>, sorts: boolean): Heard
     moved.current = null;
     for (const fault of data.faults) showMessage("error", t(fault.code, fault.params));
     if (data.faults.length === 0) showMessage("success", t("org.orderSaved"));
-    if (current.focus) box.current?.querySelector<HTMLElement>(`[data-id="${current.id}"] a`)?.focus();
+    if (current.focus)
+      box.current?.querySelector<HTMLElement>(`[data-id="${current.id}"] a`)?.focus();
   }, [state, data, box, t]);
   const send = ({ ids, orderNums, moved: id }: NewOrder, focus: boolean) => {
     moved.current = { id, focus };
@@ -43,14 +52,25 @@ export function useTreeOrder(box: RefObject<HTMLElement>, sorts: boolean): Heard
   /** Null where dropping is not allowed. */
   const target = (event: DragEvent<HTMLElement>) => {
     const row = rowAt(event.target);
-    const at = dragged.current !== null && box.current && row ? siblingAt(box.current, dragged.current, row) : null;
+    const at =
+      dragged.current !== null && box.current && row
+        ? siblingAt(box.current, dragged.current, row)
+        : null;
     return row && at !== null ? { row, at, after: isAfter(row, event.clientY) } : null;
   };
   return {
     onKeyDown(event) {
       const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
       const id = idOf(rowAt(event.target));
-      if (by === null || id === null || !box.current || !event.altKey || event.ctrlKey || event.shiftKey) return;
+      if (
+        by === null ||
+        id === null ||
+        !box.current ||
+        !event.altKey ||
+        event.ctrlKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
       if (state !== "idle") return;
       const order = stepOrder(box.current, id, by);

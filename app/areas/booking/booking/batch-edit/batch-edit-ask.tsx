@@ -27,11 +27,18 @@ export function BatchAskForm({ ask, open }: { ask: BatchAsk; open: boolean }) {
           <legend>{t("booking.batchFields")}</legend>
           {batchFields.map(({ key, label }) => (
             <label key={key}>
-              <input type="checkbox" name="field" value={key} defaultChecked={chosen.has(key)} /> {t(label)}
+              <input type="checkbox" name="field" value={key} defaultChecked={chosen.has(key)} />{" "}
+              {t(label)}
             </label>
           ))}
           <label>
-            <input type="checkbox" name="field" value="containers" defaultChecked={ask.quantities} /> {t("booking.batchQuantities")}
+            <input
+              type="checkbox"
+              name="field"
+              value="containers"
+              defaultChecked={ask.quantities}
+            />{" "}
+            {t("booking.batchQuantities")}
           </label>
         </fieldset>
         <button type="submit" className="bp6-button bp6-intent-primary">

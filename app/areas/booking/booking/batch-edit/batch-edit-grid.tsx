@@ -20,7 +20,10 @@ type Props = {
   once: string;
 };
 
-/** The bill details as cells, and below them the container quantities; nothing is saved before "Change". */
+/**
+ * The bill details as cells, and below them the container quantities; nothing is saved before
+ * "Change".
+ */
 export function BatchGrid({ ask, bookings, cells, stored, dicts, errors, once }: Props) {
   const t = useTranslate();
   const busy = useBusy();
@@ -29,8 +32,12 @@ export function BatchGrid({ ask, bookings, cells, stored, dicts, errors, once }:
     const why = bookings.find((booking) => String(booking.id) === id)?.closed;
     return why ? { closed: t(why.code, why.params) } : {};
   };
-  const numberOf = (id: string) => bookings.find((booking) => String(booking.id) === id)?.bkNo ?? id;
-  const all = [...cells.rows, ...stored.rows.filter(({ id }) => !cells.rows.some((row) => row.id === id))];
+  const numberOf = (id: string) =>
+    bookings.find((booking) => String(booking.id) === id)?.bkNo ?? id;
+  const all = [
+    ...cells.rows,
+    ...stored.rows.filter(({ id }) => !cells.rows.some((row) => row.id === id)),
+  ];
   const rows = all.map(({ id, version, ...values }): EntryRow => {
     const closed = closedOf(id);
     const heads = [numberOf(id), closed.closed ? <small key="why">{closed.closed}</small> : ""];
@@ -43,7 +50,13 @@ export function BatchGrid({ ask, bookings, cells, stored, dicts, errors, once }:
       {ask.fields.length > 0 ? (
         <>
           <p className="sw-hint">{t("booking.batchPaste")}</p>
-          <EntryGrid name="rows" heads={[t("booking.bkNo"), ""]} fields={fields} rows={rows} errors={texts} />
+          <EntryGrid
+            name="rows"
+            heads={[t("booking.bkNo"), ""]}
+            fields={fields}
+            rows={rows}
+            errors={texts}
+          />
           <FillAll fields={ask.fields} dicts={dicts} />
         </>
       ) : (
@@ -54,7 +67,9 @@ export function BatchGrid({ ask, bookings, cells, stored, dicts, errors, once }:
           </span>
         ))
       )}
-      {ask.quantities ? <Quantities lines={cells.boxes} numberOf={numberOf} closedOf={closedOf} /> : null}
+      {ask.quantities ? (
+        <Quantities lines={cells.boxes} numberOf={numberOf} closedOf={closedOf} />
+      ) : null}
       <div className="sw-form-acts">
         <label htmlFor="batch-reason">{t("booking.changeReason")}</label>
         <input
@@ -65,11 +80,19 @@ export function BatchGrid({ ask, bookings, cells, stored, dicts, errors, once }:
           size={40}
           aria-invalid={texts.has("reason") || undefined}
         />
-        {texts.has("reason") ? <small className="sw-entry-error">{texts.get("reason")}</small> : null}
+        {texts.has("reason") ? (
+          <small className="sw-entry-error">{texts.get("reason")}</small>
+        ) : null}
         <label>
           <input type="checkbox" name="accept" value="Y" /> {t("booking.batchAccept")}
         </label>
-        <button type="submit" name="_do" value="check" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <button
+          type="submit"
+          name="_do"
+          value="check"
+          className="bp6-button bp6-intent-primary"
+          disabled={busy}
+        >
           {t("booking.batchCheck")}
         </button>
         <button type="submit" name="_do" value="run" className="bp6-button" disabled={busy}>
@@ -85,7 +108,13 @@ export function BatchGrid({ ask, bookings, cells, stored, dicts, errors, once }:
 
 function entryField({ key, dict, lines }: BatchField, label: string, dicts: Dicts): EntryField {
   const options = dict ? Object.entries(dicts[dict] ?? {}) : null;
-  return { key, label, size: lines ? 28 : 14, ...(lines ? { lines: true } : {}), ...(options ? { options } : {}) };
+  return {
+    key,
+    label,
+    size: lines ? 28 : 14,
+    ...(lines ? { lines: true } : {}),
+    ...(options ? { options } : {}),
+  };
 }
 
 /** One value for every row. */

@@ -6,7 +6,11 @@ import { useTranslate } from "#app/kit/shell/translate.ts";
 import { UndoRunForm } from "#app/kit/step/undo-run-form.tsx";
 import type { Posted } from "./batch-edit-posted.ts";
 
-type Props = { posted: Posted | undefined; errors: readonly FieldError[]; bookings: readonly BatchBooking[] };
+type Props = {
+  posted: Posted | undefined;
+  errors: readonly FieldError[];
+  bookings: readonly BatchBooking[];
+};
 
 /** What a check would change or a run changed, before and after, and what was refused. */
 export function BatchOutcome({ posted, errors, bookings }: Props) {
@@ -19,7 +23,8 @@ export function BatchOutcome({ posted, errors, bookings }: Props) {
         <ul className="bp6-callout bp6-intent-danger" role="alert">
           {errors.map((error) => (
             <li key={JSON.stringify(error)}>
-              {openOnes[Number(/^rows\.(\d+)/.exec(error.field)?.[1] ?? -1)]?.bkNo ?? ""} {t(error.code, error.params)}
+              {openOnes[Number(/^rows\.(\d+)/.exec(error.field)?.[1] ?? -1)]?.bkNo ?? ""}{" "}
+              {t(error.code, error.params)}
             </li>
           ))}
         </ul>
@@ -53,7 +58,12 @@ export function BatchOutcome({ posted, errors, bookings }: Props) {
 function ComparedRows({ outcome }: { outcome: BatchEdited }) {
   const t = useTranslate();
   return (
-    <div className="sw-scroll sw-preview-rows" tabIndex={0} role="region" aria-label={t("booking.batchCompared")}>
+    <div
+      className="sw-scroll sw-preview-rows"
+      tabIndex={0}
+      role="region"
+      aria-label={t("booking.batchCompared")}
+    >
       <table className="sw-plain-table">
         <thead>
           <tr>

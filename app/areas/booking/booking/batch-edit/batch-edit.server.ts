@@ -1,9 +1,18 @@
-import { batchFields, type BatchField, findBatchField } from "#domain/booking/booking/batch-edit.ts";
+import {
+  batchFields,
+  type BatchField,
+  findBatchField,
+} from "#domain/booking/booking/batch-edit.ts";
 import type { BatchBooking } from "#domain/booking/flows/batch-edit.queries.server.ts";
 import { readForm } from "#platform/form/form.ts";
 
 /** What the address asks for: bookings and the fields to change. */
-export type BatchAsk = { ids: number[]; bkNos: string[]; fields: BatchField[]; quantities: boolean };
+export type BatchAsk = {
+  ids: number[];
+  bkNos: string[];
+  fields: BatchField[];
+  quantities: boolean;
+};
 
 const usual = ["shipperName", "consigneeName", "marks", "description"];
 
@@ -11,15 +20,25 @@ export function readBatchAsk(params: URLSearchParams): BatchAsk {
   const chosen = params.getAll("field");
   const fields = (chosen.length > 0 ? chosen : usual).flatMap((key) => findBatchField(key) ?? []);
   return {
-    ids: params.getAll("row").flatMap((row) => (/^\d{1,9}(:|$)/.test(row) ? [Number.parseInt(row, 10)] : [])),
-    bkNos: [...new Set(params.getAll("bkNo").flatMap((text) => text.toUpperCase().split(/[\s,;，；]+/)))].filter(Boolean),
+    ids: params
+      .getAll("row")
+      .flatMap((row) => (/^\d{1,9}(:|$)/.test(row) ? [Number.parseInt(row, 10)] : [])),
+    bkNos: [
+      ...new Set(params.getAll("bkNo").flatMap((text) => text.toUpperCase().split(/[\s,;，；]+/))),
+    ].filter(Boolean),
     fields: batchFields.filter((field) => fields.includes(field)),
     quantities: chosen.includes("containers"),
   };
 }
 
 export type TypedRow = { id: string; version: string } & Record<string, string>;
-export type TypedLine = { bookingId: string; id: string; sizeType: string; contCount: string; sizeTypeSub: string };
+export type TypedLine = {
+  bookingId: string;
+  id: string;
+  sizeType: string;
+  contCount: string;
+  sizeTypeSub: string;
+};
 export type TypedBatch = { rows: TypedRow[]; boxes: TypedLine[]; fill: Record<string, string> };
 
 /** The cells as they were typed; a field's line ends are those of the store. */
@@ -32,8 +51,13 @@ export function readTypedBatch(form: FormData): TypedBatch {
 }
 
 /** Puts the values for all into each row, where one was typed. */
-export function filledBatch({ rows, boxes, fill }: TypedBatch, fields: readonly BatchField[]): TypedBatch {
-  const values = Object.fromEntries(fields.flatMap(({ key }) => (fill[key]?.trim() ? [[key, fill[key]]] : [])));
+export function filledBatch(
+  { rows, boxes, fill }: TypedBatch,
+  fields: readonly BatchField[],
+): TypedBatch {
+  const values = Object.fromEntries(
+    fields.flatMap(({ key }) => (fill[key]?.trim() ? [[key, fill[key]]] : [])),
+  );
   return { rows: rows.map((row) => ({ ...row, ...values })), boxes, fill: {} };
 }
 
@@ -46,7 +70,12 @@ export function inputRows({ rows, boxes }: TypedBatch, { fields, quantities }: B
     ...(quantities
       ? {
           containers: boxes
-            .filter((line) => line.bookingId === id && line.sizeType.trim() !== "" && Number(line.contCount || 0) !== 0)
+            .filter(
+              (line) =>
+                line.bookingId === id &&
+                line.sizeType.trim() !== "" &&
+                Number(line.contCount || 0) !== 0,
+            )
             .map((line) => ({ ...line, id: Number(line.id) })),
         }
       : {}),
@@ -56,7 +85,11 @@ export function inputRows({ rows, boxes }: TypedBatch, { fields, quantities }: B
 /** Stored bookings as the cells of both grids; each booking has an empty line for one more size. */
 export function cellsOf(bookings: readonly BatchBooking[]): TypedBatch {
   return {
-    rows: bookings.map(({ id, version, values }) => ({ ...values, id: String(id), version: String(version) })),
+    rows: bookings.map(({ id, version, values }) => ({
+      ...values,
+      id: String(id),
+      version: String(version),
+    })),
     boxes: bookings.flatMap(({ id, containers }) =>
       [...containers, { id: 0, sizeType: "", contCount: 0, sizeTypeSub: "" }].map((line) => ({
         bookingId: String(id),

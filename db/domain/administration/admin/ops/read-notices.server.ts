@@ -14,14 +14,16 @@ export const markNoticesRead = defineOperation({
   async run(ctx, { ids }) {
     const { userId } = ctx.actor;
     if (userId === null) throw new Refusal("kit.noPermission");
-    const { rows } =
-      await sql`insert into notice_read (notice_id, user_id) select n.id, ${userId} from notice n where ${forReader(ctx.actor)}
-      ${ids ? sql`and n.id = any(${ids}::int[])` : sql``} on conflict (notice_id, user_id) do nothing returning notice_id`.execute(
-        ctx.em.getKysely(),
-      );
+    const { rows } = await sql`insert into notice_read (notice_id, user_id)
+      select n.id, ${userId}
+      from notice n
+      where ${forReader(ctx.actor)} ${ids ? sql`and n.id = any(${ids}::int[])` : sql``}
+      on conflict (notice_id, user_id) do nothing
+      returning notice_id`.execute(ctx.em.getKysely());
     const { rows: own } = await sql`update personal_notice p
       set read_time = now()
-      where p.read_time is null and ${forAddressee(ctx.actor)} ${ids ? sql`and p.id = any(${ids}::int[])` : sql``}
+      where p.read_time is null
+        and ${forAddressee(ctx.actor)} ${ids ? sql`and p.id = any(${ids}::int[])` : sql``}
       returning p.id`.execute(ctx.em.getKysely());
     return { marked: rows.length + own.length };
   },

@@ -15,7 +15,9 @@ const ConfigInput = z.object({
   version: v.formVersion(),
   configName: v.requiredText(100),
   configNameEn: keptText(100),
-  configKey: v.requiredText(80).pipe(z.string().regex(/^[A-Za-z][\w.-]*$/, { error: "admin.configKeyPattern" })),
+  configKey: v
+    .requiredText(80)
+    .pipe(z.string().regex(/^[A-Za-z][\w.-]*$/, { error: "admin.configKeyPattern" })),
   configValue: v.text(500),
   configType: v.flag(),
   secret: v.flag().optional(),
@@ -29,14 +31,20 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
   if (config && config.configKey !== fields.configKey && settings[config.configKey])
     throw new Refusal("admin.configKeyFixed", {}, { field: "configKey" });
   const same = await ctx.em.findOne(Config, { configKey: fields.configKey });
-  if (same && same.id !== id) throw new Refusal("admin.configKnown", { key: fields.configKey }, { field: "configKey" });
+  if (same && same.id !== id)
+    throw new Refusal("admin.configKnown", { key: fields.configKey }, { field: "configKey" });
   // Clearing the flag does not reveal a secret.
   const secret = config?.secret === true || product?.kind === "password" || fields.secret === "Y";
   const kept = config?.secret === true && fields.configValue === maskedValue;
   const configValue = kept ? config.configValue : fields.configValue;
   const fault = settingFault(fields.configKey, configValue);
   if (fault) throw new Refusal(fault.code, fault.params ?? {}, { field: "configValue" });
-  return writeRecord(ctx, Config, config, { ...fields, configValue, secret, configType: product ? "Y" : fields.configType });
+  return writeRecord(ctx, Config, config, {
+    ...fields,
+    configValue,
+    secret,
+    configType: product ? "Y" : fields.configType,
+  });
 }
 
 /** Wire contract §4, config. */
@@ -63,13 +71,24 @@ export const saveConfig = defineOperation({
 export const setConfig = defineOperation({
   name: "config.set",
   perm: "system:config:edit",
-  input: z.object({ configKey: ConfigInput.shape.configKey, configValue: ConfigInput.shape.configValue }),
+  input: z.object({
+    configKey: ConfigInput.shape.configKey,
+    configValue: ConfigInput.shape.configValue,
+  }),
   done: "admin.saved",
   secrets: ["configValue"],
   run: async (ctx, { configKey, configValue }) => {
     const config = await ctx.em.findOne(Config, { configKey });
     const { configName = configKey, configType = "N" } = config ?? {};
     const flag = config?.secret ? "Y" : "N";
-    return write(ctx, { id: config?.id ?? 0, version: undefined, configName, configKey, configValue, configType, secret: flag });
+    return write(ctx, {
+      id: config?.id ?? 0,
+      version: undefined,
+      configName,
+      configKey,
+      configValue,
+      configType,
+      secret: flag,
+    });
   },
 });

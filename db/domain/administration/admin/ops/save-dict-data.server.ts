@@ -6,7 +6,16 @@ import * as v from "#platform/operation/validation.ts";
 import { DictData, DictType } from "../admin.entity.server.ts";
 import { asNew, keptText, recordToChange, status01, writeRecord } from "../write-record.server.ts";
 
-const colours = ["", "default", "primary", "success", "info", "warning", "danger", "violet"] as const;
+const colours = [
+  "",
+  "default",
+  "primary",
+  "success",
+  "info",
+  "warning",
+  "danger",
+  "violet",
+] as const;
 
 const DictDataInput = z.object({
   id: v.formId(),
@@ -38,13 +47,22 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
     throw new Refusal("admin.dictValueBuiltIn", {}, { field: "dictType" });
   if ((await ctx.em.count(DictType, { dictType: fields.dictType })) === 0)
     throw new Refusal("kit.unknownCode", { value: fields.dictType }, { field: "dictType" });
-  const same = await ctx.em.findOne(DictData, { dictType: fields.dictType, dictValue: fields.dictValue });
-  if (same && same.id !== id) throw new Refusal("admin.dictValueKnown", { value: fields.dictValue }, { field: "dictValue" });
+  const same = await ctx.em.findOne(DictData, {
+    dictType: fields.dictType,
+    dictValue: fields.dictValue,
+  });
+  if (same && same.id !== id)
+    throw new Refusal("admin.dictValueKnown", { value: fields.dictValue }, { field: "dictValue" });
   if (fields.isDefault === "Y")
-    await sql`update dict_data set is_default = 'N' where dict_type = ${fields.dictType} and is_default = 'Y' and id <> ${id}`.execute(
+    await sql`update dict_data
+      set is_default = 'N'
+      where dict_type = ${fields.dictType} and is_default = 'Y' and id <> ${id}`.execute(
       ctx.em.getKysely(),
     );
-  return writeRecord(ctx, DictData, dictData, { ...fields, dictLabelEn: fields.dictLabelEn ?? (dictData ? undefined : fields.dictLabel) });
+  return writeRecord(ctx, DictData, dictData, {
+    ...fields,
+    dictLabelEn: fields.dictLabelEn ?? (dictData ? undefined : fields.dictLabel),
+  });
 }
 
 /** Wire contract §4. */

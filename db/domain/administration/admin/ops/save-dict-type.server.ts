@@ -11,7 +11,9 @@ const DictTypeInput = z.object({
   version: v.formVersion(),
   dictName: v.requiredText(100),
   dictNameEn: keptText(100),
-  dictType: v.requiredText(60).pipe(z.string().regex(/^[a-z][a-z0-9_]*$/, { error: "admin.dictTypePattern" })),
+  dictType: v
+    .requiredText(60)
+    .pipe(z.string().regex(/^[a-z][a-z0-9_]*$/, { error: "admin.dictTypePattern" })),
   /** Name of the parent; "" for none. */
   parentType: keptText(60),
   status: status01(),
@@ -19,15 +21,23 @@ const DictTypeInput = z.object({
 });
 type Input = z.output<typeof DictTypeInput>;
 
-async function write(ctx: Ctx, { id, version, parentType, ...fields }: Input): Promise<{ id: number }> {
+async function write(
+  ctx: Ctx,
+  { id, version, parentType, ...fields }: Input,
+): Promise<{ id: number }> {
   const dictType = id > 0 ? await recordToChange(ctx, DictType, { id, version }) : null;
   const renamed = dictType && dictType.dictType !== fields.dictType ? dictType.dictType : null;
-  if (renamed && dictType?.builtIn === "Y") throw new Refusal("admin.dictTypeBuiltIn", {}, { field: "dictType" });
+  if (renamed && dictType?.builtIn === "Y")
+    throw new Refusal("admin.dictTypeBuiltIn", {}, { field: "dictType" });
   const same = await ctx.em.findOne(DictType, { dictType: fields.dictType });
-  if (same && same.id !== id) throw new Refusal("admin.dictTypeKnown", { value: fields.dictType }, { field: "dictType" });
+  if (same && same.id !== id)
+    throw new Refusal("admin.dictTypeKnown", { value: fields.dictType }, { field: "dictType" });
   const parentId = parentType === undefined ? undefined : await parentOf(ctx, parentType, id);
   const written = await writeRecord(ctx, DictType, dictType, { ...fields, parentId });
-  if (renamed) await sql`update dict_data set dict_type = ${fields.dictType} where dict_type = ${renamed}`.execute(ctx.em.getKysely());
+  if (renamed)
+    await sql`update dict_data set dict_type = ${fields.dictType} where dict_type = ${renamed}`.execute(
+      ctx.em.getKysely(),
+    );
   return written;
 }
 
@@ -37,7 +47,8 @@ async function parentOf(ctx: Ctx, parentType: string, id: number): Promise<numbe
   const parent = await ctx.em.findOne(DictType, { dictType: parentType });
   if (!parent) throw new Refusal("kit.unknownCode", { value: parentType }, { field: "parentType" });
   for (let above: DictType | null = parent, steps = 0; above; steps += 1) {
-    if (above.id === id || steps > 20) throw new Refusal("admin.parentLoop", {}, { field: "parentType" });
+    if (above.id === id || steps > 20)
+      throw new Refusal("admin.parentLoop", {}, { field: "parentType" });
     above = above.parentId > 0 ? await ctx.em.findOne(DictType, { id: above.parentId }) : null;
   }
   return parent.id;

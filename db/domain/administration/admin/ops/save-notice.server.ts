@@ -17,7 +17,10 @@ const NoticeInput = z.object({
 });
 type Input = z.output<typeof NoticeInput>;
 
-async function write(ctx: Ctx, { id, version, noticeContent, ...fields }: Input): Promise<{ id: number }> {
+async function write(
+  ctx: Ctx,
+  { id, version, noticeContent, ...fields }: Input,
+): Promise<{ id: number }> {
   const notice = id > 0 ? await recordToChange(ctx, Notice, { id, version }) : null;
   return writeRecord(ctx, Notice, notice, { ...fields, noticeContent: htmlOfTyped(noticeContent) });
 }

@@ -2,7 +2,14 @@ import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import { companyDay, type DatePart, numberHead, type NumberReset, periodOf, repeatsByItself } from "#platform/settings/number-text.ts";
+import {
+  companyDay,
+  type DatePart,
+  numberHead,
+  type NumberReset,
+  periodOf,
+  repeatsByItself,
+} from "#platform/settings/number-text.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { NumberRule } from "#platform/trace/trace.entity.server.ts";
@@ -10,8 +17,26 @@ import * as v from "#platform/operation/validation.ts";
 import { numberedPlace } from "#platform/settings/numbered.server.ts";
 import { asNew, keptText, recordToChange, writeRecord } from "../write-record.server.ts";
 
-const docTypes = ["BK", "EB", "BL", "STATEMENT", "EDI", "INVOICE", "AF", "CONTRACT", "CUSTOMER"] as const;
-const dateParts = ["none", "yy", "yyyy", "yymm", "yyyymm", "yymmdd", "yyyymmdd"] as const satisfies readonly DatePart[];
+const docTypes = [
+  "BK",
+  "EB",
+  "BL",
+  "STATEMENT",
+  "EDI",
+  "INVOICE",
+  "AF",
+  "CONTRACT",
+  "CUSTOMER",
+] as const;
+const dateParts = [
+  "none",
+  "yy",
+  "yyyy",
+  "yymm",
+  "yyyymm",
+  "yymmdd",
+  "yyyymmdd",
+] as const satisfies readonly DatePart[];
 const resets = ["never", "year", "month", "day"] as const satisfies readonly NumberReset[];
 
 const NumberRuleInput = z.object({
@@ -22,36 +47,63 @@ const NumberRuleInput = z.object({
   companyCode: v.code(20).transform((code) => code || "*"),
   ioType: z.enum(["*", "O", "I"]).default("*"),
   // In either case: the browser would refuse small letters, which the server makes capitals.
-  prefix: v.requiredCode(10).pipe(z.string().regex(/^[A-Z][A-Z0-9-]*$/i, { error: "admin.badPrefix" })),
+  prefix: v
+    .requiredCode(10)
+    .pipe(z.string().regex(/^[A-Z][A-Z0-9-]*$/i, { error: "admin.badPrefix" })),
   datePart: z.enum(dateParts),
   serialWidth: v.whole({ min: 2, max: 10 }),
   reset: z.enum(resets),
   /** The last serial; it only grows. */
   serial: v.whole({ min: 0 }).optional(),
-  /** The serial the form was opened with. A serial still equal to it was not typed, though numbers were taken since. */
+  /**
+   * The serial the form was opened with. A serial still equal to it was not typed, though numbers
+   * were taken since.
+   */
   serialSeen: v.whole({ min: 0 }).optional(),
   gapFree: v.flag(),
   remark: keptText(250),
 });
 type Input = z.output<typeof NumberRuleInput>;
 
-async function write(ctx: Ctx, { id, version, serialSeen, ...fields }: Input): Promise<{ id: number }> {
-  // Blocks numbering while the new rule is checked. The counter is read behind the lock: no version tells of a number taken before it.
-  if (id > 0) await ctx.em.findOne(NumberRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+async function write(
+  ctx: Ctx,
+  { id, version, serialSeen, ...fields }: Input,
+): Promise<{ id: number }> {
+  // Blocks numbering while the new rule is checked. The counter is read behind the lock: no version
+  // tells of a number taken before it.
+  if (id > 0)
+    await ctx.em.findOne(
+      NumberRule,
+      { id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
   const numberRule = id > 0 ? await recordToChange(ctx, NumberRule, { id, version }) : null;
   if (
     numberRule &&
-    (numberRule.docType !== fields.docType || numberRule.companyCode !== fields.companyCode || numberRule.ioType !== fields.ioType)
+    (numberRule.docType !== fields.docType ||
+      numberRule.companyCode !== fields.companyCode ||
+      numberRule.ioType !== fields.ioType)
   )
     throw new Refusal("admin.rulePlaceFixed", {}, { field: "docType" });
   if (repeatsByItself(fields)) throw new Refusal("admin.resetUntold", {}, { field: "reset" });
-  const others = (await ctx.em.find(NumberRule, { docType: fields.docType })).filter((numberRule) => numberRule.id !== id);
-  if (others.some((other) => other.companyCode === fields.companyCode && other.ioType === fields.ioType))
+  const others = (await ctx.em.find(NumberRule, { docType: fields.docType })).filter(
+    (numberRule) => numberRule.id !== id,
+  );
+  if (
+    others.some(
+      (other) => other.companyCode === fields.companyCode && other.ioType === fields.ioType,
+    )
+  )
     throw new Refusal("admin.ruleKnown", {}, { field: "companyCode" });
   const day = companyDay(ctx.now, await zoneOfCompany(ctx, fields.companyCode));
   const head = numberHead(fields, day);
   const near = others.find((other) => mayMeet(head, numberHead(other, day)));
-  if (near) throw new Refusal("admin.ruleNear", { prefix: near.prefix, company: near.companyCode }, { field: "prefix" });
+  if (near)
+    throw new Refusal(
+      "admin.ruleNear",
+      { prefix: near.prefix, company: near.companyCode },
+      { field: "prefix" },
+    );
   const serial = fields.serial === serialSeen ? undefined : fields.serial;
   const counter = counterOf(numberRule, { ...fields, serial }, day);
   await assertForward(ctx, fields.docType, { head, serial: counter.serial });
@@ -65,26 +117,50 @@ function mayMeet(item: string, other: string): boolean {
 }
 
 /** A new prefix starts at 1; otherwise the serial can only grow. */
-function counterOf(numberRule: NumberRule | null, fields: Omit<Input, "id" | "version" | "serialSeen">, day: Date) {
+function counterOf(
+  numberRule: NumberRule | null,
+  fields: Omit<Input, "id" | "version" | "serialSeen">,
+  day: Date,
+) {
   const period = periodOf(fields.reset, day);
   const sameHead = numberRule !== null && numberHead(numberRule, day) === numberHead(fields, day);
-  const running = numberRule !== null && sameHead && numberRule.period === periodOf(numberRule.reset, day) ? numberRule.serial : 0;
+  const running =
+    numberRule !== null && sameHead && numberRule.period === periodOf(numberRule.reset, day)
+      ? numberRule.serial
+      : 0;
   // Only a changed serial of the form counts.
-  const wished = fields.serial !== undefined && fields.serial !== numberRule?.serial ? fields.serial : running;
-  if (sameHead && wished < running) throw new Refusal("admin.serialBack", { serial: running }, { field: "serial" });
+  const wished =
+    fields.serial !== undefined && fields.serial !== numberRule?.serial ? fields.serial : running;
+  if (sameHead && wished < running)
+    throw new Refusal("admin.serialBack", { serial: running }, { field: "serial" });
   return { period, serial: wished };
 }
 
 /** Rules only work forward (domain §2). @throws Refusal when the next numbers exist */
-async function assertForward(ctx: Ctx, docType: string, of: { head: string; serial: number }): Promise<void> {
+async function assertForward(
+  ctx: Ctx,
+  docType: string,
+  of: { head: string; serial: number },
+): Promise<void> {
   const place = numberedPlace(docType);
   if (!place) return;
   const number = sql.ref(place.column);
-  const { rows } = await sql<{ number: string; serial: string }>`select number, serial from
-    (select ${number} as number, substr(${number}, ${of.head.length + 1}::int) as serial from ${sql.table(place.table)}
-      where starts_with(${number}, ${of.head})) x
-    where serial ~ '^\\d{1,15}$' and serial::bigint > ${of.serial} order by serial::bigint desc limit 1`.execute(ctx.em.getKysely());
-  if (rows[0]) throw new Refusal("admin.numberRepeats", { number: rows[0].number, serial: Number(rows[0].serial) }, { field: "serial" });
+  const { rows } = await sql<{ number: string; serial: string }>`
+    select number, serial
+    from (
+        select ${number} as number, substr(${number}, ${of.head.length + 1}::int) as serial
+        from ${sql.table(place.table)}
+        where starts_with(${number}, ${of.head})
+      ) x
+    where serial ~ '^\\d{1,15}$' and serial::bigint > ${of.serial}
+    order by serial::bigint desc
+    limit 1`.execute(ctx.em.getKysely());
+  if (rows[0])
+    throw new Refusal(
+      "admin.numberRepeats",
+      { number: rows[0].number, serial: Number(rows[0].serial) },
+      { field: "serial" },
+    );
 }
 
 export const addNumberRule = defineOperation({
@@ -96,8 +172,8 @@ export const addNumberRule = defineOperation({
 });
 
 /**
- * Changes the numbering of a document type (domain §2). Refuses rules that could repeat a number: a restart without a period in the number,
- * equal rules, or existing next numbers.
+ * Changes the numbering of a document type (domain §2). Refuses rules that could repeat a number: a
+ * restart without a period in the number, equal rules, or existing next numbers.
  */
 export const saveNumberRule = defineOperation({
   name: "numberRule.save",

@@ -7,7 +7,8 @@ import { type RowResult, StepInput, type StepResult } from "#platform/machine/st
 
 /** Ends the wait after wrong passwords and logs who unlocked it. */
 async function unlock(ctx: Ctx, userNames: readonly string[]): Promise<void> {
-  await sql`insert into login_log (user_name, address, agent, result) select name, '', ${`by ${ctx.actor.userName}`}, 'UNLOCK'
+  await sql`insert into login_log (user_name, address, agent, result)
+    select name, '', ${`by ${ctx.actor.userName}`}, 'UNLOCK'
     from unnest(${[...new Set(userNames)]}::text[]) name`.execute(ctx.em.getKysely());
   for (const userName of new Set(userNames)) await forgetAttempts(ctx.em, userName);
 }
@@ -19,13 +20,19 @@ export const unlockLines = defineOperation({
   done: "loginLog.unlock.done",
   async run(ctx, { rows }): Promise<StepResult> {
     const ids = rows.map((row) => row.id);
-    const entries = await sql<{ id: number; userName: string }>`select id::int, user_name as "userName" from login_log
-      where id = any(${ids}::bigint[])`.execute(ctx.em.getKysely());
+    const entries = await sql<{
+      id: number;
+      userName: string;
+    }>`select id::int, user_name as "userName"
+      from login_log
+      where id = any (${ids}::bigint[])`.execute(ctx.em.getKysely());
     const userNameOf = new Map(entries.rows.map((row) => [row.id, row.userName]));
     await unlock(ctx, [...userNameOf.values()]);
     const results = ids.map((id): RowResult => {
       const key = userNameOf.get(id);
-      return key === undefined ? { id, key: String(id), done: false, code: "kit.notFound", params: {} } : { id, key, done: true };
+      return key === undefined
+        ? { id, key: String(id), done: false, code: "kit.notFound", params: {} }
+        : { id, key, done: true };
     });
     return { done: entries.rows.length, refused: ids.length - entries.rows.length, rows: results };
   },
@@ -37,7 +44,9 @@ export const unlockAccount = defineOperation({
   perm: "monitor:logininfor:unlock",
   input: z.object({ userName: z.string().trim().min(1).max(64) }),
   async run(ctx, { userName }) {
-    const { rows } = await sql`select from app_user where user_name = ${userName}`.execute(ctx.em.getKysely());
+    const { rows } = await sql`select from app_user where user_name = ${userName}`.execute(
+      ctx.em.getKysely(),
+    );
     if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: userName });
     await unlock(ctx, [userName]);
     return { userName };

@@ -3,11 +3,22 @@ import type { z } from "zod";
 import { assertAdmin } from "#domain/administration/data-permission/admin-only.server.ts";
 import { isTime, takesDict } from "#platform/list/list-effect.ts";
 import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
-import { assertSeen, type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+  type Operation,
+} from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { PageColumn } from "../column.entity.server.ts";
-import { changedFields, definable, lineOfCode, type LineFields, orderSet } from "../column-lines.ts";
+import {
+  changedFields,
+  definable,
+  lineOfCode,
+  type LineFields,
+  orderSet,
+} from "../column-lines.ts";
 import { MoveColumn, OneColumn, OpenPage, SaveColumn } from "../column.schema.ts";
 import { moveIn } from "../move.ts";
 import { keepEffect, openLines, type PageLines } from "../page-lines.server.ts";
@@ -22,8 +33,13 @@ export type ColumnOperations = {
   moveColumn: Operation<z.output<typeof MoveColumn>, { ids: number[] }>;
 };
 
-/** Operations of page column definitions (platform §2 "Development tab"). `listOf` finds registered lists. */
-export function defineColumnOperations(listOf: (apiName: string) => ListDefinition): ColumnOperations {
+/**
+ * Operations of page column definitions (platform §2 "Development tab"). `listOf` finds registered
+ * lists.
+ */
+export function defineColumnOperations(
+  listOf: (apiName: string) => ListDefinition,
+): ColumnOperations {
   return {
     openPage: defineOperation({
       name: "column.openPage",
@@ -57,12 +73,17 @@ export function defineColumnOperations(listOf: (apiName: string) => ListDefiniti
       done: "column.deleted",
       run: async (ctx, { id }) => {
         assertAdmin(ctx.actor);
-        const pageColumn = await ctx.em.findOne(PageColumn, { id, delFlag: "0" }, { populate: ["menuColumn"] });
+        const pageColumn = await ctx.em.findOne(
+          PageColumn,
+          { id, delFlag: "0" },
+          { populate: ["menuColumn"] },
+        );
         if (!pageColumn) throw new Refusal("kit.notFound", {}, { key: String(id) });
         const list = listOf(pageColumn.menuColumn.apiName);
         const kept = await openLines(ctx, list);
         assertOneStays(list, kept.lines, pageColumn);
-        if (list.columns.some((column) => column.key === pageColumn.fieldValue)) pageColumn.delFlag = "2";
+        if (list.columns.some((column) => column.key === pageColumn.fieldValue))
+          pageColumn.delFlag = "2";
         else ctx.em.remove(pageColumn);
         await keepEffect(ctx, list, kept);
         return { id };
@@ -105,26 +126,44 @@ function putInOrder({ lines }: PageLines, ids: readonly number[]): void {
 }
 
 /** An empty list would offer nothing to put back. */
-function assertOneStays(list: ListDefinition, lines: readonly PageColumn[], going: { id: number }): void {
+function assertOneStays(
+  list: ListDefinition,
+  lines: readonly PageColumn[],
+  going: { id: number },
+): void {
   const existing = new Set(definable(list).map((column) => column.key));
-  const shown = lines.filter((line) => line.id !== going.id && line.delFlag === "0" && line.hidden === "N" && line.isListColumns === "Y");
+  const shown = lines.filter(
+    (line) =>
+      line.id !== going.id &&
+      line.delFlag === "0" &&
+      line.hidden === "N" &&
+      line.isListColumns === "Y",
+  );
   if (!shown.some((line) => existing.has(line.fieldValue))) throw new Refusal("column.lastColumn");
 }
 
 type Saving = { kept: PageLines; input: SaveColumn };
 
-async function saveLine(ctx: Ctx, list: ListDefinition, { kept, input }: Saving): Promise<PageColumn> {
+async function saveLine(
+  ctx: Ctx,
+  list: ListDefinition,
+  { kept, input }: Saving,
+): Promise<PageColumn> {
   const column = definable(list).find((listColumn) => listColumn.key === input.fieldValue);
   const line = lineFor(kept, input);
   if (line) await assertSeen(ctx.em, "PageColumn", line, input.version);
   await assertFits(ctx, list, { column, input });
   const { apiName: _page, id: _id, version: _version, ...request } = input;
   const values = { ...request, ...settled(input, column) };
-  if (values.isListColumns === "N" || values.hidden === "Y") assertOneStays(list, kept.lines, line ?? { id: 0 });
+  if (values.isListColumns === "N" || values.hidden === "Y")
+    assertOneStays(list, kept.lines, line ?? { id: 0 });
   const code = column ? lineOfCode(list, column, translate("zh", column.label)) : null;
   // Our heading in the other language counts as unchanged, so the line keeps following the code.
-  if (code && isOwnName("pageColumnName", values, column)) values.pageColumnName = code.pageColumnName;
-  const changed = code ? changedFields({ ...values }, code).filter((field) => !isOwnName(field, values, column)) : [];
+  if (code && isOwnName("pageColumnName", values, column))
+    values.pageColumnName = code.pageColumnName;
+  const changed = code
+    ? changedFields({ ...values }, code).filter((field) => !isOwnName(field, values, column))
+    : [];
   const places = line?.setFields.includes(orderSet) ? [orderSet] : [];
   const setFields = [...changed, ...places];
   if (line) return ctx.em.assign(line, { ...values, setFields, delFlag: "0" });
@@ -145,31 +184,45 @@ async function saveLine(ctx: Ctx, list: ListDefinition, { kept, input }: Saving)
 const nameLength = 20;
 
 /** True for our own heading in either language. */
-const isOwnName = (field: keyof LineFields, { pageColumnName }: Pick<LineFields, "pageColumnName">, column: ListColumn | undefined) =>
+const isOwnName = (
+  field: keyof LineFields,
+  { pageColumnName }: Pick<LineFields, "pageColumnName">,
+  column: ListColumn | undefined,
+) =>
   field === "pageColumnName" &&
   column !== undefined &&
   [translate("zh", column.label), translate("en", column.label)].includes(pageColumnName);
 
-/** Finds a line by id, or a removed one to restore. @throws Refusal when the field is taken or would change */
+/**
+ * Finds a line by id, or a removed one to restore.
+ * @throws Refusal when the field is taken or would change
+ */
 function lineFor({ lines }: PageLines, { id, fieldValue }: SaveColumn): PageColumn | null {
   const same = lines.find((line) => line.fieldValue === fieldValue);
   if (id === undefined) {
-    if (same && same.delFlag === "0") throw new Refusal("kit.notUnique", { detail: fieldValue }, { field: "fieldValue" });
+    if (same && same.delFlag === "0")
+      throw new Refusal("kit.notUnique", { detail: fieldValue }, { field: "fieldValue" });
     return same ?? null;
   }
   const line = lines.find((line) => line.id === id && line.delFlag === "0");
   if (!line) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (line.fieldValue !== fieldValue) throw new Refusal("column.fieldStays", {}, { field: "fieldValue" });
+  if (line.fieldValue !== fieldValue)
+    throw new Refusal("column.fieldStays", {}, { field: "fieldValue" });
   return line;
 }
 
 /** Drops fields without effect beside the others (platform §5). */
-function settled(input: SaveColumn, column: ListColumn | undefined): Partial<LineFields> & Pick<Partial<SaveColumn>, "mergeFieldArr"> {
+function settled(
+  input: SaveColumn,
+  column: ListColumn | undefined,
+): Partial<LineFields> & Pick<Partial<SaveColumn>, "mergeFieldArr"> {
   const merged = input.htmlInputType === "mergeFieldArr";
   const sorts = !merged && input.enableSortable === "Y";
   const first = sorts && input.defaultSortColumn === "Y";
   return {
-    ...(merged ? { enableFilter: "N", isQueryColumns: "N" } : { mergeFieldArr: [], mergeSeparator: "_" }),
+    ...(merged
+      ? { enableFilter: "N", isQueryColumns: "N" }
+      : { mergeFieldArr: [], mergeSeparator: "_" }),
     ...(input.htmlInputType === "select" ? {} : { dictType: "" }),
     ...(column && isTime(column) && !merged ? {} : { htmlDateFormat: "yyyy-MM-dd hh:mm:ss" }),
     enableSortable: sorts ? "Y" : "N",
@@ -181,18 +234,28 @@ function settled(input: SaveColumn, column: ListColumn | undefined): Partial<Lin
 type Fitting = { column: ListColumn | undefined; input: SaveColumn };
 
 /** The list declares and offers the column; a merged one joins declared columns. */
-async function assertFits(ctx: Ctx, list: ListDefinition, { column, input }: Fitting): Promise<void> {
+async function assertFits(
+  ctx: Ctx,
+  list: ListDefinition,
+  { column, input }: Fitting,
+): Promise<void> {
   const { fieldValue, htmlInputType: type } = input;
   const merged = type === "mergeFieldArr";
   const faults: Refusal[] = [];
-  const no = (label: Parameters<typeof refusalAt>[0], field: string, params: Record<string, string> = {}) =>
-    faults.push(refusalAt(label, field, params));
+  const no = (
+    label: Parameters<typeof refusalAt>[0],
+    field: string,
+    params: Record<string, string> = {},
+  ) => faults.push(refusalAt(label, field, params));
   if (input.pageColumnName.length > nameLength && !isOwnName("pageColumnName", input, column))
     no("kit.tooLong", "pageColumnName", { limit: String(nameLength) });
   const hiddenFact = list.columns.some((column) => column.key === fieldValue && column.hidden);
-  if (hiddenFact || (!column && !(merged && /^[a-z]\w*$/i.test(fieldValue)))) no("column.noField", "fieldValue", { field: fieldValue });
+  if (hiddenFact || (!column && !(merged && /^[a-z]\w*$/i.test(fieldValue))))
+    no("column.noField", "fieldValue", { field: fieldValue });
   if (merged) {
-    const wrong = input.mergeFieldArr.find((key) => !definable(list).some((listColumn) => listColumn.key === key));
+    const wrong = input.mergeFieldArr.find(
+      (key) => !definable(list).some((listColumn) => listColumn.key === key),
+    );
     if (wrong !== undefined) no("column.noField", "mergeFieldArr", { field: wrong });
     else if (input.mergeFieldArr.length < 2) no("column.mergeTwo", "mergeFieldArr");
   } else if (column) {
@@ -200,15 +263,20 @@ async function assertFits(ctx: Ctx, list: ListDefinition, { column, input }: Fit
     if (input.enableSortable === "Y" && !column.sort) no("column.cannotSort", "enableSortable");
     if (type === "datetime" && !isTime(column)) no("column.notTime", "htmlInputType");
     if (type === "select" && !takesDict(column)) no("column.notCoded", "htmlInputType");
-    if (type === "select" && !(await isDict(ctx, input.dictType, column))) no("kit.unknownCode", "dictType", { value: input.dictType });
+    if (type === "select" && !(await isDict(ctx, input.dictType, column)))
+      no("kit.unknownCode", "dictType", { value: input.dictType });
   }
   if (faults.length > 0) throw new Refusals(faults);
 }
 
-const refusalAt = (label: Refusal["code"], field: string, params: Record<string, string>) => new Refusal(label, params, { field });
+const refusalAt = (label: Refusal["code"], field: string, params: Record<string, string>) =>
+  new Refusal(label, params, { field });
 
 async function isDict(ctx: Ctx, type: string, column: ListColumn): Promise<boolean> {
   if (type !== "" && type === column.dict) return true;
-  const { rows } = await sql`select 1 from dict_type where dict_type = ${type} and status = '0'`.execute(ctx.em.getKysely());
+  const { rows } =
+    await sql`select 1 from dict_type where dict_type = ${type} and status = '0'`.execute(
+      ctx.em.getKysely(),
+    );
   return rows.length > 0;
 }

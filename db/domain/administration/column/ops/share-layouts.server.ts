@@ -4,7 +4,12 @@ import { type Actor, can } from "#platform/operation/actor.ts";
 import { applyEffect } from "#platform/list/list-effect.ts";
 import { ListPreferences } from "#platform/list/list-view.entity.server.ts";
 import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
-import { applyLayout, type ListColumn, type ListDefinition, type ListLayout } from "#platform/list/list.ts";
+import {
+  applyLayout,
+  type ListColumn,
+  type ListDefinition,
+  type ListLayout,
+} from "#platform/list/list.ts";
 import { type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { CommonMenuColumn, PageColumn } from "../column.entity.server.ts";
@@ -19,10 +24,13 @@ export type LayoutOperations = {
 };
 
 /**
- * Layouts above the page's definitions: shared with roles (administrators) or the user's own, changed column by column (platform §2 "Custom
- * column tab"). The user's layout is that of the column panel.
+ * Layouts above the page's definitions: shared with roles (administrators) or the user's own,
+ * changed column by column (platform §2 "Custom column tab"). The user's layout is that of the
+ * column panel.
  */
-export function defineLayoutOperations(listOf: (apiName: string) => ListDefinition): LayoutOperations {
+export function defineLayoutOperations(
+  listOf: (apiName: string) => ListDefinition,
+): LayoutOperations {
   const show =
     (shown: boolean) =>
     async (ctx: Ctx, { id }: { id: number }) => {
@@ -42,13 +50,23 @@ export function defineLayoutOperations(listOf: (apiName: string) => ListDefiniti
         await assertRoles(ctx, input.roles);
         const context = await readListPreferences(ctx.em, ctx.actor, list.apiName);
         const set = applyEffect(list, context.effect).columns;
-        const existing = new Set(set.filter((column) => !column.hidden).map((column) => column.key));
+        const existing = new Set(
+          set.filter((column) => !column.hidden).map((column) => column.key),
+        );
         const request = input.lines ?? linesOf(applyLayout(set, context.layout));
         const lines = [
-          ...new Map(request.filter(({ key }) => existing.has(key)).map((item) => [item.key, item])).values(),
+          ...new Map(
+            request.filter(({ key }) => existing.has(key)).map((item) => [item.key, item]),
+          ).values(),
         ] as ListLayout["columns"];
-        const values = { columnName: input.columnName, roles: input.roles, remark: input.remark, lines };
-        const commonMenuColumn = input.id === undefined ? null : await sharedOf(ctx, input.id, list.apiName);
+        const values = {
+          columnName: input.columnName,
+          roles: input.roles,
+          remark: input.remark,
+          lines,
+        };
+        const commonMenuColumn =
+          input.id === undefined ? null : await sharedOf(ctx, input.id, list.apiName);
         const kept = commonMenuColumn
           ? ctx.em.assign(commonMenuColumn, values)
           : ctx.em.create(CommonMenuColumn, { apiName: list.apiName, ...values });
@@ -64,13 +82,24 @@ export function defineLayoutOperations(listOf: (apiName: string) => ListDefiniti
       run: async (ctx, { id }) => {
         assertAdmin(ctx.actor);
         const commonMenuColumn = await ctx.em.findOne(CommonMenuColumn, { id });
-        if (!commonMenuColumn || commonMenuColumn.columnName === "") throw new Refusal("kit.notFound", {}, { key: String(id) });
+        if (!commonMenuColumn || commonMenuColumn.columnName === "")
+          throw new Refusal("kit.notFound", {}, { key: String(id) });
         ctx.em.remove(commonMenuColumn);
         return { id };
       },
     }),
-    assignColumn: defineOperation({ name: "column.assign", perm: "org:self", input: OneColumn, run: show(true) }),
-    takeOutColumn: defineOperation({ name: "column.takeOut", perm: "org:self", input: OneColumn, run: show(false) }),
+    assignColumn: defineOperation({
+      name: "column.assign",
+      perm: "org:self",
+      input: OneColumn,
+      run: show(true),
+    }),
+    takeOutColumn: defineOperation({
+      name: "column.takeOut",
+      perm: "org:self",
+      input: OneColumn,
+      run: show(false),
+    }),
   };
 }
 
@@ -82,12 +111,15 @@ const linesOf = (columns: readonly ListColumn[]): ListLayout["columns"] =>
 
 async function sharedOf(ctx: Ctx, id: number, apiName: string): Promise<CommonMenuColumn> {
   const commonMenuColumn = await ctx.em.findOne(CommonMenuColumn, { id, apiName });
-  if (!commonMenuColumn || commonMenuColumn.columnName === "") throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (!commonMenuColumn || commonMenuColumn.columnName === "")
+    throw new Refusal("kit.notFound", {}, { key: String(id) });
   return commonMenuColumn;
 }
 
 async function assertRoles(ctx: Ctx, roles: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from role where id = any(${[...roles]}::int[]) and del_flag = '0'`.execute(
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from role where id = any(${[...roles]}::int[]) and del_flag = '0'`.execute(
     ctx.em.getKysely(),
   );
   const lost = roles.find((id) => !rows.some((row) => row.id === id));
@@ -101,7 +133,11 @@ async function columnFor(
   id: number,
 ): Promise<{ list: ListDefinition; key: string }> {
   const none = new Refusal("kit.notFound", {}, { key: String(id) });
-  const pageColumn = await ctx.em.findOne(PageColumn, { id, delFlag: "0", hidden: "N" }, { populate: ["menuColumn"] });
+  const pageColumn = await ctx.em.findOne(
+    PageColumn,
+    { id, delFlag: "0", hidden: "N" },
+    { populate: ["menuColumn"] },
+  );
   const list = pageColumn ? listOf(pageColumn.menuColumn.apiName) : null;
   if (!pageColumn || !list || !mayOpen(ctx.actor, list)) throw none;
   return { list, key: pageColumn.fieldValue };
@@ -110,16 +146,22 @@ async function columnFor(
 const mayOpen = (actor: Actor, list: ListDefinition) => can(actor, list.perm);
 
 /** Shows or hides one column of the actor's layout. */
-async function showColumn(ctx: Ctx, list: ListDefinition, { key, shown }: { key: string; shown: boolean }): Promise<void> {
+async function showColumn(
+  ctx: Ctx,
+  list: ListDefinition,
+  { key, shown }: { key: string; shown: boolean },
+): Promise<void> {
   const { userId } = ctx.actor;
   if (userId === null) throw new Refusal("kit.noPermission");
   const { layout, effect } = await readListPreferences(ctx.em, ctx.actor, list.apiName);
   const columns = applyLayout(applyEffect(list, effect).columns, layout);
-  if (!columns.some((column) => column.key === key && !column.hidden)) throw new Refusal("kit.notFound", {}, { key });
+  if (!columns.some((column) => column.key === key && !column.hidden))
+    throw new Refusal("kit.notFound", {}, { key });
   const lines = linesOf(columns).map((line) => (line.key === key ? { ...line, shown } : line));
   if (!lines.some((line) => line.shown)) throw new Refusal("column.lastColumn");
   const existing = await ctx.em.findOne(ListPreferences, { userId, apiName: list.apiName });
   const kept = { ...layout, columns: lines };
   if (existing) existing.layout = kept;
-  else ctx.em.persist(ctx.em.create(ListPreferences, { userId, apiName: list.apiName, layout: kept }));
+  else
+    ctx.em.persist(ctx.em.create(ListPreferences, { userId, apiName: list.apiName, layout: kept }));
 }

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { ListDefinition } from "#platform/list/list.ts";
-import { assertSeen, type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+  type Operation,
+} from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { assertAdmin, dataPmsPerm } from "../admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "../data-permission.entity.server.ts";
@@ -13,10 +18,12 @@ export type DataPmsOperations = {
 };
 
 /**
- * Operations of data permissions (platform §2 "Data-permission tab"). `listOf` finds pages; only port and department columns can be
- * limited. Changes apply with the next request.
+ * Operations of data permissions (platform §2 "Data-permission tab"). `listOf` finds pages; only
+ * port and department columns can be limited. Changes apply with the next request.
  */
-export function defineDataPmsOperations(listOf: (apiName: string) => ListDefinition): DataPmsOperations {
+export function defineDataPmsOperations(
+  listOf: (apiName: string) => ListDefinition,
+): DataPmsOperations {
   return {
     saveDataPms: defineOperation({
       name: "datapms.save",
@@ -30,7 +37,8 @@ export function defineDataPmsOperations(listOf: (apiName: string) => ListDefinit
         await assertExisting(ctx, input.tableData);
         await saveConditions(ctx, input);
         const rows: DataPermission[] = [];
-        for (const [i, row] of input.tableData.entries()) rows.push(await saveRow(ctx, input.pageId, { row, at: i }));
+        for (const [i, row] of input.tableData.entries())
+          rows.push(await saveRow(ctx, input.pageId, { row, at: i }));
         await ctx.em.flush();
         await assertApplicable(ctx, list, input);
         return { pageId: input.pageId, ids: rows.map((row) => row.id) };
@@ -57,24 +65,40 @@ export function defineDataPmsOperations(listOf: (apiName: string) => ListDefinit
 function assertColumns(list: ListDefinition, input: SaveDataPms): void {
   const choices = choicesOf(list);
   const wrong = limits.filter(
-    ({ condition, holds }) => input[condition] && !choices[holds].some((columnChoice) => columnChoice.key === input[condition]),
+    ({ condition, holds }) =>
+      input[condition] &&
+      !choices[holds].some((columnChoice) => columnChoice.key === input[condition]),
   );
   if (wrong.length > 0)
-    throw new Refusals(wrong.map(({ condition }) => new Refusal("datapms.badColumn", { column: input[condition] }, { field: condition })));
+    throw new Refusals(
+      wrong.map(
+        ({ condition }) =>
+          new Refusal("datapms.badColumn", { column: input[condition] }, { field: condition }),
+      ),
+    );
 }
 
-async function saveConditions(ctx: Ctx, { pageId, portLoadCondition, portDisCondition, deptQueryCondition }: SaveDataPms): Promise<void> {
+async function saveConditions(
+  ctx: Ctx,
+  { pageId, portLoadCondition, portDisCondition, deptQueryCondition }: SaveDataPms,
+): Promise<void> {
   const dataPermissionPage = await ctx.em.findOne(DataPermissionPage, { apiName: pageId });
   const values = { portLoadCondition, portDisCondition, deptQueryCondition };
   if (dataPermissionPage) ctx.em.assign(dataPermissionPage, values);
-  else if (Object.values(values).some(Boolean)) ctx.em.create(DataPermissionPage, { apiName: pageId, ...values });
+  else if (Object.values(values).some(Boolean))
+    ctx.em.create(DataPermissionPage, { apiName: pageId, ...values });
 }
 
-async function saveRow(ctx: Ctx, pageId: string, { row, at }: { row: DataPmsRow; at: number }): Promise<DataPermission> {
+async function saveRow(
+  ctx: Ctx,
+  pageId: string,
+  { row, at }: { row: DataPmsRow; at: number },
+): Promise<DataPermission> {
   const { id, version, ...values } = row;
   if (id === undefined) return ctx.em.create(DataPermission, { pageId, ...values });
   const dataPermission = await ctx.em.findOne(DataPermission, { id, pageId });
-  if (!dataPermission) throw new Refusal("kit.notFound", {}, { key: String(id), field: `tableData.${at}` });
+  if (!dataPermission)
+    throw new Refusal("kit.notFound", {}, { key: String(id), field: `tableData.${at}` });
   await assertSeen(ctx.em, "DataPermission", dataPermission, version);
   return ctx.em.assign(dataPermission, values);
 }
@@ -88,7 +112,14 @@ async function assertApplicable(ctx: Ctx, list: ListDefinition, input: SaveDataP
   const faults = rows.flatMap((row) =>
     closed
       .filter((limit) => row[limit.rows].length > 0)
-      .map((limit) => new Refusal("datapms.noColumn", { name: row.pmsName || String(row.id) }, { field: limit.condition })),
+      .map(
+        (limit) =>
+          new Refusal(
+            "datapms.noColumn",
+            { name: row.pmsName || String(row.id) },
+            { field: limit.condition },
+          ),
+      ),
   );
   if (faults.length > 0) throw new Refusals(faults);
 }
@@ -104,10 +135,16 @@ const sources = {
 async function assertExisting(ctx: Ctx, rows: readonly DataPmsRow[]): Promise<void> {
   const db = ctx.em.getKysely();
   const faults: Refusal[] = [];
-  const missingAt = (existing: ReadonlySet<string>, kind: keyof DataPmsRow & ("portLoads" | "portDiss" | keyof typeof sources)) => {
+  const missingAt = (
+    existing: ReadonlySet<string>,
+    kind: keyof DataPmsRow & ("portLoads" | "portDiss" | keyof typeof sources),
+  ) => {
     for (const [i, row] of rows.entries())
       for (const value of row[kind])
-        if (!existing.has(String(value))) faults.push(new Refusal("kit.unknownCode", { value }, { field: `tableData.${i}.${kind}` }));
+        if (!existing.has(String(value)))
+          faults.push(
+            new Refusal("kit.unknownCode", { value }, { field: `tableData.${i}.${kind}` }),
+          );
   };
   for (const kind of Object.keys(sources) as (keyof typeof sources)[]) {
     const codes = [...new Set(rows.flatMap((row) => row[kind]))];
@@ -118,7 +155,9 @@ async function assertExisting(ctx: Ctx, rows: readonly DataPmsRow[]): Promise<vo
     missingAt(new Set(matches.map((match) => String(match.id))), kind);
   }
   const codes = [...new Set(rows.flatMap((row) => [...row.portLoads, ...row.portDiss]))];
-  const { rows: ports } = await sql<{ code: string }>`select code from port where code = any(${codes}::text[])`.execute(db);
+  const { rows: ports } = await sql<{
+    code: string;
+  }>`select code from port where code = any(${codes}::text[])`.execute(db);
   const existingRows = new Set(ports.map((port) => port.code));
   for (const kind of ["portLoads", "portDiss"] as const) missingAt(existingRows, kind);
   if (faults.length > 0) throw new Refusals(faults);

@@ -6,8 +6,8 @@ import * as v from "#platform/operation/validation.ts";
 import { assertAdmin, dataPmsPerm } from "../admin-only.server.ts";
 
 /**
- * Lets an administrator's session read pages as another user (domain §7). It cannot write, and the operation log records start and end. The
- * other account is not touched.
+ * Lets an administrator's session read pages as another user (domain §7). It cannot write, and the
+ * operation log records start and end. The other account is not touched.
  */
 export const seeAs = defineOperation({
   name: "datapms.seeAs",
@@ -20,14 +20,19 @@ export const seeAs = defineOperation({
     const db = ctx.em.getKysely();
     const { rows } = await sql<{
       id: number;
-    }>`select id from app_user where user_name = ${userName} and status = '0' and del_flag = '0'`.execute(db);
-    const other = rows[0];
-    if (!other) throw new Refusal("kit.unknownCode", { value: userName }, { field: "userName" });
-    if (other.id === ctx.actor.userId) throw new Refusal("datapms.seeSelf", {}, { field: "userName" });
-    await sql`insert into session_view (session_id, user_id) select id, ${other.id} from session where id = ${sessionId} and channel = 'page'
-      and user_id = ${ctx.actor.userId} on conflict (session_id) do update set user_id = excluded.user_id, started_time = now()`.execute(
+    }>`select id from app_user where user_name = ${userName} and status = '0' and del_flag = '0'`.execute(
       db,
     );
+    const other = rows[0];
+    if (!other) throw new Refusal("kit.unknownCode", { value: userName }, { field: "userName" });
+    if (other.id === ctx.actor.userId)
+      throw new Refusal("datapms.seeSelf", {}, { field: "userName" });
+    await sql`insert into session_view (session_id, user_id)
+      select id, ${other.id}
+      from session
+      where id = ${sessionId} and channel = 'page' and user_id = ${ctx.actor.userId}
+      on conflict (session_id) do update
+      set user_id = excluded.user_id, started_time = now()`.execute(db);
     return { userName };
   },
 });
@@ -40,8 +45,11 @@ export const endSeeAs = defineOperation({
   done: "datapms.seen",
   async run(ctx): Promise<{ ended: number }> {
     assertAdmin(ctx.actor);
-    const { rows } = await sql`delete from session_view v using session s where s.id = v.session_id and v.session_id = ${ownSession(ctx)}
-      and s.user_id = ${ctx.actor.userId} returning v.session_id`.execute(ctx.em.getKysely());
+    const { rows } = await sql`delete from session_view v using session s
+      where s.id = v.session_id
+        and v.session_id = ${ownSession(ctx)}
+        and s.user_id = ${ctx.actor.userId}
+      returning v.session_id`.execute(ctx.em.getKysely());
     return { ended: rows.length };
   },
 });

@@ -10,8 +10,8 @@ const old = sql`created_time < now() - interval '1 day'`;
 type Collected = { files: number; temporary: number; uploads: number; bytes: number };
 
 /**
- * Deletes files older than a day that no foreign key or text uses, expired downloads and stored imports (job `file.collect`). It runs in
- * batches, so the next run resumes.
+ * Deletes files older than a day that no foreign key or text uses, expired downloads and stored
+ * imports (job `file.collect`). It runs in batches, so the next run resumes.
  */
 export const collectFiles = defineOperation({
   name: "file.collect",
@@ -23,11 +23,17 @@ export const collectFiles = defineOperation({
     const done: Collected = { files: 0, temporary: 0, uploads: 0, bytes: 0 };
     done.temporary = await removeAll(
       ctx,
-      (n) => sql`delete from stored_file where id in
-      (select id from stored_file where temporary = 'Y' and ${old} limit ${n})`,
+      (n) => sql`delete from stored_file
+        where id in (select id from stored_file where temporary = 'Y' and ${old} limit ${n})`,
     );
-    done.uploads = await removeAll(ctx, (n) => sql`delete from upload where id in (select id from upload where ${old} limit ${n})`);
-    const { rows: kinds } = await sql<{ ending: string }>`select distinct substring(path from '\\.([a-z0-9]+)$') as ending from stored_file
+    done.uploads = await removeAll(
+      ctx,
+      (n) => sql`delete from upload where id in (select id from upload where ${old} limit ${n})`,
+    );
+    const { rows: kinds } = await sql<{
+      ending: string;
+    }>`select distinct substring(path from '\\.([a-z0-9]+)$') as ending
+      from stored_file
       where temporary = 'N' and ${old}`.execute(ctx.em.getKysely());
     if (kinds.length > 0)
       await collectKept(
@@ -43,10 +49,15 @@ export const collectFiles = defineOperation({
   },
 });
 
-async function removeAll(ctx: Ctx, statement: (most: number) => ReturnType<typeof sql>): Promise<number> {
+async function removeAll(
+  ctx: Ctx,
+  statement: (most: number) => ReturnType<typeof sql>,
+): Promise<number> {
   for (let removed = 0; ; ) {
     ctx.signal.throwIfAborted();
-    const { numAffectedRows } = await ctx.unit((inner) => statement(batch).execute(inner.em.getKysely()));
+    const { numAffectedRows } = await ctx.unit((inner) =>
+      statement(batch).execute(inner.em.getKysely()),
+    );
     removed += Number(numAffectedRows ?? 0);
     if (Number(numAffectedRows ?? 0) < batch) return removed;
   }
@@ -56,12 +67,22 @@ async function collectKept(ctx: Ctx, done: Collected, used: ReadonlySet<string>)
   const free = await unreferenced(ctx.em);
   for (let after = 0; ; ) {
     ctx.signal.throwIfAborted();
-    const { rows } = await sql<{ id: number; path: string }>`select f.id, f.path from stored_file f where f.temporary = 'N' and f.${old}
-      and f.id > ${after} and ${free} order by f.id limit ${batch}`.execute(ctx.em.getKysely());
-    const ids = rows.filter(({ path }) => !used.has(path.slice(path.lastIndexOf("/") + 1))).map((row) => row.id);
+    const { rows } = await sql<{
+      id: number;
+      path: string;
+    }>`select f.id, f.path
+      from stored_file f
+      where f.temporary = 'N' and f.${old} and f.id > ${after} and ${free}
+      order by f.id
+      limit ${batch}`.execute(ctx.em.getKysely());
+    const ids = rows
+      .filter(({ path }) => !used.has(path.slice(path.lastIndexOf("/") + 1)))
+      .map((row) => row.id);
     if (ids.length > 0) {
       const { rows: gone } = await ctx.unit((inner) =>
-        sql<{ size: number }>`delete from stored_file f where f.id = any(${ids}::int[]) and ${free} returning size`.execute(
+        sql<{
+          size: number;
+        }>`delete from stored_file f where f.id = any(${ids}::int[]) and ${free} returning size`.execute(
           inner.em.getKysely(),
         ),
       );

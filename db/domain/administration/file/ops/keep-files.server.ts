@@ -12,7 +12,10 @@ import { mostFiles } from "#platform/storage/file-types.ts";
 
 export type KeptFile = { id: number; path: string; originalName: string };
 
-const input = z.object({ name: z.string().trim().min(1, { error: "kit.requiredPlain" }), bytes: z.instanceof(Uint8Array) });
+const input = z.object({
+  name: z.string().trim().min(1, { error: "kit.requiredPlain" }),
+  bytes: z.instanceof(Uint8Array),
+});
 
 /** Stores all files of an upload or none (platform §7 common upload). */
 export const keepFiles = defineOperation({
@@ -20,7 +23,8 @@ export const keepFiles = defineOperation({
   perm: "org:self",
   input: z.object({ files: z.array(input).min(1, { error: "file.none" }) }),
   async run(ctx, { files }): Promise<{ files: KeptFile[] }> {
-    if (files.length > mostFiles) throw new Refusal("file.tooMany", { limit: mostFiles }, { field: "file" });
+    if (files.length > mostFiles)
+      throw new Refusal("file.tooMany", { limit: mostFiles }, { field: "file" });
     await assertRoom(
       ctx.em,
       ctx.actor,
@@ -56,5 +60,6 @@ export async function keepFile(
 
 /** Deletes downloads older than a day. */
 async function dropOld(em: EntityManager): Promise<void> {
-  await sql`delete from stored_file where temporary = 'Y' and created_time < now() - interval '1 day'`.execute(em.getKysely());
+  await sql`delete from stored_file
+    where temporary = 'Y' and created_time < now() - interval '1 day'`.execute(em.getKysely());
 }

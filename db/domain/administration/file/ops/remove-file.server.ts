@@ -9,7 +9,11 @@ export const removeTemporaryFile = defineOperation({
   perm: "org:self",
   input: z.object({ path: z.string().min(1) }),
   async run(ctx, { path }) {
-    const file = await ctx.em.findOne(StoredFile, { path, owner: ctx.actor.userName, temporary: "Y" }, { exclude: ["body"] });
+    const file = await ctx.em.findOne(
+      StoredFile,
+      { path, owner: ctx.actor.userName, temporary: "Y" },
+      { exclude: ["body"] },
+    );
     if (!file) throw new Refusal("kit.notFound", {}, { key: path });
     await ctx.em.remove(file).flush();
     return { removed: true };

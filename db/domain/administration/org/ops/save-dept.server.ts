@@ -11,15 +11,20 @@ type Fields = Omit<(typeof DeptInput)["_output"], "id" | "version">;
 async function ancestorsBelow(ctx: Ctx, parentId: number, own: Dept | null): Promise<string> {
   if (parentId === 0) {
     // A new root would lie outside a limited administrator's row filter.
-    if (!reachesAll(ctx.actor) && own?.parentId !== 0) throw new Refusal("org.deptNoRoot", {}, { field: "parentId" });
+    if (!reachesAll(ctx.actor) && own?.parentId !== 0)
+      throw new Refusal("org.deptNoRoot", {}, { field: "parentId" });
     return "0";
   }
   const parent = await ctx.em.findOne(Dept, { id: parentId, delFlag: "0" });
   if (!parent) throw new Refusal("kit.notFound", {}, { key: String(parentId), field: "parentId" });
   const above = parent.ancestors.split(",").map(Number);
-  if (own && (parent.id === own.id || above.includes(own.id))) throw new Refusal("org.deptCycle", {}, { field: "parentId" });
+  if (own && (parent.id === own.id || above.includes(own.id)))
+    throw new Refusal("org.deptCycle", {}, { field: "parentId" });
   if (parentId !== own?.parentId) {
-    await assertInRowFilter(ctx, "dept", deptRowFilter(ctx.actor), { ids: [parentId], field: "parentId" });
+    await assertInRowFilter(ctx, "dept", deptRowFilter(ctx.actor), {
+      ids: [parentId],
+      field: "parentId",
+    });
     if (parent.status === "1") throw new Refusal("org.parentDisabled", {}, { field: "parentId" });
   }
   return `${parent.ancestors},${parent.id}`;
@@ -31,7 +36,8 @@ async function assertFreeName(ctx: Ctx, { deptName, parentId }: Fields, id: numb
 }
 
 /** Serialises changes of the tree. */
-const lockTree = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtext('seaway.depts'))`.execute(ctx.em.getKysely());
+const lockTree = (ctx: Ctx) =>
+  sql`select pg_advisory_xact_lock(hashtext('seaway.depts'))`.execute(ctx.em.getKysely());
 
 /** Contract §4 Dept. */
 export const addDept = defineOperation({
@@ -49,7 +55,10 @@ export const addDept = defineOperation({
   },
 });
 
-/** A moved department takes its subtree along. Disabling needs no normal department below; enabling also enables the ancestors. */
+/**
+ * A moved department takes its subtree along. Disabling needs no normal department below; enabling
+ * also enables the ancestors.
+ */
 export const saveDept = defineOperation({
   name: "org.saveDept",
   perm: "system:dept:edit",
@@ -63,7 +72,11 @@ export const saveDept = defineOperation({
     const ancestors = await ancestorsBelow(ctx, fields.parentId, dept);
     await assertFreeName(ctx, fields, id);
     if (fields.status === "1" && dept.status === "0") {
-      const below = await ctx.em.count(Dept, { ancestors: { $re: `(^|,)${id}(,|$)` }, delFlag: "0", status: "0" });
+      const below = await ctx.em.count(Dept, {
+        ancestors: { $re: `(^|,)${id}(,|$)` },
+        delFlag: "0",
+        status: "0",
+      });
       if (below > 0) throw new Refusal("org.deptHasNormal", {}, { field: "status" });
     }
     const before = `${dept.ancestors},${id}`;
@@ -72,7 +85,8 @@ export const saveDept = defineOperation({
     const db = ctx.em.getKysely();
     const after = `${ancestors},${id}`;
     if (after !== before)
-      await sql`update dept set ancestors = ${after} || substr(ancestors, ${before.length + 1}::int)
+      await sql`update dept
+        set ancestors = ${after} || substr(ancestors, ${before.length + 1}::int)
         where ancestors = ${before} or ancestors like ${`${before},%`}`.execute(db);
     if (fields.status === "0") await enableAbove(ctx, ancestors);
     return { id };
@@ -81,8 +95,11 @@ export const saveDept = defineOperation({
 
 /** Nobody sees a normal department below a disabled one. */
 export async function enableAbove(ctx: Pick<Ctx, "em">, ancestors: string): Promise<void> {
-  await sql`update dept set status = '0' where status = '1' and del_flag = '0'
-    and id = any(string_to_array(${ancestors}::text, ',')::int[])`.execute(ctx.em.getKysely());
+  await sql`update dept
+    set status = '0'
+    where status = '1'
+      and del_flag = '0'
+      and id = any (string_to_array(${ancestors}::text, ',')::int[])`.execute(ctx.em.getKysely());
 }
 
 /** Contract §4, updateSort. */
@@ -93,7 +110,9 @@ export const sortDepts = defineOperation({
   done: "org.saved",
   async run(ctx, { ids, orderNums }) {
     await assertInRowFilter(ctx, "dept", deptRowFilter(ctx.actor), { ids });
-    await sql`update dept set order_num = x.n from unnest(${ids}::int[], ${orderNums.map(Number)}::int[]) x(id, n)
+    await sql`update dept
+      set order_num = x.n
+      from unnest(${ids}::int[], ${orderNums.map(Number)}::int[]) x (id, n)
       where dept.id = x.id and dept.order_num <> x.n`.execute(ctx.em.getKysely());
     return { sorted: ids.length };
   },

@@ -8,25 +8,41 @@ import { assertInRowFilter, menuRowFilter, reachesAll } from "../row-filter.serv
 
 type Fields = Omit<(typeof MenuInput)["_output"], "id" | "version">;
 
-const subtree = (id: number) => sql`with recursive tree as (
-    select id, perm from menu where id = ${id} union select m.id, m.perm from menu m join tree on m.parent_id = tree.id)`;
+const subtree = (id: number) => sql`with recursive
+    tree as (
+      select id, perm
+      from menu
+      where id = ${id}
+      union
+      select m.id, m.perm
+      from menu m join tree on m.parent_id = tree.id
+    )`;
 
 /** True when the menu or one below has a permission the actor lacks. */
 export async function menuLacked(ctx: Pick<Ctx, "em" | "actor">, id: number): Promise<boolean> {
   if (reachesAll(ctx.actor)) return false;
-  const { rows } = await sql<{ lacked: boolean }>`${subtree(id)} select exists (select from tree where perm <> ''
-    and perm <> all(${[...ctx.actor.permissions]}::text[])) as lacked`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    lacked: boolean;
+  }>`${subtree(id)}
+    select exists (
+        select
+        from tree
+        where perm <> '' and perm <> all (${[...ctx.actor.permissions]}::text[])
+      ) as lacked`.execute(ctx.em.getKysely());
   return rows[0]?.lacked ?? false;
 }
 
 function assertShape(fields: Fields): void {
   const { routerValue, apiName, isFrame } = fields;
   const addressed = isAddressed(fields);
-  if (addressed && !routerValue) throw new Refusal("kit.requiredPlain", {}, { field: "routerValue" });
+  if (addressed && !routerValue)
+    throw new Refusal("kit.requiredPlain", {}, { field: "routerValue" });
   if (addressed && !apiName) throw new Refusal("kit.requiredPlain", {}, { field: "apiName" });
   const link = /^https?:\/\/[^\s/]+/i.test(routerValue);
-  if (isFrame === "0" && !link) throw new Refusal("org.linkNeedsHttp", {}, { field: "routerValue" });
-  if (!link && /^[a-z][a-z\d+.-]*:|[\s\\?#]|\/\/|\.\./i.test(routerValue)) throw new Refusal("org.badRoute", {}, { field: "routerValue" });
+  if (isFrame === "0" && !link)
+    throw new Refusal("org.linkNeedsHttp", {}, { field: "routerValue" });
+  if (!link && /^[a-z][a-z\d+.-]*:|[\s\\?#]|\/\/|\.\./i.test(routerValue))
+    throw new Refusal("org.badRoute", {}, { field: "routerValue" });
 }
 
 async function assertPlace(ctx: Ctx, { parentId, menuType }: Fields, id: number): Promise<void> {
@@ -34,16 +50,27 @@ async function assertPlace(ctx: Ctx, { parentId, menuType }: Fields, id: number)
   const place = { key: String(parentId), field: "parentId" };
   const parent = await ctx.em.findOne(Menu, { id: parentId });
   if (!parent) throw new Refusal("kit.notFound", {}, place);
-  if (parent.menuType === "F" || (parent.menuType === "C" && menuType !== "F")) throw new Refusal("org.menuPlace", {}, place);
+  if (parent.menuType === "F" || (parent.menuType === "C" && menuType !== "F"))
+    throw new Refusal("org.menuPlace", {}, place);
   if (id === 0) return;
-  const { rows } = await sql`${subtree(id)} select 1 from tree where id = ${parentId}`.execute(ctx.em.getKysely());
+  const { rows } = await sql`${subtree(id)} select 1 from tree where id = ${parentId}`.execute(
+    ctx.em.getKysely(),
+  );
   if (rows.length > 0) throw new Refusal("org.menuCycle", {}, place);
 }
 
-async function assertFree(ctx: Ctx, { parentId, menuName, routerValue, routeName, menuType, perm }: Fields, id: number): Promise<void> {
-  const others = await ctx.em.find(Menu, { id: { $ne: id }, $or: [{ parentId }, ...(routeName ? [{ routeName }] : [])] });
+async function assertFree(
+  ctx: Ctx,
+  { parentId, menuName, routerValue, routeName, menuType, perm }: Fields,
+  id: number,
+): Promise<void> {
+  const others = await ctx.em.find(Menu, {
+    id: { $ne: id },
+    $or: [{ parentId }, ...(routeName ? [{ routeName }] : [])],
+  });
   const here = others.filter((other) => other.parentId === parentId);
-  if (here.some((menu) => menu.menuName === menuName)) throw new Refusal("org.menuNameTaken", { name: menuName }, { field: "menuName" });
+  if (here.some((menu) => menu.menuName === menuName))
+    throw new Refusal("org.menuNameTaken", { name: menuName }, { field: "menuName" });
   const route = routerValue.toLowerCase();
   if (route && here.some((menu) => menu.routerValue.toLowerCase() === route))
     throw new Refusal("org.routeTaken", { route: routerValue }, { field: "routerValue" });
@@ -57,7 +84,8 @@ function assertHeld(ctx: Ctx, perm: string): void {
   if (perm && !can(ctx.actor, perm)) throw new Refusal("org.menuLacked", {}, { field: "perm" });
 }
 
-const lockTree = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtext('seaway.menus'))`.execute(ctx.em.getKysely());
+const lockTree = (ctx: Ctx) =>
+  sql`select pg_advisory_xact_lock(hashtext('seaway.menus'))`.execute(ctx.em.getKysely());
 
 /** Adds a menu within the actor's permissions (platform §3, §5; contract §4 Menu). */
 export const addMenu = defineOperation({
@@ -77,7 +105,10 @@ export const addMenu = defineOperation({
   },
 });
 
-/** Address and apiName are fixed (platform §5): columns, data permissions and bookmarks refer to them. */
+/**
+ * Address and apiName are fixed (platform §5): columns, data permissions and bookmarks refer to
+ * them.
+ */
 export const saveMenu = defineOperation({
   name: "org.saveMenu",
   perm: "system:menu:edit",
@@ -115,7 +146,9 @@ export const sortMenus = defineOperation({
   done: "org.saved",
   async run(ctx, { ids, orderNums }) {
     await assertInRowFilter(ctx, "menu", menuRowFilter(ctx.actor), { ids });
-    await sql`update menu set order_num = x.n from unnest(${ids}::int[], ${orderNums.map(Number)}::int[]) x(id, n)
+    await sql`update menu
+      set order_num = x.n
+      from unnest(${ids}::int[], ${orderNums.map(Number)}::int[]) x (id, n)
       where menu.id = x.id and menu.order_num <> x.n`.execute(ctx.em.getKysely());
     return { sorted: ids.length };
   },

@@ -3,10 +3,15 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { Post } from "../org.entity.server.ts";
 import { PostInput } from "../org.schema.ts";
 
-async function assertFree(ctx: Ctx, { postCode, postName }: { postCode: string; postName: string }, id: number): Promise<void> {
+async function assertFree(
+  ctx: Ctx,
+  { postCode, postName }: { postCode: string; postName: string },
+  id: number,
+): Promise<void> {
   const twin = await ctx.em.findOne(Post, { $or: [{ postCode }, { postName }], id: { $ne: id } });
   if (!twin) return;
-  if (twin.postCode === postCode) throw new Refusal("org.postCodeTaken", { code: postCode }, { field: "postCode" });
+  if (twin.postCode === postCode)
+    throw new Refusal("org.postCodeTaken", { code: postCode }, { field: "postCode" });
   throw new Refusal("org.postNameTaken", { name: postName }, { field: "postName" });
 }
 

@@ -22,13 +22,16 @@ import {
 type Fields = Omit<(typeof RoleInput)["_output"], "id" | "version" | "menuIds">;
 
 const input = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
 
 /** Names with a meaning to the session (platform §6). */
 const reserved = /^(admin|role_default)$/i;
 
 async function assertFree(ctx: Ctx, { roleKey, roleName }: Fields, id: number): Promise<void> {
-  if (reserved.test(roleKey)) throw new Refusal("org.roleKeyReserved", { key: roleKey }, { field: "roleKey" });
+  if (reserved.test(roleKey))
+    throw new Refusal("org.roleKeyReserved", { key: roleKey }, { field: "roleKey" });
   const others = await ctx.em.find(Role, {
     $or: [{ roleKey: { $ilike: roleKey.replace(/[\\%_]/g, "\\$&") } }, { roleName }],
     delFlag: "0",
@@ -36,7 +39,8 @@ async function assertFree(ctx: Ctx, { roleKey, roleName }: Fields, id: number): 
   });
   if (others.some((other) => other.roleName === roleName))
     throw new Refusal("org.roleNameTaken", { name: roleName }, { field: "roleName" });
-  if (others.length > 0) throw new Refusal("org.roleKeyTaken", { key: roleKey }, { field: "roleKey" });
+  if (others.length > 0)
+    throw new Refusal("org.roleKeyTaken", { key: roleKey }, { field: "roleKey" });
 }
 
 /** @throws Refusal kit.notFound outside the actor's row filter */
@@ -48,22 +52,37 @@ export async function roleInRowFilter(ctx: Ctx, id: number): Promise<Role> {
 }
 
 /**
- * Sets the menus of a role with their directories, within the actor's own. Invisible menus stay. The database derives permissions
- * (migration 0009).
+ * Sets the menus of a role with their directories, within the actor's own. Invisible menus stay.
+ * The database derives permissions (migration 0009).
  */
 async function giveMenus(ctx: Ctx, id: number, menuIds: readonly number[]): Promise<void> {
   const had = await linksOf(ctx.em, links.roleMenus, id);
-  const rowFilter = await idsInRowFilter(ctx, "menu", menuRowFilter(ctx.actor), [...menuIds, ...had]);
+  const rowFilter = await idsInRowFilter(ctx, "menu", menuRowFilter(ctx.actor), [
+    ...menuIds,
+    ...had,
+  ]);
   const existing = new Set(had);
   const lacked = menuIds.find((menu) => !existing.has(menu) && !rowFilter.has(menu));
   if (lacked !== undefined) {
     await assertInRowFilter(ctx, "menu", null, { ids: [lacked], field: "menuIds" });
     throw new Refusal("org.menuLacked", {}, { field: "menuIds" });
   }
-  const { rows } = await sql<{ id: number }>`with recursive up as (
-      select id, parent_id from menu where id = any(${[...menuIds]}::int[])
-      union select m.id, m.parent_id from menu m join up on m.id = up.parent_id) select id from up`.execute(ctx.em.getKysely());
-  await setLinks(ctx, links.roleMenus, { id, ids: rows.map((row) => row.id), keep: had.filter((menu) => !rowFilter.has(menu)) });
+  const { rows } = await sql<{ id: number }>`with recursive
+      up as (
+        select id, parent_id
+        from menu
+        where id = any (${[...menuIds]}::int[])
+        union
+        select m.id, m.parent_id
+        from menu m join up on m.id = up.parent_id
+      )
+    select id
+    from up`.execute(ctx.em.getKysely());
+  await setLinks(ctx, links.roleMenus, {
+    id,
+    ids: rows.map((row) => row.id),
+    keep: had.filter((menu) => !rowFilter.has(menu)),
+  });
 }
 
 /** Contract §4 Role. Without a data scope its holders see only their own records. */
@@ -107,7 +126,10 @@ export const setDataScope = defineOperation({
   done: "org.saved",
   async run(ctx, { id, dataScope, deptCheckStrictly, deptIds }) {
     const role = await roleInRowFilter(ctx, id);
-    await assertInRowFilter(ctx, "dept", scopeDeptRowFilter(ctx.actor), { ids: deptIds ?? [], field: "deptIds" });
+    await assertInRowFilter(ctx, "dept", scopeDeptRowFilter(ctx.actor), {
+      ids: deptIds ?? [],
+      field: "deptIds",
+    });
     ctx.em.assign(role, input({ dataScope, deptCheckStrictly }));
     await ctx.em.flush();
     await setLinks(ctx, links.roleDepts, { id, ids: dataScope === "2" ? (deptIds ?? []) : [] });
@@ -126,13 +148,19 @@ export const assignUsers = defineOperation({
   async run(ctx, { id, userIds }) {
     await assertInRowFilter(ctx, "role", roleRowFilter(ctx.actor), { ids: [id] });
     await assertInRowFilter(ctx, "app_user", userRowFilter(ctx.actor), { ids: userIds ?? [] });
-    const { rows } = await sql`insert into user_role (user_id, role_id) select x, ${id} from unnest(${userIds ?? []}::int[]) x
-      where not exists (select from user_role l where l.user_id = x and l.role_id = ${id}) returning user_id`.execute(ctx.em.getKysely());
+    const { rows } = await sql`insert into user_role (user_id, role_id)
+      select x, ${id}
+      from unnest(${userIds ?? []}::int[]) x
+      where not exists (select from user_role l where l.user_id = x and l.role_id = ${id})
+      returning user_id`.execute(ctx.em.getKysely());
     return { assigned: rows.length };
   },
 });
 
-/** Removes a role (contract §4, authUser/cancelAll). The built-in administrator keeps the admin role. */
+/**
+ * Removes a role (contract §4, authUser/cancelAll). The built-in administrator keeps the admin
+ * role.
+ */
 export const unassignUsers = defineOperation({
   name: "org.unassignUsers",
   perm: "system:role:edit",
@@ -144,11 +172,14 @@ export const unassignUsers = defineOperation({
     const db = ctx.em.getKysely();
     const role = await ctx.em.findOneOrFail(Role, { id });
     if (role.roleKey === "admin") {
-      const { rows } = await sql`select 1 from app_user where id = any(${userIds ?? []}::int[]) and user_name = 'admin'`.execute(db);
+      const { rows } = await sql`select 1
+        from app_user
+        where id = any (${userIds ?? []}::int[]) and user_name = 'admin'`.execute(db);
       if (rows.length > 0) throw new Refusal("org.adminProtected");
     }
-    const gone =
-      await sql`delete from user_role where role_id = ${id} and user_id = any(${userIds ?? []}::int[]) returning user_id`.execute(db);
+    const gone = await sql`delete from user_role
+      where role_id = ${id} and user_id = any (${userIds ?? []}::int[])
+      returning user_id`.execute(db);
     if (role.roleKey === "admin") await assertAdminLeft(ctx);
     return { unassigned: gone.rows.length };
   },

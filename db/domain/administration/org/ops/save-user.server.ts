@@ -24,26 +24,42 @@ type Links = Pick<Fields, "postIds" | "roleIds">;
 
 async function assertFreeName(ctx: Ctx, userName: string): Promise<void> {
   const place = { field: "userName" };
-  if (isReservedName(userName)) throw new Refusal("org.userNameReserved", { name: userName }, place);
+  if (isReservedName(userName))
+    throw new Refusal("org.userNameReserved", { name: userName }, place);
   const { rows } = await sql<{
     gone: boolean;
-  }>`select del_flag = '2' as gone from app_user where lower(user_name) = lower(${userName})`.execute(ctx.em.getKysely());
+  }>`select del_flag = '2' as gone from app_user where lower(user_name) = lower(${userName})`.execute(
+    ctx.em.getKysely(),
+  );
   // Traces use names, so none is used twice.
-  if (rows[0]) throw new Refusal(rows[0].gone ? "org.userNameGone" : "org.userNameTaken", { name: userName }, place);
+  if (rows[0])
+    throw new Refusal(
+      rows[0].gone ? "org.userNameGone" : "org.userNameTaken",
+      { name: userName },
+      place,
+    );
 }
 
-async function assertFreeContact(ctx: Ctx, { phonenumber, email }: Pick<Fields, "phonenumber" | "email">, id: number): Promise<void> {
-  const { rows } = await sql<{ phone: boolean; email: boolean }>`select
-    bool_or(phonenumber <> '' and phonenumber = ${phonenumber}) as phone, bool_or(email <> '' and lower(email) = lower(${email})) as email
-    from app_user where id <> ${id} and del_flag = '0'`.execute(ctx.em.getKysely());
-  if (rows[0]?.phone) throw new Refusal("org.phoneTaken", { phone: phonenumber }, { field: "phonenumber" });
+async function assertFreeContact(
+  ctx: Ctx,
+  { phonenumber, email }: Pick<Fields, "phonenumber" | "email">,
+  id: number,
+): Promise<void> {
+  const { rows } = await sql<{ phone: boolean; email: boolean }>`
+    select bool_or(phonenumber <> '' and phonenumber = ${phonenumber}) as phone,
+      bool_or(email <> '' and lower(email) = lower(${email})) as email
+    from app_user
+    where id <> ${id} and del_flag = '0'`.execute(ctx.em.getKysely());
+  if (rows[0]?.phone)
+    throw new Refusal("org.phoneTaken", { phone: phonenumber }, { field: "phonenumber" });
   if (rows[0]?.email) throw new Refusal("org.emailTaken", { email }, { field: "email" });
 }
 
 /** Customer accounts need known customer codes; staff have none. */
 async function codesOf(ctx: Ctx, { kind, customerCodes }: Fields): Promise<string[]> {
   if (kind === "staff") return [];
-  if (customerCodes.length === 0) throw new Refusal("org.customerCodesNeeded", {}, { field: "customerCodes" });
+  if (customerCodes.length === 0)
+    throw new Refusal("org.customerCodesNeeded", {}, { field: "customerCodes" });
   await assertExistingCodes(
     ctx,
     customerCodes.map((code) => ({ master: "customer", code, field: "customerCodes" })),
@@ -53,24 +69,43 @@ async function codesOf(ctx: Ctx, { kind, customerCodes }: Fields): Promise<strin
 
 async function assertDept(ctx: Ctx, deptId: number, before: number): Promise<void> {
   if (deptId === 0 || deptId === before) return;
-  await assertInRowFilter(ctx, "dept", userDeptRowFilter(ctx.actor), { ids: [deptId], field: "deptId" });
+  await assertInRowFilter(ctx, "dept", userDeptRowFilter(ctx.actor), {
+    ids: [deptId],
+    field: "deptId",
+  });
 }
 
 /** Visible roles are set; invisible ones stay. */
-async function giveRoles(ctx: Ctx, user: { id: number; userName: string }, roleIds: readonly number[]): Promise<void> {
+async function giveRoles(
+  ctx: Ctx,
+  user: { id: number; userName: string },
+  roleIds: readonly number[],
+): Promise<void> {
   const had = await linksOf(ctx.em, links.userRoles, user.id);
-  const rowFilter = await idsInRowFilter(ctx, "role", roleRowFilter(ctx.actor), [...roleIds, ...had]);
+  const rowFilter = await idsInRowFilter(ctx, "role", roleRowFilter(ctx.actor), [
+    ...roleIds,
+    ...had,
+  ]);
   const lacked = roleIds.find((id) => !had.includes(id) && !rowFilter.has(id));
-  if (lacked !== undefined) throw new Refusal("kit.notFound", {}, { key: String(lacked), field: "roleIds" });
+  if (lacked !== undefined)
+    throw new Refusal("kit.notFound", {}, { key: String(lacked), field: "roleIds" });
   const adminRole = (await ctx.em.findOneOrFail(Role, { roleKey: "admin", delFlag: "0" })).id;
   const keepsAdmin = roleIds.includes(adminRole) || !rowFilter.has(adminRole);
   if (user.userName === "admin" && had.includes(adminRole) && !keepsAdmin)
     throw new Refusal("org.adminProtected", {}, { field: "roleIds" });
-  await setLinks(ctx, links.userRoles, { id: user.id, ids: roleIds, keep: had.filter((id) => !rowFilter.has(id)) });
+  await setLinks(ctx, links.userRoles, {
+    id: user.id,
+    ids: roleIds,
+    keep: had.filter((id) => !rowFilter.has(id)),
+  });
   if (had.includes(adminRole)) await assertAdminLeft(ctx);
 }
 
-async function setUserLinks(ctx: Ctx, user: { id: number; userName: string }, { postIds, roleIds }: Links): Promise<void> {
+async function setUserLinks(
+  ctx: Ctx,
+  user: { id: number; userName: string },
+  { postIds, roleIds }: Links,
+): Promise<void> {
   if (postIds) {
     await assertInRowFilter(ctx, "post", null, { ids: postIds, field: "postIds" });
     await setLinks(ctx, links.userPosts, { id: user.id, ids: postIds });
@@ -95,7 +130,10 @@ export const addUser = defineOperation({
     await assertFreeContact(ctx, fields, 0);
     await assertDept(ctx, deptId, 0);
     const customerCodes = await codesOf(ctx, { ...fields, deptId, postIds, roleIds });
-    const company = fields.kind === "staff" ? await ctx.em.findOne(Company, { code: ctx.actor.companyCode }) : null;
+    const company =
+      fields.kind === "staff"
+        ? await ctx.em.findOne(Company, { code: ctx.actor.companyCode })
+        : null;
     const user = ctx.em.create(User, {
       ...fields,
       userName,
@@ -128,15 +166,21 @@ export const saveUser = defineOperation({
   async run(ctx, { id, version, userName, deptId, postIds, roleIds, ...fields }) {
     const user = await userToChange(ctx, id);
     await assertSeen(ctx.em, "User", user, version);
-    if (userName && userName !== user.userName) throw new Refusal("org.userNameFixed", {}, { field: "userName" });
+    if (userName && userName !== user.userName)
+      throw new Refusal("org.userNameFixed", {}, { field: "userName" });
     if (fields.status === "1" && user.status === "0") {
-      if (user.userName === "admin") throw new Refusal("org.adminProtected", {}, { field: "status" });
+      if (user.userName === "admin")
+        throw new Refusal("org.adminProtected", {}, { field: "status" });
       if (id === ctx.actor.userId) throw new Refusal("org.notSelf", {}, { field: "status" });
     }
     await assertFreeContact(ctx, fields, id);
     await assertDept(ctx, deptId, user.dept?.id ?? 0);
     const customerCodes = await codesOf(ctx, { ...fields, deptId, postIds, roleIds });
-    ctx.em.assign(user, { ...fields, customerCodes, dept: deptId ? ctx.em.getReference(Dept, deptId) : null });
+    ctx.em.assign(user, {
+      ...fields,
+      customerCodes,
+      dept: deptId ? ctx.em.getReference(Dept, deptId) : null,
+    });
     await ctx.em.flush();
     await setUserLinks(ctx, user, { postIds, roleIds });
     await assertStaysInRowFilter(ctx, id);

@@ -17,8 +17,11 @@ export const endOwnSession = defineOperation({
     const db = ctx.em.getKysely();
     const here = sessionIdOf(ctx.actor);
     const userId = ctx.actor.userId ?? 0;
-    const { rows } = await sql<{ id: number }>`select id from session where user_id = ${userId}
-      and ${others ? sql`id is distinct from ${here}::int` : sql`id = ${sessionId}`}`.execute(db);
+    const { rows } = await sql<{ id: number }>`select id
+      from session
+      where user_id = ${userId} and ${others ? sql`id is distinct from ${here}::int` : sql`id = ${sessionId}`}`.execute(
+      db,
+    );
     // Foreign sessions count as missing.
     if (!others && rows.length === 0) throw new Refusal("kit.notFound");
     const ended = await endSessions(
@@ -26,8 +29,15 @@ export const endOwnSession = defineOperation({
       rows.map((row) => row.id),
     );
     if (others)
-      await sql`update device set keep_until = null where user_id = ${userId} and keep_until is not null and id not in (
-        select device_id from session where id = ${here ?? 0} and device_id is not null)`.execute(db);
+      await sql`update device
+        set keep_until = null
+        where user_id = ${userId}
+          and keep_until is not null
+          and id not in (
+            select device_id
+            from session
+            where id = ${here ?? 0} and device_id is not null
+          )`.execute(db);
     return { ended: ended.length };
   },
 });
@@ -39,7 +49,10 @@ export const forgetOwnDevice = defineOperation({
   input: z.object({ deviceId: whole({ min: 1 }) }),
   done: "session.deviceForgotten",
   async run(ctx, { deviceId }) {
-    const gone = await forgetDevices(ctx.em, { userId: ctx.actor.userId ?? 0, deviceIds: [deviceId] });
+    const gone = await forgetDevices(ctx.em, {
+      userId: ctx.actor.userId ?? 0,
+      deviceIds: [deviceId],
+    });
     if (gone === 0) throw new Refusal("kit.notFound");
     return { gone };
   },

@@ -16,13 +16,21 @@ export const RegisterInput = z.object({
   userName: z
     .string({ error: "kit.requiredPlain" })
     .transform((value) => value.normalize("NFKC").trim())
-    .pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,19}$/u, { error: "session.badUserName" })),
-  password: z.string({ error: "kit.requiredPlain" }).min(1, { error: "kit.requiredPlain" }).max(200),
+    .pipe(
+      z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,19}$/u, { error: "session.badUserName" }),
+    ),
+  password: z
+    .string({ error: "kit.requiredPlain" })
+    .min(1, { error: "kit.requiredPlain" })
+    .max(200),
   confirmPassword: z.string({ error: "kit.requiredPlain" }).max(200),
   address: z.string(),
 });
 
-/** Creates a customer account without customer codes if sys.account.registerUser allows it; sys.account.registerStatus sets its status. */
+/**
+ * Creates a customer account without customer codes if sys.account.registerUser allows it;
+ * sys.account.registerStatus sets its status.
+ */
 export const registerUser = defineOperation({
   name: "session.register",
   perm: "system:user:add",
@@ -30,16 +38,33 @@ export const registerUser = defineOperation({
   secrets: ["password", "confirmPassword"],
   done: "session.registered",
   async run(ctx, input) {
-    const set = await readConfigs(ctx.em, ["sys.account.registerUser", "sys.account.registerStatus"]);
+    const set = await readConfigs(ctx.em, [
+      "sys.account.registerUser",
+      "sys.account.registerStatus",
+    ]);
     if (!isOn(set["sys.account.registerUser"] ?? "")) throw new Refusal("session.registerClosed");
-    if (input.password !== input.confirmPassword) throw new Refusal("shell.passwordsDiffer", {}, { field: "confirmPassword" });
-    await assertPassword(ctx.em, { password: input.password, userName: input.userName, field: "password" });
+    if (input.password !== input.confirmPassword)
+      throw new Refusal("shell.passwordsDiffer", {}, { field: "confirmPassword" });
+    await assertPassword(ctx.em, {
+      password: input.password,
+      userName: input.userName,
+      field: "password",
+    });
     const db = ctx.em.getKysely();
     await sql`select pg_advisory_xact_lock(hashtextextended('register', 0))`.execute(db);
-    const { rows } = await sql<{ taken: boolean; made: number }>`select
-      exists (select from app_user where lower(user_name) = lower(${input.userName})) as taken,
-      (select count(*)::int from login_log where address = ${input.address} and result = 'REGISTER' and login_time > now() - interval '1 hour')
-        as made`.execute(db);
+    const { rows } = await sql<{ taken: boolean; made: number }>`
+      select exists (
+          select
+          from app_user
+          where lower(user_name) = lower(${input.userName})
+        ) as taken,
+        (
+          select count(*)::int
+          from login_log
+          where address = ${input.address}
+            and result = 'REGISTER'
+            and login_time > now() - interval '1 hour'
+        ) as made`.execute(db);
     if (rows[0]?.taken || reserved.test(input.userName))
       throw new Refusal("session.userNameTaken", { name: input.userName }, { field: "userName" });
     if ((rows[0]?.made ?? 0) >= mostPerHour) throw new Refusal("session.registerTooMany");
@@ -53,9 +78,8 @@ export const registerUser = defineOperation({
     });
     const role = await ctx.em.findOne(Role, { roleKey: "default", delFlag: "0", status: "0" });
     if (role) user.roles.add(role);
-    await sql`insert into login_log (user_name, address, agent, result) values (${input.userName}, ${input.address}, '', 'REGISTER')`.execute(
-      db,
-    );
+    await sql`insert into login_log (user_name, address, agent, result)
+      values (${input.userName}, ${input.address}, '', 'REGISTER')`.execute(db);
     await ctx.em.flush();
     return { userName: user.userName, open: status === "0" };
   },

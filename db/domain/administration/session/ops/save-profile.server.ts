@@ -7,8 +7,12 @@ import { User } from "#domain/administration/org/org.entity.server.ts";
 
 export const ProfileInput = z.object({
   nickName: requiredText(30),
-  phonenumber: text(20).refine((value) => value === "" || /^\+?[\d -]{5,20}$/.test(value), { error: "session.badPhone" }),
-  email: text(50).refine((value) => value === "" || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value), { error: "session.badMail" }),
+  phonenumber: text(20).refine((value) => value === "" || /^\+?[\d -]{5,20}$/.test(value), {
+    error: "session.badPhone",
+  }),
+  email: text(50).refine((value) => value === "" || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value), {
+    error: "session.badMail",
+  }),
   sex: z.enum(["0", "1", "2"]).default("2"),
   lang: z.enum(["zh", "en"]).optional(),
 });
@@ -25,14 +29,21 @@ export const saveProfile = defineOperation({
       phone: boolean;
       mail: boolean;
     }>`select coalesce(bool_or(phonenumber = ${input.phonenumber}), false) as phone,
-      coalesce(bool_or(lower(email) = lower(${input.email})), false) as mail from app_user where id <> ${user.id} and del_flag = '0'`.execute(
-      ctx.em.getKysely(),
-    );
+        coalesce(bool_or(lower(email) = lower(${input.email})), false) as mail
+      from app_user
+      where id <> ${user.id} and del_flag = '0'`.execute(ctx.em.getKysely());
     const taken: Refusal[] = [];
-    if (input.phonenumber && rows[0]?.phone) taken.push(new Refusal("session.phoneTaken", {}, { field: "phonenumber" }));
-    if (input.email && rows[0]?.mail) taken.push(new Refusal("session.mailTaken", {}, { field: "email" }));
+    if (input.phonenumber && rows[0]?.phone)
+      taken.push(new Refusal("session.phoneTaken", {}, { field: "phonenumber" }));
+    if (input.email && rows[0]?.mail)
+      taken.push(new Refusal("session.mailTaken", {}, { field: "email" }));
     if (taken.length > 0) throw new Refusals(taken);
-    Object.assign(user, { nickName: input.nickName, phonenumber: input.phonenumber, email: input.email, sex: input.sex });
+    Object.assign(user, {
+      nickName: input.nickName,
+      phonenumber: input.phonenumber,
+      email: input.email,
+      sex: input.sex,
+    });
     if (input.lang) user.lang = input.lang;
     await ctx.em.flush();
     return { saved: true };

@@ -17,12 +17,23 @@ export const setAvatar = defineOperation({
   done: "session.avatarSaved",
   async run(ctx, { body }) {
     if (body.byteLength > avatarBounds.bytes)
-      throw new Refusal("session.avatarTooBig", { size: body.byteLength, limit: avatarBounds.bytes }, { field: "avatarfile" });
+      throw new Refusal(
+        "session.avatarTooBig",
+        { size: body.byteLength, limit: avatarBounds.bytes },
+        { field: "avatarfile" },
+      );
     const image = cleanImage(body);
-    if (!image) throw new Refusal("session.avatarFormat", { side: avatarBounds.side }, { field: "avatarfile" });
+    if (!image)
+      throw new Refusal(
+        "session.avatarFormat",
+        { side: avatarBounds.side },
+        { field: "avatarfile" },
+      );
     const name = `${randomBytes(16).toString("hex")}.${image.ending}`;
-    await sql`insert into avatar (user_id, name, mime, body) values (${ctx.actor.userId}, ${name}, ${image.mime}, ${Buffer.from(image.bytes)})
-      on conflict (user_id) do update set name = excluded.name, mime = excluded.mime, body = excluded.body, created_at = now()`.execute(
+    await sql`insert into avatar (user_id, name, mime, body)
+      values (${ctx.actor.userId}, ${name}, ${image.mime}, ${Buffer.from(image.bytes)})
+      on conflict (user_id) do update
+      set name = excluded.name, mime = excluded.mime, body = excluded.body, created_at = now()`.execute(
       ctx.em.getKysely(),
     );
     const user = await ctx.em.findOneOrFail(User, { id: ctx.actor.userId ?? 0 });

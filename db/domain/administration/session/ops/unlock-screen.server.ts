@@ -7,10 +7,19 @@ export const unlockScreen = defineOperation({
   name: "session.unlockScreen",
   perm: "org:self",
   transaction: "own",
-  input: z.object({ password: z.string({ error: "kit.requiredPlain" }).min(1, { error: "kit.requiredPlain" }).max(200) }),
+  input: z.object({
+    password: z
+      .string({ error: "kit.requiredPlain" })
+      .min(1, { error: "kit.requiredPlain" })
+      .max(200),
+  }),
   secrets: ["password"],
   async run(ctx, { password }) {
-    await assertOwnPassword(ctx.em.fork(), ctx.actor, { password, wrong: "session.wrongPasswordPlain", field: "password" });
+    await assertOwnPassword(ctx.em.fork(), ctx.actor, {
+      password,
+      wrong: "session.wrongPasswordPlain",
+      field: "password",
+    });
     return { open: true };
   },
 });

@@ -4,8 +4,21 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { formId, formVersion, requiredText, text } from "#platform/operation/validation.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
-import { camel, fitsFilter, type GenColumn, GenColumnInput, isSecretColumn, pascal, syncColumns } from "../gen-table.ts";
-import { columnsOfTable, entityOfTable, namesOfTable, tablesOfDatabase } from "../tables.queries.server.ts";
+import {
+  camel,
+  fitsFilter,
+  type GenColumn,
+  GenColumnInput,
+  isSecretColumn,
+  pascal,
+  syncColumns,
+} from "../gen-table.ts";
+import {
+  columnsOfTable,
+  entityOfTable,
+  namesOfTable,
+  tablesOfDatabase,
+} from "../tables.queries.server.ts";
 import { GenTable } from "../tool.entity.server.ts";
 
 /** True when neither messages nor tables use the area's name: a shared name would mix areas. */
@@ -26,12 +39,22 @@ function areaOf(em: EntityManager, tableName: string): string {
 export const importTables = defineOperation({
   name: "gen.importTables",
   perm: "tool:gen:import",
-  input: z.object({ tables: z.array(z.string().max(63)).min(1, { error: "tool.gen.noTables" }).max(100) }),
+  input: z.object({
+    tables: z.array(z.string().max(63)).min(1, { error: "tool.gen.noTables" }).max(100),
+  }),
   done: "tool.gen.imported",
   async run(ctx, { tables }) {
-    const existing = new Map((await tablesOfDatabase(ctx.em)).map((databaseTable) => [databaseTable.tableName, databaseTable]));
+    const existing = new Map(
+      (await tablesOfDatabase(ctx.em)).map((databaseTable) => [
+        databaseTable.tableName,
+        databaseTable,
+      ]),
+    );
     const wrong = tables.filter((name) => !existing.has(name));
-    if (wrong.length > 0) throw new Refusals(wrong.map((table) => new Refusal("tool.gen.noSuchTable", { table }, { key: table })));
+    if (wrong.length > 0)
+      throw new Refusals(
+        wrong.map((table) => new Refusal("tool.gen.noSuchTable", { table }, { key: table })),
+      );
     const hindered = tables.flatMap((table) => existing.get(table)?.blocker ?? []);
     if (hindered.length > 0) throw new Refusals(hindered);
     const fresh = [...new Set(tables)].filter((name) => !existing.get(name)?.imported);
@@ -42,7 +65,16 @@ export const importTables = defineOperation({
       const { zh: namesZh, en: namesEn } = namesOfTable(tableName, tableComment);
       const names = { namesZh: namesZh.slice(0, 20), namesEn: namesEn.slice(0, 60) };
       const columns = await columnsOfTable(ctx.em, tableName);
-      const kept = { tableName, tableComment, area, className, ...names, apiName: `gen/${area}`, perm: area, columns };
+      const kept = {
+        tableName,
+        tableComment,
+        area,
+        className,
+        ...names,
+        apiName: `gen/${area}`,
+        perm: area,
+        columns,
+      };
       ctx.em.create(GenTable, kept);
     }
     await ctx.em.flush();
@@ -50,8 +82,10 @@ export const importTables = defineOperation({
   },
 });
 
-const name = (pattern: RegExp, max: number) => z.string().trim().min(1).max(max).regex(pattern, { error: "tool.gen.badName" });
-const plainText = (max: number) => requiredText(max).refine((value) => !/["\\\n]/.test(value), { error: "tool.gen.badName" });
+const name = (pattern: RegExp, max: number) =>
+  z.string().trim().min(1).max(max).regex(pattern, { error: "tool.gen.badName" });
+const plainText = (max: number) =>
+  requiredText(max).refine((value) => !/["\\\n]/.test(value), { error: "tool.gen.badName" });
 const GenTableInput = z.object({
   id: formId(),
   version: formVersion(),
@@ -73,15 +107,34 @@ function columnFaults(sent: readonly Sent[], existing: ReadonlyMap<string, GenCo
     const refusals: Refusal[] = [];
     if (/["\\\n]/.test(column.zh)) refusals.push(new Refusal("tool.gen.badName", {}, at(i, "zh")));
     if (/["\\\n]/.test(column.en)) refusals.push(new Refusal("tool.gen.badName", {}, at(i, "en")));
-    if (seen.has(column.property)) refusals.push(new Refusal("tool.gen.twoProperties", { name: column.property }, at(i, "property")));
+    if (seen.has(column.property))
+      refusals.push(
+        new Refusal("tool.gen.twoProperties", { name: column.property }, at(i, "property")),
+      );
     seen.add(column.property);
-    if (!fitsFilter(column.kind, column.filter)) refusals.push(new Refusal("tool.gen.badFilter", {}, at(i, "filter")));
-    if (column.kind === "dict" && !column.dict) refusals.push(new Refusal("kit.requiredPlain", {}, at(i, "dict")));
-    if (column.kind === "ref" && !column.ref) refusals.push(new Refusal("kit.requiredPlain", {}, at(i, "ref")));
-    if (isSecretColumn(column.columnName) && (column.list === "Y" || column.form === "Y" || column.filter))
-      refusals.push(new Refusal("tool.gen.secretColumn", { name: column.columnName }, at(i, column.form === "Y" ? "form" : "list")));
+    if (!fitsFilter(column.kind, column.filter))
+      refusals.push(new Refusal("tool.gen.badFilter", {}, at(i, "filter")));
+    if (column.kind === "dict" && !column.dict)
+      refusals.push(new Refusal("kit.requiredPlain", {}, at(i, "dict")));
+    if (column.kind === "ref" && !column.ref)
+      refusals.push(new Refusal("kit.requiredPlain", {}, at(i, "ref")));
+    if (
+      isSecretColumn(column.columnName) &&
+      (column.list === "Y" || column.form === "Y" || column.filter)
+    )
+      refusals.push(
+        new Refusal(
+          "tool.gen.secretColumn",
+          { name: column.columnName },
+          at(i, column.form === "Y" ? "form" : "list"),
+        ),
+      );
     const must = existing.get(column.columnName);
-    if (must?.nullable === "N" && column.form === "N" && (column.kind === "date" || column.kind === "local"))
+    if (
+      must?.nullable === "N" &&
+      column.form === "N" &&
+      (column.kind === "date" || column.kind === "local")
+    )
       refusals.push(new Refusal("tool.gen.mustFill", { name: column.columnName }, at(i, "form")));
     return refusals;
   });
@@ -104,10 +157,14 @@ export const saveGenTable = defineOperation({
     const table = await tableToChange(ctx, id, version);
     const existing = new Map(table.columns.map((column) => [column.columnName, column]));
     const faults = columnFaults(columns, existing);
-    if (!isFree(ctx.em, fields.area)) faults.push(new Refusal("tool.gen.areaTaken", { area: fields.area }, { field: "area" }));
+    if (!isFree(ctx.em, fields.area))
+      faults.push(new Refusal("tool.gen.areaTaken", { area: fields.area }, { field: "area" }));
     if (faults.length > 0) throw new Refusals(faults);
     const sent = new Map(columns.map((column) => [column.columnName, column]));
-    ctx.em.assign(table, { ...fields, columns: table.columns.map((column) => ({ ...column, ...sent.get(column.columnName) })) });
+    ctx.em.assign(table, {
+      ...fields,
+      columns: table.columns.map((column) => ({ ...column, ...sent.get(column.columnName) })),
+    });
     await ctx.em.flush();
     return { id };
   },
@@ -122,7 +179,12 @@ export const syncGenTable = defineOperation({
   async run(ctx, { id, version }) {
     const table = await tableToChange(ctx, id, version);
     const genColumns = await columnsOfTable(ctx.em, table.tableName);
-    if (genColumns.length === 0) throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
+    if (genColumns.length === 0)
+      throw new Refusal(
+        "tool.gen.noSuchTable",
+        { table: table.tableName },
+        { key: table.tableName },
+      );
     table.columns = syncColumns(table.columns, genColumns);
     await ctx.em.flush();
     return { id };

@@ -22,7 +22,8 @@ async function ownDraft(ctx: Ctx, id: number, version: number | undefined): Prom
 
 async function assertFreeName(ctx: Ctx, name: string, id: number): Promise<void> {
   const taken = await ctx.em.findOne(FormDraft, { userId: ctx.actor.userId ?? 0, name });
-  if (taken && taken.id !== id) throw new Refusal("tool.build.nameTaken", { name }, { field: "name" });
+  if (taken && taken.id !== id)
+    throw new Refusal("tool.build.nameTaken", { name }, { field: "name" });
 }
 
 /** Adds a draft (id 0) or overwrites the opened version. */
@@ -37,7 +38,8 @@ export const saveDraft = defineOperation({
     await assertFreeName(ctx, input.name, input.id);
     let draft: FormDraft;
     if (input.id === 0) {
-      if ((await ctx.em.count(FormDraft, { userId })) >= mostDrafts) throw new Refusal("tool.build.tooMany", { most: mostDrafts });
+      if ((await ctx.em.count(FormDraft, { userId })) >= mostDrafts)
+        throw new Refusal("tool.build.tooMany", { most: mostDrafts });
       draft = ctx.em.create(FormDraft, { userId, name: input.name, sheet: input.sheet });
     } else {
       draft = await ownDraft(ctx, input.id, input.version);

@@ -14,10 +14,11 @@ export const bookingAttachments = defineAttachments({
   done: { attach: "booking.attach.done", remove: "booking.removeAttachment.done" },
   refusals: { tooMany: "booking.tooManyFiles", notYours: "booking.notYourFile" },
   async assertSeen(reader, id) {
-    const { rows } =
-      await sql`select from booking where id = ${id} and ${bookingInScope(reader, bookingList.apiName, "booking.id")}`.execute(
-        reader.em.getKysely(),
-      );
+    const { rows } = await sql`select
+      from booking
+      where id = ${id} and ${bookingInScope(reader, bookingList.apiName, "booking.id")}`.execute(
+      reader.em.getKysely(),
+    );
     if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(id) });
   },
 });

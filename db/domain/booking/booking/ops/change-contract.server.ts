@@ -37,7 +37,12 @@ export async function setContract(
   booking: Booking,
   to: { serviceContractNo: string; serviceContractVersion: number | null },
 ): Promise<void> {
-  await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "changeContract");
+  await assertOpen(
+    ctx,
+    { machine: bookingMachine, facts: bookingFacts },
+    booking,
+    "changeContract",
+  );
   booking.serviceContractNo = to.serviceContractNo;
   booking.serviceContractVersion = to.serviceContractVersion;
 }

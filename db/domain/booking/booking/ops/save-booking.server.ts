@@ -20,31 +20,50 @@ import type { BookingInput } from "../booking.schema.ts";
 import { companyOf } from "#platform/operation/company.ts";
 
 /**
- * What was received was checked for readers abroad when it was submitted; of a file, which nobody types here, the B/L check names what they
- * cannot read (decision 120).
+ * What was received was checked for readers abroad when it was submitted; of a file, which nobody
+ * types here, the B/L check names what they cannot read (decision 120).
  */
 export type SaveRequest = { ebNo?: string; fromFile?: boolean };
 
-/** Saves a booking in the caller's transaction (operations §3, §5). Flows use `saveWithSpace`, which requests space too. */
-export async function saveBookingRecord(ctx: Ctx, input: BookingInput, request: SaveRequest = {}): Promise<{ id: number; bkNo: string }> {
+/**
+ * Saves a booking in the caller's transaction (operations §3, §5). Flows use `saveWithSpace`, which
+ * requests space too.
+ */
+export async function saveBookingRecord(
+  ctx: Ctx,
+  input: BookingInput,
+  request: SaveRequest = {},
+): Promise<{ id: number; bkNo: string }> {
   const { cargo: sent, containers, id, version, bkNo: typedNo, voyage: _name, ...fields } = input;
   const sizes = await sizeTypesOf(ctx.em, containers);
-  const cargo = withImpliedFlags(sent, { boxes: cargoBoxes(containers, sizes), nature: fields.nature });
+  const cargo = withImpliedFlags(sent, {
+    boxes: cargoBoxes(containers, sizes),
+    nature: fields.nature,
+  });
   const faults = [...cargoFaults(cargo)];
-  if (containers.length === 0) faults.push(new Refusal("booking.containersRequired", {}, { field: "containers" }));
+  if (containers.length === 0)
+    faults.push(new Refusal("booking.containersRequired", {}, { field: "containers" }));
   if (cargo.length === 0) faults.push(new Refusal("booking.cargoRequired", {}, { field: "cargo" }));
-  if (!request.ebNo && !request.fromFile) faults.push(...(await unreadableFaults(ctx, { ...input, cargo }, await storedTexts(ctx, id))));
+  if (!request.ebNo && !request.fromFile)
+    faults.push(...(await unreadableFaults(ctx, { ...input, cargo }, await storedTexts(ctx, id))));
   if (faults.length > 0) throw new Refusals(faults);
   await assertExistingCodes(ctx, codesOf(input));
   const voyage = await findVoyage(ctx, input.voyage);
   if (voyage.ended === "Y") throw new Refusal("booking.voyageEnded", {}, { field: "voyage" });
-  if (voyage.status === "CANCELLED") throw new Refusal("voyage.cancelled", { voyage: voyage.voyageName }, { field: "voyage" });
+  if (voyage.status === "CANCELLED")
+    throw new Refusal("voyage.cancelled", { voyage: voyage.voyageName }, { field: "voyage" });
   const calls = callsOf(voyage, input.portLoad, input.portDis);
   const client = await ctx.em.findOneOrFail(Customer, { code: input.clientCode });
   const booking =
     id > 0
       ? await loadForChange(ctx, id, version)
-      : ctx.em.create(Booking, { bkNo: "", voyage, clientCode: input.clientCode, portLoad: "", portDis: "" });
+      : ctx.em.create(Booking, {
+          bkNo: "",
+          voyage,
+          clientCode: input.clientCode,
+          portLoad: "",
+          portDis: "",
+        });
   // A roll keeps its reason (domain §3 changeVoyage), so the form moves drafts only.
   if (booking.bkStatus === "CONFIRMED" && booking.voyage.id !== voyage.id)
     throw new Refusal("booking.useChangeVoyage", {}, { field: "voyage" });
@@ -80,8 +99,12 @@ export async function saveBookingRecord(ctx: Ctx, input: BookingInput, request: 
     reconcileDetail: null,
     reconcileTime: null,
   });
-  replaceLines(booking.cargo, cargo, (values) => ctx.em.create(BookingCargo, { ...(values as BookingCargo), booking }));
-  replaceLines(booking.containers, containers, (values) => ctx.em.create(BookingContainer, { ...(values as BookingContainer), booking }));
+  replaceLines(booking.cargo, cargo, (values) =>
+    ctx.em.create(BookingCargo, { ...(values as BookingCargo), booking }),
+  );
+  replaceLines(booking.containers, containers, (values) =>
+    ctx.em.create(BookingContainer, { ...(values as BookingContainer), booking }),
+  );
   await flushWithLines(ctx, booking);
   return { id: booking.id, bkNo: booking.bkNo };
 }
@@ -92,7 +115,11 @@ async function storedTexts(ctx: Ctx, id: number) {
 }
 
 async function loadForChange(ctx: Ctx, id: number, version: number | undefined): Promise<Booking> {
-  const booking = await ctx.em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
+  const booking = await ctx.em.findOne(
+    Booking,
+    { id },
+    { populate: ["cargo", "containers", "voyage"] },
+  );
   if (!booking) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "Booking", booking, version);
   await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "edit");
@@ -100,6 +127,17 @@ async function loadForChange(ctx: Ctx, id: number, version: number | undefined):
 }
 
 function codesOf(input: BookingInput): TypedCode[] {
-  const parties = ["clientCode", "agent", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const;
-  return [...typedCodesOf(input), ...parties.map((field): TypedCode => ({ master: "customer", code: input[field], field }))];
+  const parties = [
+    "clientCode",
+    "agent",
+    "shipperCode",
+    "consigneeCode",
+    "notifyCode",
+    "notify2Code",
+    "notify3Code",
+  ] as const;
+  return [
+    ...typedCodesOf(input),
+    ...parties.map((field): TypedCode => ({ master: "customer", code: input[field], field })),
+  ];
 }

@@ -28,11 +28,18 @@ import {
 } from "../write-parts.server.ts";
 
 /** `parts` begins with what stays with the booking when it was split. */
-export type Consolidated = { id: number; mainBkNo: string; stays: Part | null; parts: NewPart[]; note?: SpaceNote };
+export type Consolidated = {
+  id: number;
+  mainBkNo: string;
+  stays: Part | null;
+  parts: NewPart[];
+  note?: SpaceNote;
+};
 
 /**
- * Appends parts to a booking, or splits it into parts (operations §4). Of a split every box, package, gram and thousandth of a cubic metre
- * is in exactly one booking afterwards. A dry run is the preview.
+ * Appends parts to a booking, or splits it into parts (operations §4). Of a split every box,
+ * package, gram and thousandth of a cubic metre is in exactly one booking afterwards. A dry run is
+ * the preview.
  */
 export const consolidate = defineOperation({
   name: "consolidation.consolidate",
@@ -46,9 +53,15 @@ export const consolidate = defineOperation({
     const parts = partsOf(source, input);
     const bkNos = partNumbers(booking, input.scheme, input.count);
     await assertNumbersFree(ctx, bkNos);
-    const [stays, made] = input.kind === "SPLIT" ? [parts[0] ?? null, parts.slice(1)] : [null, parts];
+    const [stays, made] =
+      input.kind === "SPLIT" ? [parts[0] ?? null, parts.slice(1)] : [null, parts];
     const kept = await keepShares(ctx, [booking.id], booking.voyageId);
-    const ids = await copyBookings(ctx, booking, bkNos, input.kind === "SPLIT" ? booking.bkStatus : "DRAFT");
+    const ids = await copyBookings(
+      ctx,
+      booking,
+      bkNos,
+      input.kind === "SPLIT" ? booking.bkStatus : "DRAFT",
+    );
     const owned = made.map((part, i) => ({ owner: ids[i] ?? 0, part }));
     await writeLines(ctx, source, owned);
     if (stays) {
@@ -61,27 +74,50 @@ export const consolidate = defineOperation({
       );
     }
     await settleTotals(ctx, stays ? [booking.id, ...ids] : ids);
-    await sql`update booking set suffix_scheme = ${input.scheme.toLowerCase()}, last_suffix = ${booking.last + input.count}
+    await sql`update booking
+      set suffix_scheme = ${input.scheme.toLowerCase()}, last_suffix = ${booking.last + input.count}
       where id = ${booking.mainId}`.execute(ctx.em.getKysely());
     const note = stays ? await divideSpace(ctx, kept, [booking.id, ...ids]) : null;
     const newParts = made.map((part, i): NewPart => ({ ...part, bkNo: bkNos[i] ?? "" }));
-    const id = await log(ctx, { booking, input, parts: newParts.map((part, i) => ({ ...part, id: ids[i] ?? 0, ...sumOf(part.goods) })) });
+    const id = await log(ctx, {
+      booking,
+      input,
+      parts: newParts.map((part, i) => ({ ...part, id: ids[i] ?? 0, ...sumOf(part.goods) })),
+    });
     return { id, mainBkNo: booking.mainBkNo, stays, parts: newParts, ...(note ? { note } : {}) };
   },
 });
 
 /** Locks main and source, so that no two people number or divide the same goods. */
-async function lockSource(ctx: Ctx, { bkNo, version, kind }: ConsolidateInput): Promise<SourceBooking> {
+async function lockSource(
+  ctx: Ctx,
+  { bkNo, version, kind }: ConsolidateInput,
+): Promise<SourceBooking> {
   const notFound = new Refusal("consolidation.unknownBooking", { bkNo }, { field: "bkNo" });
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const db = ctx.em.getKysely();
-  const { rows } = await sql<{ id: number }>`select b.id from booking b where b.id in (select id from booking s where s.bk_no = ${bkNo}
-      and ${bookingInScope(ctx, bookingList.apiName, "s.id")}
-      union select m.id from booking s join booking m on m.bk_no = s.main_bk_no where s.bk_no = ${bkNo} and s.main_bk_no <> '')
-    order by b.id for update`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select b.id
+    from booking b
+    where b.id in (
+        select id
+        from booking s
+        where s.bk_no = ${bkNo} and ${bookingInScope(ctx, bookingList.apiName, "s.id")}
+        union
+        select m.id
+        from booking s join booking m on m.bk_no = s.main_bk_no
+        where s.bk_no = ${bkNo} and s.main_bk_no <> ''
+      )
+    order by b.id
+    for update`.execute(db);
   const source = rows.length > 0 ? await findSourceBooking(ctx.em, bkNo) : null;
   if (!source || !rows.some((row) => row.id === source.id)) throw notFound;
-  const booking = await ctx.em.findOneOrFail(Booking, { id: source.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const booking = await ctx.em.findOneOrFail(
+    Booking,
+    { id: source.id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   await assertSeen(ctx.em, "Booking", booking, version);
   await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "edit");
   const why = whyNoConsolidation(source, kind);
@@ -93,11 +129,18 @@ async function lockSource(ctx: Ctx, { bkNo, version, kind }: ConsolidateInput): 
 async function assertNumbersFree(ctx: Ctx, bkNos: readonly string[]): Promise<void> {
   const { rows } = await sql<{
     bkNo: string;
-  }>`select bk_no as "bkNo" from booking where bk_no = any(${[...bkNos]}::text[]) order by 1 limit 1`.execute(ctx.em.getKysely());
+  }>`select bk_no as "bkNo"
+    from booking
+    where bk_no = any (${[...bkNos]}::text[])
+    order by 1
+    limit 1`.execute(ctx.em.getKysely());
   if (rows[0]) throw new Refusal("consolidation.numberTaken", rows[0], { field: "count" });
 }
 
-async function log(ctx: Ctx, of: { booking: SourceBooking; input: ConsolidateInput; parts: MadePart[] }): Promise<number> {
+async function log(
+  ctx: Ctx,
+  of: { booking: SourceBooking; input: ConsolidateInput; parts: MadePart[] },
+): Promise<number> {
   const { booking, input, parts } = of;
   const totals = sumOf(parts);
   const row = ctx.em.create(Consolidation, {

@@ -14,10 +14,11 @@ export const ebookingAttachments = defineAttachments({
   done: { attach: "ebooking.attach.done", remove: "ebooking.removeAttachment.done" },
   refusals: { tooMany: "ebooking.tooManyFiles", notYours: "ebooking.notYourFile" },
   async assertSeen(reader, id) {
-    const { rows } =
-      await sql`select from e_booking where id = ${id} and ${ebookingInScope(reader, ebookingList.apiName, "e_booking.id")}`.execute(
-        reader.em.getKysely(),
-      );
+    const { rows } = await sql`select
+      from e_booking
+      where id = ${id} and ${ebookingInScope(reader, ebookingList.apiName, "e_booking.id")}`.execute(
+      reader.em.getKysely(),
+    );
     if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(id) });
   },
 });

@@ -55,7 +55,15 @@ const ownOnly = [
   "suffixScheme",
   "lastSuffix",
 ] as const;
-const lineOnly = ["id", "version", "createdBy", "createdTime", "updatedBy", "updatedTime", "eBooking"] as const;
+const lineOnly = [
+  "id",
+  "version",
+  "createdBy",
+  "createdTime",
+  "updatedBy",
+  "updatedTime",
+  "eBooking",
+] as const;
 
 function without<T extends object, K extends keyof T>(record: T, keys: readonly K[]): Omit<T, K> {
   const left: Partial<T> = { ...record };
@@ -63,11 +71,16 @@ function without<T extends object, K extends keyof T>(record: T, keys: readonly 
   return left as Omit<T, K>;
 }
 
-/** Copies form and lines to a new draft (operations §4). Numbers, states and dates stay behind, and the voyage is chosen anew. */
+/**
+ * Copies form and lines to a new draft (operations §4). Numbers, states and dates stay behind, and
+ * the voyage is chosen anew.
+ */
 export async function copyEbooking(ctx: Ctx, eb: EBooking): Promise<EBooking> {
   await ctx.em.populate(eb, ["cargo", "containers"]);
   const boxes = eb.containers.getItems();
-  const flags = impliedFlags(eb.cargo.getItems(), { boxes: cargoBoxes(boxes, await sizeTypesOf(ctx.em, boxes)) });
+  const flags = impliedFlags(eb.cargo.getItems(), {
+    boxes: cargoBoxes(boxes, await sizeTypesOf(ctx.em, boxes)),
+  });
   const cargo = eb.cargo.getItems().map((line, i) => ({ ...wrap(line).toPOJO(), ...flags[i] }));
   const made = ctx.em.create(EBooking, {
     ...without(wrap(eb).toPOJO(), ownOnly),
@@ -77,6 +90,7 @@ export async function copyEbooking(ctx: Ctx, eb: EBooking): Promise<EBooking> {
     dgOverseaFlag: needsOverseas(cargo, eb.needsOversea) ? "NOT_APPLIED" : "NOT_NEEDED",
   });
   for (const line of cargo) ctx.em.create(EbCargo, { ...without(line, lineOnly), eBooking: made });
-  for (const line of boxes) ctx.em.create(EbContainer, { ...without(wrap(line).toPOJO(), lineOnly), eBooking: made });
+  for (const line of boxes)
+    ctx.em.create(EbContainer, { ...without(wrap(line).toPOJO(), lineOnly), eBooking: made });
   return made;
 }

@@ -10,8 +10,8 @@ import { ebookingFacts } from "../ebooking.facts.server.ts";
 import { checkEbooking } from "../write-ebooking.server.ts";
 
 /**
- * Saves the correction of a received e-booking as a draft beside it (domain §3 ebModify). The received version does not change. A draft may
- * be incomplete.
+ * Saves the correction of a received e-booking as a draft beside it (domain §3 ebModify). The
+ * received version does not change. A draft may be incomplete.
  */
 export const saveCorrection = defineOperation({
   name: "correction.save",
@@ -20,7 +20,8 @@ export const saveCorrection = defineOperation({
   done: "correction.save.done",
   async run(ctx, { correctionReason, ...sent }): Promise<{ id: number }> {
     const eb = await loadForCorrection(ctx, sent);
-    if (sent.clientCode !== eb.clientCode) throw new Refusal("correction.otherClient", {}, { field: "clientCode" });
+    if (sent.clientCode !== eb.clientCode)
+      throw new Refusal("correction.otherClient", {}, { field: "clientCode" });
     const { input } = await checkEbooking(ctx, sent, { before: eb, complete: false });
     const received = versionOf(eb);
     const content = { ...versionOfForm(input, received), ...ofStaff(ctx, eb) };
@@ -34,11 +35,16 @@ export const saveCorrection = defineOperation({
 });
 
 /** A customer's values are ignored. */
-const ofStaff = ({ actor }: Ctx, { isVip, isHds, sales }: EBooking) => (actor.kind === "customer" ? { isVip, isHds, sales } : {});
+const ofStaff = ({ actor }: Ctx, { isVip, isHds, sales }: EBooking) =>
+  actor.kind === "customer" ? { isVip, isHds, sales } : {};
 
-async function loadForCorrection(ctx: Ctx, { id, version }: Pick<CorrectionInput, "id" | "version">): Promise<EBooking> {
+async function loadForCorrection(
+  ctx: Ctx,
+  { id, version }: Pick<CorrectionInput, "id" | "version">,
+): Promise<EBooking> {
   const eb = await ctx.em.findOne(EBooking, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
+  const foreign =
+    ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
   if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "EBooking", eb, version);
   await assertOpen(ctx, { machine: correctionMachine, facts: ebookingFacts }, eb, "edit");

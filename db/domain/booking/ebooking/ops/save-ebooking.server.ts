@@ -10,8 +10,8 @@ import { EbookingInput } from "../ebooking.schema.ts";
 import { checkEbooking, writeEbooking } from "../write-ebooking.server.ts";
 
 /**
- * Saves an e-booking (operations §3, §4). Only staff change a submitted one, which must stay complete. A foreign customer's code counts as
- * unknown.
+ * Saves an e-booking (operations §3, §4). Only staff change a submitted one, which must stay
+ * complete. A foreign customer's code counts as unknown.
  */
 export const saveEbooking = defineOperation({
   name: "ebooking.save",
@@ -20,8 +20,18 @@ export const saveEbooking = defineOperation({
   done: "ebooking.save.done",
   async run(ctx, sent): Promise<{ id: number; ebNo: string }> {
     const before = sent.id > 0 ? await loadForChange(ctx, sent) : null;
-    const checked = await checkEbooking(ctx, sent, { before, complete: before?.ebStatus === "SUBMITTED" });
-    const eb = before ?? ctx.em.create(EBooking, { ebNo: await newNumber(ctx), clientCode: "", portLoad: "", portDis: "" });
+    const checked = await checkEbooking(ctx, sent, {
+      before,
+      complete: before?.ebStatus === "SUBMITTED",
+    });
+    const eb =
+      before ??
+      ctx.em.create(EBooking, {
+        ebNo: await newNumber(ctx),
+        clientCode: "",
+        portLoad: "",
+        portDis: "",
+      });
     await writeEbooking(ctx, eb, checked);
     await flushWithLines(ctx, eb);
     return { id: eb.id, ebNo: eb.ebNo };
@@ -34,8 +44,13 @@ export function newNumber(ctx: Ctx): Promise<string> {
 }
 
 async function loadForChange(ctx: Ctx, { id, version }: EbookingInput): Promise<EBooking> {
-  const eb = await ctx.em.findOne(EBooking, { id }, { populate: ["cargo", "containers", "voyage"] });
-  const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
+  const eb = await ctx.em.findOne(
+    EBooking,
+    { id },
+    { populate: ["cargo", "containers", "voyage"] },
+  );
+  const foreign =
+    ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
   if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "EBooking", eb, version);
   await assertOpen(ctx, { machine: ebookingMachine, facts: ebookingFacts }, eb, "edit");

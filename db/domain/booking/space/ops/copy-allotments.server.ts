@@ -3,9 +3,20 @@ import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { lineFields, type Spread, type SpreadLine, spreadLines, type SpreadTarget } from "../spread-lines.server.ts";
+import {
+  lineFields,
+  type Spread,
+  type SpreadLine,
+  spreadLines,
+  type SpreadTarget,
+} from "../spread-lines.server.ts";
 
-const CopyInput = z.object({ from: v.requiredCode(60), voyage: v.requiredCode(60), overwrite: v.flag(), changeReason: v.text(500) });
+const CopyInput = z.object({
+  from: v.requiredCode(60),
+  voyage: v.requiredCode(60),
+  overwrite: v.flag(),
+  changeReason: v.text(500),
+});
 
 /** A dry run is the preview. */
 export const copyAllotments = defineOperation({
@@ -17,18 +28,25 @@ export const copyAllotments = defineOperation({
     const db = ctx.em.getKysely();
     const { rows } = await sql<
       SpreadTarget & { ended: boolean }
-    >`select id, voyage_name as voyage, coalesce(to_char(departure_date, 'YYYY-MM-DD'), '')
-      as "departureDate", '' as direction, ended = 'Y' as ended from voyage where voyage_name in (${input.from}, ${input.voyage})`.execute(
-      db,
+    >`select id, voyage_name as voyage, coalesce(to_char(departure_date, 'YYYY-MM-DD'), '') as "departureDate",
+        '' as direction, ended = 'Y' as ended
+      from voyage
+      where voyage_name in (${input.from}, ${input.voyage})`.execute(db);
+    const [from, to] = [input.from, input.voyage].map((name) =>
+      rows.find((row) => row.voyage === name),
     );
-    const [from, to] = [input.from, input.voyage].map((name) => rows.find((row) => row.voyage === name));
     if (!from) throw new Refusal("kit.unknownCode", { value: input.from }, { field: "from" });
     if (!to) throw new Refusal("kit.unknownCode", { value: input.voyage }, { field: "voyage" });
     if (from.id === to.id) throw new Refusal("space.sameVoyage", {}, { field: "voyage" });
     if (to.ended) throw new Refusal("voyage.ended", { voyage: to.voyage }, { field: "voyage" });
-    const lines = await sql<SpreadLine>`select '' as direction, ${lineFields} from space_allotment where voyage_id = ${from.id}`.execute(
-      db,
-    );
-    return spreadLines(ctx, { lines: lines.rows, targets: [to], overwrite: input.overwrite === "Y", reason: input.changeReason });
+    const lines = await sql<SpreadLine>`select '' as direction, ${lineFields}
+      from space_allotment
+      where voyage_id = ${from.id}`.execute(db);
+    return spreadLines(ctx, {
+      lines: lines.rows,
+      targets: [to],
+      overwrite: input.overwrite === "Y",
+      reason: input.changeReason,
+    });
   },
 });

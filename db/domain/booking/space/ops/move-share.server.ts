@@ -38,14 +38,23 @@ function setAmounts(share: SpaceDraw, held: Amounts, waiting: Amounts): void {
  * Gives a waiting booking its space out of turn, beyond the limits only with a reason.
  * @throws Refusals space.full…, space.noLine
  */
-export async function promoteShare(ctx: Ctx, share: SpaceDraw, over: { reason: string } | null): Promise<void> {
+export async function promoteShare(
+  ctx: Ctx,
+  share: SpaceDraw,
+  over: { reason: string } | null,
+): Promise<void> {
   const line = await lineOfShare(ctx, share);
   const [held, waiting] = [amountsOf(share, "held"), amountsOf(share, "wait")];
   if (!over) {
     if (!line) throw new Refusal("space.noLine");
     const taken = (await takenOf(ctx, [line.id])).get(line.id) ?? none;
     const short = shortOf(line.limits, taken, waiting);
-    if (short.length > 0) throw new Refusals(short.map((shortage) => new Refusal("space.full", shortageParams(lineText(line), shortage))));
+    if (short.length > 0)
+      throw new Refusals(
+        short.map(
+          (shortage) => new Refusal("space.full", shortageParams(lineText(line), shortage)),
+        ),
+      );
   }
   setAmounts(share, plus(held, waiting), none);
   Object.assign(share, { place: 0, since: null, reason: over?.reason ?? "" });
@@ -62,27 +71,47 @@ export async function releaseShare(ctx: Ctx, share: SpaceDraw, reason: string): 
 }
 
 async function edgeOf(ctx: Ctx, voyageId: number): Promise<{ first: number; last: number }> {
-  const { rows } = await sql<{ first: number; last: number }>`select coalesce(min(place) filter (where state <> 'HELD'), 1) as first,
-    coalesce(max(place), 0) as last from space_draw where voyage_id = ${voyageId}`.execute(ctx.em.getKysely());
+  const { rows } = await sql<{
+    first: number;
+    last: number;
+  }>`select coalesce(min(place) filter (where state <> 'HELD'), 1) as first,
+      coalesce(max(place), 0) as last
+    from space_draw
+    where voyage_id = ${voyageId}`.execute(ctx.em.getKysely());
   return rows[0] ?? { first: 1, last: 0 };
 }
 
 /** Moves a booking to the top of its waiting list, or swaps it with a neighbour. */
-export async function moveShare(ctx: Ctx, share: SpaceDraw, way: "first" | "up" | "down"): Promise<void> {
+export async function moveShare(
+  ctx: Ctx,
+  share: SpaceDraw,
+  way: "first" | "up" | "down",
+): Promise<void> {
   const line = await lineOfShare(ctx, share);
   if (way === "first") {
     const before = (await edgeOf(ctx, share.voyage.id)).first - 1;
     // Place 0 is for bookings that do not wait.
     share.place = before === 0 ? -1 : before;
   } else {
-    const next = way === "up" ? sql`place < ${share.place} order by place desc` : sql`place > ${share.place} order by place`;
-    const { rows } = await sql<{ id: number; place: number }>`select id, place from space_draw where voyage_id = ${share.voyage.id}
-      and allotment_id is not distinct from ${share.allotment?.id ?? null} and state <> 'HELD' and ${next} limit 1`.execute(
-      ctx.em.getKysely(),
-    );
+    const next =
+      way === "up"
+        ? sql`place < ${share.place} order by place desc`
+        : sql`place > ${share.place} order by place`;
+    const { rows } = await sql<{
+      id: number;
+      place: number;
+    }>`select id, place
+      from space_draw
+      where voyage_id = ${share.voyage.id}
+        and allotment_id is not distinct from ${share.allotment?.id ?? null}
+        and state <> 'HELD'
+        and ${next}
+      limit 1`.execute(ctx.em.getKysely());
     const [neighbour] = rows;
     if (!neighbour) throw new Refusal(way === "up" ? "space.isFirst" : "space.isLast");
-    await sql`update space_draw set place = ${share.place} where id = ${neighbour.id}`.execute(ctx.em.getKysely());
+    await sql`update space_draw set place = ${share.place} where id = ${neighbour.id}`.execute(
+      ctx.em.getKysely(),
+    );
     share.place = neighbour.place;
   }
   await ctx.em.flush();

@@ -8,7 +8,13 @@ import { allotmentFacts } from "../space.facts.server.ts";
 import { type Below, changeLines } from "../change-lines.server.ts";
 import { any, ownerKinds } from "../allot.ts";
 import { SpaceAllotment } from "../space.entity.server.ts";
-import { type InputLine, inputLine, lineFaults, portsOf, voyagesOf } from "../space-lines.server.ts";
+import {
+  type InputLine,
+  inputLine,
+  lineFaults,
+  portsOf,
+  voyagesOf,
+} from "../space-lines.server.ts";
 import { lineText, signOf } from "../space-labels.ts";
 
 const wholeOrBlank = () => v.decimal(0, { min: 0, max: 9999 });
@@ -30,8 +36,8 @@ const AllotmentInput = z.object({
 });
 
 /**
- * Creates or changes an allotment. Below the booked amount it requires a reason. Bookings keep what they hold, and the line shows as
- * over-booked.
+ * Creates or changes an allotment. Below the booked amount it requires a reason. Bookings keep what
+ * they hold, and the line shows as over-booked.
  */
 export const saveAllotment = defineOperation({
   name: "space.save",
@@ -45,12 +51,19 @@ export const saveAllotment = defineOperation({
     if (voyage.ended) throw new Refusal("voyage.ended", { voyage: name }, { field: "voyage" });
     await assertLine(ctx, line, { id: voyage.id, name });
     const spaceAllotment = id > 0 ? await loadForChange(ctx, { id, version }) : null;
-    if (spaceAllotment && spaceAllotment.voyage.id !== voyage.id) throw new Refusal("space.voyageStays", {}, { field: "voyage" });
-    const fields = { ...line, ownerKind: line.ownerKind as SpaceAllotment["ownerKind"], ...wholes(line) };
+    if (spaceAllotment && spaceAllotment.voyage.id !== voyage.id)
+      throw new Refusal("space.voyageStays", {}, { field: "voyage" });
+    const fields = {
+      ...line,
+      ownerKind: line.ownerKind as SpaceAllotment["ownerKind"],
+      ...wholes(line),
+    };
     let made: SpaceAllotment | undefined;
     const below = await changeLines(ctx, [voyage.id], async () => {
       // The row may have been loaded before the lock.
-      made = spaceAllotment ? ctx.em.assign(spaceAllotment, fields) : ctx.em.create(SpaceAllotment, { ...fields, voyage: voyage.id });
+      made = spaceAllotment
+        ? ctx.em.assign(spaceAllotment, fields)
+        : ctx.em.create(SpaceAllotment, { ...fields, voyage: voyage.id });
       if (changeReason) made.changeReason = changeReason;
       await ctx.em.flush();
     });
@@ -64,22 +77,39 @@ const wholes = ({ plugs, dgSlots }: InputLine) => ({
   dgSlots: dgSlots === null ? null : Number(dgSlots),
 });
 
-async function loadForChange(ctx: Ctx, { id, version }: { id: number; version: number | undefined }): Promise<SpaceAllotment> {
+async function loadForChange(
+  ctx: Ctx,
+  { id, version }: { id: number; version: number | undefined },
+): Promise<SpaceAllotment> {
   const spaceAllotment = await ctx.em.findOne(SpaceAllotment, { id });
   if (!spaceAllotment) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "SpaceAllotment", spaceAllotment, version);
-  await assertOpen(ctx, { machine: allotmentMachine, facts: allotmentFacts }, spaceAllotment, "edit");
+  await assertOpen(
+    ctx,
+    { machine: allotmentMachine, facts: allotmentFacts },
+    spaceAllotment,
+    "edit",
+  );
   return spaceAllotment;
 }
 
-async function assertLine(ctx: Ctx, line: InputLine, voyage: { id: number; name: string }): Promise<void> {
+async function assertLine(
+  ctx: Ctx,
+  line: InputLine,
+  voyage: { id: number; name: string },
+): Promise<void> {
   const faults = (await lineFaults(ctx, [line])).map(
     (lineFault) => new Refusal(lineFault.code, lineFault.params ?? {}, { field: lineFault.field }),
   );
   const ports = (await portsOf(ctx, [voyage.id])).get(voyage.id);
-  for (const [field, called] of [["portLoad", ports?.load] as const, ["portDis", ports?.dis] as const])
+  for (const [field, called] of [
+    ["portLoad", ports?.load] as const,
+    ["portDis", ports?.dis] as const,
+  ])
     if (faults.length === 0 && line[field] !== any && !called?.has(line[field]))
-      faults.push(new Refusal("voyage.portNotCalled", { port: line[field], voyage: voyage.name }, { field }));
+      faults.push(
+        new Refusal("voyage.portNotCalled", { port: line[field], voyage: voyage.name }, { field }),
+      );
   if (faults.length > 0) throw new Refusals(faults);
 }
 
@@ -90,4 +120,8 @@ export function assertReason(below: readonly Below[], reason: string): void {
 }
 
 export const belowRefusal = ({ line, measure, booked, limit }: Below): Refusal =>
-  new Refusal("space.belowBooked", { line: lineText(line), measure: signOf[measure], booked, limit }, { field: "changeReason" });
+  new Refusal(
+    "space.belowBooked",
+    { line: lineText(line), measure: signOf[measure], booked, limit },
+    { field: "changeReason" },
+  );

@@ -8,8 +8,14 @@ import { defineInbound, type InboundMessage, rowFinding } from "./define-inbound
 
 type Sent = { id: number; status: EdiMessage["status"]; no: string };
 
-/** An answer moves the message it names (guide §5.7). A syntax acknowledgement is final only where no APERAK is awaited. */
-const answerOf = (type: "CONTRL" | "APERAK", read: (message: Parameters<typeof readContrl>[0]) => Answer): InboundMessage =>
+/**
+ * An answer moves the message it names (guide §5.7). A syntax acknowledgement is final only where
+ * no APERAK is awaited.
+ */
+const answerOf = (
+  type: "CONTRL" | "APERAK",
+  read: (message: Parameters<typeof readContrl>[0]) => Answer,
+): InboundMessage =>
   defineInbound<Answer>({
     type,
     read: (message) => [read(message)],
@@ -26,18 +32,35 @@ const answerOf = (type: "CONTRL" | "APERAK", read: (message: Parameters<typeof r
           findings: [rowFinding("edi.answerUnknown", { segment: 1, field: "controlRef", params })],
         };
       }
-      const next = response.accepted ? ((await waitsForMore(ctx, type, partnerCode)) ? sent.status : "ACCEPTED") : "REJECTED";
+      const next = response.accepted
+        ? (await waitsForMore(ctx, type, partnerCode))
+          ? sent.status
+          : "ACCEPTED"
+        : "REJECTED";
       const changed = next !== sent.status && sent.status !== "REJECTED";
       if (changed) await answerMessage(ctx, sent.id, { status: next, findings: response.findings });
       return { rows: 1, changed: changed ? 1 : 0, objects: [sent.no], findings: [] };
     },
   });
 
-async function sentMessage({ em }: Ctx, partnerCode: string, reference: string): Promise<Sent | undefined> {
-  const { rows } =
-    await sql<Sent>`select id, status, control_ref as "no" from edi_message where direction = 'OUT' and partner_code = ${partnerCode}
-      and ${reference} <> '' and (control_ref = ${reference} or document_no = ${reference} or message_refs @> array[${reference}])
-    order by control_ref = ${reference} desc, id desc limit 1 for update`.execute(em.getKysely());
+async function sentMessage(
+  { em }: Ctx,
+  partnerCode: string,
+  reference: string,
+): Promise<Sent | undefined> {
+  const { rows } = await sql<Sent>`select id, status, control_ref as "no"
+    from edi_message
+    where direction = 'OUT'
+      and partner_code = ${partnerCode}
+      and ${reference} <> ''
+      and (
+        control_ref = ${reference}
+        or document_no = ${reference}
+        or message_refs @> array[${reference}]
+      )
+    order by control_ref = ${reference} desc, id desc
+    limit 1
+    for update`.execute(em.getKysely());
   return rows[0];
 }
 

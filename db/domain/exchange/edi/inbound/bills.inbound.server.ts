@@ -9,72 +9,127 @@ import type { Finding } from "#edi/syntax/finding.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Refusal } from "#platform/operation/refusal.ts";
-import { type ReceivedBill, takeImportBills } from "#domain/documents/import-bill/take-import-bills.server.ts";
+import {
+  type ReceivedBill,
+  takeImportBills,
+} from "#domain/documents/import-bill/take-import-bills.server.ts";
 import { EdiPartner } from "../edi.entity.server.ts";
 import { digitWarnings } from "./container-number.ts";
 import { defineInbound, rowFinding } from "./define-inbound.server.ts";
 import type { NamedCode, SystemCode } from "./system-codes.server.ts";
 import { voyageOf } from "./voyage-of.server.ts";
 
-/** IFCSUM becomes import bills with their containers; a replacement changes them, a cancellation removes them (guide §5.3). */
+/**
+ * IFCSUM becomes import bills with their containers; a replacement changes them, a cancellation
+ * removes them (guide §5.3).
+ */
 export const ifcsumInbound = defineInbound<BillRequest>({
   type: "IFCSUM",
   content: billContent,
   read: readBills,
   check: (rows, message, segments) =>
     unpackedIn(message, segments, rows).map(([cntNo, segment]) => ({
-      ...rowFinding("edi.boxWithoutGoods", { segment, field: "containers", key: cntNo, params: { value: cntNo } }),
+      ...rowFinding("edi.boxWithoutGoods", {
+        segment,
+        field: "containers",
+        key: cntNo,
+        params: { value: cntNo },
+      }),
       level: "warning",
     })),
   codes: codesOf,
   emptyFigures: ({ segment, blNo: key, lines, containers, portLoad, portDis }) => [
-    ...lines.flatMap((line) => (line.gwt === "" ? [{ field: "gwt", segment: line.segment, key, tags: ["MEA"] }] : [])),
+    ...lines.flatMap((line) =>
+      line.gwt === "" ? [{ field: "gwt", segment: line.segment, key, tags: ["MEA"] }] : [],
+    ),
     ...(containers.size === 0 ? [{ field: "containers", segment, key, tags: ["EQD", "SGP"] }] : []),
     ...(portLoad === "" ? [{ field: "portLoad", segment, key, tags: ["LOC"] }] : []),
     ...(portDis === "" ? [{ field: "portDis", segment, key, tags: ["LOC"] }] : []),
   ],
   async stage(ctx, rows, { partnerCode, messageFunction, system }) {
     const objects = [...new Set(rows.map(({ blNo }) => blNo))];
-    const nothing = (findings: Finding[]) => ({ rows: rows.length, changed: 0, objects: [], findings });
+    const nothing = (findings: Finding[]) => ({
+      rows: rows.length,
+      changed: 0,
+      objects: [],
+      findings,
+    });
     const [first] = rows;
     if (!first) return nothing([rowFinding("edi.noBillsIn", { segment: 1, field: "" })]);
     const voyage = await voyageOf(ctx, first);
     if (!voyage) {
       const value = [first.vesselName, first.voyNo].filter(Boolean).join("/");
-      return nothing([rowFinding("edi.voyageUnknown", { segment: first.segment, field: "voyage", params: { value } })]);
+      return nothing([
+        rowFinding("edi.voyageUnknown", {
+          segment: first.segment,
+          field: "voyage",
+          params: { value },
+        }),
+      ]);
     }
     if (voyage.ended === "Y")
-      return nothing([rowFinding("edi.voyageEnded", { segment: first.segment, field: "voyage", params: { value: voyage.name } })]);
+      return nothing([
+        rowFinding("edi.voyageEnded", {
+          segment: first.segment,
+          field: "voyage",
+          params: { value: voyage.name },
+        }),
+      ]);
     const sizes = await fleetSizes(ctx, rows);
     const purpose = await purposeOf(ctx, partnerCode, messageFunction);
-    const existing = purpose === "overwrite" ? await existingBills(ctx, objects) : new Set<string>();
+    const existing =
+      purpose === "overwrite" ? await existingBills(ctx, objects) : new Set<string>();
     const voyageId = voyage.id;
     const zones = await zonesOf(
       ctx,
       rows.filter(({ eta }) => isZoned(eta ?? "")).map(({ portDis }) => system("PORT", portDis)),
     );
     const terms = { voyage: voyage.name, system, sizes, zones };
-    const purposeOfRow = ({ blNo }: BillRequest) => (purpose !== "overwrite" ? purpose : existing.has(blNo) ? "replace" : "original");
+    const purposeOfRow = ({ blNo }: BillRequest) =>
+      purpose !== "overwrite" ? purpose : existing.has(blNo) ? "replace" : "original";
     function* received(): Generator<ReceivedBill> {
-      for (const row of rows) yield { purpose: purposeOfRow(row), voyageId, bill: billOf(row, terms) };
+      for (const row of rows)
+        yield { purpose: purposeOfRow(row), voyageId, bill: billOf(row, terms) };
     }
     const faults = await takeImportBills(ctx, received());
-    if (faults.length > 0) return nothing(faults.flatMap(({ at, refusal }) => findingOf(rows[at], refusal)));
+    if (faults.length > 0)
+      return nothing(faults.flatMap(({ at, refusal }) => findingOf(rows[at], refusal)));
     return { rows: rows.length, changed: rows.length, objects, findings: rows.flatMap(warningsOf) };
   },
 });
 
-function codesOf({ segment, blNo, freightCode, portLoad, portDis, delivery, lines, containers }: BillRequest): NamedCode[] {
+function codesOf({
+  segment,
+  blNo,
+  freightCode,
+  portLoad,
+  portDis,
+  delivery,
+  lines,
+  containers,
+}: BillRequest): NamedCode[] {
   return [
     ...Object.entries({ portLoad, portDis, delivery }).map(
       ([field, ediCode]): NamedCode => ({ type: "PORT", ediCode, segment, field, key: blNo }),
     ),
     { type: "FREIGHTTERM", ediCode: freightCode, segment, field: "freightTerms", key: blNo },
     ...lines.map(
-      (line): NamedCode => ({ type: "PACKAGE", ediCode: line.packageCode, segment: line.segment, field: "packageKind", key: blNo }),
+      (line): NamedCode => ({
+        type: "PACKAGE",
+        ediCode: line.packageCode,
+        segment: line.segment,
+        field: "packageKind",
+        key: blNo,
+      }),
     ),
     ...[...containers.values()].map(
-      (box): NamedCode => ({ type: "SIZETYPE", ediCode: box.sizeCode, segment: box.segment, field: "sizeType", key: blNo }),
+      (box): NamedCode => ({
+        type: "SIZETYPE",
+        ediCode: box.sizeCode,
+        segment: box.segment,
+        field: "sizeType",
+        key: blNo,
+      }),
     ),
   ];
 }
@@ -82,15 +137,23 @@ function codesOf({ segment, blNo, freightCode, portLoad, portDis, delivery, line
 type Purpose = ReceivedBill["purpose"] | "overwrite";
 
 /** An original overwrites only for a partner whose profile says so. */
-async function purposeOf({ em }: Ctx, partnerCode: string, messageFunction: string): Promise<Purpose> {
+async function purposeOf(
+  { em }: Ctx,
+  partnerCode: string,
+  messageFunction: string,
+): Promise<Purpose> {
   if (messageFunction === "1" || messageFunction === "3") return "cancel";
   if (messageFunction === "4" || messageFunction === "5") return "replace";
   const partner = await em.findOne(EdiPartner, { code: partnerCode });
-  return partner && partnerProfileSchema.parse(partner.profile).overwrites ? "overwrite" : "original";
+  return partner && partnerProfileSchema.parse(partner.profile).overwrites
+    ? "overwrite"
+    : "original";
 }
 
 async function existingBills({ em }: Ctx, numbers: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ blNo: string }>`select bl_no as "blNo" from import_bill where bl_no = any(${[...numbers]}::text[])`.execute(
+  const { rows } = await sql<{
+    blNo: string;
+  }>`select bl_no as "blNo" from import_bill where bl_no = any(${[...numbers]}::text[])`.execute(
     em.getKysely(),
   );
   return new Set(rows.map(({ blNo }) => blNo));
@@ -98,10 +161,16 @@ async function existingBills({ em }: Ctx, numbers: readonly string[]): Promise<S
 
 /** Sizes of containers that the message packs without describing them, from our own fleet. */
 async function fleetSizes({ em }: Ctx, rows: readonly BillRequest[]): Promise<Map<string, string>> {
-  const unknown = rows.flatMap(({ containers }) => [...containers].flatMap(([cntNo, { sizeCode }]) => (sizeCode === "" ? [cntNo] : [])));
+  const unknown = rows.flatMap(({ containers }) =>
+    [...containers].flatMap(([cntNo, { sizeCode }]) => (sizeCode === "" ? [cntNo] : [])),
+  );
   if (unknown.length === 0) return new Map();
-  const { rows: existing } = await sql<{ cntNo: string; sizeType: string }>`select cnt_no as "cntNo", size_type as "sizeType" from container
-    where cnt_no = any(${[...new Set(unknown)]}::text[])`.execute(em.getKysely());
+  const { rows: existing } = await sql<{
+    cntNo: string;
+    sizeType: string;
+  }>`select cnt_no as "cntNo", size_type as "sizeType"
+    from container
+    where cnt_no = any (${[...new Set(unknown)]}::text[])`.execute(em.getKysely());
   return new Map(existing.map(({ cntNo, sizeType }) => [cntNo, sizeType]));
 }
 
@@ -111,22 +180,34 @@ async function zonesOf({ em }: Ctx, ports: readonly string[]): Promise<Map<strin
   const { rows } = await sql<{
     code: string;
     zone: string;
-  }>`select p.code, coalesce(nullif(p.time_zone, ''), (select seaway_zone(''))) as zone
+  }>`select p.code, coalesce(nullif(p.time_zone, ''), (select seaway_zone (''))) as zone
     from port p
-    where p.code = any(${[...new Set(ports)]}::text[])`.execute(em.getKysely());
+    where p.code = any (${[...new Set(ports)]}::text[])`.execute(em.getKysely());
   return new Map(rows.map(({ code, zone }) => [code, zone]));
 }
 
-type Terms = { voyage: string; system: SystemCode; sizes: ReadonlyMap<string, string>; zones: ReadonlyMap<string, string> };
+type Terms = {
+  voyage: string;
+  system: SystemCode;
+  sizes: ReadonlyMap<string, string>;
+  zones: ReadonlyMap<string, string>;
+};
 
 /** The day of an arrival at its port. */
 function arrivalDay(eta: string, zone: string | undefined): string {
   return isZoned(eta) && zone ? dayOf(Date.parse(eta), zone) : eta.slice(0, 10);
 }
 
-function billOf(request: BillRequest, { voyage, system, sizes, zones }: Terms): Record<string, unknown> {
+function billOf(
+  request: BillRequest,
+  { voyage, system, sizes, zones }: Terms,
+): Record<string, unknown> {
   const { lines, containers, packing } = request;
-  const packed = shareGoods(packing.length === 0 ? lines : [{ ...totalOf(lines), pkgs: String(totalOf(lines).pkgs), stuffing: packing }]);
+  const packed = shareGoods(
+    packing.length === 0
+      ? lines
+      : [{ ...totalOf(lines), pkgs: String(totalOf(lines).pkgs), stuffing: packing }],
+  );
   const kinds = new Set(lines.map(({ packageCode }) => system("PACKAGE", packageCode)));
   const dangerous = lines.find((line) => line.dangerous)?.dangerous;
   return {
@@ -157,7 +238,11 @@ function billOf(request: BillRequest, { voyage, system, sizes, zones }: Terms): 
     dgUnNo: dangerous?.unNo ?? "",
     containers: packed.map((share) => {
       const { sizeCode = "", sealNo = "" } = containers.get(share.cntNo) ?? {};
-      return { ...share, sealNo, sizeType: sizeCode === "" ? (sizes.get(share.cntNo) ?? "") : system("SIZETYPE", sizeCode) };
+      return {
+        ...share,
+        sealNo,
+        sizeType: sizeCode === "" ? (sizes.get(share.cntNo) ?? "") : system("SIZETYPE", sizeCode),
+      };
     }),
   };
 }
@@ -199,11 +284,17 @@ function findingOf(row: BillRequest | undefined, { code, params, place }: Refusa
   ];
 }
 
-/** A container that only the packing names, whose size came from our fleet, and one with a wrong check digit. */
+/**
+ * A container that only the packing names, whose size came from our fleet, and one with a wrong
+ * check digit.
+ */
 const warningsOf = ({ blNo, containers }: BillRequest): Finding[] =>
   [...containers].flatMap(([cntNo, { segment, sizeCode }]) => {
     const digits = digitWarnings({ segment, cntNo });
     if (sizeCode !== "") return digits;
     const params = { segment, key: blNo, value: cntNo };
-    return [...digits, { code: "edi.noEquipment", level: "warning", segment, blNo, params }] satisfies Finding[];
+    return [
+      ...digits,
+      { code: "edi.noEquipment", level: "warning", segment, blNo, params },
+    ] satisfies Finding[];
   });

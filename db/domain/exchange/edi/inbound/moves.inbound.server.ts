@@ -28,25 +28,42 @@ const movesOf = (type: "CODECO" | "COARRI"): InboundMessage =>
     ],
     async stage(ctx, rows, { partnerCode, messageId, messageFunction, documentNo, system }) {
       const findings = rows.flatMap((row) => faultsOf(row));
-      const objects = [...new Set(rows.flatMap(({ bkNo, blNo }) => [bkNo, blNo]).filter((no) => no !== ""))];
+      const objects = [
+        ...new Set(rows.flatMap(({ bkNo, blNo }) => [bkNo, blNo]).filter((no) => no !== "")),
+      ];
       if (findings.length > 0) return { rows: rows.length, changed: 0, objects: [], findings };
       const warnings = rows.flatMap(digitWarnings);
       const document = { sender: partnerCode, documentNo: rows[0]?.earlierNo || documentNo };
-      const moves = rows.map((row) => ({ ...reportOf(row, { system, sender: partnerCode, messageId }), documentNo }));
-      const { changed, unknown, otherwise } = await write(ctx, moves, { document, messageFunction });
+      const moves = rows.map((row) => ({
+        ...reportOf(row, { system, sender: partnerCode, messageId }),
+        documentNo,
+      }));
+      const { changed, unknown, otherwise } = await write(ctx, moves, {
+        document,
+        messageFunction,
+      });
       const warning = (segment: number, code: Finding["code"], key = ""): Finding => ({
-        ...rowFinding(code, { segment, field: "documentNo", key, params: { document: document.documentNo } }),
+        ...rowFinding(code, {
+          segment,
+          field: "documentNo",
+          key,
+          params: { document: document.documentNo },
+        }),
         level: "warning",
       });
       if (unknown) warnings.push(warning(rows[0]?.segment ?? 1, "edi.nothingReplaced"));
-      for (const at of otherwise) warnings.push(warning(rows[at]?.segment ?? 1, "edi.reportedBefore", rows[at]?.cntNo));
+      for (const at of otherwise)
+        warnings.push(warning(rows[at]?.segment ?? 1, "edi.reportedBefore", rows[at]?.cntNo));
       return { rows: rows.length, changed, objects, findings: warnings };
     },
   });
 
 type Written = { changed: number; unknown: boolean; otherwise: readonly number[] };
 
-/** By the function (1225): 1 and 3 take back, 5 stands for the document as a whole, 4 for the containers it names, others add. */
+/**
+ * By the function (1225): 1 and 3 take back, 5 stands for the document as a whole, 4 for the
+ * containers it names, others add.
+ */
 async function write(
   ctx: Ctx,
   moves: readonly MoveReport[],
@@ -62,7 +79,9 @@ async function write(
   const replaces = messageFunction === "4" || messageFunction === "5";
   const otherwise = replaces ? [] : await reportedOtherwise(ctx, moves);
   const whole = messageFunction === "5";
-  const { withdrawn, existed } = replaces ? await withdrawReplaced(ctx, document, { moves, whole }) : { withdrawn: 0, existed: true };
+  const { withdrawn, existed } = replaces
+    ? await withdrawReplaced(ctx, document, { moves, whole })
+    : { withdrawn: 0, existed: true };
   const { inserted, changed } = await recordMoves(ctx, moves);
   return { changed: inserted + changed + withdrawn, unknown: !existed, otherwise };
 }
@@ -78,7 +97,10 @@ function faultsOf({ segment, cntNo, time, portCode, moveCode }: MoveLine): Findi
   ];
 }
 
-function reportOf(row: MoveLine, { system, sender, messageId }: { system: SystemCode; sender: string; messageId: number }): MoveReport {
+function reportOf(
+  row: MoveLine,
+  { system, sender, messageId }: { system: SystemCode; sender: string; messageId: number },
+): MoveReport {
   const event = system("MOVE", row.moveCode);
   return {
     sender,

@@ -12,11 +12,13 @@ import { defaultSeparators } from "#edi/syntax/separators.ts";
 const maxChars = 50_000_000;
 
 /**
- * Faults that partners make and that lose nothing (guide §3 "import tolerant"): codes of their own, numbers with other digits, eight-digit
- * dates before syntax 4, letters and marks beyond level A. Each is a warning once.
+ * Faults that partners make and that lose nothing (guide §3 "import tolerant"): codes of their own,
+ * numbers with other digits, eight-digit dates before syntax 4, letters and marks beyond level A.
+ * Each is a warning once.
  */
 function softened({ code, params, tag, element }: Finding, isJudged: boolean): string | null {
-  if (code === "edi.unknownCode" || code === "edi.tooShort") return [code, tag, element, params.id, params.value].join(" ");
+  if (code === "edi.unknownCode" || code === "edi.tooShort")
+    return [code, tag, element, params.id, params.value].join(" ");
   if (code === "edi.tooLong" && params.id === "0017" && params.length === 8) return code;
   if (code !== "edi.foreignChar") return null;
   const char = String(params.char);
@@ -26,27 +28,45 @@ function softened({ code, params, tag, element }: Finding, isJudged: boolean): s
 }
 
 /** UNB as far as we need it. */
-export type InterchangeHead = { sender: string; recipient: string; reference: string; test: boolean };
+export type InterchangeHead = {
+  sender: string;
+  recipient: string;
+  reference: string;
+  test: boolean;
+};
 
 export type ReadFile = Validated & { head: InterchangeHead };
 
-/** Decodes by the syntax identifier of UNB, reads and checks. Never throws on the bytes. The layout counts for the flat file only. */
+/**
+ * Decodes by the syntax identifier of UNB, reads and checks. Never throws on the bytes. The layout
+ * counts for the flat file only.
+ */
 export function readFile(bytes: Uint8Array, layout: FlatLayout = flatLayout): ReadFile {
   // A view, as the bytes of a large file need no copy.
   const { text, judged } = decoded(bytes);
   if (isFlat(text)) return readManifest(bytes, layout);
-  const read = validateInterchange(text, readableMessages, { maxChars, soften: (finding) => softened(finding, judged !== null) });
+  const read = validateInterchange(text, readableMessages, {
+    maxChars,
+    soften: (finding) => softened(finding, judged !== null),
+  });
   const { unb } = read.interchange;
-  const value = (element: number, component = 0) => (unb ? valueAt(unb, element, component).trim() : "");
-  const head = { sender: value(1), recipient: value(2), reference: value(4), test: value(10) === "1" };
+  const value = (element: number, component = 0) =>
+    unb ? valueAt(unb, element, component).trim() : "";
+  const head = {
+    sender: value(1),
+    recipient: value(2),
+    reference: value(4),
+    test: value(10) === "1",
+  };
   return { ...read, findings: judged ? [judged, ...read.findings] : read.findings, head };
 }
 
 type Decoded = { text: string; judged: Finding | null };
 
 /**
- * By the syntax identifier. UNOA to UNOC are read as ISO 8859-1, so that a foreign character is named and not lost; bytes beyond ASCII that
- * are valid UTF-8 are read as that, which a warning says with the first of the text.
+ * By the syntax identifier. UNOA to UNOC are read as ISO 8859-1, so that a foreign character is
+ * named and not lost; bytes beyond ASCII that are valid UTF-8 are read as that, which a warning
+ * says with the first of the text.
  */
 function decoded(bytes: Uint8Array): Decoded {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -91,7 +111,12 @@ function readManifest(bytes: Uint8Array, layout: FlatLayout): ReadFile {
     groups: [],
     messages: [read],
   };
-  return { interchange, messages: [message], findings: [...findings], head: { sender, recipient, reference, test: false } };
+  return {
+    interchange,
+    messages: [message],
+    findings: [...findings],
+    head: { sender, recipient, reference, test: false },
+  };
 }
 
 /** UTF-8 where it is, else GB 18030. */

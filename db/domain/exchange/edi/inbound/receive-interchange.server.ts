@@ -13,11 +13,19 @@ import { runInterchange } from "./run-interchange.server.ts";
 /** Bytes of a received file (guide §8). */
 export const maxReceivedBytes = 50_000_000;
 
-export type Received = { id: number; status: EdiMessage["status"]; duplicate: boolean; controlRef: string; findings: number; open: number };
+export type Received = {
+  id: number;
+  status: EdiMessage["status"];
+  duplicate: boolean;
+  controlRef: string;
+  findings: number;
+  open: number;
+};
 
 /**
- * Stores a received interchange unchanged and runs it. One that came before, by its sender, reference and contents, changes nothing; another
- * one under a used reference is stored and refused. An unknown sender is in quarantine until a partner has its identification.
+ * Stores a received interchange unchanged and runs it. One that came before, by its sender,
+ * reference and contents, changes nothing; another one under a used reference is stored and
+ * refused. An unknown sender is in quarantine until a partner has its identification.
  * @throws Refusal for a file that is no interchange at all
  */
 export const receiveInterchange = defineOperation({
@@ -34,7 +42,8 @@ export const receiveInterchange = defineOperation({
   async run(ctx, { fileName, bytes: sent }): Promise<Received> {
     const bytes = typeof sent === "string" ? Buffer.from(sent, "base64") : sent;
     if (bytes.byteLength === 0) throw new Refusal("edi.emptyFile", {}, { field: "file" });
-    if (bytes.byteLength > maxReceivedBytes) throw new Refusal("edi.fileTooLarge", { limit: maxReceivedBytes }, { field: "file" });
+    if (bytes.byteLength > maxReceivedBytes)
+      throw new Refusal("edi.fileTooLarge", { limit: maxReceivedBytes }, { field: "file" });
     const file = readFile(bytes);
     if (file.head.sender === "" || file.head.reference === "") throw noInterchange(file.findings);
     return ctx.unit((inner) => storeAndRun(inner, { fileName, bytes, file }));
@@ -43,7 +52,9 @@ export const receiveInterchange = defineOperation({
 
 function noInterchange(findings: readonly Finding[]): Refusal {
   const [first] = findings;
-  return first ? new Refusal(first.code, first.params, { field: "file" }) : new Refusal("edi.noUnb", { tag: "" }, { field: "file" });
+  return first
+    ? new Refusal(first.code, first.params, { field: "file" })
+    : new Refusal("edi.noUnb", { tag: "" }, { field: "file" });
 }
 
 type Incoming = { fileName: string; bytes: Uint8Array; file: ReadFile };
@@ -51,7 +62,9 @@ type Incoming = { fileName: string; bytes: Uint8Array; file: ReadFile };
 /** Under a lock on sender and reference, so that a file delivered twice at once is taken once. */
 async function storeAndRun(ctx: Ctx, { fileName, bytes, file }: Incoming): Promise<Received> {
   const { sender, reference } = file.head;
-  await sql`select pg_advisory_xact_lock(hashtext(${`edi.in ${sender} ${reference}`}))`.execute(ctx.em.getKysely());
+  await sql`select pg_advisory_xact_lock(hashtext(${`edi.in ${sender} ${reference}`}))`.execute(
+    ctx.em.getKysely(),
+  );
   const partnerCode = (await partnerOf(ctx, file.head)) ?? quarantined(sender);
   const codes = [partnerCode, quarantined(sender)];
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -85,10 +98,14 @@ async function storeAndRun(ctx: Ctx, { fileName, bytes, file }: Incoming): Promi
 const quarantined = (sender: string) => `?${sender.slice(0, 39)}`;
 
 /** Names and paths of received files are never trusted (guide §8). */
-const safeName = (name: string) => (name.split(/[\\/]/).at(-1) ?? "").replace(/[^\w.-]+/g, "-").slice(0, 120) || "file";
+const safeName = (name: string) =>
+  (name.split(/[\\/]/).at(-1) ?? "").replace(/[^\w.-]+/g, "-").slice(0, 120) || "file";
 
 type StoredFacts = Pick<EdiMessage, "id" | "status" | "controlRef" | "findingCount" | "openCount">;
 
-function received({ id, status, controlRef, findingCount, openCount }: StoredFacts, duplicate: boolean): Received {
+function received(
+  { id, status, controlRef, findingCount, openCount }: StoredFacts,
+  duplicate: boolean,
+): Received {
   return { id, status, duplicate, controlRef, findings: findingCount, open: openCount };
 }

@@ -13,15 +13,26 @@ import { partnerOf } from "./partner-of.server.ts";
 import { type ReadFile, readFile } from "./read-file.server.ts";
 
 /**
- * Runs a stored interchange in the caller's transaction: each message takes effect whole or not at all, and one that did is not run again. An
- * interchange with a syntax error is refused whole. `plain` is the stored file as it was read already.
+ * Runs a stored interchange in the caller's transaction: each message takes effect whole or not at
+ * all, and one that did is not run again. An interchange with a syntax error is refused whole.
+ * `plain` is the stored file as it was read already.
  */
-export async function runInterchange(ctx: Ctx, stored: EdiMessage, plain: ReadFile = readFile(stored.body as Uint8Array)): Promise<void> {
-  const partnerCode = stored.status === "QUARANTINE" ? await partnerOf(ctx, plain.head) : stored.partnerCode;
-  if (partnerCode === null) return settle(stored, { status: "QUARANTINE", results: [], findings: [unknownPartner(plain)] });
+export async function runInterchange(
+  ctx: Ctx,
+  stored: EdiMessage,
+  plain: ReadFile = readFile(stored.body as Uint8Array),
+): Promise<void> {
+  const partnerCode =
+    stored.status === "QUARANTINE" ? await partnerOf(ctx, plain.head) : stored.partnerCode;
+  if (partnerCode === null)
+    return settle(stored, { status: "QUARANTINE", results: [], findings: [unknownPartner(plain)] });
   const file = await asPartnerWrites(ctx, stored, { partnerCode, plain });
   stored.partnerCode = partnerCode;
-  const syntax = [...file.findings, ...(await testFindings(ctx, partnerCode, file)), ...(await referenceFindings(ctx, stored))];
+  const syntax = [
+    ...file.findings,
+    ...(await testFindings(ctx, partnerCode, file)),
+    ...(await referenceFindings(ctx, stored)),
+  ];
   if (hasErrors(syntax)) {
     settle(stored, { status: "REJECTED", results: file.messages.map(refused), findings: syntax });
     return answerInterchange(ctx, stored, file);
@@ -37,17 +48,24 @@ export async function runInterchange(ctx: Ctx, stored: EdiMessage, plain: ReadFi
     }
     const taken = await takeMessage(ctx, stored, { message, file });
     results.push(resultOf(message, taken));
-    for (const finding of taken.findings) findings.push({ ...finding, messageRef: message.reference });
+    for (const finding of taken.findings)
+      findings.push({ ...finding, messageRef: message.reference });
   }
   settle(stored, { status: statusOf(results), results, findings });
   await answerInterchange(ctx, stored, file);
 }
 
 /** A flat file of a partner with a layout of its own is read again. */
-async function asPartnerWrites({ em }: Ctx, { body }: EdiMessage, { partnerCode, plain }: { partnerCode: string; plain: ReadFile }) {
+async function asPartnerWrites(
+  { em }: Ctx,
+  { body }: EdiMessage,
+  { partnerCode, plain }: { partnerCode: string; plain: ReadFile },
+) {
   if (plain.messages[0]?.definition.version !== "FLAT") return plain;
   const partner = await em.findOne(EdiPartner, { code: partnerCode });
-  const own = partner ? partnerLayout(partnerProfileSchema.parse(partner.profile).flatFields) : null;
+  const own = partner
+    ? partnerLayout(partnerProfileSchema.parse(partner.profile).flatFields)
+    : null;
   return own ? readFile(body as Uint8Array, own) : plain;
 }
 
@@ -58,10 +76,20 @@ async function takeMessage(ctx: Ctx, stored: EdiMessage, { message, file }: Run)
   const { type } = message.definition;
   const inbound = inboundMessages.parts().find((part) => part.type === type);
   const nothing = { rows: 0, changed: 0, objects: [], unmapped: false };
-  if (!inbound) return { ...nothing, findings: [{ code: "edi.notTakenIn", level: "error", params: { type } }] };
+  if (!inbound)
+    return { ...nothing, findings: [{ code: "edi.notTakenIn", level: "error", params: { type } }] };
   const { documentNo, messageFunction } = headOf(message);
-  const segments = file.interchange.messages.find(({ reference }) => reference === message.reference)?.segments ?? [];
-  const received = { messageId: stored.id, partnerCode: stored.partnerCode, message, segments, documentNo, messageFunction };
+  const segments =
+    file.interchange.messages.find(({ reference }) => reference === message.reference)?.segments ??
+    [];
+  const received = {
+    messageId: stored.id,
+    partnerCode: stored.partnerCode,
+    message,
+    segments,
+    documentNo,
+    messageFunction,
+  };
   try {
     return await ctx.em.transactional((em) => {
       const inner: Ctx = { ...ctx, em: em as Ctx["em"], unit: (work) => work(inner) };
@@ -81,7 +109,10 @@ async function takeMessage(ctx: Ctx, stored: EdiMessage, { message, file }: Run)
   }
 }
 
-function resultOf(message: ValidMessage, { rows, changed, objects, findings, unmapped }: Taken): InboundResult {
+function resultOf(
+  message: ValidMessage,
+  { rows, changed, objects, findings, unmapped }: Taken,
+): InboundResult {
   const state = unmapped ? "OPEN" : hasErrors(findings) ? "REFUSED" : "DONE";
   return { ...describe(message), state, rows, changed, objects: [...objects] };
 }
@@ -89,10 +120,22 @@ function resultOf(message: ValidMessage, { rows, changed, objects, findings, unm
 function describe(message: ValidMessage) {
   const { documentNo, messageFunction } = headOf(message);
   const { type, version, release } = message.definition;
-  return { reference: message.reference, type, version: `${version}.${release}`, messageFunction, documentNo };
+  return {
+    reference: message.reference,
+    type,
+    version: `${version}.${release}`,
+    messageFunction,
+    documentNo,
+  };
 }
 
-const refused = (message: ValidMessage): InboundResult => ({ ...describe(message), state: "REFUSED", rows: 0, changed: 0, objects: [] });
+const refused = (message: ValidMessage): InboundResult => ({
+  ...describe(message),
+  state: "REFUSED",
+  rows: 0,
+  changed: 0,
+  objects: [],
+});
 
 function statusOf(results: readonly InboundResult[]): EdiMessage["status"] {
   const states = new Set(results.map(({ state }) => state));
@@ -109,11 +152,17 @@ const unknownPartner = ({ head }: ReadFile): Finding => ({
 });
 
 /** A test interchange takes effect only for a partner whose profile is on test. */
-async function testFindings({ em }: Ctx, partnerCode: string, { head }: ReadFile): Promise<Finding[]> {
+async function testFindings(
+  { em }: Ctx,
+  partnerCode: string,
+  { head }: ReadFile,
+): Promise<Finding[]> {
   if (!head.test) return [];
   const partner = await em.findOne(EdiPartner, { code: partnerCode });
   const onTest = partner !== null && partnerProfileSchema.parse(partner.profile).test;
-  return onTest ? [] : [{ code: "edi.testInterchange", level: "error", params: { partner: partnerCode } }];
+  return onTest
+    ? []
+    : [{ code: "edi.testInterchange", level: "error", params: { partner: partnerCode } }];
 }
 
 /** Another file of the partner that was received under the reference before. */
@@ -121,7 +170,12 @@ async function referenceFindings({ em }: Ctx, stored: EdiMessage): Promise<Findi
   const codes = [stored.partnerCode, `?${stored.partnerCode}`];
   const [earlier] = await em.find(
     EdiMessage,
-    { direction: "IN", partnerCode: { $in: codes }, controlRef: stored.controlRef, id: { $lt: stored.id } },
+    {
+      direction: "IN",
+      partnerCode: { $in: codes },
+      controlRef: stored.controlRef,
+      id: { $lt: stored.id },
+    },
     { exclude: ["body", "findings"], orderBy: { id: "asc" }, limit: 1 },
   );
   if (!earlier) return [];
@@ -130,7 +184,11 @@ async function referenceFindings({ em }: Ctx, stored: EdiMessage): Promise<Findi
   return [{ code: "edi.referenceUsed", level: "error", contrl: "26", params }];
 }
 
-type Outcome = { status: EdiMessage["status"]; results: InboundResult[]; findings: readonly Finding[] };
+type Outcome = {
+  status: EdiMessage["status"];
+  results: InboundResult[];
+  findings: readonly Finding[];
+};
 
 function settle(stored: EdiMessage, { status, results, findings }: Outcome): void {
   const kept = findings.slice(0, maxFindings);
@@ -143,7 +201,13 @@ function settle(stored: EdiMessage, { status, results, findings }: Outcome): voi
     openCount: kept.filter(({ code }) => code === "edi.unmappedCode").length,
     objectNos: [...new Set(results.flatMap(({ objects }) => objects))].slice(0, mostObjects),
     messageRefs: results.map(({ reference }) => reference),
-    ...(first ? { messageType: first.type, messageVersion: first.version, messageFunction: first.messageFunction } : {}),
+    ...(first
+      ? {
+          messageType: first.type,
+          messageVersion: first.version,
+          messageFunction: first.messageFunction,
+        }
+      : {}),
     ...(first ? { documentNo: first.documentNo.slice(0, 35) } : {}),
   });
 }

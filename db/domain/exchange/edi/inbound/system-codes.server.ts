@@ -6,13 +6,24 @@ import { moveEvents } from "#domain/containers/move/move-events.ts";
 import { mappingRows } from "../code-table.server.ts";
 
 /** A code of the sender that has to be one of ours. */
-export type NamedCode = { type: MappingType; ediCode: string; segment: number; field: string; key: string };
+export type NamedCode = {
+  type: MappingType;
+  ediCode: string;
+  segment: number;
+  field: string;
+  key: string;
+};
 
 /** Our code for one of the sender; it was found for every code the message names. */
 export type SystemCode = (type: MappingType, ediCode: string) => string;
 
 /** Master data of the types whose codes may pass unchanged. */
-const tables: Partial<Record<MappingType, string>> = { PORT: "port", SIZETYPE: "size_type", PACKAGE: "package_kind", PARTY: "customer" };
+const tables: Partial<Record<MappingType, string>> = {
+  PORT: "port",
+  SIZETYPE: "size_type",
+  PACKAGE: "package_kind",
+  PARTY: "customer",
+};
 
 /** Other names of ports and sizes that the whole house knows. */
 const aliasTables: Partial<Record<MappingType, { table: string; owner: string }>> = {
@@ -20,12 +31,21 @@ const aliasTables: Partial<Record<MappingType, { table: string; owner: string }>
   SIZETYPE: { table: "size_type_alias", owner: "size_type" },
 };
 
-/** Document names that say the move themselves (guide §5.5); other numbers are a partner's own and are mapped. */
-const moveNames: Readonly<Record<string, string>> = { "34": "GATE_IN", "36": "GATE_OUT", "44": "DISCHARGED", "46": "LOADED" };
+/**
+ * Document names that say the move themselves (guide §5.5); other numbers are a partner's own and
+ * are mapped.
+ */
+const moveNames: Readonly<Record<string, string>> = {
+  "34": "GATE_IN",
+  "36": "GATE_OUT",
+  "44": "DISCHARGED",
+  "46": "LOADED",
+};
 
 /**
- * Translates codes in one statement a table: by the mappings of the partner, as a code of ours, by another name of one. Each code known by
- * another name is a warning, each unknown one an error, with its first place and how often it stands.
+ * Translates codes in one statement a table: by the mappings of the partner, as a code of ours, by
+ * another name of one. Each code known by another name is a warning, each unknown one an error,
+ * with its first place and how often it stands.
  */
 export async function systemCodesOf(
   ctx: Ctx,
@@ -35,9 +55,15 @@ export async function systemCodesOf(
   const rows = await mappingRows(ctx, partnerCode);
   const used = usesOf(named);
   const types = new Set(used.map(({ type }) => type));
-  const mapped = rows.filter(({ type }) => types.has(type)).map(({ type, systemCode }) => ({ type, code: tidy(systemCode) }));
-  const existing = await existingCodes(ctx, [...mapped, ...used.map(({ type, ediCode }) => ({ type, code: tidy(ediCode) }))]);
-  const isOurs = (type: MappingType, code: string) => (tables[type] ? existing.has(`${type} ${tidy(code)}`) : isOwn(type, code));
+  const mapped = rows
+    .filter(({ type }) => types.has(type))
+    .map(({ type, systemCode }) => ({ type, code: tidy(systemCode) }));
+  const existing = await existingCodes(ctx, [
+    ...mapped,
+    ...used.map(({ type, ediCode }) => ({ type, code: tidy(ediCode) })),
+  ]);
+  const isOurs = (type: MappingType, code: string) =>
+    tables[type] ? existing.has(`${type} ${tidy(code)}`) : isOwn(type, code);
   // A mapping to a code we do not have counts as none, so that the next one is taken.
   const mapper = makeCodeMapper(
     rows.filter(({ type, systemCode }) => isOurs(type, systemCode)),
@@ -48,15 +74,27 @@ export async function systemCodesOf(
     if (code.ok) return code.code;
     return type === "MOVE" ? (moveNames[ediCode] ?? null) : null;
   };
-  const resolved = new Map(used.map(({ type, ediCode }) => [keyOf(type, ediCode), resolve(type, ediCode)]));
-  const unresolved = used.filter(({ type, ediCode }) => resolved.get(keyOf(type, ediCode)) === null);
+  const resolved = new Map(
+    used.map(({ type, ediCode }) => [keyOf(type, ediCode), resolve(type, ediCode)]),
+  );
+  const unresolved = used.filter(
+    ({ type, ediCode }) => resolved.get(keyOf(type, ediCode)) === null,
+  );
   const aliases = await codesOfAliases(ctx, unresolved);
   const byAlias = unresolved.flatMap((use): Finding[] => {
     const own = aliases.get(keyOf(use.type, tidy(use.ediCode)));
     if (own === undefined) return [];
     resolved.set(keyOf(use.type, use.ediCode), own);
     const { type, ediCode: code, segment, field, uses } = use;
-    return [{ code: "edi.resolvedByAlias", level: "warning", segment, field, params: { type, code, own, segment, uses } }];
+    return [
+      {
+        code: "edi.resolvedByAlias",
+        level: "warning",
+        segment,
+        field,
+        params: { type, code, own, segment, uses },
+      },
+    ];
   });
   const unknown = used.filter(({ type, ediCode }) => resolved.get(keyOf(type, ediCode)) === null);
   const errors = unknown.map(
@@ -74,7 +112,10 @@ export async function systemCodesOf(
 
 const keyOf = (type: MappingType, ediCode: string) => `${type} ${ediCode}`;
 
-/** Each code once, at its first place, with the number of its uses; a file of ten thousand bills has few. */
+/**
+ * Each code once, at its first place, with the number of its uses; a file of ten thousand bills has
+ * few.
+ */
 function usesOf(named: Iterable<NamedCode>): (NamedCode & { uses: number })[] {
   const used = new Map<string, NamedCode & { uses: number }>();
   for (const code of named) {
@@ -89,19 +130,27 @@ function usesOf(named: Iterable<NamedCode>): (NamedCode & { uses: number })[] {
 
 const tidy = (code: string) => code.trim().toUpperCase();
 
-/** Types without master data take any code; a move is one of ours, and terms of transport are mapped. */
+/**
+ * Types without master data take any code; a move is one of ours, and terms of transport are
+ * mapped.
+ */
 function isOwn(type: MappingType, code: string): boolean {
   if (type === "MOVE") return moveEvents.some((event) => event === code);
   return code !== "" && (type !== "TRANSTERM" || !/^\d+$/.test(code));
 }
 
-async function existingCodes({ em }: Ctx, candidates: readonly { type: MappingType; code: string }[]): Promise<Set<string>> {
+async function existingCodes(
+  { em }: Ctx,
+  candidates: readonly { type: MappingType; code: string }[],
+): Promise<Set<string>> {
   const existing = new Set<string>();
   for (const [type, codes] of Map.groupBy(candidates, (candidate) => candidate.type)) {
     const table = tables[type];
     if (!table) continue;
     const requested = [...new Set(codes.map(({ code }) => code))];
-    const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where code = any(${requested}::text[])`.execute(
+    const { rows } = await sql<{
+      code: string;
+    }>`select code from ${sql.table(table)} where code = any(${requested}::text[])`.execute(
       em.getKysely(),
     );
     for (const { code } of rows) existing.add(`${type} ${code}`);
@@ -110,14 +159,21 @@ async function existingCodes({ em }: Ctx, candidates: readonly { type: MappingTy
 }
 
 /** Codes of ours by their other names. */
-async function codesOfAliases({ em }: Ctx, named: readonly { type: MappingType; ediCode: string }[]): Promise<Map<string, string>> {
+async function codesOfAliases(
+  { em }: Ctx,
+  named: readonly { type: MappingType; ediCode: string }[],
+): Promise<Map<string, string>> {
   const codes = new Map<string, string>();
   for (const [type, uses] of Map.groupBy(named, (use) => use.type)) {
     const alias = aliasTables[type];
     if (!alias) continue;
     const requested = uses.map(({ ediCode }) => tidy(ediCode));
-    const { rows } = await sql<{ alias: string; own: string }>`select alias, ${sql.ref(alias.owner)} as own from ${sql.table(alias.table)}
-      where alias = any(${requested}::text[])`.execute(em.getKysely());
+    const { rows } = await sql<{
+      alias: string;
+      own: string;
+    }>`select alias, ${sql.ref(alias.owner)} as own
+      from ${sql.table(alias.table)}
+      where alias = any (${requested}::text[])`.execute(em.getKysely());
     for (const row of rows) codes.set(keyOf(type, row.alias), row.own);
   }
   return codes;

@@ -50,7 +50,16 @@ export const PartnerInput = z.object({
 });
 export type PartnerInput = z.output<typeof PartnerInput>;
 
-const flags = ["una", "transliterate", "test", "partyCodes", "mappedCodesOnly", "wantsContrl", "wantsAperak", "overwrites"] as const;
+const flags = [
+  "una",
+  "transliterate",
+  "test",
+  "partyCodes",
+  "mappedCodesOnly",
+  "wantsContrl",
+  "wantsAperak",
+  "overwrites",
+] as const;
 const texts = [
   "application",
   "association",
@@ -76,7 +85,9 @@ function profileOf(input: PartnerInput): Record<string, unknown> {
   const { syntaxVersion, maxMessages, answerHours: responseHours } = input;
   return {
     partnerCode: input.code,
-    ...(input.messages === undefined ? {} : { messages: input.messages.split(",").filter(Boolean) }),
+    ...(input.messages === undefined
+      ? {}
+      : { messages: input.messages.split(",").filter(Boolean) }),
     syntaxVersion,
     maxMessages,
     answerHours: responseHours,
@@ -89,7 +100,10 @@ function profileOf(input: PartnerInput): Record<string, unknown> {
 
 export function formOfProfile(profile: object): Record<string, string> {
   const { sender, recipient, ...rest } = partnerProfileSchema.parse(profile);
-  const plain = Object.entries(rest).map(([key, value]) => [key, typeof value === "boolean" ? (value ? "Y" : "N") : String(value)]);
+  const plain = Object.entries(rest).map(([key, value]) => [
+    key,
+    typeof value === "boolean" ? (value ? "Y" : "N") : String(value),
+  ]);
   return {
     ...Object.fromEntries(plain),
     senderId: sender.id,
@@ -120,21 +134,39 @@ export const savePartner = defineOperation({
 });
 
 /** Where files go: a server of our choice would get them all, and be offered our keys. */
-const transportFields = ["transport", "address", "account", "hostKey", "inPath", "outPath"] as const;
+const transportFields = [
+  "transport",
+  "address",
+  "account",
+  "hostKey",
+  "inPath",
+  "outPath",
+] as const;
 
 /** @throws Refusals for fields of the transport that who edits partners may not change */
 function assertTransport({ actor }: Ctx, profile: PartnerProfile, stored: EdiPartner | null): void {
   if (can(actor, "edi:transport")) return;
-  const before = stored ? partnerProfileSchema.parse(stored.profile) : partnerProfileSchema.parse({ ...profile, ...noTransport });
+  const before = stored
+    ? partnerProfileSchema.parse(stored.profile)
+    : partnerProfileSchema.parse({ ...profile, ...noTransport });
   const changed = transportFields.filter((field) => profile[field] !== before[field]);
-  if (changed.length > 0) throw new Refusals(changed.map((field) => new Refusal("edi.transportNotYours", {}, { field })));
+  if (changed.length > 0)
+    throw new Refusals(changed.map((field) => new Refusal("edi.transportNotYours", {}, { field })));
 }
 
 const noTransport = Object.fromEntries(transportFields.map((field) => [field, undefined]));
 
-const fieldNames: Record<string, string> = { sender: "senderId", recipient: "recipientId", partnerCode: "code" };
+const fieldNames: Record<string, string> = {
+  sender: "senderId",
+  recipient: "recipientId",
+  partnerCode: "code",
+};
 
 function refusalOf(issue: z.core.$ZodIssue): Refusal {
   const head = String(issue.path[0] ?? "");
-  return new Refusal(isMessageKey(issue.message) ? issue.message : "edi.badProfile", {}, { field: fieldNames[head] ?? head });
+  return new Refusal(
+    isMessageKey(issue.message) ? issue.message : "edi.badProfile",
+    {},
+    { field: fieldNames[head] ?? head },
+  );
 }

@@ -1,4 +1,7 @@
-/** Where the files of a partner come from and go to. What is put again under its name is the same file. */
+/**
+ * Where the files of a partner come from and go to. What is put again under its name is the same
+ * file.
+ */
 export type Channel = {
   list(): Promise<string[]>;
   /** Null for a file beyond the limit, so that it is not read. */

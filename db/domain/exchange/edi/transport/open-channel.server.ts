@@ -18,7 +18,10 @@ export const inFolder = (folder: string): Channel => ({
   close: nothing,
 });
 
-/** Null for a partner without transport, or whose folder has no place on this machine. @throws Error where the partner cannot be reached */
+/**
+ * Null for a partner without transport, or whose folder has no place on this machine.
+ * @throws Error where the partner cannot be reached
+ */
 export async function openChannel(profile: PartnerProfile): Promise<Channel | null> {
   const { transport, partnerCode } = profile;
   if (transport === "sftp") return sftpChannel(profile, await secretsFor(profile));
@@ -26,5 +29,8 @@ export async function openChannel(profile: PartnerProfile): Promise<Channel | nu
   const root = process.env.SEAWAY_EDI_DIR;
   if (transport !== "folder" || !root) return null;
   const own = path.join(root, partnerCode.replace(/[^\w-]/g, "-"));
-  return { ...inFolder(path.join(own, "in")), put: async (name, bytes) => void (await putFile(path.join(own, "out"), name, bytes)) };
+  return {
+    ...inFolder(path.join(own, "in")),
+    put: async (name, bytes) => void (await putFile(path.join(own, "out"), name, bytes)),
+  };
 }

@@ -7,8 +7,8 @@ import { Notice } from "#domain/administration/admin/admin.entity.server.ts";
 type Overdue = { id: number; partnerCode: string; messageType: string; controlRef: string };
 
 /**
- * Marks sent messages whose CONTRL or APERAK is awaited and has not come within the partner's hours (guide §5.7), and tells the staff by a
- * notice. An answer still moves them.
+ * Marks sent messages whose CONTRL or APERAK is awaited and has not come within the partner's hours
+ * (guide §5.7), and tells the staff by a notice. An answer still moves them.
  */
 export const markOverdue = defineOperation({
   name: "edi.markOverdue",
@@ -16,13 +16,19 @@ export const markOverdue = defineOperation({
   input: z.object({}),
   requiresScope: true,
   async run(ctx): Promise<{ changed: number }> {
-    const { rows } = await sql<Overdue>`update edi_message m set status = 'OVERDUE' from edi_partner p
-      where m.direction = 'OUT' and m.status = 'SENT' and p.code = m.partner_code
-        and ((p.profile->>'wantsContrl')::boolean is true or (p.profile->>'wantsAperak')::boolean is true)
-        and m.last_sent_time + interval '1 hour' * coalesce((p.profile->>'answerHours')::int, 24) < ${ctx.now}
-      returning m.id, m.partner_code as "partnerCode", m.message_type as "messageType", m.control_ref as "controlRef"`.execute(
-      ctx.em.getKysely(),
-    );
+    const { rows } = await sql<Overdue>`update edi_message m
+      set status = 'OVERDUE'
+      from edi_partner p
+      where m.direction = 'OUT'
+        and m.status = 'SENT'
+        and p.code = m.partner_code
+        and (
+          (p.profile ->> 'wantsContrl')::boolean is true
+          or (p.profile ->> 'wantsAperak')::boolean is true
+        )
+        and m.last_sent_time + interval '1 hour' * coalesce((p.profile ->> 'answerHours')::int, 24) < ${ctx.now}
+      returning m.id, m.partner_code as "partnerCode", m.message_type as "messageType",
+        m.control_ref as "controlRef"`.execute(ctx.em.getKysely());
     if (rows.length > 0) await tellStaff(ctx, rows);
     return { changed: rows.length };
   },
@@ -34,7 +40,9 @@ const mostNamed = 20;
 /** One notice a run, in both languages, as it is read by everyone. */
 async function tellStaff({ em }: Ctx, overdue: readonly Overdue[]): Promise<void> {
   const both = (key: "edi.overdueTitle" | "edi.overdueText") =>
-    (["zh", "en"] as const).map((lang) => translate(lang, key, { count: overdue.length })).join(" / ");
+    (["zh", "en"] as const)
+      .map((lang) => translate(lang, key, { count: overdue.length }))
+      .join(" / ");
   const files = overdue
     .toSorted((a, b) => a.id - b.id)
     .slice(0, mostNamed)
@@ -43,7 +51,11 @@ async function tellStaff({ em }: Ctx, overdue: readonly Overdue[]): Promise<void
         `<li><a href="/seaway/edi/archive/index/${id}">${escaped(`${file.partnerCode} ${file.messageType} ${file.controlRef}`)}</a></li>`,
     );
   const noticeContent = `<p>${both("edi.overdueText")}</p><ul>${files.join("")}</ul>`;
-  em.create(Notice, { noticeTitle: both("edi.overdueTitle").slice(0, 50), noticeType: "1", noticeContent });
+  em.create(Notice, {
+    noticeTitle: both("edi.overdueTitle").slice(0, 50),
+    noticeType: "1",
+    noticeContent,
+  });
   await em.flush();
 }
 

@@ -7,17 +7,27 @@ import { TransferFailure } from "./transfer-failure.ts";
 /** Time for an answer, in milliseconds. */
 const patience = 30_000;
 
-/** HMAC-SHA-256 in hex over the file's name and the SHA-256 of its bytes, so that neither can be exchanged. */
+/**
+ * HMAC-SHA-256 in hex over the file's name and the SHA-256 of its bytes, so that neither can be
+ * exchanged.
+ */
 export const signatureOf = (signingKey: string, name: string, bytes: Uint8Array): string =>
   createHmac("sha256", signingKey)
     .update(`${name}\n${createHash("sha256").update(bytes).digest("hex")}`)
     .digest("hex");
 
-/** A partner that takes files by HTTPS; the file's name lets it know one that comes again. Nothing is fetched this way. */
-export async function postChannel({ address }: PartnerProfile, { signingKey }: PartnerSecrets): Promise<Channel> {
+/**
+ * A partner that takes files by HTTPS; the file's name lets it know one that comes again. Nothing
+ * is fetched this way.
+ */
+export async function postChannel(
+  { address }: PartnerProfile,
+  { signingKey }: PartnerSecrets,
+): Promise<Channel> {
   const url = URL.parse(address);
   // Plain HTTP only to a process of this machine.
-  const isOwn = url?.protocol === "http:" && (url.hostname === "127.0.0.1" || url.hostname === "localhost");
+  const isOwn =
+    url?.protocol === "http:" && (url.hostname === "127.0.0.1" || url.hostname === "localhost");
   if (!url || (url.protocol !== "https:" && !isOwn)) throw new TransferFailure("NOT_HTTPS");
   if (!signingKey) throw new TransferFailure("NO_SECRETS");
   return {

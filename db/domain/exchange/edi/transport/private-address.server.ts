@@ -23,7 +23,10 @@ for (const [address, bits] of [
 ] as const)
   ranges.addSubnet(address, bits, "ipv6");
 
-/** Whether an address is of this machine, of a private or link-local network, or no single host: partners have public ones. */
+/**
+ * Whether an address is of this machine, of a private or link-local network, or no single host:
+ * partners have public ones.
+ */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const own = mapped ?? address;

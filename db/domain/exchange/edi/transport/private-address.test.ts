@@ -15,6 +15,7 @@ test.each([
   "fd00::1",
   "::ffff:10.0.0.1",
 ])("%s is private", (address) => expect(isPrivateAddress(address)).toBe(true));
-test.each(["8.8.8.8", "172.32.0.1", "192.169.0.1", "2001:4860:4860::8888", "::ffff:8.8.8.8"])("%s is public", (address) =>
-  expect(isPrivateAddress(address)).toBe(false),
+test.each(["8.8.8.8", "172.32.0.1", "192.169.0.1", "2001:4860:4860::8888", "::ffff:8.8.8.8"])(
+  "%s is public",
+  (address) => expect(isPrivateAddress(address)).toBe(false),
 );

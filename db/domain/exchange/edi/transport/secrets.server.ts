@@ -6,9 +6,15 @@ import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import { isPrivateAddress } from "./private-address.server.ts";
 import { TransferFailure } from "./transfer-failure.ts";
 
-/** What proves us to a partner. Never in the database, so that neither a backup nor a list can show it. */
+/**
+ * What proves us to a partner. Never in the database, so that neither a backup nor a list can show
+ * it.
+ */
 const partnerSecrets = z.object({
-  /** Whom the secrets are for: `host:port` of an SFTP server, or the origin of the address files are posted to. */
+  /**
+   * Whom the secrets are for: `host:port` of an SFTP server, or the origin of the address files are
+   * posted to.
+   */
   host: z.string(),
   /** SHA-256 of the host key of that SFTP server. */
   hostKey: z.string().optional(),
@@ -23,7 +29,10 @@ const partnerSecrets = z.object({
 export type PartnerSecrets = z.infer<typeof partnerSecrets>;
 
 /** `host:port` of an SFTP server, the origin of a web address; lower case, with the port. */
-export function targetOf({ transport, address }: Pick<PartnerProfile, "transport" | "address">): { host: string; name: string } {
+export function targetOf({ transport, address }: Pick<PartnerProfile, "transport" | "address">): {
+  host: string;
+  name: string;
+} {
   if (transport === "https") {
     const url = URL.parse(address);
     return { host: url?.origin ?? "", name: (url?.hostname ?? "").replace(/^\[|\]$/g, "") };
@@ -35,16 +44,24 @@ export function targetOf({ transport, address }: Pick<PartnerProfile, "transport
 const fingerprint = (text: string) => text.replace(/^SHA256:/, "").replace(/=+$/, "");
 
 /**
- * Keys of a partner from the file that SEAWAY_EDI_SECRETS names: JSON with an object for each partner code. They are given for the host, and
- * by SFTP the host key, that the file names for them, so that who edits a partner cannot send them elsewhere.
- * @throws TransferFailure for another host or host key, or a private address the file does not allow
+ * Keys of a partner from the file that SEAWAY_EDI_SECRETS names: JSON with an object for each
+ * partner code. They are given for the host, and by SFTP the host key, that the file names for
+ * them, so that who edits a partner cannot send them elsewhere.
+ * @throws TransferFailure for another host or host key, or a private address the file does not
+ *   allow
  */
 export async function secretsFor(profile: PartnerProfile): Promise<PartnerSecrets> {
   const secrets = await secretsOf(profile.partnerCode);
   const { host, name } = targetOf(profile);
-  if (host === "" || targetOf({ transport: profile.transport, address: secrets.host }).host !== host)
+  if (
+    host === "" ||
+    targetOf({ transport: profile.transport, address: secrets.host }).host !== host
+  )
     throw new TransferFailure("OTHER_HOST");
-  if (profile.transport === "sftp" && (!secrets.hostKey || fingerprint(secrets.hostKey) !== fingerprint(profile.hostKey)))
+  if (
+    profile.transport === "sftp" &&
+    (!secrets.hostKey || fingerprint(secrets.hostKey) !== fingerprint(profile.hostKey))
+  )
     throw new TransferFailure("OTHER_HOST_KEY");
   if (!secrets.private && (await isPrivate(name))) throw new TransferFailure("PRIVATE_ADDRESS");
   return secrets;

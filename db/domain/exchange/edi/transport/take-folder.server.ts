@@ -9,8 +9,9 @@ import { inFolder } from "./open-channel.server.ts";
 export type TakenFile = { fileName: string; received: Received | null; refusal: Refusal | null };
 
 /**
- * Takes the files of a partner one after another, each in a transaction of its own, and puts each into `archive` or `refused` afterwards. One
- * that was taken and not put aside is known as a duplicate the next time, so that a kill in between changes nothing.
+ * Takes the files of a partner one after another, each in a transaction of its own, and puts each
+ * into `archive` or `refused` afterwards. One that was taken and not put aside is known as a
+ * duplicate the next time, so that a kill in between changes nothing.
  */
 export async function takeFiles(ctx: Ctx, channel: Channel): Promise<TakenFile[]> {
   const taken: TakenFile[] = [];
@@ -18,8 +19,15 @@ export async function takeFiles(ctx: Ctx, channel: Channel): Promise<TakenFile[]
     ctx.signal.throwIfAborted();
     const file = await takeFile(ctx, channel, fileName);
     taken.push(file);
-    if (!ctx.dryRun) await channel.putAway(fileName, file.received && file.received.status !== "REJECTED" ? "archive" : "refused");
-    await ctx.progress({ seen: taken.length, changed: taken.filter(({ received }) => received).length });
+    if (!ctx.dryRun)
+      await channel.putAway(
+        fileName,
+        file.received && file.received.status !== "REJECTED" ? "archive" : "refused",
+      );
+    await ctx.progress({
+      seen: taken.length,
+      changed: taken.filter(({ received }) => received).length,
+    });
   }
   return taken;
 }

@@ -14,7 +14,11 @@ const source = {
   computed: { off: sql`(t0.stated_amount - t0.expected_amount)` },
 };
 
-async function noteReason(ctx: Ctx, charge: SupplierCharge, { reason }: { reason: string }): Promise<void> {
+async function noteReason(
+  ctx: Ctx,
+  charge: SupplierCharge,
+  { reason }: { reason: string },
+): Promise<void> {
   charge.decisionReason = reason;
   await ctx.em.flush();
   await rollUpCharges(ctx, [charge.invoice.id]);

@@ -19,7 +19,12 @@ const saveOf = (side: FeeSide) =>
       const statement = await ctx.em.findOne(Statement, { id: input.id, feeBelong: side });
       if (!statement) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
       await assertSeen(ctx.em, "Statement", statement, input.version);
-      await assertOpen(ctx, { machine: statementMachine, facts: statementFacts, place: { key: statement.statementNo } }, statement, "edit");
+      await assertOpen(
+        ctx,
+        { machine: statementMachine, facts: statementFacts, place: { key: statement.statementNo } },
+        statement,
+        "edit",
+      );
       ctx.em.assign(statement, { checkNo: input.checkNo, requirements: input.requirements });
       await ctx.em.flush();
       return { id: statement.id };

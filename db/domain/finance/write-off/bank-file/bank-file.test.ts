@@ -22,7 +22,12 @@ handling
 it("reads MT940: direction, reversal, turn of the year, counterparty and purpose", () => {
   const [statement] = readMt940(mt940);
   if (!statement) throw new Error("no statement");
-  expect(statement).toMatchObject({ account: "100100200300", currency: "CNY", opening: "10000", closing: "10947.5" });
+  expect(statement).toMatchObject({
+    account: "100100200300",
+    currency: "CNY",
+    opening: "10000",
+    closing: "10947.5",
+  });
   expect(statement.entries).toMatchObject([
     {
       bankDate: "2026-11-12",
@@ -51,11 +56,14 @@ it("reads MT940: direction, reversal, turn of the year, counterparty and purpose
     },
   ]);
   expect(() => assertBalance(statement)).not.toThrow();
-  // One line that cannot be read is told; the others are read, and its text is not taken for that of another.
+  // One line that cannot be read is told; the others are read, and its text is not taken for that
+  // of another.
   const [rest] = readMt940(mt940.replace("C1088,00", "X1088"));
   expect(rest?.unread).toEqual([{ row: 6, text: "2611121112X1088NTRFNONREF//BK001" }]);
   expect(rest?.entries.map(({ payerName }) => payerName)).toEqual(["BANK OF CHINA", ""]);
-  expect(() => readMt940(mt940.replace("C261111CNY", "X261111CNY"))).toThrow(expect.objectContaining({ code: "writeOff.badBankFile" }));
+  expect(() => readMt940(mt940.replace("C261111CNY", "X261111CNY"))).toThrow(
+    expect.objectContaining({ code: "writeOff.badBankFile" }),
+  );
 });
 
 const camt = (entries: string, closing = "1500.00") => `<?xml version="1.0" encoding="UTF-8"?>
@@ -75,10 +83,15 @@ it("reads CAMT.053: a collective entry gives its transactions, what is pending i
   const both = entry(
     "600.00",
     "CRDT",
-    transaction("200.00", "Müller &amp; Co", "SWBL261000077") + transaction("400.00", "KANSAI", "INV 2"),
+    transaction("200.00", "Müller &amp; Co", "SWBL261000077") +
+      transaction("400.00", "KANSAI", "INV 2"),
   );
-  const [statement] = await readCamt053(Buffer.from(camt(both + pending + entry("100.00", "DBIT"))));
-  expect(statement?.entries.map(({ amount, payerName, remarks }) => [amount, payerName, remarks])).toEqual([
+  const [statement] = await readCamt053(
+    Buffer.from(camt(both + pending + entry("100.00", "DBIT"))),
+  );
+  expect(
+    statement?.entries.map(({ amount, payerName, remarks }) => [amount, payerName, remarks]),
+  ).toEqual([
     ["200.00", "Müller & Co", "SWBL261000077"],
     ["400.00", "KANSAI", "INV 2"],
     ["-100.00", "", ""],
@@ -92,9 +105,15 @@ it("refuses a file of which part is missing, and entities, and leaves tables alo
     code: "writeOff.badBalance",
     params: { expected: "11047.50", stated: "10947.50" },
   });
-  await expect(translate(camt(entry("1.00", "CRDT")))).rejects.toMatchObject({ code: "writeOff.badBalance" });
-  await expect(translate(camt(entry("", "CRDT")))).rejects.toMatchObject({ code: "writeOff.badBankFile" });
-  await expect(translate(`<!DOCTYPE d [<!ENTITY e "x">]>${camt("").slice(39)}`)).rejects.toMatchObject({ code: "import.entities" });
+  await expect(translate(camt(entry("1.00", "CRDT")))).rejects.toMatchObject({
+    code: "writeOff.badBalance",
+  });
+  await expect(translate(camt(entry("", "CRDT")))).rejects.toMatchObject({
+    code: "writeOff.badBankFile",
+  });
+  await expect(
+    translate(`<!DOCTYPE d [<!ENTITY e "x">]>${camt("").slice(39)}`),
+  ).rejects.toMatchObject({ code: "import.entities" });
   const table = { kind: "paste", text: "交易日期\t金额\n2026-11-12\t1" } as const;
   expect(await bankFormats.translate(table)).toBe(table);
   expect(tableOfStatements([statement()])).toContain("bank_date");
@@ -134,9 +153,15 @@ it("compares balances only where the file states both", () => {
 });
 
 it("writes a table of plain cells, each within its length", () => {
-  const long = booked({ payerName: `"A"\t\n  ${"p".repeat(300)}`, remarks: "r".repeat(600), bankReference: "b".repeat(80) });
+  const long = booked({
+    payerName: `"A"\t\n  ${"p".repeat(300)}`,
+    remarks: "r".repeat(600),
+    bankReference: "b".repeat(80),
+  });
   const [head, first, second] = tableOfStatements([
-    statement({ entries: [booked({ payerName: "SUN", remarks: "BL1", bankReference: "R1" }), long] }),
+    statement({
+      entries: [booked({ payerName: "SUN", remarks: "BL1", bankReference: "R1" }), long],
+    }),
   ]).split("\n");
   expect(head).toBe(
     "bank_date\tvalue_date\tamount\tcurrency\tpayer\treference\taccount\tbank_ref\tseaway_statement\tseaway_bytes\tseaway_entry_amount\tseaway_part\tseaway_format\tseaway_former_ref\tseaway_unread",

@@ -7,19 +7,23 @@ import { isCamt053, otherCamt, readCamt053 } from "./camt053.server.ts";
 import { isMt940, isMt942, readMt940 } from "./mt940.ts";
 import { tableOfStatements } from "./statement-table.server.ts";
 
-/** What tells a file's kind stands this far in at most: business headers come before the document. */
+/**
+ * What tells a file's kind stands this far in at most: business headers come before the document.
+ */
 const headBytes = 20_000;
 
 /**
- * Files of banks beside tables: MT940 and CAMT.053, known by what is in them. A balance that does not add up refuses the file, and so does a report
- * of the day (MT942, CAMT.052) or a notice (CAMT.054): the statement brings their entries again.
+ * Files of banks beside tables: MT940 and CAMT.053, known by what is in them. A balance that does
+ * not add up refuses the file, and so does a report of the day (MT942, CAMT.052) or a notice
+ * (CAMT.054): the statement brings their entries again.
  */
 export const bankFormats: FileFormats = {
   endings: [".sta", ".940", ".mt940", ".xml"],
   async translate(source) {
     const bytes = source.kind === "paste" ? Buffer.from(source.text) : source.bytes;
     if (bytes.length > importLimits.maxBytes) throw fileTooLarge(bytes.length);
-    if (source.kind !== "paste" && /\.zip$/i.test(source.name)) throw new Refusal("writeOff.packedFile", { name: source.name });
+    if (source.kind !== "paste" && /\.zip$/i.test(source.name))
+      throw new Refusal("writeOff.packedFile", { name: source.name });
     const read = readerOf(bytes);
     if (!read) return source;
     const statements = await read();
@@ -41,8 +45,8 @@ function readerOf(bytes: Uint8Array): (() => BankStatement[] | Promise<BankState
 }
 
 /**
- * The text of a SWIFT file. Banks of Europe write Latin-1, those of China GB18030, which reads nearly any bytes: there letters above ASCII come in
- * pairs, here they stand alone between others.
+ * The text of a SWIFT file. Banks of Europe write Latin-1, those of China GB18030, which reads
+ * nearly any bytes: there letters above ASCII come in pairs, here they stand alone between others.
  */
 function swiftText(bytes: Uint8Array): string {
   const runs = [
@@ -54,6 +58,8 @@ function swiftText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return alone > runs.length / 2 ? new TextDecoder("windows-1252").decode(bytes) : decodeText(bytes);
+    return alone > runs.length / 2
+      ? new TextDecoder("windows-1252").decode(bytes)
+      : decodeText(bytes);
   }
 }

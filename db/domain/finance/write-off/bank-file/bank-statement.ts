@@ -15,7 +15,10 @@ export type BankEntry = {
   /** Of a part: the signed amount of the whole entry, and the number of the part. */
   entryAmount?: string;
   part?: number;
-  /** How lines of bank files were named before, cut to 60 characters: account, year, statement and place. */
+  /**
+   * How lines of bank files were named before, cut to 60 characters: account, year, statement and
+   * place.
+   */
   formerRef: string;
 };
 /** What of a file could not be read, with its line. */
@@ -36,16 +39,34 @@ export type BankStatement = {
   unread: UnreadEntry[];
 };
 
-/** @throws Refusal writeOff.badBalance when the entries do not lead from the opening to the closing balance: part of the file is missing */
-export function assertBalance({ account, number, opening, closing, entries, unread }: BankStatement): void {
+/**
+ * @throws Refusal writeOff.badBalance when the entries do not lead from the opening to the closing
+ *   balance: part of the file is missing
+ */
+export function assertBalance({
+  account,
+  number,
+  opening,
+  closing,
+  entries,
+  unread,
+}: BankStatement): void {
   // What could not be read is missing from the sum; it is told by its line.
   if (opening === null || closing === null || unread.length > 0) return;
   const expected = entries.reduce((sum, { amount }) => sum.plus(amount), dec(opening));
   if (!expected.eq(dec(closing)))
-    throw new Refusal("writeOff.badBalance", { account, number, expected: expected.toFixed(2), stated: dec(closing).toFixed(2) });
+    throw new Refusal("writeOff.badBalance", {
+      account,
+      number,
+      expected: expected.toFixed(2),
+      stated: dec(closing).toFixed(2),
+    });
 }
 
-/** Headings of what a table of a bank has not: statement, entry and bytes of a line, and what could not be read. */
+/**
+ * Headings of what a table of a bank has not: statement, entry and bytes of a line, and what could
+ * not be read.
+ */
 export const statementHeadings = {
   statement: "seaway_statement",
   bytes: "seaway_bytes",

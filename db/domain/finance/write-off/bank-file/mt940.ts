@@ -3,23 +3,34 @@ import { dec } from "#domain/masterdata/money/decimal.ts";
 import type { BankEntry, BankStatement } from "./bank-statement.ts";
 import { describeEntry } from "./mt940-text.ts";
 
-/** A SWIFT customer statement or report names its account and has fields; banks put headers and frames around it. */
-export const isMt940 = (text: string): boolean => /^\ufeff?(\{1:.*)?:(20|940):/m.test(text) && /^:25P?:/m.test(text);
-/** An interim report (MT942): floor limits and sums instead of balances, entries that the statement brings again. */
+/**
+ * A SWIFT customer statement or report names its account and has fields; banks put headers and
+ * frames around it.
+ */
+export const isMt940 = (text: string): boolean =>
+  /^\ufeff?(\{1:.*)?:(20|940):/m.test(text) && /^:25P?:/m.test(text);
+/**
+ * An interim report (MT942): floor limits and sums instead of balances, entries that the statement
+ * brings again.
+ */
 export const isMt942 = (text: string): boolean =>
-  isMt940(text) && (/\{2:[IO]942/.test(text) || (/^:(34F|90[CD]):/m.test(text) && !/^:6[02][FM]:/m.test(text)));
+  isMt940(text) &&
+  (/\{2:[IO]942/.test(text) || (/^:(34F|90[CD]):/m.test(text) && !/^:6[02][FM]:/m.test(text)));
 
 const balance = /^([CD])\s*(\d{6})\s*([A-Z]{3})\s*(\d{1,15},\d{0,3})/;
 /**
- * Value date, entry date (blank where unknown), direction (R reverses it), funds code, amount, kind, reference of the owner, reference of the bank.
- * Blanks stand between, and references are longer than the 16 characters of the standard.
+ * Value date, entry date (blank where unknown), direction (R reverses it), funds code, amount,
+ * kind, reference of the owner, reference of the bank. Blanks stand between, and references are
+ * longer than the 16 characters of the standard.
  */
-const line = /^(\d{6})\s*(\d{4})?\s*(R?[CD])([A-Z])?\s*(\d{1,15},\d{0,3})\s*([A-Z][A-Z0-9]{3})\s*(.*?)(?:\/\/(.*))?$/;
+const line =
+  /^(\d{6})\s*(\d{4})?\s*(R?[CD])([A-Z])?\s*(\d{1,15},\d{0,3})\s*([A-Z][A-Z0-9]{3})\s*(.*?)(?:\/\/(.*))?$/;
 
 type Field = { tag: string; value: string; row: number };
 
 /**
- * Reads the statements of an MT940 file, several one after another. An entry that cannot be read is told by its line; the others are read.
+ * Reads the statements of an MT940 file, several one after another. An entry that cannot be read is
+ * told by its line; the others are read.
  * @throws Refusal writeOff.badBankFile for a balance that cannot be read
  */
 export function readMt940(text: string): BankStatement[] {
@@ -38,7 +49,17 @@ export function readMt940(text: string): BankStatement[] {
 }
 
 const emptyStatement = (): BankStatement => ({
-  ...{ format: "M", account: "", currency: "", number: "", counted: "", opening: null, closing: null, entries: [], unread: [] },
+  ...{
+    format: "M",
+    account: "",
+    currency: "",
+    number: "",
+    counted: "",
+    opening: null,
+    closing: null,
+    entries: [],
+    unread: [],
+  },
 });
 
 function take(statement: BankStatement, field: Field): void {
@@ -51,7 +72,10 @@ function take(statement: BankStatement, field: Field): void {
   }
   if (tag === "60F" || tag === "60M") {
     const opening = balanceOf(field);
-    Object.assign(statement, { opening: statement.opening ?? opening.amount, currency: opening.currency });
+    Object.assign(statement, {
+      opening: statement.opening ?? opening.amount,
+      currency: opening.currency,
+    });
   }
   if (tag === "62F" || tag === "62M") statement.closing = balanceOf(field).amount;
   const last = statement.entries.at(-1);
@@ -80,7 +104,14 @@ function fieldsOf(text: string): Field[] {
     const begins = /^:(\d{2}[A-Z]?):(.*)$/.exec(raw.replace(/^\{.*\{4:/, ""));
     const last = fields.at(-1);
     if (begins) fields.push({ tag: begins[1] ?? "", value: begins[2] ?? "", row: i + 1 });
-    else if (last && raw.trim() !== "-" && !raw.startsWith("-}") && !raw.startsWith("{") && !/^:940:/.test(raw)) last.value += `\n${raw}`;
+    else if (
+      last &&
+      raw.trim() !== "-" &&
+      !raw.startsWith("-}") &&
+      !raw.startsWith("{") &&
+      !/^:940:/.test(raw)
+    )
+      last.value += `\n${raw}`;
   }
   return fields;
 }
@@ -90,13 +121,18 @@ const amountOf = (text: string): string => dec(text.replace(",", ".").replace(/\
 
 function balanceOf(field: Field): { amount: string; currency: string } {
   const [, sign, , currency = "", amount = ""] = balance.exec(field.value.trim()) ?? [];
-  if (!sign) throw new Refusal("writeOff.badBankFile", { row: field.row, text: field.value.slice(0, 60) });
+  if (!sign)
+    throw new Refusal("writeOff.badBankFile", { row: field.row, text: field.value.slice(0, 60) });
   return { amount: sign === "D" ? `-${amountOf(amount)}` : amountOf(amount), currency };
 }
 
-function entryOf({ account, number, entries, unread }: BankStatement, field: Field): BankEntry | null {
+function entryOf(
+  { account, number, entries, unread }: BankStatement,
+  field: Field,
+): BankEntry | null {
   const [first = "", ...more] = field.value.split("\n");
-  const [, day = "", booked, direction = "", , amount = "", , own = "", bank = ""] = line.exec(first.trim()) ?? [];
+  const [, day = "", booked, direction = "", , amount = "", , own = "", bank = ""] =
+    line.exec(first.trim()) ?? [];
   if (!direction) return null;
   // A reversed credit takes money away.
   const out = direction === "D" || direction === "RC";
@@ -115,7 +151,10 @@ function entryOf({ account, number, entries, unread }: BankStatement, field: Fie
   };
 }
 
-/** Booked in January of a value date in December, it belongs to the next year, and the other way round. */
+/**
+ * Booked in January of a value date in December, it belongs to the next year, and the other way
+ * round.
+ */
 function bookedDay(day: string, booked: string | undefined): string {
   const month = Number(day.slice(2, 4));
   const bookedMonth = Number((booked ?? day.slice(2)).slice(0, 2));

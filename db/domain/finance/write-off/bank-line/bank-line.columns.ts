@@ -1,24 +1,68 @@
 import { defineColumns } from "#platform/import/columns.ts";
 import { statementHeadings } from "../bank-file/bank-statement.ts";
 
-/** Amounts and days are read by the rules of banks (bank-line/bank-cells.ts), over all rows of a file together. */
+/**
+ * Amounts and days are read by the rules of banks (bank-line/bank-cells.ts), over all rows of a
+ * file together.
+ */
 export const bankLineColumns = defineColumns([
   {
     key: "bankDate",
-    names: ["交易日期", "Date", "bank_date", "Bank date", "记账日期", "到账日期", "入账日期", "Booking date", "Transaction date"],
+    names: [
+      "交易日期",
+      "Date",
+      "bank_date",
+      "Bank date",
+      "记账日期",
+      "到账日期",
+      "入账日期",
+      "Booking date",
+      "Transaction date",
+    ],
     kind: "text",
     max: 60,
     required: true,
   },
-  { key: "amount", names: ["金额", "Amount", "amount", "发生额", "交易金额"], kind: "text", max: 60, expected: true },
+  {
+    key: "amount",
+    names: ["金额", "Amount", "amount", "发生额", "交易金额"],
+    kind: "text",
+    max: 60,
+    expected: true,
+  },
   { key: "currency", names: ["币种", "Currency", "currency", "币别", "Ccy"], kind: "code", max: 3 },
-  { key: "payerName", names: ["对方户名", "Counterparty", "payer", "Payer", "付款人", "对方名称"], kind: "text", max: 200 },
-  { key: "remarks", names: ["摘要", "Reference", "reference", "Details", "附言", "用途"], kind: "text", max: 500 },
-  { key: "bankAccount", names: ["本方账号", "Account", "account", "Bank account", "账号"], kind: "text", max: 40 },
-  { key: "corpCode", names: ["往来单位代码", "Counterparty code", "corp_code"], kind: "code", max: 20 },
+  {
+    key: "payerName",
+    names: ["对方户名", "Counterparty", "payer", "Payer", "付款人", "对方名称"],
+    kind: "text",
+    max: 200,
+  },
+  {
+    key: "remarks",
+    names: ["摘要", "Reference", "reference", "Details", "附言", "用途"],
+    kind: "text",
+    max: 500,
+  },
+  {
+    key: "bankAccount",
+    names: ["本方账号", "Account", "account", "Bank account", "账号"],
+    kind: "text",
+    max: 40,
+  },
+  {
+    key: "corpCode",
+    names: ["往来单位代码", "Counterparty code", "corp_code"],
+    kind: "code",
+    max: 20,
+  },
   // Only our own register has it.
   { key: "afNo", names: ["登记号", "Registration no.", "af_no"], kind: "code", max: 35 },
-  { key: "bankRef", names: ["流水号", "Bank reference", "bank_ref", "交易流水号"], kind: "text", max: 60 },
+  {
+    key: "bankRef",
+    names: ["流水号", "Bank reference", "bank_ref", "交易流水号"],
+    kind: "text",
+    max: 60,
+  },
   {
     key: "income",
     names: [
@@ -93,10 +137,17 @@ export const bankLineColumns = defineColumns([
     max: 20,
   },
   { key: "valueDate", names: ["起息日", "Value date", "value_date"], kind: "text", max: 60 },
-  ...Object.entries(statementHeadings).map(([key, name]) => ({ key, names: [name], kind: "text" as const, max: 100 })),
+  ...Object.entries(statementHeadings).map(([key, name]) => ({
+    key,
+    names: [name],
+    kind: "text" as const,
+    max: 100,
+  })),
 ]);
 
-/** Signs and words of currencies. "¥" is CNY or JPY and "$" several, so they only rule others out. */
+/**
+ * Signs and words of currencies. "¥" is CNY or JPY and "$" several, so they only rule others out.
+ */
 export const currencySigns: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(US\$)$/, ["USD"]],
   [/^(HK\$)$/, ["HKD"]],

@@ -7,8 +7,9 @@ export const amountCells = ["amount", "income", "outgo", "direction"] as const;
 type Cells = Readonly<Partial<Record<(typeof amountCells)[number], string | null>>>;
 
 /**
- * How a file writes money out, decided over all its rows: with a minus beside the word or column that says so already. `hasSides`: a column says
- * the direction, so that a blank cell of it is a fault.
+ * How a file writes money out, decided over all its rows: with a minus beside the word or column
+ * that says so already. `hasSides`: a column says the direction, so that a blank cell of it is a
+ * fault.
  */
 export type AmountStyle = { minusIsOut: boolean; hasSides: boolean };
 type Money = { currency: string; decimals: number };
@@ -18,7 +19,8 @@ const written = (text: string, field: string, { currency, decimals }: Money): Wr
   if (!amount) throw new Refusal("writeOff.unreadAmount", { value: text.slice(0, 60) }, { field });
   return amount;
 };
-const isNegative = (text: string | null | undefined): boolean => /^\s*[-−–(]|[-−–]\s*$/.test((text ?? "").normalize("NFKC"));
+const isNegative = (text: string | null | undefined): boolean =>
+  /^\s*[-−–(]|[-−–]\s*$/.test((text ?? "").normalize("NFKC"));
 
 /** Money out is written with a minus throughout, and money in never: the minus repeats the side. */
 export function styleOf(rows: readonly Cells[]): AmountStyle {
@@ -26,27 +28,45 @@ export function styleOf(rows: readonly Cells[]): AmountStyle {
     if (outgo && /[1-9]/.test(outgo)) return [outgo];
     return direction && amount && readSide(direction) === "out" ? [amount] : [];
   });
-  return { minusIsOut: out.length > 0 && out.every(isNegative), hasSides: rows.some(({ direction }) => Boolean(direction)) };
+  return {
+    minusIsOut: out.length > 0 && out.every(isNegative),
+    hasSides: rows.some(({ direction }) => Boolean(direction)),
+  };
 }
 
 /**
  * The amount of a line, money out negative, and the currency it names.
  * @throws Refusal at the cell that cannot be read or contradicts another; nothing is guessed
  */
-export function lineAmount(cells: Cells, money: Money, style: AmountStyle): { amount: string; currency: string } {
+export function lineAmount(
+  cells: Cells,
+  money: Money,
+  style: AmountStyle,
+): { amount: string; currency: string } {
   const { income, outgo } = cells;
   const columns = [
     { field: "income", side: "in" as const, text: income },
     { field: "outgo", side: "out" as const, text: outgo },
-  ].flatMap(({ field, side, text }) => (text ? [{ field, side, text, of: written(text, field, money) }] : []));
+  ].flatMap(({ field, side, text }) =>
+    text ? [{ field, side, text, of: written(text, field, money) }] : [],
+  );
   const filled = columns.filter(({ of }) => !dec(of.amount).isZero());
-  if (filled.length > 1) throw new Refusal("writeOff.bothSides", { income: income ?? "", outgo: outgo ?? "" }, { field: "outgo" });
+  if (filled.length > 1)
+    throw new Refusal(
+      "writeOff.bothSides",
+      { income: income ?? "", outgo: outgo ?? "" },
+      { field: "outgo" },
+    );
   const [column] = filled.length > 0 ? filled : columns;
   if (column) {
     const signed = sided(column.of, { ...column, style });
     const whole = cells.amount ? written(cells.amount, "amount", money) : null;
     if (whole && !dec(whole.amount).abs().eq(dec(signed).abs()))
-      throw new Refusal("writeOff.twoAmounts", { amount: cells.amount ?? "", other: column.text }, { field: "amount" });
+      throw new Refusal(
+        "writeOff.twoAmounts",
+        { amount: cells.amount ?? "", other: column.text },
+        { field: "amount" },
+      );
     return { amount: signed, currency: column.of.currency };
   }
   const text = cells.amount ?? "";
@@ -54,17 +74,31 @@ export function lineAmount(cells: Cells, money: Money, style: AmountStyle): { am
   const of = written(text, "amount", money);
   if (!style.hasSides) {
     if (of.side === "") return { amount: of.amount, currency: of.currency };
-    return { amount: sided(of, { side: of.side, field: "amount", text, style }), currency: of.currency };
+    return {
+      amount: sided(of, { side: of.side, field: "amount", text, style }),
+      currency: of.currency,
+    };
   }
   const side = readSide(cells.direction ?? "");
-  if (!side) throw new Refusal("writeOff.unknownSide", { value: cells.direction ?? "" }, { field: "direction" });
+  if (!side)
+    throw new Refusal(
+      "writeOff.unknownSide",
+      { value: cells.direction ?? "" },
+      { field: "direction" },
+    );
   return { amount: sided(of, { side, field: "amount", text, style }), currency: of.currency };
 }
 
 type Sided = { side: "in" | "out"; field: string; text: string; style: AmountStyle };
 
-/** A minus beside a side is a repetition where the whole file writes money out so; else it may be a reversal, which nobody can tell. */
-function sided({ amount, side: suffix }: WrittenAmount, { side, field, text, style }: Sided): string {
+/**
+ * A minus beside a side is a repetition where the whole file writes money out so; else it may be a
+ * reversal, which nobody can tell.
+ */
+function sided(
+  { amount, side: suffix }: WrittenAmount,
+  { side, field, text, style }: Sided,
+): string {
   const minus = dec(amount).isNegative() && !dec(amount).isZero();
   if ((suffix !== "" && suffix !== side) || (minus && !(side === "out" && style.minusIsOut)))
     throw new Refusal("writeOff.signAndSide", { value: text.slice(0, 60) }, { field });

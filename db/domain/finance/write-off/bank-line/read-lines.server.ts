@@ -1,30 +1,55 @@
 import { createHash } from "node:crypto";
-import { type ImportFault, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import {
+  type ImportFault,
+  type ImportRow,
+  rowFault,
+  rowSkipped,
+} from "#platform/import/define-import.server.ts";
 import { type Refusal, isRefusal } from "#platform/operation/refusal.ts";
 import { knownDecimals } from "#domain/masterdata/money/currency.ts";
 import { fineFault } from "#domain/masterdata/money/money.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
-import { type DayOrder, type NamedOrder, orderOf, readBankDay, type WrittenDay } from "./bank-cells.ts";
+import {
+  type DayOrder,
+  type NamedOrder,
+  orderOf,
+  readBankDay,
+  type WrittenDay,
+} from "./bank-cells.ts";
 import { currencyNames } from "./bank-line.columns.ts";
 import { type AmountStyle, lineAmount, styleOf } from "./line-amount.ts";
 import { identitiesOf, type LineContent } from "./line-identity.server.ts";
 
 /** A line of a bank file as it is registered, and what names it. */
-export type BankLine = LineContent & { row: number; corpCode: string; id: string; entry: string; nth: number; formerRef: string };
+export type BankLine = LineContent & {
+  row: number;
+  corpCode: string;
+  id: string;
+  entry: string;
+  nth: number;
+  formerRef: string;
+};
 export type ReadOptions = { dayOrder: NamedOrder };
 /** The currency of an account of ours, or undefined. */
 type CurrencyOf = (account: string) => string | undefined;
 type Row = ImportRow<string>;
 
-/** Reads the rows of a bank file together: the order of day and month and the place of a minus are told by all of them. */
+/**
+ * Reads the rows of a bank file together: the order of day and month and the place of a minus are
+ * told by all of them.
+ */
 export function readLines(
   rows: readonly Row[],
   currencyOf: CurrencyOf,
   { dayOrder }: ReadOptions,
 ): { lines: BankLine[]; faults: ImportFault[] } {
   const faults: ImportFault[] = [];
-  const days = rows.map(({ values }) => (values["bankDate"] ? readBankDay(values["bankDate"]) : null));
-  const valueDays = rows.map(({ values }) => (values["valueDate"] ? readBankDay(values["valueDate"]) : null));
+  const days = rows.map(({ values }) =>
+    values["bankDate"] ? readBankDay(values["bankDate"]) : null,
+  );
+  const valueDays = rows.map(({ values }) =>
+    values["valueDate"] ? readBankDay(values["valueDate"]) : null,
+  );
   const order = orderOf([...days, ...valueDays], dayOrder);
   const style = styleOf(rows.map(({ values }) => values));
   const read = rows.flatMap((row, i): Omit<BankLine, "id" | "entry" | "nth">[] => {
@@ -37,25 +62,39 @@ export function readLines(
     const bankDate = dayOf("bankDate", days[i] ?? null);
     const valueDate = row.values["valueDate"] ? dayOf("valueDate", valueDays[i] ?? null) : "";
     const money = moneyOf(row, currencyOf, style);
-    const own = [bankDate, valueDate, money].filter((part) => typeof part === "object" && "code" in part);
+    const own = [bankDate, valueDate, money].filter(
+      (part) => typeof part === "object" && "code" in part,
+    );
     faults.push(...own);
     if (typeof bankDate === "object" || typeof valueDate === "object" || "code" in money) return [];
     return [contentOf(row, { ...money, bankDate, valueDate })];
   });
   const identities = identitiesOf(read);
-  return { faults, lines: read.flatMap((line, i) => (identities[i] ? [{ ...line, ...identities[i] }] : [])) };
+  return {
+    faults,
+    lines: read.flatMap((line, i) => (identities[i] ? [{ ...line, ...identities[i] }] : [])),
+  };
 }
 
 type Dated = { field: string; day: WrittenDay | null; order: DayOrder | null };
 
 function oneDay(row: Row, { field, day, order }: Dated): string | ImportFault {
   const value = row.values[field] ?? "";
-  if (!day) return value ? rowFault(row, field, "import.notADate", { value }) : rowFault(row, field, "kit.requiredPlain");
+  if (!day)
+    return value
+      ? rowFault(row, field, "import.notADate", { value })
+      : rowFault(row, field, "kit.requiredPlain");
   if ("day" in day) return day.day;
-  return order ? day[order] : rowFault(row, field, "writeOff.ambiguousDay", { value, one: day.dmy, other: day.mdy });
+  return order
+    ? day[order]
+    : rowFault(row, field, "writeOff.ambiguousDay", { value, one: day.dmy, other: day.mdy });
 }
 
-function moneyOf(row: Row, currencyOf: CurrencyOf, style: AmountStyle): { amount: string; currency: string } | ImportFault {
+function moneyOf(
+  row: Row,
+  currencyOf: CurrencyOf,
+  style: AmountStyle,
+): { amount: string; currency: string } | ImportFault {
   const { values } = row;
   const own = values["currency"] ?? "";
   const currency = currencyNames[own] ?? own;
@@ -98,6 +137,10 @@ function contentOf({ row, values }: Row, read: Read): Omit<BankLine, "id" | "ent
 
 /** How lines without a reference were named before. */
 function formerHash(values: Row["values"], { bankDate, amount }: Read): string {
-  const cells = [bankDate, plainText(dec(amount)), ...["currency", "payerName", "remarks", "bankAccount"].map((key) => values[key] ?? "")];
+  const cells = [
+    bankDate,
+    plainText(dec(amount)),
+    ...["currency", "payerName", "remarks", "bankAccount"].map((key) => values[key] ?? ""),
+  ];
   return createHash("sha256").update(cells.join("\t")).digest("hex").slice(0, 40);
 }

@@ -15,7 +15,9 @@ const read = (rows: readonly Values[]) =>
 
 const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ",");
 /** How banks write money in or out: each is read exactly or named by its cell. */
-const amountSpellings: Readonly<Record<string, (size: string, out: boolean, currency: string) => Values>> = {
+const amountSpellings: Readonly<
+  Record<string, (size: string, out: boolean, currency: string) => Values>
+> = {
   sign: (size, out) => ({ amount: `${out ? "-" : ""}${size}` }),
   trailing: (size, out) => ({ amount: `${size}${out ? "-" : ""}` }),
   brackets: (size, out) => ({ amount: out ? `(${size})` : size }),
@@ -23,7 +25,8 @@ const amountSpellings: Readonly<Record<string, (size: string, out: boolean, curr
   code: (size, out, currency) => ({ amount: `${currency} ${out ? "-" : ""}${size}` }),
   column: (size, out) => ({ amount: size, direction: out ? "借" : "贷" }),
   columns: (size, out) => (out ? { income: "0", outgo: size } : { income: size, outgo: "" }),
-  signedColumns: (size, out) => (out ? { outgo: `-${size}`, income: null } : { income: size, outgo: null }),
+  signedColumns: (size, out) =>
+    out ? { outgo: `-${size}`, income: null } : { income: size, outgo: null },
   groups: (size, out) => ({ amount: `${out ? "-" : ""}${grouped(size)}` }),
   fullWidth: (size, out) => ({
     amount: `${out ? "－" : ""}${size.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))}`,
@@ -53,40 +56,62 @@ const drawn = fc.record({
 
 it("reads sign, place, currency, decimals and date order of a line as it is written, or names the cell it cannot", () => {
   fc.assert(
-    fc.property(drawn, ({ units, out, currency, amountAs, dayAs, month, day, tooFine, foreign }) => {
-      const decimals = currencyDecimals(currency) + (tooFine ? 1 : 0);
-      // A last digit that is not nought, so that one decimal more is one.
-      const size = dec(units * 10 + 1)
-        .div(dec(10).pow(decimals))
-        .toFixed(decimals);
-      const written = amountSpellings[amountAs]?.(size, out, foreign ? "EUR" : currency) ?? {};
-      const [m, d] = [String(month).padStart(2, "0"), String(day).padStart(2, "0")];
-      const { lines, faults } = read([{ bankDate: daySpellings[dayAs]?.("2026", m, d) ?? "", currency, ...written }]);
-      const unclearDay = (dayAs === "dmy" || dayAs === "mdy") && day <= 12 && day !== month;
-      const wrongCurrency = foreign && amountAs === "code";
-      const unclearGroup = amountAs === "groups" && /^\d{1,3},\d{3}$/.test(grouped(size)) && currency === "KWD";
-      if (tooFine || wrongCurrency || unclearDay || unclearGroup) {
-        expect(lines).toEqual([]);
-        const fields = new Set(faults.map(({ field }) => field));
-        if (unclearDay) expect(fields).toContain("bankDate");
-        if (tooFine || wrongCurrency || unclearGroup) expect(fields.size).toBeGreaterThan(unclearDay ? 1 : 0);
-        return;
-      }
-      expect(faults).toEqual([]);
-      expect(lines).toMatchObject([{ bankDate: `2026-${m}-${d}`, currency }]);
-      expect(dec(lines[0]?.amount ?? "0").eq(out ? `-${size}` : size)).toBe(true);
-    }),
+    fc.property(
+      drawn,
+      ({ units, out, currency, amountAs, dayAs, month, day, tooFine, foreign }) => {
+        const decimals = currencyDecimals(currency) + (tooFine ? 1 : 0);
+        // A last digit that is not nought, so that one decimal more is one.
+        const size = dec(units * 10 + 1)
+          .div(dec(10).pow(decimals))
+          .toFixed(decimals);
+        const written = amountSpellings[amountAs]?.(size, out, foreign ? "EUR" : currency) ?? {};
+        const [m, d] = [String(month).padStart(2, "0"), String(day).padStart(2, "0")];
+        const { lines, faults } = read([
+          { bankDate: daySpellings[dayAs]?.("2026", m, d) ?? "", currency, ...written },
+        ]);
+        const unclearDay = (dayAs === "dmy" || dayAs === "mdy") && day <= 12 && day !== month;
+        const wrongCurrency = foreign && amountAs === "code";
+        const unclearGroup =
+          amountAs === "groups" && /^\d{1,3},\d{3}$/.test(grouped(size)) && currency === "KWD";
+        if (tooFine || wrongCurrency || unclearDay || unclearGroup) {
+          expect(lines).toEqual([]);
+          const fields = new Set(faults.map(({ field }) => field));
+          if (unclearDay) expect(fields).toContain("bankDate");
+          if (tooFine || wrongCurrency || unclearGroup)
+            expect(fields.size).toBeGreaterThan(unclearDay ? 1 : 0);
+          return;
+        }
+        expect(faults).toEqual([]);
+        expect(lines).toMatchObject([{ bankDate: `2026-${m}-${d}`, currency }]);
+        expect(dec(lines[0]?.amount ?? "0").eq(out ? `-${size}` : size)).toBe(true);
+      },
+    ),
     { numRuns: 2_000 },
   );
 });
 
 it("takes the order of day and month from the file, where all its days agree on one", () => {
-  const days = (...texts: string[]) => read(texts.map((bankDate) => ({ bankDate, amount: "1", currency: "CNY" })));
-  expect(days("03/11/2026", "13/11/2026").lines.map(({ bankDate }) => bankDate)).toEqual(["2026-11-03", "2026-11-13"]);
-  expect(days("03/11/2026", "03/13/2026").lines.map(({ bankDate }) => bankDate)).toEqual(["2026-03-11", "2026-03-13"]);
-  expect(days("03/11/2026", "13/11/2026", "03/13/2026").faults).toMatchObject([{ row: 2, code: "writeOff.ambiguousDay" }]);
-  expect(days("46327", "11/11/2026").lines.map(({ bankDate }) => bankDate)).toEqual(["2026-11-01", "2026-11-11"]);
-  expect(days("32/11/2026", "").faults.map(({ code }) => code)).toEqual(["import.notADate", "kit.requiredPlain"]);
+  const days = (...texts: string[]) =>
+    read(texts.map((bankDate) => ({ bankDate, amount: "1", currency: "CNY" })));
+  expect(days("03/11/2026", "13/11/2026").lines.map(({ bankDate }) => bankDate)).toEqual([
+    "2026-11-03",
+    "2026-11-13",
+  ]);
+  expect(days("03/11/2026", "03/13/2026").lines.map(({ bankDate }) => bankDate)).toEqual([
+    "2026-03-11",
+    "2026-03-13",
+  ]);
+  expect(days("03/11/2026", "13/11/2026", "03/13/2026").faults).toMatchObject([
+    { row: 2, code: "writeOff.ambiguousDay" },
+  ]);
+  expect(days("46327", "11/11/2026").lines.map(({ bankDate }) => bankDate)).toEqual([
+    "2026-11-01",
+    "2026-11-11",
+  ]);
+  expect(days("32/11/2026", "").faults.map(({ code }) => code)).toEqual([
+    "import.notADate",
+    "kit.requiredPlain",
+  ]);
 });
 
 it("takes the currency of the account, or the one the amount names, and asks for it else", () => {
@@ -96,8 +121,12 @@ it("takes the currency of the account, or the one the amount names, and asks for
   expect(line({ currency: "人民币" }).lines).toMatchObject([{ currency: "CNY" }]);
   expect(line({}).faults).toMatchObject([{ field: "currency", code: "kit.requiredPlain" }]);
   expect(line({ amount: "¥5" }).faults).toMatchObject([{ field: "currency" }]);
-  expect(line({ amount: "0.00", currency: "CNY" }).faults).toMatchObject([{ field: "amount", code: "writeOff.zeroAmount" }]);
-  expect(line({ amount: "5", income: "6", currency: "CNY" }).faults).toMatchObject([{ code: "writeOff.twoAmounts" }]);
+  expect(line({ amount: "0.00", currency: "CNY" }).faults).toMatchObject([
+    { field: "amount", code: "writeOff.zeroAmount" },
+  ]);
+  expect(line({ amount: "5", income: "6", currency: "CNY" }).faults).toMatchObject([
+    { code: "writeOff.twoAmounts" },
+  ]);
 });
 
 it("names lines alike only where all of their content is, and each of several equal ones for itself", () => {
@@ -127,7 +156,9 @@ it("names lines alike only where all of their content is, and each of several eq
       expect(new Set(ids.map(({ id }) => id)).size).toBe(lines.length);
       // Slow: the place among the equal lines before it.
       const alike = (a: LineContent, b: LineContent) => JSON.stringify(a) === JSON.stringify(b);
-      expect(ids.map(({ nth }) => nth)).toEqual(lines.map((line, i) => lines.slice(0, i + 1).filter((other) => alike(line, other)).length));
+      expect(ids.map(({ nth }) => nth)).toEqual(
+        lines.map((line, i) => lines.slice(0, i + 1).filter((other) => alike(line, other)).length),
+      );
       expect(identitiesOf(lines)).toEqual(ids);
     }),
   );

@@ -25,10 +25,14 @@ export const setCalendarDays = defineOperation({
     const calendar = await ctx.em.findOne(Calendar, { id });
     if (!calendar) throw new Refusal("kit.notFound", {}, { key: String(id) });
     const more = to ? daysBetween(from, to) : 0;
-    if (more < 0 || more >= mostDays) throw new Refusal("calendar.badRange", { most: mostDays }, { field: "to" });
+    if (more < 0 || more >= mostDays)
+      throw new Refusal("calendar.badRange", { most: mostDays }, { field: "to" });
     const days = Array.from({ length: more + 1 }, (_, i) => addDays(from, i));
     if (kind === "CLEAR") {
-      await sql`delete from calendar_day where calendar_code = ${calendar.code} and day = any(${days}::date[])`.execute(ctx.em.getKysely());
+      await sql`delete from calendar_day
+        where calendar_code = ${calendar.code} and day = any (${days}::date[])`.execute(
+        ctx.em.getKysely(),
+      );
       return { id };
     }
     await upsertRows(
@@ -36,9 +40,21 @@ export const setCalendarDays = defineOperation({
       {
         table: "calendar_day",
         key: ["calendar_code", "day"],
-        columns: { calendar_code: "text", day: "date", kind: "text", name_zh: "text", name_en: "text" },
+        columns: {
+          calendar_code: "text",
+          day: "date",
+          kind: "text",
+          name_zh: "text",
+          name_en: "text",
+        },
       },
-      days.map((day) => ({ calendar_code: calendar.code, day, kind, name_zh: dayNameZh, name_en: dayNameEn })),
+      days.map((day) => ({
+        calendar_code: calendar.code,
+        day,
+        kind,
+        name_zh: dayNameZh,
+        name_en: dayNameEn,
+      })),
     );
     return { id };
   },

@@ -20,7 +20,8 @@ const roles = z
   .default("")
   .transform((value) => readRoles(Array.isArray(value) ? value.join(",") : value))
   .pipe(z.array(z.enum(customerRoles)));
-const mail = (max: number) => v.text(max).refine((text) => text === "" || isMail(text), { error: "party.badMail" });
+const mail = (max: number) =>
+  v.text(max).refine((text) => text === "" || isMail(text), { error: "party.badMail" });
 
 const Contact = z.object({
   id: v.formId(),
@@ -55,7 +56,9 @@ const CustomerInput = z.object({
   creditControl: v.choice(creditControls, "NONE"),
   creditLimit: v.decimal(3, { min: 0 }),
   creditCurrency: v.code(3).transform((code) => code || "CNY"),
-  country: v.code(2).refine((code) => code === "" || /^[A-Z]{2}$/.test(code), { error: "party.badCountry" }),
+  country: v
+    .code(2)
+    .refine((code) => code === "" || /^[A-Z]{2}$/.test(code), { error: "party.badCountry" }),
   province: v.text(80),
   city: v.text(80),
   district: v.text(80),
@@ -80,8 +83,8 @@ const CustomerInput = z.object({
 type CustomerInput = z.output<typeof CustomerInput>;
 
 /**
- * Saves a customer as a draft or submitted (platform §3, §4). A blank code is numbered; a code never changes. Similar customers are
- * confirmable warnings.
+ * Saves a customer as a draft or submitted (platform §3, §4). A blank code is numbered; a code
+ * never changes. Similar customers are confirmable warnings.
  */
 export const saveCustomer = defineOperation({
   name: "customer.save",
@@ -96,15 +99,21 @@ export const saveCustomer = defineOperation({
     if (faults.length > 0) throw new Refusals(faults);
     if (accept === "N") await objectToSimilar(ctx, input, customer);
     const final = customer?.code ?? (code || ((await newCustomerCodes(ctx, 1))[0] ?? ""));
-    const search = customerSearch({ ...fields, code: final }, customer ? customer.formerCodes.split(" ") : []);
+    const search = customerSearch(
+      { ...fields, code: final },
+      customer ? customer.formerCodes.split(" ") : [],
+    );
     const saved = customer ?? ctx.em.create(Customer, { ...fields, code: final });
     ctx.em.assign(saved, { ...fields, search });
-    replaceLines(saved.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: saved }));
+    replaceLines(saved.contacts, contacts, (values) =>
+      ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: saved }),
+    );
     const { status } = saved;
     if (submit === "Y") saved.status = "SUBMITTED";
     await flushWithLines(ctx, saved);
     // One write: rules see new values in the old state.
-    if (submit === "Y") customerMachine.assert({ ...(await factsOf(ctx, customerFacts, saved)), status }, "submit");
+    if (submit === "Y")
+      customerMachine.assert({ ...(await factsOf(ctx, customerFacts, saved)), status }, "submit");
     return { id: saved.id, code: final };
   },
 });
@@ -125,16 +134,23 @@ async function assertCodes(ctx: Ctx, input: CustomerInput, own: string): Promise
     { master: "currency", code: input.creditCurrency, field: "creditCurrency" },
     { master: "customer", code: input.mateCorp === own ? "" : input.mateCorp, field: "mateCorp" },
   ]);
-  if (input.mateCorp && input.mateCorp === own) throw new Refusal("party.mateSelf", {}, { field: "mateCorp" });
+  if (input.mateCorp && input.mateCorp === own)
+    throw new Refusal("party.mateSelf", {}, { field: "mateCorp" });
   const merged = input.id === 0 && input.code ? await customerOfFormer(ctx.em, input.code) : null;
-  if (merged) throw new Refusal("party.codeMerged", { code: input.code, into: merged }, { field: "code" });
+  if (merged)
+    throw new Refusal("party.codeMerged", { code: input.code, into: merged }, { field: "code" });
 }
 
 const compared = ["nameEn", "nameCh", "taxNo", "customsNo"] as const;
 
 /** Checks new and renamed customers; each similar one is a warning at its field. */
-async function objectToSimilar(ctx: Ctx, input: CustomerInput, customer: Customer | null): Promise<void> {
-  const changedTo = (key: (typeof compared)[number]) => (customer?.[key] === input[key] ? "" : input[key]);
+async function objectToSimilar(
+  ctx: Ctx,
+  input: CustomerInput,
+  customer: Customer | null,
+): Promise<void> {
+  const changedTo = (key: (typeof compared)[number]) =>
+    customer?.[key] === input[key] ? "" : input[key];
   const of = {
     id: input.id,
     nameEn: changedTo("nameEn"),
@@ -147,7 +163,11 @@ async function objectToSimilar(ctx: Ctx, input: CustomerInput, customer: Custome
   throw new Refusals(
     similar.map((match) => {
       const field = match.why === "name" ? (of.nameEn ? "nameEn" : "nameCh") : match.why;
-      return new ConfirmableWarning(similarNames[match.why], { code: match.code, name: match.nameCh || match.nameEn }, { field });
+      return new ConfirmableWarning(
+        similarNames[match.why],
+        { code: match.code, name: match.nameCh || match.nameEn },
+        { field },
+      );
     }),
   );
 }

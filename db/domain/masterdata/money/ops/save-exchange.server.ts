@@ -34,7 +34,10 @@ type ExchangeInput = z.output<typeof ExchangeInput>;
 /** A larger change may be a wrong point or unit. */
 const usualChangePercent = 20;
 
-/** Saves a day's rates of a base currency (platform §3). Day, type and base never change. An unusual change is a confirmable warning. */
+/**
+ * Saves a day's rates of a base currency (platform §3). Day, type and base never change. An unusual
+ * change is a confirmable warning.
+ */
 export const saveExchange = defineOperation({
   name: "exchangeRate.save",
   perm: "exchangeRate:edit",
@@ -43,18 +46,30 @@ export const saveExchange = defineOperation({
   run: async (ctx, input) => {
     const { id, version, accept: _accept, rates: _rates, ...fields } = input;
     await assertLines(ctx, input);
-    const keys = { rateType: fields.rateType, baseCurrency: fields.baseCurrency, publishDate: fields.publishDate };
+    const keys = {
+      rateType: fields.rateType,
+      baseCurrency: fields.baseCurrency,
+      publishDate: fields.publishDate,
+    };
     const exchangePublication = await ctx.em.findOne(ExchangePublication, id > 0 ? { id } : keys);
     if (id === 0 && exchangePublication)
-      throw new Refusal("master.exists", { code: Object.values(keys).join(" ") }, { field: "publishDate" });
+      throw new Refusal(
+        "master.exists",
+        { code: Object.values(keys).join(" ") },
+        { field: "publishDate" },
+      );
     if (id > 0) {
       if (!exchangePublication) throw new Refusal("kit.notFound", {}, { key: String(id) });
       await assertSeen(ctx.em, "ExchangePublication", exchangePublication, version);
-      const changed = (["publishDate", "rateType", "baseCurrency"] as const).find((key) => exchangePublication[key] !== fields[key]);
+      const changed = (["publishDate", "rateType", "baseCurrency"] as const).find(
+        (key) => exchangePublication[key] !== fields[key],
+      );
       if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
     }
     await warnOfJumps(ctx, input);
-    const saved = exchangePublication ? ctx.em.assign(exchangePublication, fields) : ctx.em.create(ExchangePublication, fields);
+    const saved = exchangePublication
+      ? ctx.em.assign(exchangePublication, fields)
+      : ctx.em.create(ExchangePublication, fields);
     await ctx.em.flush();
     await replaceRates(ctx, input);
     return { id: saved.id };
@@ -65,32 +80,65 @@ export const saveExchange = defineOperation({
 async function assertLines(ctx: Ctx, { baseCurrency, rates }: ExchangeInput): Promise<void> {
   await assertExistingCodes(ctx, [
     { master: "currency", code: baseCurrency, field: "baseCurrency" },
-    ...rates.map((line, i) => ({ master: "currency" as const, code: line.currency, field: `rates.${i}.currency` })),
+    ...rates.map((line, i) => ({
+      master: "currency" as const,
+      code: line.currency,
+      field: `rates.${i}.currency`,
+    })),
   ]);
   const faults = rates.flatMap(({ currency }, i) => {
     const at = { field: `rates.${i}.currency` };
     if (currency === baseCurrency) return [new Refusal("money.sameCurrency", { currency }, at)];
-    return rates.findIndex((line) => line.currency === currency) < i ? [new Refusal("money.currencyTwice", { currency }, at)] : [];
+    return rates.findIndex((line) => line.currency === currency) < i
+      ? [new Refusal("money.currencyTwice", { currency }, at)]
+      : [];
   });
   if (faults.length > 0) throw new Refusals(faults);
 }
 
 /** A change far off the published rate needs a reason in the remark besides. */
-async function warnOfJumps(ctx: Ctx, { rateType, baseCurrency, publishDate, rates, accept, remark }: ExchangeInput): Promise<void> {
-  const named = rates.map(({ currency, unit, rate }) => ({ rateType, baseCurrency, publishDate, currency, unit, rate }));
+async function warnOfJumps(
+  ctx: Ctx,
+  { rateType, baseCurrency, publishDate, rates, accept, remark }: ExchangeInput,
+): Promise<void> {
+  const named = rates.map(({ currency, unit, rate }) => ({
+    rateType,
+    baseCurrency,
+    publishDate,
+    currency,
+    unit,
+    rate,
+  }));
   const jumps = await compareWithPublished(ctx, named);
   const faults = jumps.flatMap((rateJump, i) => {
     if (!rateJump || rateJump.times.minus(1).times(100).abs().lte(usualChangePercent)) return [];
     const at = { field: `rates.${i}.rate` };
-    if (accept !== "Y") return [new ConfirmableWarning(isFarOff(rateJump) ? "money.rateTimes" : "money.rateJumps", rateJump.params, at)];
-    return isFarOff(rateJump) && remark === "" ? [new Refusal("money.jumpReason", rateJump.params, { field: "remark" })] : [];
+    if (accept !== "Y")
+      return [
+        new ConfirmableWarning(
+          isFarOff(rateJump) ? "money.rateTimes" : "money.rateJumps",
+          rateJump.params,
+          at,
+        ),
+      ];
+    return isFarOff(rateJump) && remark === ""
+      ? [new Refusal("money.jumpReason", rateJump.params, { field: "remark" })]
+      : [];
   });
   if (faults.length > 0) throw new Refusals(faults);
 }
 
-async function replaceRates(ctx: Ctx, { rateType, baseCurrency, publishDate, rates }: ExchangeInput): Promise<void> {
-  await sql`delete from exchange_rate where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date = ${publishDate}
-    and not currency = any(${rates.map((line) => line.currency)}::text[])`.execute(ctx.em.getKysely());
+async function replaceRates(
+  ctx: Ctx,
+  { rateType, baseCurrency, publishDate, rates }: ExchangeInput,
+): Promise<void> {
+  await sql`delete from exchange_rate
+    where rate_type = ${rateType}
+      and base_currency = ${baseCurrency}
+      and publish_date = ${publishDate}
+      and not currency = any (${rates.map((line) => line.currency)}::text[])`.execute(
+    ctx.em.getKysely(),
+  );
   const keys = { rate_type: rateType, base_currency: baseCurrency, publish_date: publishDate };
   await upsertRows(
     ctx,

@@ -15,9 +15,15 @@ export const saveFreightBook = defineOperation({
   done: "rate.save.done",
   run: async (ctx, input) => {
     const faults: Refusal[] = [];
-    const needs = { CONTRACT: "contractNo", CUSTOMER: "customerCode", LINE: "voyline", GENERAL: null } as const;
+    const needs = {
+      CONTRACT: "contractNo",
+      CUSTOMER: "customerCode",
+      LINE: "voyline",
+      GENERAL: null,
+    } as const;
     const needed = needs[input.source];
-    if (needed && !input[needed]) faults.push(new Refusal("rate.sourceNeeds", {}, { field: needed }));
+    if (needed && !input[needed])
+      faults.push(new Refusal("rate.sourceNeeds", {}, { field: needed }));
     if (faults.length > 0) throw new Refusals(faults);
     await assertExistingCodes(ctx, [
       { master: "customer", code: input.customerCode, field: "customerCode" },
@@ -36,7 +42,8 @@ export const saveFreightBook = defineOperation({
     await assertOpen(ctx, { machine: freightBookMachine, facts: freightBookFacts }, book, "edit");
     const deciding = ["source", "contractNo", "customerCode", "voyline"] as const;
     const changed = deciding.find((field) => book[field] !== fields[field]);
-    if (book.status === "PUBLISHED" && changed) throw new Refusal("rate.publishedFrozen", {}, { field: changed });
+    if (book.status === "PUBLISHED" && changed)
+      throw new Refusal("rate.publishedFrozen", {}, { field: changed });
     ctx.em.assign(book, fields);
     await ctx.em.flush();
     return { id };

@@ -31,7 +31,11 @@ export const saveExtraRate = defineOperation({
 });
 
 /** Saves a row and says which rows of its book hold for the same shipments on the same days. */
-async function saveNoting(ctx: Ctx, kind: Kind, input: RateInput): Promise<{ id: number; notes: RowNote[] }> {
+async function saveNoting(
+  ctx: Ctx,
+  kind: Kind,
+  input: RateInput,
+): Promise<{ id: number; notes: RowNote[] }> {
   const { id } = await saveRateRecord(ctx, kind, input);
   return { id, notes: overlapNotes(await overlapsOf(ctx, { ids: [id] })) };
 }
@@ -40,7 +44,11 @@ async function saveNoting(ctx: Ctx, kind: Kind, input: RateInput): Promise<{ id:
  * Saves a draft row. A published row is refused: calculations read it.
  * @throws Refusals at their fields.
  */
-export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Promise<{ id: number }> {
+export async function saveRateRecord(
+  ctx: Ctx,
+  kind: Kind,
+  input: RateInput,
+): Promise<{ id: number }> {
   const faults = rateFaults(kind, input);
   if (faults.length > 0) throw new Refusals(faults);
   await assertExistingCodes(ctx, codesOf(input));
@@ -67,16 +75,22 @@ export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Pr
 
 /** @throws Refusal rate.contractFrozen for a book whose contract is not a draft */
 function assertBookOpen({ contractStatus }: FreightBook): void {
-  if (contractStatus !== "" && contractStatus !== "DRAFT") throw new Refusal("rate.contractFrozen", {}, { field: "book" });
+  if (contractStatus !== "" && contractStatus !== "DRAFT")
+    throw new Refusal("rate.contractFrozen", {}, { field: "book" });
 }
 
 /** Checks that need no master data: price, dates, limits, sizes. */
 export function rateFaults(kind: Kind, input: RateInput): Refusal[] {
   const faults: Refusal[] = [];
-  const fault = (code: ConstructorParameters<typeof Refusal>[0], field: string) => faults.push(new Refusal(code, {}, { field }));
+  const fault = (code: ConstructorParameters<typeof Refusal>[0], field: string) =>
+    faults.push(new Refusal(code, {}, { field }));
   if (dec(input.price).lte(0)) fault("rate.priceNotPositive", "price");
   if (input.endDate < input.startDate) fault("rate.endBeforeStart", "endDate");
-  if (input.minAmount !== null && input.maxAmount !== null && dec(input.maxAmount).lt(input.minAmount))
+  if (
+    input.minAmount !== null &&
+    input.maxAmount !== null &&
+    dec(input.maxAmount).lt(input.minAmount)
+  )
     fault("rate.maxBelowMin", "maxAmount");
   if (kind === "PORT" && !input.portLoad) fault("kit.requiredPlain", "portLoad");
   if (kind === "PORT" && !input.portDis) fault("kit.requiredPlain", "portDis");
@@ -100,6 +114,8 @@ export function codesOf(input: RateInput): TypedCode[] {
     { master: "sizeType", code: input.sizeType, field: "sizeType" },
     { master: "currency", code: input.currency, field: "currency" },
     { master: "costCode", code: input.feeCode, field: "feeCode" },
-    ...input.includedFees.map((code): TypedCode => ({ master: "costCode", code, field: "includedFees" })),
+    ...input.includedFees.map(
+      (code): TypedCode => ({ master: "costCode", code, field: "includedFees" }),
+    ),
   ];
 }

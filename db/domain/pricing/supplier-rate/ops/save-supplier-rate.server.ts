@@ -11,7 +11,8 @@ import { supplierRateMachine } from "../supplier-rate.machine.ts";
 import { type PriceInput, SupplierRateInput } from "../supplier-rate.schema.ts";
 
 /**
- * Saves a draft rate with its prices (operations §3, §5). A published one is refused: calculations read it.
+ * Saves a draft rate with its prices (operations §3, §5). A published one is refused: calculations
+ * read it.
  * @throws Refusals at their fields, of a price at `prices.<n>.<field>`
  */
 export const saveSupplierRate = defineOperation({
@@ -32,7 +33,9 @@ export async function saveRateRecord(ctx: Ctx, input: SupplierRateInput): Promis
   const values = { ...fields, group, taxRate: taxRate ?? "0" };
   const rate = id === 0 ? ctx.em.create(SupplierRate, values) : await openRate(ctx, id, version);
   if (id !== 0) ctx.em.assign(rate, values);
-  replaceLines(rate.prices, prices, (line) => ctx.em.create(SupplierPrice, { ...(line as SupplierPrice), rate }));
+  replaceLines(rate.prices, prices, (line) =>
+    ctx.em.create(SupplierPrice, { ...(line as SupplierPrice), rate }),
+  );
   await flushWithLines(ctx, rate);
   return { id: rate.id };
 }
@@ -46,23 +49,36 @@ async function openRate(ctx: Ctx, id: number, version: number | undefined): Prom
 }
 
 /** A group is chosen first, and the supplier is one of it (operations §5). */
-async function groupOf(ctx: Ctx, { groupName, supplierCode }: SupplierRateInput): Promise<SupplierGroup> {
+async function groupOf(
+  ctx: Ctx,
+  { groupName, supplierCode }: SupplierRateInput,
+): Promise<SupplierGroup> {
   const group = await ctx.em.findOne(SupplierGroup, { groupName }, { populate: ["suppliers"] });
-  if (!group) throw new Refusal("supplierRate.chooseGroup", { value: groupName }, { field: "groupName" });
+  if (!group)
+    throw new Refusal("supplierRate.chooseGroup", { value: groupName }, { field: "groupName" });
   if (!group.suppliers.getItems().some((member) => member.supplierCode === supplierCode))
-    throw new Refusal("supplierRate.notInGroup", { supplier: supplierCode, group: groupName }, { field: "supplierCode" });
+    throw new Refusal(
+      "supplierRate.notInGroup",
+      { supplier: supplierCode, group: groupName },
+      { field: "supplierCode" },
+    );
   return group;
 }
 
 /** Checks that need no master data. */
 export function rateFaults(input: SupplierRateInput): Refusal[] {
   const faults: Refusal[] = [];
-  if (input.endDate < input.startDate) faults.push(new Refusal("supplierRate.endBeforeStart", {}, { field: "endDate" }));
-  if (input.prices.length === 0) faults.push(new Refusal("supplierRate.needsPrice", {}, { field: "prices" }));
+  if (input.endDate < input.startDate)
+    faults.push(new Refusal("supplierRate.endBeforeStart", {}, { field: "endDate" }));
+  if (input.prices.length === 0)
+    faults.push(new Refusal("supplierRate.needsPrice", {}, { field: "prices" }));
   const first = new Map<string, number>();
   for (const [at, price] of input.prices.entries()) {
     const fault = (
-      code: "supplierRate.priceNotPositive" | "supplierRate.sizeOnlyContainer" | "supplierRate.equalLine",
+      code:
+        | "supplierRate.priceNotPositive"
+        | "supplierRate.sizeOnlyContainer"
+        | "supplierRate.equalLine",
       field: string,
       row = 0,
     ) => faults.push(new Refusal(code, { row }, { field: `prices.${at}.${field}` }));
@@ -77,14 +93,23 @@ export function rateFaults(input: SupplierRateInput): Refusal[] {
 }
 
 /** Two prices that agree in all this would tie. */
-export function criteriaOf({ id: _id, price: _price, currency: _currency, remark: _remark, ...criteria }: PriceInput): string {
+export function criteriaOf({
+  id: _id,
+  price: _price,
+  currency: _currency,
+  remark: _remark,
+  ...criteria
+}: PriceInput): string {
   return JSON.stringify(Object.entries(criteria).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function assertDocks(ctx: Ctx, docks: readonly string[]): Promise<void> {
   const existing = await existingAmong(ctx, "dock", "dock_code", docks);
   const unknown = docks.filter((code) => !existing.has(code));
-  if (unknown.length > 0) throw new Refusals(unknown.map((value) => new Refusal("kit.unknownCode", { value }, { field: "docks" })));
+  if (unknown.length > 0)
+    throw new Refusals(
+      unknown.map((value) => new Refusal("kit.unknownCode", { value }, { field: "docks" })),
+    );
 }
 
 const list = (codes: string) => codes.split(",").filter(Boolean);
@@ -96,7 +121,11 @@ function codesOf(input: SupplierRateInput): TypedCode[] {
     ...list(input.routes).map((code): TypedCode => ({ master: "line", code, field: "routes" })),
   ];
   const ofPrices = input.prices.flatMap((price, at): TypedCode[] =>
-    priceCodes.map(([master, field]) => ({ master, code: price[field], field: `prices.${at}.${field}` })),
+    priceCodes.map(([master, field]) => ({
+      master,
+      code: price[field],
+      field: `prices.${at}.${field}`,
+    })),
   );
   return [...ofRate, ...ofPrices];
 }

@@ -32,7 +32,10 @@ const VesselEventInput = z.object({
   remark: v.text(500),
 });
 
-/** Saves an event and the actual time of its call. A changed event first takes its old time back. A duplicate is refused. */
+/**
+ * Saves an event and the actual time of its call. A changed event first takes its old time back. A
+ * duplicate is refused.
+ */
 export const saveVesselEvent = defineOperation({
   name: "vesselEvent.save",
   perm: "voyage:edit",
@@ -55,20 +58,40 @@ export const saveVesselEvent = defineOperation({
       source: report.source,
       remark: report.remark,
     };
-    const saved = vesselEvent ? ctx.em.assign(vesselEvent, fields) : ctx.em.create(VesselEvent, fields);
+    const saved = vesselEvent
+      ? ctx.em.assign(vesselEvent, fields)
+      : ctx.em.create(VesselEvent, fields);
     await ctx.em.flush();
     const now = reportOf(saved);
-    const moved = before && (!now || now.voyageId !== before.voyageId || now.serial !== before.serial || now.event !== before.event);
+    const moved =
+      before &&
+      (!now ||
+        now.voyageId !== before.voyageId ||
+        now.serial !== before.serial ||
+        now.event !== before.event);
     await reportTimes(ctx, [...(moved ? [takenBack(before)] : []), ...(now ? [now] : [])]);
     return { id: saved.id };
   },
 });
 
-async function loadForChange(ctx: Ctx, id: number, version: number | undefined): Promise<VesselEvent> {
-  const vesselEvent = await ctx.em.findOne(VesselEvent, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function loadForChange(
+  ctx: Ctx,
+  id: number,
+  version: number | undefined,
+): Promise<VesselEvent> {
+  const vesselEvent = await ctx.em.findOne(
+    VesselEvent,
+    { id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (!vesselEvent) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "VesselEvent", vesselEvent, version);
-  await assertOpen(ctx, { machine: vesselEventMachine, facts: vesselEventFacts }, vesselEvent, "edit");
+  await assertOpen(
+    ctx,
+    { machine: vesselEventMachine, facts: vesselEventFacts },
+    vesselEvent,
+    "edit",
+  );
   return vesselEvent;
 }
 
@@ -83,15 +106,35 @@ async function assertNew(
     portCode,
   }: Pick<VesselEvent, "vesselCode" | "vesselName" | "event" | "eventTime" | "portCode">,
 ): Promise<void> {
-  const twin = await ctx.em.findOne(VesselEvent, { vesselCode, event, eventTime, portCode, id: { $ne: id } });
-  if (twin) throw new Refusal("vessel.eventTwice", { vessel: vesselName, time: eventTime }, { field: "eventTime" });
+  const twin = await ctx.em.findOne(VesselEvent, {
+    vesselCode,
+    event,
+    eventTime,
+    portCode,
+    id: { $ne: id },
+  });
+  if (twin)
+    throw new Refusal(
+      "vessel.eventTwice",
+      { vessel: vesselName, time: eventTime },
+      { field: "eventTime" },
+    );
 }
 
 /** Null for an event without a call. */
 export function reportOf(event: VesselEvent): CallReport | null {
   if (!event.voyage || event.serial === null || event.serial === undefined) return null;
-  return { voyageId: event.voyage.id, serial: event.serial, event: event.event, time: event.eventTime };
+  return {
+    voyageId: event.voyage.id,
+    serial: event.serial,
+    event: event.event,
+    time: event.eventTime,
+  };
 }
 
 /** The report that removes the time. */
-export const takenBack = (report: CallReport): CallReport => ({ ...report, time: null, unless: report.time ?? "" });
+export const takenBack = (report: CallReport): CallReport => ({
+  ...report,
+  time: null,
+  unless: report.time ?? "",
+});

@@ -21,7 +21,9 @@ const GenerateInput = z.object({
   accept: v.flag(),
 });
 
-export type ShownRound = Omit<PlannedRow, "voyages"> & { voyages: { voyageName: string; calls: string; etd: string; eta: string }[] };
+export type ShownRound = Omit<PlannedRow, "voyages"> & {
+  voyages: { voyageName: string; calls: string; etd: string; eta: string }[];
+};
 
 const shownRound = ({ voyages, ...row }: PlannedRow): ShownRound => ({
   ...row,
@@ -38,10 +40,19 @@ export const previewVoyages = defineOperation({
   name: "voyage.previewSchedule",
   perm: "voyage:edit",
   input: GenerateInput,
-  run: async (ctx, input) => ({ id: input.id, rounds: (await planVoyages(ctx, input)).rows.map(shownRound) }),
+  run: async (ctx, input) => ({
+    id: input.id,
+    rounds: (await planVoyages(ctx, input)).rows.map(shownRound),
+  }),
 });
 
-export type GenerateResult = { id: number; done: number; refused: number; known: number; rows: RowResult[] };
+export type GenerateResult = {
+  id: number;
+  done: number;
+  refused: number;
+  known: number;
+  rows: RowResult[];
+};
 
 /** Creates missing voyages of a template in a range of days, in one transaction. */
 export const generateVoyages = defineOperation({
@@ -58,7 +69,13 @@ export const generateVoyages = defineOperation({
     await writePlan(ctx, plan, fresh);
     const rowResults = plan.rows.filter((row) => row.state !== "EXISTS").map(resultOf);
     const done = fresh.length;
-    return { id: input.id, done, refused: rowResults.length - done, known: plan.rows.length - rowResults.length, rows: rowResults };
+    return {
+      id: input.id,
+      done,
+      refused: rowResults.length - done,
+      known: plan.rows.length - rowResults.length,
+      rows: rowResults,
+    };
   },
 });
 
@@ -67,7 +84,11 @@ function resultOf({ no, departure, state, voyages, code, params }: PlannedRow): 
   return { id: no, key, done: state === "NEW", ...(code ? { code, params: params ?? {} } : {}) };
 }
 
-async function writePlan(ctx: Ctx, { template, line }: Plan, rows: readonly PlannedRow[]): Promise<void> {
+async function writePlan(
+  ctx: Ctx,
+  { template, line }: Plan,
+  rows: readonly PlannedRow[],
+): Promise<void> {
   const voyages = rows.flatMap((row) => row.voyages.map((voyage) => ({ ...voyage, row })));
   if (voyages.length === 0) return;
   const columns = {
@@ -108,12 +129,18 @@ async function writePlan(ctx: Ctx, { template, line }: Plan, rows: readonly Plan
     }),
   );
   const names = voyages.map((voyage) => voyage.voyageName);
-  const { rows: matches } = await sql<{ id: number; name: string }>`select id, voyage_name as name from voyage
-    where voyage_name = any(${names}::text[])`.execute(ctx.em.getKysely());
+  const { rows: matches } = await sql<{
+    id: number;
+    name: string;
+  }>`select id, voyage_name as name
+    from voyage
+    where voyage_name = any (${names}::text[])`.execute(ctx.em.getKysely());
   const ids = new Map(matches.map((match) => [match.name, match.id]));
   await upsertStops(
     ctx,
-    voyages.flatMap(({ voyageName, stops }) => stops.map((stop) => ({ voyageId: ids.get(voyageName) ?? 0, ...stop }))),
+    voyages.flatMap(({ voyageName, stops }) =>
+      stops.map((stop) => ({ voyageId: ids.get(voyageName) ?? 0, ...stop })),
+    ),
   );
   await claimNumbers(ctx, names);
 }

@@ -27,8 +27,10 @@ export const saveDeadlines = defineOperation({
     await assertOpen(ctx, { machine: voyageMachine, facts: voyageFacts }, voyage, "edit");
     const zone = await zoneOfVoyage(ctx.em, id);
     if (!zone) throw new Refusal("voyage.noStops", { voyage: voyage.voyageName });
-    await sql`update voyage set eb_deadline = (${ebDeadline}::text)::timestamp at time zone ${zone},
-      correction_deadline = (${correctionDeadline}::text)::timestamp at time zone ${zone} where id = ${id}`.execute(ctx.em.getKysely());
+    await sql`update voyage
+      set eb_deadline = (${ebDeadline}::text)::timestamp at time zone ${zone},
+        correction_deadline = (${correctionDeadline}::text)::timestamp at time zone ${zone}
+      where id = ${id}`.execute(ctx.em.getKysely());
     return { id };
   },
 });

@@ -14,7 +14,13 @@ import { isInRange, splitNumber } from "../voy-number.ts";
 import { Voyage } from "../voyage.entity.server.ts";
 import { voyageRecordFacts } from "../voyage.facts.server.ts";
 import { voyageRecordMachine } from "../voyage-record.machine.ts";
-import { claimNumbers, countNumbers, lockNumbers, numberingOf, refusalOfNumber } from "../voyage-numbers.server.ts";
+import {
+  claimNumbers,
+  countNumbers,
+  lockNumbers,
+  numberingOf,
+  refusalOfNumber,
+} from "../voyage-numbers.server.ts";
 import { replaceStops } from "../voyage-stops.server.ts";
 import { countShipments, followVoyages, readPortUses, usedPorts } from "../voyage-uses.server.ts";
 
@@ -65,7 +71,8 @@ const VoyageInput = z.object({
 type VoyageInput = z.output<typeof VoyageInput>;
 
 /**
- * Saves a voyage with its calls (operations §3). Ended voyages and calls in use are fixed. Other effects need `accept`; bookings follow.
+ * Saves a voyage with its calls (operations §3). Ended voyages and calls in use are fixed. Other
+ * effects need `accept`; bookings follow.
  */
 export const saveVoyage = defineOperation({
   name: "voyage.save",
@@ -75,7 +82,8 @@ export const saveVoyage = defineOperation({
   run: async (ctx, input) => {
     await assertExistingCodes(ctx, [{ master: "line", code: input.lineCode, field: "lineCode" }]);
     const vessel = await ctx.em.findOne(Vessel, { code: input.vesselCode });
-    if (!vessel) throw new Refusal("kit.unknownCode", { value: input.vesselCode }, { field: "vesselCode" });
+    if (!vessel)
+      throw new Refusal("kit.unknownCode", { value: input.vesselCode }, { field: "vesselCode" });
     if (input.settleMon && !/^\d{4}-(0[1-9]|1[0-2])$/.test(input.settleMon))
       throw new Refusal("voyage.badMonth", {}, { field: "settleMon" });
     const stops = await checkedStops(ctx, input.stops);
@@ -115,10 +123,15 @@ function fieldsOf(input: VoyageInput, vessel: Vessel) {
   };
 }
 
-const directionOf = (voyage: string) => (/[EWNS]$/.exec(voyage)?.[0] ?? "") as "E" | "W" | "N" | "S" | "";
+const directionOf = (voyage: string) =>
+  (/[EWNS]$/.exec(voyage)?.[0] ?? "") as "E" | "W" | "N" | "S" | "";
 
 /** See `voyage`. */
-async function numberOf(ctx: Ctx, { lineCode, voyage }: VoyageInput, existing: Voyage | null): Promise<string> {
+async function numberOf(
+  ctx: Ctx,
+  { lineCode, voyage }: VoyageInput,
+  existing: Voyage | null,
+): Promise<string> {
   const line = (await numberingOf(ctx, [lineCode])).get(lineCode);
   if (existing?.voyage === voyage && existing.lineCode === lineCode) return voyage;
   if (line?.addRule === "AUTO" && !existing && /^[EWNS]$/.test(voyage)) {
@@ -146,13 +159,18 @@ async function assertMayChange(ctx: Ctx, voyage: Voyage, input: VoyageInput): Pr
     voyage.id,
     input.stops.map((stop) => stop.portCode),
   );
-  if (used.length > 0) throw new Refusal("voyage.portUsed", { port: used.join(" ") }, { field: "stops" });
+  if (used.length > 0)
+    throw new Refusal("voyage.portUsed", { port: used.join(" ") }, { field: "stops" });
   if (input.status === "CANCELLED" && voyage.status !== "CANCELLED") {
     const count = await countShipments(ctx, voyage.id);
     if (count > 0) throw new Refusal("voyage.hasShipments", { count }, { field: "status" });
   }
   if (input.accept === "Y") return;
-  const warnings = validateChanges(voyage.stops.getItems(), input.stops, await readPortUses(ctx, voyage.id));
+  const warnings = validateChanges(
+    voyage.stops.getItems(),
+    input.stops,
+    await readPortUses(ctx, voyage.id),
+  );
   if (warnings.length > 0) throw new Refusals(warnings);
 }
 
@@ -167,12 +185,17 @@ async function checkedStops(ctx: Ctx, lines: readonly StopLine[]): Promise<StopL
   const stops = lines.map((line, i) => {
     const at = (field: string) => ({ field: `stops.${i}.${field}` });
     const port = ports.get(line.portCode);
-    if (!port) faults.push(new Refusal("kit.unknownCode", { value: line.portCode }, at("portCode")));
-    else if (!port.timeZone) faults.push(new Refusal("voyage.noZone", { port: port.code }, at("portCode")));
+    if (!port)
+      faults.push(new Refusal("kit.unknownCode", { value: line.portCode }, at("portCode")));
+    else if (!port.timeZone)
+      faults.push(new Refusal("voyage.noZone", { port: port.code }, at("portCode")));
     const serial = line.serial || i + 1;
-    if (serials.has(serial)) faults.push(new Refusal("voyage.serialTwice", { serial }, at("serial")));
+    if (serials.has(serial))
+      faults.push(new Refusal("voyage.serialTwice", { serial }, at("serial")));
     serials.add(serial);
-    faults.push(...timesOutOfOrder(line).map((key) => new Refusal("voyage.timesOrder", {}, at(key))));
+    faults.push(
+      ...timesOutOfOrder(line).map((key) => new Refusal("voyage.timesOrder", {}, at(key))),
+    );
     return { ...line, serial, portCode: port?.code ?? line.portCode };
   });
   if (faults.length > 0) throw new Refusals(faults);
