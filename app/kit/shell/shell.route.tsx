@@ -18,7 +18,7 @@ import { requestedPermissions } from "./requested-permissions.ts";
 import { FullScreen, SideToggle, SizeChoice } from "./bar-tools.tsx";
 import { Language, ThemeChoice } from "./choices.tsx";
 import { Crumbs } from "./crumbs.tsx";
-import { Menu } from "./menu.tsx";
+import { Menu, useMenuLinks } from "./menu.tsx";
 import { packMenu, unpackMenu } from "./menu-data.ts";
 import { groupsIn, placeAt } from "#app/session/menu-groups.server.ts";
 import { cookieOf } from "./look.ts";
@@ -81,6 +81,7 @@ function Frame({
 }) {
   const t = useTranslate();
   const drawer = useDrawer();
+  const follow = useMenuLinks();
   const groups = unpackMenu(shellData.menu);
   const { look } = useLook();
   const { here, title, crumbs } = shellData.place;
@@ -120,7 +121,7 @@ function Frame({
         <Link to="/" className="sw-logo" tabIndex={-1} aria-hidden="true">
           <img src="/favicon.svg" alt="" width={24} height={24} /> <b>Seaway</b>
         </Link>
-        <nav aria-label={t("shell.menu")}>
+        <nav aria-label={t("shell.menu")} onClick={follow}>
           <Menu groups={groups} here={here} />
         </nav>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type MenuGroup, TopMenu } from "./menu.tsx";
+import { type MenuGroup, TopMenu, useMenuLinks } from "./menu.tsx";
 import { useTranslate } from "./translate.ts";
 
 const usual = 5;
@@ -42,6 +42,7 @@ export function TopNav({
   const t = useTranslate();
   const [shown, setShown] = useState(usual);
   const more = t("shell.more");
+  const follow = useMenuLinks();
   useEffect(() => {
     const titles = groups.map((group) => group.title);
     const count = () => {
@@ -72,7 +73,7 @@ export function TopNav({
     };
   }, []);
   return (
-    <nav className="sw-top-nav" aria-label={t("shell.topNav")}>
+    <nav className="sw-top-nav" aria-label={t("shell.topNav")} onClick={follow}>
       <TopMenu groups={groups} here={here} shown={shown} more={more} />
     </nav>
   );
