@@ -19,9 +19,12 @@ const catalogue = (lang: string) =>
   (i18next.getDataByLanguage(lang)?.translation ?? {}) as Readonly<Record<string, string>>;
 
 /** What makes React draw at once where it has not drawn yet. */
-const presses =
-  "pointerdown pointerup mousedown mouseup click auxclick dblclick contextmenu keydown keypress keyup beforeinput input change submit reset " +
-  "touchstart touchend touchcancel compositionstart compositionend copy cut paste dragstart dragend drop";
+const presses = [
+  "pointerdown pointerup mousedown mouseup click auxclick dblclick contextmenu",
+  "keydown keypress keyup beforeinput input change submit reset",
+  "touchstart touchend touchcancel compositionstart compositionend",
+  "copy cut paste dragstart dragend drop",
+].flatMap((types) => types.split(" "));
 
 /**
  * Until the page is hydrated the browser answers presses, as it does without a script. React would
@@ -29,10 +32,9 @@ const presses =
  */
 function holdPresses(): () => void {
   const hold = (event: Event) => event.stopPropagation();
-  const types = presses.split(" ");
-  for (const type of types) window.addEventListener(type, hold, true);
+  for (const type of presses) window.addEventListener(type, hold, true);
   return () => {
-    for (const type of types) window.removeEventListener(type, hold, true);
+    for (const type of presses) window.removeEventListener(type, hold, true);
   };
 }
 

@@ -106,7 +106,8 @@ export function useMenuLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();
   return (event) => {
     const link = (event.target as Element).closest("a");
-    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const isPlain =
+      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!link || link.target || !isPlain || event.defaultPrevented) return;
     event.preventDefault();
     navigate(link.pathname + link.search, { replace: link.href === window.location.href });
