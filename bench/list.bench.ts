@@ -196,7 +196,7 @@ async function filtered(
         "list, HTML page, 16 clients",
         limit,
         { limit: speed("bare"), ours: speed("page"), unit: "requests" },
-        0.5,
+        0.25,
       ),
       within(
         "list, HTML page of 100 rows × 20 columns, CPU of the web process (session, query, rendering)",
