@@ -102,7 +102,7 @@ const isWorker = (script: string) => /^jobs\/|\/jobs\.js$/.test(script);
 export function nodeFlags(script: string): string[] {
   return [
     "--disable-warning=ExperimentalWarning",
-    `--max-semi-space-size=${isWorker(script) ? 2 : 4}`,
+    `--max-semi-space-size=${isWorker(script) ? 2 : 8}`,
     "--max-old-space-size=768",
   ];
 }

@@ -101,7 +101,7 @@ export function TopMenu({ groups, here, shown, more }: Props & { shown: number; 
   );
 }
 
-/** One handler for all links of a menu: two hundred router links cost a page as much as its rows. */
+/** One handler for all links: two hundred router links cost a page as much as its rows. */
 export function useMenuLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();
   return (event) => {
