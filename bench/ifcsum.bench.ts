@@ -9,7 +9,7 @@ import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import {
   defineExportBookings,
   type ExportResult,
-} from "#domain/exchange/edi/export-bookings.server.ts";
+} from "#domain/exchange/edi/outbound/export-bookings.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { Company, Dept, Role, User } from "#domain/administration/org/org.entity.server.ts";
-import { hashPassword } from "#domain/administration/org/password.server.ts";
+import { hashPassword } from "#domain/administration/org/password/password.server.ts";
 import {
   openDemoDatabase,
   openTestDatabase,

@@ -15,8 +15,8 @@ import {
   migrationPath,
   migrationText,
   nextMigrationNumber,
-} from "#domain/administration/tool/gen-migration.ts";
-import { patched } from "#domain/administration/tool/gen-patch.ts";
+} from "#domain/administration/tool/generator/gen-migration.ts";
+import { patched } from "#domain/administration/tool/generator/gen-patch.ts";
 import { freezeMigrations } from "./migration-freeze.ts";
 
 const folder = path.join(projectRoot, "db", "migrations");

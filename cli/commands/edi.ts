@@ -7,15 +7,15 @@ import {
   ediExportList,
   importBillExportList,
 } from "#domain/exchange/edi/edi.lists.ts";
-import type { DocumentIds } from "#domain/exchange/edi/edi-coverage.queries.server.ts";
-import { documentCoverage } from "#domain/exchange/edi/edi-coverage.server.ts";
+import type { DocumentIds } from "#domain/exchange/edi/mapping/edi-coverage.queries.server.ts";
+import { documentCoverage } from "#domain/exchange/edi/mapping/edi-coverage.server.ts";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import { type MessagePurpose, messagePurposes } from "#edi/outbound/purpose.ts";
 import { ediMessageSteps } from "#domain/exchange/edi/edi.resource.server.ts";
-import type { BillExportResult } from "#domain/exchange/edi/export-bills.server.ts";
-import { importBillExportSource } from "#domain/exchange/edi/export-import-bills.server.ts";
+import type { BillExportResult } from "#domain/exchange/edi/outbound/export-bills.server.ts";
+import { importBillExportSource } from "#domain/exchange/edi/outbound/export-import-bills.server.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
-import type { ExportResult } from "#domain/exchange/edi/export-bookings.server.ts";
+import type { ExportResult } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
 import { isLockedBooking } from "#domain/booking/booking/booking-states.server.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
-import { generatePassword } from "#domain/administration/org/password.server.ts";
+import { generatePassword } from "#domain/administration/org/password/password.server.ts";
 import {
   endAccountSessions,
   rescuePassword,

@@ -1,7 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Company, Dept, Role, User } from "#domain/administration/org/org.entity.server.ts";
-import { generatePassword, hashPassword } from "#domain/administration/org/password.server.ts";
-import { passwordFault, passwordRule } from "#domain/administration/org/password-rule.ts";
+import {
+  generatePassword,
+  hashPassword,
+} from "#domain/administration/org/password/password.server.ts";
+import { passwordFault, passwordRule } from "#domain/administration/org/password/password-rule.ts";
 import { EdiMapping, EdiPartner } from "#domain/exchange/edi/edi.entity.server.ts";
 import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { basePackages, basePartners } from "#fixtures/base/edi.ts";

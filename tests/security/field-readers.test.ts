@@ -187,7 +187,7 @@ test("no page of a customer account shows an internal field", async () => {
   const wrong: string[] = [];
   for (const { path, file } of screens as readonly { path: string; file: string }[]) {
     if (path.includes(":") || path.includes("*")) continue;
-    const { loader } = (await import(/* @vite-ignore */ `../../app/${file}`)) as {
+    const { loader } = (await import(/* @vite-ignore */ `#app/${file}`)) as {
       loader?: (args: object) => Promise<unknown>;
     };
     if (!loader) continue;

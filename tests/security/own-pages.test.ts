@@ -30,7 +30,7 @@ const changing =
 
 /** The page as it is sent, with its data. */
 async function opened(who: string, path: string, file: string): Promise<Page> {
-  const route = (await import(/* @vite-ignore */ `../../app/${file}`)) as Parameters<
+  const route = (await import(/* @vite-ignore */ `#app/${file}`)) as Parameters<
     typeof answeredPage
   >[1];
   const response = await answeredPage(await (readers[who] as Visitor).page(path), route);

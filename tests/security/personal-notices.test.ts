@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { loader as bell } from "#app/api/task-recent.route.ts";
-import { loader as board } from "#app/areas/administration/admin/notice-board.route.tsx";
-import { loader as page } from "#app/areas/administration/admin/notice-read.route.tsx";
+import { loader as board } from "#app/areas/administration/admin/notice/notice-board.route.tsx";
+import { loader as page } from "#app/areas/administration/admin/notice/notice-read.route.tsx";
 import { tellUsers } from "#domain/administration/admin/personal-notice.queries.server.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";

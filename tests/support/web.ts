@@ -1,5 +1,5 @@
 import { inZone } from "#platform/clock/zone-context.server.ts";
-import { hashPassword } from "#domain/administration/org/password.server.ts";
+import { hashPassword } from "#domain/administration/org/password/password.server.ts";
 import { Role, User } from "#domain/administration/org/org.entity.server.ts";
 import { openSession } from "#domain/administration/session/sessions.server.ts";
 import type { Call } from "#app/api/call.server.ts";

@@ -2,14 +2,18 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import type { ListRow } from "#platform/list/list.ts";
-import { camel, type GenColumn, lengthOf } from "#domain/administration/tool/gen-table.ts";
-import { genResource } from "#domain/administration/tool/gen.resource.server.ts";
+import {
+  camel,
+  type GenColumn,
+  lengthOf,
+} from "#domain/administration/tool/generator/gen-table.ts";
+import { genResource } from "#domain/administration/tool/generator/gen.resource.server.ts";
 import {
   importTables,
   saveGenTable,
   syncGenTable,
 } from "#domain/administration/tool/ops/gen-tables.server.ts";
-import { tablesOfDatabase } from "#domain/administration/tool/tables.queries.server.ts";
+import { tablesOfDatabase } from "#domain/administration/tool/generator/tables.queries.server.ts";
 import { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";

@@ -8,7 +8,7 @@ import {
   exchangeDate,
   latestPublished,
   sailingRateDate,
-} from "#domain/masterdata/money/exchange.ts";
+} from "#domain/masterdata/money/exchange/exchange.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { priceAmount } from "#domain/masterdata/money/price.ts";
 import { prorate } from "#domain/masterdata/money/prorate.ts";

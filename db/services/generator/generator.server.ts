@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { filesOf } from "#domain/administration/tool/gen-act.ts";
+import { filesOf } from "#domain/administration/tool/generator/gen-act.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import {
   type MigrationDraft,
   migrationPath,
   migrationText,
   nextMigrationNumber,
-} from "#domain/administration/tool/gen-migration.ts";
+} from "#domain/administration/tool/generator/gen-migration.ts";
 import {
   leftByHand,
   type Patch,
   patched,
   patchesOf,
-} from "#domain/administration/tool/gen-patch.ts";
-import { type GenSpec, placesOf } from "#domain/administration/tool/gen-write.ts";
+} from "#domain/administration/tool/generator/gen-patch.ts";
+import { type GenSpec, placesOf } from "#domain/administration/tool/generator/gen-write.ts";
 import {
   createStatement,
   entityOfTable,
   blockerOfTable,
-} from "#domain/administration/tool/tables.queries.server.ts";
+} from "#domain/administration/tool/generator/tables.queries.server.ts";
 import type { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { migrations } from "#db/migrations/list.ts";

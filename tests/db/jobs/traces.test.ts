@@ -14,7 +14,7 @@ import { orderTask } from "#platform/task/task.server.ts";
 import { Config } from "#platform/trace/trace.entity.server.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
-import { hashPassword } from "#domain/administration/org/password.server.ts";
+import { hashPassword } from "#domain/administration/org/password/password.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";

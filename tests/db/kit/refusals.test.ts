@@ -9,7 +9,7 @@ import { refusalsOf } from "#platform/operation/refusal.ts";
 import { cancelTask, orderTask } from "#platform/task/task.server.ts";
 import { NumberRule, Task } from "#platform/trace/trace.entity.server.ts";
 import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
-import { hashPassword } from "#domain/administration/org/password.server.ts";
+import { hashPassword } from "#domain/administration/org/password/password.server.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { saveVoyage } from "#domain/sailing/voyage/ops/save-voyage.server.ts";
 import { listOperations, operationOf } from "#db/services/registry.server.ts";

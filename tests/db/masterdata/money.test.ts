@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDayRates } from "#domain/finance/fee/tariff.queries.server.ts";
-import { readRateHistory } from "#domain/masterdata/money/rate-history.queries.server.ts";
+import { readRateHistory } from "#domain/masterdata/money/exchange/rate-history.queries.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { mayInsist, refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";

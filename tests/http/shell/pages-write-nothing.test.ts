@@ -76,7 +76,7 @@ const written = async () => {
 
 /** Opens a page with its promises. @returns status */
 async function open(entry: Entry): Promise<number> {
-  const { loader } = (await import(/* @vite-ignore */ `../../../app/${entry.file}`)) as Route;
+  const { loader } = (await import(/* @vite-ignore */ `#app/${entry.file}`)) as Route;
   if (!loader) return 0;
   const id = entry.path.includes(":") ? await idFor(entry) : "1";
   const params = Object.fromEntries(

@@ -2,8 +2,11 @@ import { data, redirect } from "@remix-run/node";
 import type { Actor } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { readPasswordRule } from "#domain/administration/org/password.server.ts";
-import { passwordLength, passwordLabel } from "#domain/administration/org/password-rule.ts";
+import { readPasswordRule } from "#domain/administration/org/password/password.server.ts";
+import {
+  passwordLength,
+  passwordLabel,
+} from "#domain/administration/org/password/password-rule.ts";
 import { avatarBounds } from "#domain/administration/session/avatar-image.ts";
 import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
 import {

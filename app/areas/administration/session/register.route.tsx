@@ -1,8 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { readPasswordRule } from "#domain/administration/org/password.server.ts";
-import { passwordLength, passwordLabel } from "#domain/administration/org/password-rule.ts";
+import { readPasswordRule } from "#domain/administration/org/password/password.server.ts";
+import {
+  passwordLength,
+  passwordLabel,
+} from "#domain/administration/org/password/password-rule.ts";
 import { CaptchaField } from "#app/kit/shell/captcha-field.tsx";
 import { Language } from "#app/kit/shell/choices.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";

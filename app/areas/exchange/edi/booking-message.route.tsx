@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { StoredFile } from "#domain/exchange/edi/message-export.server.ts";
+import type { StoredFile } from "#domain/exchange/edi/outbound/message-export.server.ts";
 import { ExportScreen } from "./export-screen.tsx";
 import { loadExport, runExport } from "./export-screen.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";

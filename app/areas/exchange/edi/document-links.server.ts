@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { DocumentIds } from "#domain/exchange/edi/edi-coverage.queries.server.ts";
+import type { DocumentIds } from "#domain/exchange/edi/mapping/edi-coverage.queries.server.ts";
 import { formFieldOf } from "#domain/exchange/edi/form-field.ts";
 import { idOf } from "#app/kit/form/field-id.ts";
 

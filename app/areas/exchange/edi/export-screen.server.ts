@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
-import { documentCoverage } from "#domain/exchange/edi/edi-coverage.server.ts";
-import type { DocumentIds } from "#domain/exchange/edi/edi-coverage.queries.server.ts";
-import { partnersTaking } from "#domain/exchange/edi/partners-taking.server.ts";
-import type { StoredFile } from "#domain/exchange/edi/message-export.server.ts";
+import { documentCoverage } from "#domain/exchange/edi/mapping/edi-coverage.server.ts";
+import type { DocumentIds } from "#domain/exchange/edi/mapping/edi-coverage.queries.server.ts";
+import { partnersTaking } from "#domain/exchange/edi/outbound/partners-taking.server.ts";
+import type { StoredFile } from "#domain/exchange/edi/outbound/message-export.server.ts";
 import type { MessageType } from "#edi/partners/partner-profile.ts";
 import type { RowResult } from "#platform/machine/steps.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";

@@ -1,7 +1,7 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import type { CurrencyHistory } from "#domain/masterdata/money/rate-history.queries.server.ts";
+import type { CurrencyHistory } from "#domain/masterdata/money/exchange/rate-history.queries.server.ts";
 import type { ChartTable } from "#app/kit/chart/chart.tsx";
 import { renderChart } from "#app/kit/chart/svg-chart.server.ts";
 import type { Theme } from "#app/session/theme.server.ts";

@@ -1,12 +1,12 @@
 import { dayOf } from "#platform/clock/zone.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { exchangeTypes } from "#domain/masterdata/money/exchange.ts";
+import { exchangeTypes } from "#domain/masterdata/money/exchange/exchange.ts";
 import { addDays, addMonths } from "#domain/masterdata/money/local-date.ts";
 import {
   historyBases,
   readRateHistory,
-} from "#domain/masterdata/money/rate-history.queries.server.ts";
+} from "#domain/masterdata/money/exchange/rate-history.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { Chart } from "#app/kit/chart/chart.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";

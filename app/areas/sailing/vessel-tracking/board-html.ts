@@ -1,11 +1,11 @@
 import { localText } from "#domain/sailing/vessel-tracking/local-time.ts";
-import type { Board } from "#domain/sailing/vessel-tracking/schedule-board.queries.server.ts";
+import type { Board } from "#domain/sailing/vessel-tracking/board/schedule-board.queries.server.ts";
 import {
   type BoardBar,
   type BoardRow,
   lateFrom,
   spanText,
-} from "#domain/sailing/vessel-tracking/schedule-board.ts";
+} from "#domain/sailing/vessel-tracking/board/schedule-board.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { escapeHtml } from "#app/areas/sailing/voyage/escape-html.ts";
 

@@ -6,8 +6,8 @@ import {
   dayStart,
   writeBoardQuery,
   zoomed,
-} from "#domain/sailing/vessel-tracking/board-range.ts";
-import type { BoardBar } from "#domain/sailing/vessel-tracking/schedule-board.ts";
+} from "#domain/sailing/vessel-tracking/board/board-range.ts";
+import type { BoardBar } from "#domain/sailing/vessel-tracking/board/schedule-board.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { chartHtml } from "./board-html.ts";
 import type { BoardData } from "./board-html.ts";

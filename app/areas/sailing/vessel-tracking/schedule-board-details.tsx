@@ -1,5 +1,5 @@
 import { localText } from "#domain/sailing/vessel-tracking/local-time.ts";
-import type { BoardBar } from "#domain/sailing/vessel-tracking/schedule-board.ts";
+import type { BoardBar } from "#domain/sailing/vessel-tracking/board/schedule-board.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { type BoardData, delayText, stateLabels } from "./board-html.ts";
 

@@ -4,12 +4,12 @@ import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { dayOf } from "#platform/clock/zone.ts";
-import { readBoardQuery } from "#domain/sailing/vessel-tracking/board-range.ts";
+import { readBoardQuery } from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import { localText } from "#domain/sailing/vessel-tracking/local-time.ts";
 import {
   type Board,
   readBoard,
-} from "#domain/sailing/vessel-tracking/schedule-board.queries.server.ts";
+} from "#domain/sailing/vessel-tracking/board/schedule-board.queries.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 const columns: readonly ListColumn[] = [

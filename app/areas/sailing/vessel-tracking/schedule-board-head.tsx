@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { addDays, isoWeekday } from "#domain/masterdata/money/local-date.ts";
-import type { BoardQuery } from "#domain/sailing/vessel-tracking/board-range.ts";
+import type { BoardQuery } from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** The style sheet turns these numbers into lengths. */

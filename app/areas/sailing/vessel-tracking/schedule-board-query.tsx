@@ -5,7 +5,7 @@ import {
   type BoardQuery,
   boardSpans,
   writeBoardQuery,
-} from "#domain/sailing/vessel-tracking/board-range.ts";
+} from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import { useHydrated } from "#app/kit/shell/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { BoardQuery } from "#domain/sailing/vessel-tracking/board-range.ts";
+import type { BoardQuery } from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { tablesHtml } from "./board-html.ts";
 import type { BoardData } from "./board-html.ts";

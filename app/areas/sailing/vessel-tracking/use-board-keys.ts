@@ -9,7 +9,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import type { BoardBar, BoardRow } from "#domain/sailing/vessel-tracking/schedule-board.ts";
+import type { BoardBar, BoardRow } from "#domain/sailing/vessel-tracking/board/schedule-board.ts";
 
 type Input = {
   box: RefObject<HTMLDivElement | null>;

@@ -1,5 +1,5 @@
-import type { Positions } from "#domain/sailing/vessel-tracking/ship-positions.queries.server.ts";
-import { placeOnLine } from "#domain/sailing/vessel-tracking/ship-positions.ts";
+import type { Positions } from "#domain/sailing/vessel-tracking/positions/ship-positions.queries.server.ts";
+import { placeOnLine } from "#domain/sailing/vessel-tracking/positions/ship-positions.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
 const across = 1000;

@@ -6,8 +6,8 @@ import {
   mapFrame,
   type Place,
   project,
-} from "#domain/sailing/vessel-tracking/map-view.ts";
-import type { Positions } from "#domain/sailing/vessel-tracking/ship-positions.queries.server.ts";
+} from "#domain/sailing/vessel-tracking/positions/map-view.ts";
+import type { Positions } from "#domain/sailing/vessel-tracking/positions/ship-positions.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Drawing units; the height follows. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Positions } from "#domain/sailing/vessel-tracking/ship-positions.queries.server.ts";
+import type { Positions } from "#domain/sailing/vessel-tracking/positions/ship-positions.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { delayText } from "./board-html.ts";
 

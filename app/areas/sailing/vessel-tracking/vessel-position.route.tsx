@@ -8,7 +8,7 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import {
   mostPositions,
   readPositions,
-} from "#domain/sailing/vessel-tracking/ship-positions.queries.server.ts";
+} from "#domain/sailing/vessel-tracking/positions/ship-positions.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { useHydrated } from "#app/kit/shell/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";

@@ -10,7 +10,7 @@ import {
 } from "#domain/sailing/voyage/ops/generate-voyages.server.ts";
 import { operationFor, readResource } from "#platform/resource/resource.server.ts";
 import { addMonths } from "#domain/masterdata/money/local-date.ts";
-import { madeUntil } from "#domain/sailing/voyage/plan-voyages.server.ts";
+import { madeUntil } from "#domain/sailing/voyage/schedule/plan-voyages.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { FieldError } from "#app/kit/form/form-data.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";

@@ -12,8 +12,8 @@ import {
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { generatePassword } from "./password.server.ts";
-import { passwordSettings } from "./new-password.server.ts";
+import { generatePassword } from "./password/password.server.ts";
+import { passwordSettings } from "./password/new-password.server.ts";
 import { NewUserInput, UserInput } from "./org.schema.ts";
 import { addUser, saveUser } from "./ops/save-user.server.ts";
 import { userDeptRowFilter } from "./row-filter.server.ts";

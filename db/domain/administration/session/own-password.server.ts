@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { passwordFits } from "#domain/administration/org/password.server.ts";
+import { passwordFits } from "#domain/administration/org/password/password.server.ts";
 import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 
 /** Null for commands and jobs. */

@@ -7,7 +7,7 @@ import {
   actorOfUser,
   type UserActor,
 } from "#domain/administration/data-permission/actor.server.ts";
-import { passwordFits } from "#domain/administration/org/password.server.ts";
+import { passwordFits } from "#domain/administration/org/password/password.server.ts";
 import { addressListed } from "./address-list.server.ts";
 import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 import { useCaptcha } from "./captcha.server.ts";

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { recordProps } from "#platform/resource/record.server.ts";
-import type { GenColumn } from "./gen-table.ts";
-import type { Form } from "./built-form.ts";
+import type { GenColumn } from "./generator/gen-table.ts";
+import type { Form } from "./builder/built-form.ts";
 
 const FormDraftSchema = defineEntity({
   name: "FormDraft",

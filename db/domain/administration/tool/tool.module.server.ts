@@ -1,5 +1,5 @@
-import { genForm } from "./gen.form.ts";
-import { genResource } from "./gen.resource.server.ts";
+import { genForm } from "./generator/gen.form.ts";
+import { genResource } from "./generator/gen.resource.server.ts";
 import { interfacePerm } from "./tool-perms.ts";
 import { toolEntities } from "./tool.entity.server.ts";
 import { importTables } from "./ops/gen-tables.server.ts";

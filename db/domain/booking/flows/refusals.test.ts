@@ -9,7 +9,7 @@ import { readMachineAloud } from "#platform/machine/machine.ts";
 import { parseInput } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { exchangeMachine } from "#domain/masterdata/money/exchange.machine.ts";
+import { exchangeMachine } from "#domain/masterdata/money/exchange/exchange.machine.ts";
 import { shiftToWorkingDay } from "#domain/masterdata/money/local-date.ts";
 import { roundStep } from "#domain/masterdata/money/rounding.ts";
 import { taxParts } from "#domain/masterdata/money/tax.ts";

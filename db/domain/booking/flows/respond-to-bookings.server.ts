@@ -4,7 +4,7 @@ import { type BookingConfirmation, iftmbcMessage } from "#edi/outbound/iftmbc/if
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
-import { profileTaking, sendPlain } from "#domain/exchange/edi/send-plain.server.ts";
+import { profileTaking, sendPlain } from "#domain/exchange/edi/outbound/send-plain.server.ts";
 
 /** A decision about an e-booking that came by message, and that its sender was not told yet. */
 type Due = Pick<BookingConfirmation, "response" | "messageFunction"> & {

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, int } from "#platform/resource/fields.ts";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
-import { PackedBodyType, PackedJsonType } from "./packed-body.server.ts";
+import { PackedBodyType, PackedJsonType } from "./outbound/packed-body.server.ts";
 
 const EdiPartnerSchema = defineEntity({
   name: "EdiPartner",

@@ -3,12 +3,12 @@ import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/reco
 import { defineModule } from "#platform/module/module.server.ts";
 import { billEdiFiles, bookingEdiFiles } from "./edi-files.server.ts";
 import { packageNames } from "#domain/masterdata/code/package-names.server.ts";
-import { mappedPackages } from "./mapped-packages.server.ts";
+import { mappedPackages } from "./mapping/mapped-packages.server.ts";
 import { outsideReaders } from "#domain/booking/cargo/outside-readers.server.ts";
-import { shipmentReaders } from "./shipment-readers.server.ts";
+import { shipmentReaders } from "./outbound/shipment-readers.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
 import { ediEntities } from "./edi.entity.server.ts";
-import { coverage, documentCoverage } from "./edi-coverage.server.ts";
+import { coverage, documentCoverage } from "./mapping/edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { ediEvents } from "./edi-events.server.ts";

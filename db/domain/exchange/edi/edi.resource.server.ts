@@ -31,19 +31,22 @@ import {
   ediPartnerFacts,
   partnerIsUsed,
 } from "./edi.facts.server.ts";
-import { ediMappingResource } from "./mapping.resource.server.ts";
+import { ediMappingResource } from "./mapping/mapping.resource.server.ts";
 import { savePartner, formOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { billExportSource, exportBills, reportsBills } from "./export-bills.server.ts";
-import { exportImportBills, importBillExportSource } from "./export-import-bills.server.ts";
+import { billExportSource, exportBills, reportsBills } from "./outbound/export-bills.server.ts";
+import {
+  exportImportBills,
+  importBillExportSource,
+} from "./outbound/export-import-bills.server.ts";
 import {
   bookingMessageSource,
   exportMasses,
   exportReleases,
-} from "./export-booking-messages.server.ts";
-import { exportBookings } from "./export-bookings.server.ts";
+} from "./outbound/export-booking-messages.server.ts";
+import { exportBookings } from "./outbound/export-bookings.server.ts";
 import { correctCodes } from "./inbound/correct-codes.server.ts";
 import { receiveInterchange } from "./inbound/receive-interchange.server.ts";
 import { runInterchange } from "./inbound/run-interchange.server.ts";

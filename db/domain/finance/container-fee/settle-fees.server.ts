@@ -8,7 +8,7 @@ import type { FeeDerivation } from "#domain/finance/fee/fee-terms.ts";
 import { usdOf } from "#domain/finance/fee/write-fees.server.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
-import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange.ts";
+import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange/exchange.ts";
 import { fixedText } from "#domain/masterdata/money/rounding.ts";
 import {
   bookingDaysOf,

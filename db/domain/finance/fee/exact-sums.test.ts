@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { Decimal, dec, plainText } from "#domain/masterdata/money/decimal.ts";
-import { convert, crossConvert } from "#domain/masterdata/money/exchange.ts";
+import { convert, crossConvert } from "#domain/masterdata/money/exchange/exchange.ts";
 import { limitAmount } from "#domain/masterdata/money/price.ts";
 import { amountText, fixedText } from "#domain/masterdata/money/rounding.ts";
 import { taxParts } from "#domain/masterdata/money/tax.ts";

@@ -1,6 +1,10 @@
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
-import { convert, crossConvert, type Quotation } from "#domain/masterdata/money/exchange.ts";
+import {
+  convert,
+  crossConvert,
+  type Quotation,
+} from "#domain/masterdata/money/exchange/exchange.ts";
 import { limitAmount, type PriceLimits, type PriceTrace } from "#domain/masterdata/money/price.ts";
 import { amountText, fixedText } from "#domain/masterdata/money/rounding.ts";
 import { type TaxParts, type TaxedPrice, taxParts } from "#domain/masterdata/money/tax.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { readWorkCalendar } from "#domain/masterdata/calendar/calendar.queries.server.ts";
-import { type ExchangeDateRule, exchangeDate } from "#domain/masterdata/money/exchange.ts";
+import { type ExchangeDateRule, exchangeDate } from "#domain/masterdata/money/exchange/exchange.ts";
 import { addDays, type LocalDate, type WorkCalendar } from "#domain/masterdata/money/local-date.ts";
 
 /** A shipment with its days: `arrival` is null while nobody knows it. */

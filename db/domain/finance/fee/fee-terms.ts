@@ -1,4 +1,4 @@
-import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange.ts";
+import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange/exchange.ts";
 import type { PriceTrace } from "#domain/masterdata/money/price.ts";
 import type { RoundingMode } from "#domain/masterdata/money/rounding.ts";
 import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";

@@ -6,7 +6,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { CostCode } from "#domain/masterdata/code/code.entity.server.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
-import { convert, type ExchangeSnapshot } from "#domain/masterdata/money/exchange.ts";
+import { convert, type ExchangeSnapshot } from "#domain/masterdata/money/exchange/exchange.ts";
 import { priceAmount } from "#domain/masterdata/money/price.ts";
 import { taxParts } from "#domain/masterdata/money/tax.ts";
 import type { BillToPrice } from "./bill-facts.queries.server.ts";

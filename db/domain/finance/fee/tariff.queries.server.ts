@@ -6,7 +6,7 @@ import {
   type TariffRate,
 } from "./price-bill.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange.ts";
+import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange/exchange.ts";
 
 const between = "\u001f";
 

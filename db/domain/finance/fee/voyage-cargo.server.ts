@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PortUse } from "#domain/sailing/voyage/validate-changes.ts";
+import type { PortUse } from "#domain/sailing/voyage/schedule/validate-changes.ts";
 import type { VoyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
 
 /** Fees depend on the sailing day. */

@@ -1,6 +1,6 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 import { dec, type Numeric, plainText } from "#domain/masterdata/money/decimal.ts";
-import { convert } from "#domain/masterdata/money/exchange.ts";
+import { convert } from "#domain/masterdata/money/exchange/exchange.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
 
 /** Base amounts: receivable + fxGain = bank + writeOff. */

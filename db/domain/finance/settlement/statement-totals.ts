@@ -1,5 +1,5 @@
 import { Decimal, dec, decOrNull, type Numeric } from "#domain/masterdata/money/decimal.ts";
-import { convert } from "#domain/masterdata/money/exchange.ts";
+import { convert } from "#domain/masterdata/money/exchange/exchange.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
 
 /** `rate` converts to the equivalent's currency; amount includes tax. */

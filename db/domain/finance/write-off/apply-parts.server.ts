@@ -4,7 +4,7 @@ import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { toleranceOf } from "#domain/finance/invoice/tolerance.server.ts";
 import { Decimal, dec, plainText } from "#domain/masterdata/money/decimal.ts";
-import { convert } from "#domain/masterdata/money/exchange.ts";
+import { convert } from "#domain/masterdata/money/exchange/exchange.ts";
 import { fineFault } from "#domain/masterdata/money/money.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
 import { checkManualAmounts } from "#domain/finance/settlement/spread-receipt.ts";

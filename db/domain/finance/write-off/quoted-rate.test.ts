@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import { convert } from "#domain/masterdata/money/exchange.ts";
+import { convert } from "#domain/masterdata/money/exchange/exchange.ts";
 import {
   feeRate,
   marketQuote,

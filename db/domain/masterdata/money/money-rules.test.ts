@@ -7,7 +7,7 @@ import {
   latestPublished,
   sailingRateDate,
   snapshotRate,
-} from "./exchange.ts";
+} from "./exchange/exchange.ts";
 import {
   addMonths,
   dayNumber,

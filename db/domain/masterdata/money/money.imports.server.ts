@@ -10,8 +10,8 @@ import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { code, flag, text } from "#platform/operation/validation.ts";
 import { Decimal, dec } from "./decimal.ts";
-import { exchangeTypes } from "./exchange.ts";
-import { compareWithPublished, isFarOff } from "./rate-jumps.server.ts";
+import { exchangeTypes } from "./exchange/exchange.ts";
+import { compareWithPublished, isFarOff } from "./exchange/rate-jumps.server.ts";
 import { fixedText } from "./rounding.ts";
 import { exchangeRateDetailList } from "./money.list.ts";
 

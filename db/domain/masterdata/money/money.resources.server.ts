@@ -6,9 +6,9 @@ import { defineResource, type Resource } from "#platform/resource/resource.serve
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { currencyImport } from "./currency.import.server.ts";
 import { dec } from "./decimal.ts";
-import { exchangeFacts } from "./exchange.facts.server.ts";
-import { exchangeForm } from "./exchange.form.ts";
-import { exchangeMachine } from "./exchange.machine.ts";
+import { exchangeFacts } from "./exchange/exchange.facts.server.ts";
+import { exchangeForm } from "./exchange/exchange.form.ts";
+import { exchangeMachine } from "./exchange/exchange.machine.ts";
 import {
   Currency,
   currencyFields,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { currencyDecimals } from "./currency.ts";
 import { Decimal, dec } from "./decimal.ts";
-import { snapshotRate } from "./exchange.ts";
+import { snapshotRate } from "./exchange/exchange.ts";
 import { addMonths, endOfMonth, isoWeekday, localDateIn, shiftToWorkingDay } from "./local-date.ts";
 import { addMoney, money, sumByCurrency } from "./money.ts";
 import { prorate } from "./prorate.ts";

@@ -3,7 +3,7 @@ import { commitmentShortfall } from "#domain/pricing/contract/commitment.ts";
 import { settleForeignFee } from "#domain/finance/settlement/exchange-gain.ts";
 import { currencyDecimals } from "./currency.ts";
 import { dec } from "./decimal.ts";
-import { convert, sailingRateDate } from "./exchange.ts";
+import { convert, sailingRateDate } from "./exchange/exchange.ts";
 import {
   addMonths,
   endOfMonth,

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/operation/actor.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
 import { voyageList } from "#domain/sailing/voyage/voyage.list.ts";
 import { voyageResources } from "#domain/sailing/voyage/voyage.resources.server.ts";
-import type { CallTimes } from "./forecast.ts";
+import type { CallTimes } from "./positions/forecast.ts";
 
 /** Times are instants (ms since 1970). */
 export type PortCall = CallTimes & {

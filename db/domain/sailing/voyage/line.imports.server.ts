@@ -1,7 +1,7 @@
 import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
-import { faultOfRange } from "./voy-number.ts";
+import { faultOfRange } from "./numbers/voy-number.ts";
 import type { lineFields } from "./voyage.entity.server.ts";
 
 type LineRow = RowOf<typeof lineFields>;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { defineMaster } from "#platform/resource/master.server.ts";
-import { endDocks, lineDocks } from "./line-docks.server.ts";
+import { endDocks, lineDocks } from "./calls/line-docks.server.ts";
 import { lineImport } from "./line.imports.server.ts";
 import { generateVoyages, previewVoyages } from "./ops/generate-voyages.server.ts";
-import { ScheduleTemplate, scheduleTemplateFields } from "./schedule.entity.server.ts";
-import { templateImport } from "./schedule.imports.server.ts";
-import { scheduleStops } from "./schedule-stops.server.ts";
+import { ScheduleTemplate, scheduleTemplateFields } from "./schedule/schedule.entity.server.ts";
+import { templateImport } from "./schedule/schedule.imports.server.ts";
+import { scheduleStops } from "./schedule/schedule-stops.server.ts";
 import { lineFields, VesselLine } from "./voyage.entity.server.ts";
 
 const perms = { list: "voyage:list", edit: "voyage:edit", import: "voyage:edit" };

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import { delayMinutes, delayText, stopTexts, stopTimes } from "./stop-fields.ts";
+import { delayMinutes, delayText, stopTexts, stopTimes } from "./calls/stop-fields.ts";
 import { Voyage } from "./voyage.entity.server.ts";
 
 /** The zone of the first load port, in which deadlines are typed; empty without calls. */

@@ -1,6 +1,6 @@
 import { ExtensionPoint } from "#platform/module/extension-point.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { PortUse } from "./validate-changes.ts";
+import type { PortUse } from "./schedule/validate-changes.ts";
 
 /** What an area that ships by voyage provides. All parts are optional. */
 export type VoyageCargo = {

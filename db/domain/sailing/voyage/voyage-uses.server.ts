@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { PortUse } from "./validate-changes.ts";
+import type { PortUse } from "./schedule/validate-changes.ts";
 import { voyageCargo } from "./voyage-cargo.ts";
 
 /** What depends on the ports of a voyage, from all areas. */

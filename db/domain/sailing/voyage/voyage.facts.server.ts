@@ -1,6 +1,6 @@
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { usesOf } from "#platform/resource/used-codes.server.ts";
-import { VoyageNumber } from "./schedule.entity.server.ts";
+import { VoyageNumber } from "./schedule/schedule.entity.server.ts";
 import { Voyage } from "./voyage.entity.server.ts";
 
 export const voyageFacts = defineFacts(Voyage, {

@@ -14,10 +14,10 @@ import {
   upsertRows,
 } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { isoWeek } from "./iso-week.ts";
-import { isInRange, splitNumber } from "./voy-number.ts";
+import { isoWeek } from "./numbers/iso-week.ts";
+import { isInRange, splitNumber } from "./numbers/voy-number.ts";
 import { type ExistingVoyage, existingVoyages } from "./voyage-imports.queries.server.ts";
-import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
+import { claimNumbers, numberingOf } from "./numbers/voyage-numbers.server.ts";
 import { voyageList } from "./voyage.list.ts";
 
 const voyageColumns = defineColumns([

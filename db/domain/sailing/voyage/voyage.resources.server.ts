@@ -6,14 +6,14 @@ import { saveDeadlines } from "./ops/save-deadlines.server.ts";
 import { saveVoyage } from "./ops/save-voyage.server.ts";
 import { readStatusControl, readVoyage } from "./status-control.queries.server.ts";
 import { line, scheduleTemplate } from "./line.resources.server.ts";
-import { VoyageNumber } from "./schedule.entity.server.ts";
+import { VoyageNumber } from "./schedule/schedule.entity.server.ts";
 import { Voyage, VoyageStop } from "./voyage.entity.server.ts";
 import { voyageNumberForm } from "./voyage.form.ts";
 import { numberList, statusControlList, stopList, voyageList } from "./voyage.list.ts";
 import { voyageFacts, voyageNumberFacts, voyageRecordFacts } from "./voyage.facts.server.ts";
 import { voyageMachine, voyageSwitches } from "./voyage.machine.ts";
-import { voyageNumberMachine } from "./voyage-number.machine.ts";
-import { claimNumbers } from "./voyage-numbers.server.ts";
+import { voyageNumberMachine } from "./numbers/voyage-number.machine.ts";
+import { claimNumbers } from "./numbers/voyage-numbers.server.ts";
 import { voyageRecordMachine } from "./voyage-record.machine.ts";
 
 const calls = sql`(

@@ -13,7 +13,7 @@ import { userImport } from "#domain/administration/org/org.imports.server.ts";
 import { userResource } from "#domain/administration/org/user.resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { passwordFits } from "#domain/administration/org/password.server.ts";
+import { passwordFits } from "#domain/administration/org/password/password.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { rowsOf } from "#tests/support/test-database.ts";
 import { openOrgFixture, type OrgFixture } from "./fixture.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { draftOf, draftsOf } from "#domain/administration/tool/drafts.queries.server.ts";
+import { draftOf, draftsOf } from "#domain/administration/tool/builder/drafts.queries.server.ts";
 import {
   mostDrafts,
   removeDraft,
   renameDraft,
   saveDraft,
 } from "#domain/administration/tool/ops/keep-drafts.server.ts";
-import { ItemSchema } from "#domain/administration/tool/built-form.ts";
+import { ItemSchema } from "#domain/administration/tool/builder/built-form.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

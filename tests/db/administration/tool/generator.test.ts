@@ -14,7 +14,7 @@ import {
   saveGenTable,
   syncGenTable,
 } from "#domain/administration/tool/ops/gen-tables.server.ts";
-import { tablesOfDatabase } from "#domain/administration/tool/tables.queries.server.ts";
+import { tablesOfDatabase } from "#domain/administration/tool/generator/tables.queries.server.ts";
 import { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";

@@ -4,7 +4,7 @@ import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import {
   exportMasses,
   exportReleases,
-} from "#domain/exchange/edi/export-booking-messages.server.ts";
+} from "#domain/exchange/edi/outbound/export-booking-messages.server.ts";
 import { correctCodes } from "#domain/exchange/edi/inbound/correct-codes.server.ts";
 import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
 import { knownMessages } from "#edi/messages/known-messages.ts";

@@ -163,7 +163,7 @@ test("our own screens put chosen entries aside, or all of them, and show them ag
     (
       await openScreen<Data>(
         admin,
-        "administration/admin/log-login-list",
+        "administration/admin/log/log-login-list",
         `/x?f.userName=screen-${more}`,
       )
     ).data;
@@ -174,7 +174,7 @@ test("our own screens put chosen entries aside, or all of them, and show them ag
   expect(before.steps.map((step) => step.name)).toEqual(["unlock", "putAside"]);
   expect(shown(before)).not.toContain("asideBy");
   const row = `${String(before.rows[0]?.id)}:1`;
-  const put = await openScreen(admin, "administration/admin/log-login-list", "/x", {
+  const put = await openScreen(admin, "administration/admin/log/log-login-list", "/x", {
     form: { _step: "putAside", row },
   });
   expect(put.data).toMatchObject({ done: 1, refused: 0, doneLabel: "loginLog.putAside.done" });
@@ -183,18 +183,18 @@ test("our own screens put chosen entries aside, or all of them, and show them ag
   expect(archived.rows).toMatchObject([{ id: before.rows[0]?.id, asideBy: admin.userName }]);
   expect(shown(archived)).toEqual(expect.arrayContaining(["asideBy", "asideTime"]));
   expect((await list("&f.aside=Y,N")).rows).toHaveLength(2);
-  const again = await openScreen(admin, "administration/admin/log-login-list", "/x", {
+  const again = await openScreen(admin, "administration/admin/log/log-login-list", "/x", {
     form: { _step: "putAside", row },
   });
   expect(again).toMatchObject({ status: 409, data: { rows: [{ code: "admin.alreadyAside" }] } });
-  const all = await openScreen(admin, "administration/admin/log-login-list", "/x", {
+  const all = await openScreen(admin, "administration/admin/log/log-login-list", "/x", {
     form: { _intent: "clean" },
   });
   expect(all.data).toMatchObject({ refused: 0, doneLabel: "loginLog.cleanAside.done" });
   expect((await list()).rows).toEqual([]);
   expect(
     (
-      await openScreen(clerk, "administration/admin/log-oper-list", "/x", {
+      await openScreen(clerk, "administration/admin/log/log-oper-list", "/x", {
         form: { _intent: "clean" },
       })
     ).status,

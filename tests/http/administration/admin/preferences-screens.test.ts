@@ -30,11 +30,11 @@ describe("every list of the desk", () => {
   test.each([
     ["administration/admin/dict-type-list", "/system/dict"],
     ["administration/admin/config-list", "/system/config"],
-    ["administration/admin/notice-list", "/system/notice"],
+    ["administration/admin/notice/notice-list", "/system/notice"],
     ["administration/admin/numbering-list", "/system/numbering"],
-    ["administration/admin/log-oper-list", "/system/log/operlog"],
-    ["administration/admin/log-login-list", "/system/log/logininfor"],
-    ["administration/admin/change-log", "/system/changeLog?f.tableName=role"],
+    ["administration/admin/log/log-oper-list", "/system/log/operlog"],
+    ["administration/admin/log/log-login-list", "/system/log/logininfor"],
+    ["administration/admin/log/change-log", "/system/changeLog?f.tableName=role"],
     ["administration/session/online-list", "/monitor/online"],
   ])(
     "%s opens for the administrator, and for nobody without its permission",
@@ -161,7 +161,7 @@ describe("notices", () => {
       audience: "ALL",
       noticeContent: "<b>x</b><img src=x onerror=alert(1)>",
     };
-    const refused = await openScreen(admin, "administration/admin/notice-edit", "/x", {
+    const refused = await openScreen(admin, "administration/admin/notice/notice-edit", "/x", {
       params: { noticeId: "new" },
       form,
     });
@@ -183,39 +183,44 @@ describe("notices", () => {
     });
     const { id } = await testDatabase.em().findOneOrFail(Notice, { noticeTitle: "一" });
     expect(
-      (await openScreen(customer, "administration/admin/notice-board", "/notice")).data,
+      (await openScreen(customer, "administration/admin/notice/notice-board", "/notice")).data,
     ).toMatchObject({ unread: 2 });
-    const read = await openScreen(customer, "administration/admin/notice-read", `/notice/${id}`, {
-      params: { noticeId: String(id) },
-    });
+    const read = await openScreen(
+      customer,
+      "administration/admin/notice/notice-read",
+      `/notice/${id}`,
+      {
+        params: { noticeId: String(id) },
+      },
+    );
     expect(read.data).toMatchObject({ noticeTitle: "一", noticeContent: "<p>x</p>", unread: true });
     expect(
-      (await openScreen(customer, "administration/admin/notice-board", "/notice")).data,
+      (await openScreen(customer, "administration/admin/notice/notice-board", "/notice")).data,
     ).toMatchObject({ unread: 2 });
-    await openScreen(customer, "administration/admin/notice-read", `/notice/${id}`, {
+    await openScreen(customer, "administration/admin/notice/notice-read", `/notice/${id}`, {
       params: { noticeId: String(id) },
       form: { _intent: "read" },
     });
     expect(
-      (await openScreen(customer, "administration/admin/notice-board", "/notice")).data,
+      (await openScreen(customer, "administration/admin/notice/notice-board", "/notice")).data,
     ).toMatchObject({ unread: 1 });
     expect(
       (
-        await openScreen(customer, "administration/admin/notice-read", "/x", {
+        await openScreen(customer, "administration/admin/notice/notice-read", "/x", {
           params: { noticeId: String(inner) },
         })
       ).status,
     ).toBe(404);
     expect(
       (
-        await openScreen(customer, "administration/admin/notice-read", "/x", {
+        await openScreen(customer, "administration/admin/notice/notice-read", "/x", {
           params: { noticeId: "x" },
         })
       ).status,
     ).toBe(404);
-    await openScreen(customer, "administration/admin/notice-board", "/notice", { form: {} });
+    await openScreen(customer, "administration/admin/notice/notice-board", "/notice", { form: {} });
     expect(
-      (await openScreen(customer, "administration/admin/notice-board", "/notice")).data,
+      (await openScreen(customer, "administration/admin/notice/notice-board", "/notice")).data,
     ).toMatchObject({ unread: 0 });
   });
 });
@@ -251,7 +256,7 @@ test("the gaps of a rule are reported to those who keep the rules", async () => 
 describe("logs", () => {
   test("a condition that is not enough for the change log is answered with what is missing", async () => {
     const opened = async (search: string) =>
-      (await openScreen(admin, "administration/admin/change-log", `/system/changeLog${search}`))
+      (await openScreen(admin, "administration/admin/log/change-log", `/system/changeLog${search}`))
         .data;
     const both = ["admin.operTime", "admin.tableName"];
     expect(await opened("?f.keyValue=601")).toMatchObject({ needsFilter: true, needsOneOf: both });
@@ -291,7 +296,7 @@ describe("logs", () => {
         )
       ).data.history,
     ).toBeNull();
-    const history = await openScreen(admin, "administration/admin/change-log-history", "/x", {
+    const history = await openScreen(admin, "administration/admin/log/change-log-history", "/x", {
       params: { table: "cost_code", key: String(id) },
     });
     // The record is named by its code, not by its id.
@@ -305,7 +310,7 @@ describe("logs", () => {
     // nowhere.
     const nowOf = async (table: string, key: number) =>
       (
-        await openScreen(admin, "administration/admin/change-log-history", "/x", {
+        await openScreen(admin, "administration/admin/log/change-log-history", "/x", {
           params: { table, key: String(key) },
         })
       ).data.now;
@@ -325,13 +330,13 @@ describe("logs", () => {
       { table: "cost_code", key: "1 or 1=1" },
     ])
       expect(
-        (await openScreen(admin, "administration/admin/change-log-history", "/x", { params }))
+        (await openScreen(admin, "administration/admin/log/change-log-history", "/x", { params }))
           .status,
         JSON.stringify(params),
       ).toBe(404);
     expect(
       (
-        await openScreen(clerk, "administration/admin/change-log-history", "/x", {
+        await openScreen(clerk, "administration/admin/log/change-log-history", "/x", {
           params: { table: "cost_code", key: String(id) },
         })
       ).status,
@@ -348,7 +353,7 @@ describe("logs", () => {
     type Data = Record<string, unknown> & { dicts: Record<string, Record<string, string>> };
     const result = await openScreen<Data>(
       admin,
-      "administration/admin/change-log",
+      "administration/admin/log/change-log",
       "/system/changeLog?f.tableName=cost_code&lng=en",
     );
     const { dicts } = result.data;
@@ -367,7 +372,7 @@ describe("logs", () => {
     ).toEqual([]);
     const item = await openScreen(
       admin,
-      "administration/admin/change-log",
+      "administration/admin/log/change-log",
       "/system/changeLog?f.tableName=cost_code&f.columnKey=cost_code.name_en&lng=en",
     );
     expect(new Set(rowsOn(item.data).map((row) => row.columnName))).toEqual(new Set(["name_en"]));
@@ -378,7 +383,7 @@ describe("logs", () => {
       testDatabase,
       sql`select id::int from oper_log where operation = 'costCode.save' order by id desc limit 1`,
     );
-    const result = await openScreen(admin, "administration/admin/log-oper-detail", "/x", {
+    const result = await openScreen(admin, "administration/admin/log/log-oper-detail", "/x", {
       params: { operId: String(row?.id) },
     });
     expect(result.data.facts).toContainEqual(["admin.title", "费用代码：保存"]);
@@ -388,14 +393,14 @@ describe("logs", () => {
     );
     expect(
       (
-        await openScreen(admin, "administration/admin/log-oper-detail", "/x", {
+        await openScreen(admin, "administration/admin/log/log-oper-detail", "/x", {
           params: { operId: "999999" },
         })
       ).status,
     ).toBe(404);
     expect(
       (
-        await openScreen(clerk, "administration/admin/log-oper-detail", "/x", {
+        await openScreen(clerk, "administration/admin/log/log-oper-detail", "/x", {
           params: { operId: String(row?.id) },
         })
       ).status,
@@ -410,13 +415,13 @@ describe("logs", () => {
       testDatabase,
       sql`select id::int from change_log where keys is not null order by id desc limit 1`,
     );
-    const result = await openScreen(admin, "administration/admin/change-log-entry", "/x", {
+    const result = await openScreen(admin, "administration/admin/log/change-log-entry", "/x", {
       params: { entryId: String(entry?.id) },
     });
     expect(result.data).toMatchObject({ count: 55, name: "费用代码" });
     expect(
       (
-        await openScreen(clerk, "administration/admin/change-log-entry", "/x", {
+        await openScreen(clerk, "administration/admin/log/change-log-entry", "/x", {
           params: { entryId: String(entry?.id) },
         })
       ).status,
@@ -431,18 +436,18 @@ describe("logs", () => {
       values (${clerk.userName}, '10.0.0.9', '', 'LOCKED')`.execute(testDatabase.em().getKysely());
     const listed = await openScreen(
       admin,
-      "administration/admin/log-login-list",
+      "administration/admin/log/log-login-list",
       "/system/log/logininfor",
     );
     const line = rowsOn(listed.data).find((row) => row.userName === clerk.userName);
     expect(line).toMatchObject({ waiting: "Y", status: "1" });
-    const done = await openScreen(admin, "administration/admin/log-login-list", "/x", {
+    const done = await openScreen(admin, "administration/admin/log/log-login-list", "/x", {
       form: { _step: "unlock", row: `${String(line?.id)}:1` },
     });
     expect(done.data).toMatchObject({ done: 1, doneLabel: "loginLog.unlock.done" });
     const after = await openScreen(
       admin,
-      "administration/admin/log-login-list",
+      "administration/admin/log/log-login-list",
       "/system/log/logininfor",
     );
     expect(rowsOn(after.data).find((row) => row.userName === clerk.userName)).toMatchObject({
@@ -465,6 +470,6 @@ test("the reader's own session is marked among those online, and several are end
   expect(done.data).toMatchObject({ done: 2, refused: 0 });
   for (const guest of guests)
     expect(
-      (await openScreen(guest, "administration/admin/notice-board", "/notice")).location,
+      (await openScreen(guest, "administration/admin/notice/notice-board", "/notice")).location,
     ).toContain("/login");
 });

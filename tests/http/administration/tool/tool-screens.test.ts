@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import { interfacePerm } from "#domain/administration/tool/tool-perms.ts";
-import { emptyForm, type Form } from "#domain/administration/tool/built-form.ts";
+import { emptyForm, type Form } from "#domain/administration/tool/builder/built-form.ts";
 import { type Query, openScreen, serveTests } from "#tests/support/served.ts";
 import { type Visitor, visit } from "#tests/support/web.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
@@ -98,7 +98,7 @@ describe("the code generator", () => {
     });
     expect((await open(admin, "gen-list", "/tool/gen", { _intent: "code" })).status).toBe(400);
     expect((await open(clerk, "gen-list", "/tool/gen", chosen)).status).toBe(403);
-    const { loader } = await import("#app/areas/administration/tool/gen-code.route.ts");
+    const { loader } = await import("#app/areas/administration/tool/generator/gen-code.route.ts");
     const take = async (who: Visitor, tableId: string) =>
       loader({
         request: await who.page("/tool/gen-code/1"),
@@ -130,9 +130,11 @@ describe("the code generator", () => {
     const { data } = await openScreen<{
       refusal: { code: string } | null;
       preview: { mayTake: boolean };
-    }>(admin, "administration/tool/gen-edit", `/tool/gen-edit/index/${old.id}`, { params });
+    }>(admin, "administration/tool/generator/gen-edit", `/tool/gen-edit/index/${old.id}`, {
+      params,
+    });
     expect([data.refusal?.code, data.preview.mayTake]).toEqual(["tool.gen.cannotFill", false]);
-    const { loader } = await import("#app/areas/administration/tool/gen-code.route.ts");
+    const { loader } = await import("#app/areas/administration/tool/generator/gen-code.route.ts");
     const request = await admin.page(`/tool/gen-code/${old.id}`);
     const response = await loader({ request, params, context: {} }).catch(
       (error: Response) => error,

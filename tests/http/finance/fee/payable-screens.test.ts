@@ -159,7 +159,9 @@ test("the lock of a bill on the page of payables closes their form, and not that
 });
 
 test("the history of a fee leads to the form of its side", async () => {
-  const { loader } = await import("#app/areas/administration/admin/change-log-history.route.tsx");
+  const { loader } = await import(
+    "#app/areas/administration/admin/log/change-log-history.route.tsx"
+  );
   const formOf = async (side: "R" | "P") => {
     const { id } = await testDatabase.run("finance", saveFee[side], { ...form(), id: 0 });
     const request = await visitor("admin").page(`/system/changeLog/history/fee/${id}`);

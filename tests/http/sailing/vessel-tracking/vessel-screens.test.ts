@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PackedRows, unpackRows } from "#domain/sailing/vessel-tracking/board-pack.ts";
+import { type PackedRows, unpackRows } from "#domain/sailing/vessel-tracking/board/board-pack.ts";
 import { saveVoyage } from "#domain/sailing/voyage/ops/save-voyage.server.ts";
 import { rowsOf } from "#tests/support/test-database.ts";
 import { ask, openServed, report } from "#tests/http/finance/settlement/served.ts";

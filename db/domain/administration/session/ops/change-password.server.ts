@@ -3,7 +3,10 @@ import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
-import { assertPassword, hashPassword } from "#domain/administration/org/password.server.ts";
+import {
+  assertPassword,
+  hashPassword,
+} from "#domain/administration/org/password/password.server.ts";
 import { assertOwnPassword, sessionIdOf } from "../own-password.server.ts";
 import { renewToken } from "../sessions.server.ts";
 

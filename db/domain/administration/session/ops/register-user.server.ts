@@ -5,7 +5,10 @@ import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { isOn } from "#platform/settings/settings.ts";
 import { Role, User } from "#domain/administration/org/org.entity.server.ts";
-import { assertPassword, hashPassword } from "#domain/administration/org/password.server.ts";
+import {
+  assertPassword,
+  hashPassword,
+} from "#domain/administration/org/password/password.server.ts";
 
 /** Accounts per address. */
 const mostPerHour = 5;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { User } from "#domain/administration/org/org.entity.server.ts";
-import { hashPassword } from "#domain/administration/org/password.server.ts";
+import { hashPassword } from "#domain/administration/org/password/password.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";

@@ -12,13 +12,13 @@ import {
   isSecretColumn,
   pascal,
   syncColumns,
-} from "../gen-table.ts";
+} from "../generator/gen-table.ts";
 import {
   columnsOfTable,
   entityOfTable,
   namesOfTable,
   tablesOfDatabase,
-} from "../tables.queries.server.ts";
+} from "../generator/tables.queries.server.ts";
 import { GenTable } from "../tool.entity.server.ts";
 
 /** True when neither messages nor tables use the area's name: a shared name would mix areas. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { formId, formVersion, requiredText } from "#platform/operation/validation.ts";
-import { draftOf } from "../drafts.queries.server.ts";
-import { nameLength, FormSchema } from "../built-form.ts";
+import { draftOf } from "../builder/drafts.queries.server.ts";
+import { nameLength, FormSchema } from "../builder/built-form.ts";
 import { FormDraft } from "../tool.entity.server.ts";
 import { builderPerm } from "../tool-perms.ts";
 

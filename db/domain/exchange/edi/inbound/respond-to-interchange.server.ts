@@ -11,7 +11,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
 import { type EdiMessage, EdiPartner } from "../edi.entity.server.ts";
-import { sendPlain } from "../send-plain.server.ts";
+import { sendPlain } from "../outbound/send-plain.server.ts";
 import type { ReadFile } from "./read-file.server.ts";
 
 /** Answers are never answered, so that two systems do not talk for ever. */

@@ -3,7 +3,7 @@ import { makeCodeMapper, type MappingType } from "#edi/partners/code-mapper.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { moveEvents } from "#domain/containers/move/move-events.ts";
-import { mappingRows } from "../code-table.server.ts";
+import { mappingRows } from "../mapping/code-table.server.ts";
 
 /** A code of the sender that has to be one of ours. */
 export type NamedCode = {

@@ -5,8 +5,8 @@ import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { ConfirmableWarning, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { exchangeTypes } from "../exchange.ts";
-import { compareWithPublished, isFarOff } from "../rate-jumps.server.ts";
+import { exchangeTypes } from "../exchange/exchange.ts";
+import { compareWithPublished, isFarOff } from "../exchange/rate-jumps.server.ts";
 import { ExchangePublication } from "../money.entity.server.ts";
 
 const RateLine = z.object({

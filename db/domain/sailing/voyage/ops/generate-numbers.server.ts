@@ -4,13 +4,13 @@ import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { isInRange, readNumbers } from "../voy-number.ts";
+import { isInRange, readNumbers } from "../numbers/voy-number.ts";
 import {
   countNumbers,
   lockNumbers,
   type NumberingLine,
   numberingOf,
-} from "../voyage-numbers.server.ts";
+} from "../numbers/voyage-numbers.server.ts";
 
 const mostNumbers = 500;
 

@@ -5,11 +5,11 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { RowResult } from "#platform/machine/steps.server.ts";
 import * as v from "#platform/operation/validation.ts";
-import { isoWeek } from "../iso-week.ts";
-import { type Plan, type PlannedRow, planVoyages } from "../plan-voyages.server.ts";
-import { ScheduleTemplate } from "../schedule.entity.server.ts";
-import { upsertStops } from "../voyage-stops.server.ts";
-import { claimNumbers, lockNumbers } from "../voyage-numbers.server.ts";
+import { isoWeek } from "../numbers/iso-week.ts";
+import { type Plan, type PlannedRow, planVoyages } from "../schedule/plan-voyages.server.ts";
+import { ScheduleTemplate } from "../schedule/schedule.entity.server.ts";
+import { upsertStops } from "../calls/voyage-stops.server.ts";
+import { claimNumbers, lockNumbers } from "../numbers/voyage-numbers.server.ts";
 
 const GenerateInput = z.object({
   id: v.formId(),

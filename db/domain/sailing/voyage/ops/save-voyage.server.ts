@@ -7,10 +7,10 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
-import { isoWeek } from "../iso-week.ts";
-import { validateChanges } from "../validate-changes.ts";
-import { timesOutOfOrder } from "../stop-fields.ts";
-import { isInRange, splitNumber } from "../voy-number.ts";
+import { isoWeek } from "../numbers/iso-week.ts";
+import { validateChanges } from "../schedule/validate-changes.ts";
+import { timesOutOfOrder } from "../calls/stop-fields.ts";
+import { isInRange, splitNumber } from "../numbers/voy-number.ts";
 import { Voyage } from "../voyage.entity.server.ts";
 import { voyageRecordFacts } from "../voyage.facts.server.ts";
 import { voyageRecordMachine } from "../voyage-record.machine.ts";
@@ -20,8 +20,8 @@ import {
   lockNumbers,
   numberingOf,
   refusalOfNumber,
-} from "../voyage-numbers.server.ts";
-import { replaceStops } from "../voyage-stops.server.ts";
+} from "../numbers/voyage-numbers.server.ts";
+import { replaceStops } from "../calls/voyage-stops.server.ts";
 import { countShipments, followVoyages, readPortUses, usedPorts } from "../voyage-uses.server.ts";
 
 const StopLine = z.object({

@@ -1,0 +1,107 @@
+import {
+  formCode,
+  schemaCode,
+  messagesCode,
+} from "#domain/administration/tool/builder/form-code.ts";
+import type { SchemaFault } from "#domain/administration/tool/builder/form-schema.ts";
+import { schemaOf } from "#domain/administration/tool/builder/form-schema.ts";
+import type { Form, FormFault } from "#domain/administration/tool/builder/built-form.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+
+export function Faults({ faults }: { faults: readonly FormFault[] }) {
+  const t = useTranslate();
+  if (faults.length === 0) return null;
+  return (
+    <div className="bp6-callout bp6-intent-warning">
+      <ul>
+        {faults.map((fault) => (
+          <li key={`${fault.id} ${fault.fault}`}>
+            {t(`tool.build.fault.${fault.fault}`, fault.params)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function SchemaFaults({ faults }: { faults: readonly SchemaFault[] }) {
+  const t = useTranslate();
+  if (faults.length === 0) return null;
+  return (
+    <div className="bp6-callout bp6-intent-warning" role="alert">
+      <ul>
+        {faults.map((fault) => (
+          <li key={`${fault.at} ${fault.fault}`}>
+            {fault.at ? <code>{fault.at}</code> : null}{" "}
+            {t(`tool.build.schema.${fault.fault}`, fault.params)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Text({ name, text }: { name: string; text: string }) {
+  const t = useTranslate();
+  const address = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
+  return (
+    <details>
+      <summary>{name}</summary>
+      <a className="bp6-button bp6-small" href={address} download={name}>
+        {t("tool.build.download")}
+      </a>
+      <pre className="bp6-code-block sw-input">{text}</pre>
+    </details>
+  );
+}
+
+/** Exports JSON Schema and, without faults, form code. */
+export function Outputs({ sheet: form, faulty }: { sheet: Form; faulty: boolean }) {
+  const t = useTranslate();
+  const area = "draft";
+  return (
+    <section className="sw-panel" aria-labelledby="out-title">
+      <h2 id="out-title">{t("tool.build.out")}</h2>
+      <Text name="schema.json" text={`${JSON.stringify(schemaOf(form), null, 2)}\n`} />
+      {faulty ? (
+        <p>{t("tool.build.codeLater")}</p>
+      ) : (
+        <>
+          <Text name="draft.form.ts" text={formCode(area, form)} />
+          <Text name="draft.schema.ts" text={schemaCode(area, form)} />
+          <Text name="draft.zh.ts" text={messagesCode(area, form, "zh")} />
+          <Text name="draft.en.ts" text={messagesCode(area, form, "en")} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** `refused`: a rejected text, kept for correction. */
+export function ReadSchema({ refused = "" }: { refused?: string | undefined }) {
+  const t = useTranslate();
+  return (
+    <details className="sw-panel" open={refused !== "" || undefined}>
+      <summary>{t("tool.build.readSchema")}</summary>
+      <label className="sw-prop">
+        <span>{t("tool.build.pasteSchema")}</span>
+        <textarea
+          className="bp6-input sw-json"
+          name="schema"
+          rows={6}
+          spellCheck={false}
+          defaultValue={refused}
+        />
+      </label>
+      <input
+        type="file"
+        name="schemaFile"
+        accept=".json,application/json"
+        aria-label={t("tool.build.schemaFile")}
+      />
+      <button type="submit" name="_intent" value="read" className="bp6-button" formNoValidate>
+        {t("tool.build.read")}
+      </button>
+    </details>
+  );
+}

@@ -1,4 +1,0 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { ItemKind } from "#domain/administration/tool/built-form.ts";
-
-export const kindLabel = (kind: ItemKind): MessageKey => `tool.kind.${kind}`;
