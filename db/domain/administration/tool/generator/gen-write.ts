@@ -23,7 +23,7 @@ export type GenSpec = {
 };
 
 /** Line width. */
-export const widest = 140;
+export const widest = 100;
 const widthOf = (text: string) =>
   [...text].reduce(
     (sum, item) =>
