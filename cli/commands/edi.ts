@@ -17,8 +17,8 @@ import { importBillExportSource } from "#domain/exchange/edi/outbound/export-imp
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
 import type { ExportResult } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
-import { isLockedBooking } from "#domain/booking/booking/booking-states.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
+import { isLockedBooking } from "#domain/booking/booking-record/booking-states.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";

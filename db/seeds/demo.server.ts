@@ -1,6 +1,6 @@
 import { dayOf, defaultZone } from "#platform/clock/zone.ts";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { Config } from "#platform/trace/trace.entity.server.ts";
 import { ExchangeRate } from "#domain/masterdata/money/money.entity.server.ts";
 import { type Caller, openCtx } from "#platform/operation/operation.server.ts";

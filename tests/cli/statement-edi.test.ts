@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import { Statement } from "#domain/finance/settlement/settlement.entity.server.ts";
 import { aBooking, aLockedBooking } from "#fixtures/builders/a-booking.server.ts";

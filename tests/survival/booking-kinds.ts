@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { consolidate } from "#domain/booking/consolidation/ops/consolidate.server.ts";
-import { saveCorrection } from "#domain/booking/ebooking/ops/save-correction.server.ts";
+import { saveCorrection } from "#domain/booking/ebooking/correction/ops/save-correction.server.ts";
 import { saveEbooking } from "#domain/booking/ebooking/ops/save-ebooking.server.ts";
-import { bookingSteps } from "#domain/booking/flows/booking.resource.server.ts";
-import { readCorrection } from "#domain/booking/flows/correction.queries.server.ts";
-import { correctionSteps } from "#domain/booking/flows/correction.resource.server.ts";
-import { ebookingSteps } from "#domain/booking/flows/ebooking.resource.server.ts";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
+import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
+import { readCorrection } from "#domain/booking/ebooking/correction/correction.queries.server.ts";
+import { correctionSteps } from "#domain/booking/ebooking/correction/correction.resource.server.ts";
+import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { anEbooking, plainLine, seedSea } from "#tests/db/booking/ebooking/sea.ts";

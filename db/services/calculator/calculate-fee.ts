@@ -1,6 +1,6 @@
 import { defaultZone } from "#platform/clock/zone.ts";
 import { z } from "zod";
-import { suffixAt } from "#domain/booking/booking/suffix.ts";
+import { suffixAt } from "#domain/booking/booking-record/suffix.ts";
 import { commitmentShortfall } from "#domain/pricing/contract/commitment.ts";
 import { calculateFees } from "#domain/finance/fee/calculate-fees.ts";
 import { chargeDays } from "#domain/finance/fee/demurrage.ts";

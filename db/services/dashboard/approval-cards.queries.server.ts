@@ -6,7 +6,7 @@ import {
   dangerousFaults,
   unlistedNumbers,
 } from "#domain/booking/ebooking/dangerous-goods.server.ts";
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import type { ListRow } from "#platform/list/list.ts";

@@ -4,7 +4,7 @@ import { currentTime } from "#platform/clock/current-time.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { type Actor, can, pageLimitOf } from "#platform/operation/actor.ts";
@@ -12,7 +12,7 @@ import { inScopeSql } from "#platform/list/list-scope.server.ts";
 import { statementOpen } from "#domain/finance/settlement/statement-open.server.ts";
 import { statementLists } from "#domain/finance/settlement/statement.list.ts";
 import { statementSource } from "#domain/finance/settlement/statement.source.server.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import {
   type AgeSum,

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { ebookingList } from "#domain/booking/ebooking/ebooking.list.ts";
+import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { voyageSuits } from "#domain/sailing/voyage/voyage-suits.server.ts";
 import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { dayOf } from "#platform/clock/zone.ts";

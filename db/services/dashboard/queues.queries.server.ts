@@ -1,15 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { captainList, overseasList } from "#domain/booking/approval/approval.list.ts";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
-import { ebookingList } from "#domain/booking/ebooking/ebooking.list.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
+import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { stagedInScope } from "#domain/containers/container/containers-rows.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
-import { ebookingInScope } from "#domain/booking/ebooking/ebooking-scope.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
+import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 
 /** `more`: counted no further. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListFilter, ListSort } from "#platform/list/list.ts";
 import { idsOf } from "#platform/list/list-rows.server.ts";
 import { findPage, mostCounted } from "#platform/list/list-sql.server.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
-import { bookingResource } from "#domain/booking/flows/booking.resource.server.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
+import { bookingResource } from "#domain/booking/booking/booking.resource.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";

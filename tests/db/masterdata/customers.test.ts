@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
-import type { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
 import { namesCode } from "#platform/resource/used-codes.server.ts";
 import { isRefusal, mayInsist, refusalsOf } from "#platform/operation/refusal.ts";

@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loader } from "#app/api/export.route.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { listOperations, resources } from "#db/services/registry.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as preferences from "#app/api/list-preferences.route.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { VoyageStop } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import { call, openServedDatabase, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";

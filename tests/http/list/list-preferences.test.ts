@@ -4,7 +4,7 @@ import * as preferences from "#app/api/list-preferences.route.ts";
 import type { ListData, Outcome } from "#app/kit/list/list-data.ts";
 import { ListPreferences, ListViewRow } from "#platform/list/list-view.entity.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import {
   call,

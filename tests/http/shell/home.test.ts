@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as editRoute from "#app/areas/booking/ebooking/ebooking-edit.route.tsx";
 import * as list from "#app/areas/booking/ebooking/ebooking-list.route.tsx";
 import * as home from "#app/areas/home/today/home.route.tsx";
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { anEbooking, dangerousLine } from "#tests/db/booking/ebooking/sea.ts";
 import {
   call,

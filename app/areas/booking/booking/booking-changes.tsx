@@ -2,7 +2,7 @@ import type { RollLine } from "#domain/booking/booking/booking.form.ts";
 import {
   type ReconcileDetail,
   reconcileDifferences,
-} from "#domain/booking/booking/reconcile-detail.ts";
+} from "#domain/booking/booking-record/reconcile-detail.ts";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ChangeField, ChangeForm } from "#app/kit/form/change-form.tsx";

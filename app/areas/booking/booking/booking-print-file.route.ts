@@ -1,7 +1,10 @@
 import { PassThrough, type Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { readSheets } from "#domain/booking/booking/booking-print.queries.server.ts";
-import { sheetPdf, writeSheetWorkbook } from "#domain/booking/booking/booking-print.server.ts";
+import { readSheets } from "#domain/booking/booking/print/booking-print.queries.server.ts";
+import {
+  sheetPdf,
+  writeSheetWorkbook,
+} from "#domain/booking/booking/print/booking-print.server.ts";
 import { streamPdf } from "#platform/document/pdf.server.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";

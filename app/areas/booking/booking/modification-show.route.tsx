@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { bookingForm } from "#domain/booking/booking/booking.form.ts";
-import { modificationForm } from "#domain/booking/booking/modification.form.ts";
+import { modificationForm } from "#domain/booking/booking/modification/modification.form.ts";
 import { isUnchanged, type VersionChanges } from "#platform/form/compare-versions.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { FormData_ } from "#app/kit/form/form-data.ts";

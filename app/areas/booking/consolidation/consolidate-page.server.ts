@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
-import { suffixSchemes } from "#domain/booking/booking/suffix.ts";
+import { suffixSchemes } from "#domain/booking/booking-record/suffix.ts";
 import { proposeParts } from "#domain/booking/consolidation/entered-parts.ts";
 import { mostParts } from "#domain/booking/consolidation/most-parts.ts";
 import { type Numbering, partNumbers } from "#domain/booking/consolidation/part-numbers.ts";

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { correctionForm, correctionReviewForm } from "#domain/booking/ebooking/correction.form.ts";
+import {
+  correctionForm,
+  correctionReviewForm,
+} from "#domain/booking/ebooking/correction/correction.form.ts";
 import type { FormData_ } from "#app/kit/form/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";

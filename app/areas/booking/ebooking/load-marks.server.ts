@@ -1,5 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type MarkedForm, openMarks } from "#domain/booking/ebooking/change-marks.server.ts";
+import {
+  type MarkedForm,
+  openMarks,
+} from "#domain/booking/ebooking/correction/change-marks.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { FieldError } from "#app/kit/form/form-data.ts";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { containerImportList } from "#domain/containers/container/container-import.list.ts";
 import {
   bookingsOfRows,

@@ -1,7 +1,7 @@
 import { can } from "#platform/operation/actor.ts";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import type { Viewer } from "#platform/machine/facts.ts";
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingFactSpec } from "#domain/booking/ebooking/ebooking.facts.server.ts";
 
 export const captainFacts = defineFacts(EBooking, {

@@ -5,7 +5,7 @@ import {
   approvalAfterCancel,
   approvalAfterSave,
   approvalAfterSubmit,
-} from "#domain/booking/ebooking/approval-need.ts";
+} from "#domain/booking/ebooking-record/approval-need.ts";
 import { someEbookingFacts } from "#domain/booking/ebooking/ebooking-facts.example.ts";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import type { EbookingFacts } from "#domain/booking/ebooking/ebooking-guards.ts";

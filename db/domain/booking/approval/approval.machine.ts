@@ -1,7 +1,7 @@
-import type { ApprovalState } from "#domain/booking/ebooking/approval-need.ts";
+import type { ApprovalState } from "#domain/booking/ebooking-record/approval-need.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type Machine } from "#platform/machine/machine.ts";
-import { correctionMachine } from "#domain/booking/ebooking/correction.machine.ts";
+import { correctionMachine } from "#domain/booking/ebooking/correction/correction.machine.ts";
 import { ebookingMachine } from "#domain/booking/ebooking/ebooking.machine.ts";
 import type { captainFacts, overseasFacts } from "./approval.facts.server.ts";
 

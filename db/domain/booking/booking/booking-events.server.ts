@@ -6,8 +6,8 @@ import {
   selectEvents,
   type ShipmentEvents,
 } from "#domain/sailing/voyage/shipment-events.server.ts";
-import { bookingInScope } from "./booking-scope.server.ts";
-import { bookingList } from "./booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 
 const becameLabel = sql`case
     when c.new_value = 'CONFIRMED'

@@ -5,8 +5,8 @@ import { can } from "#platform/operation/actor.ts";
 import { bookingFees } from "./booking-fees.ts";
 import { bookingPacked } from "./booking-packed.ts";
 import { bookingWaits } from "./booking-waits.ts";
-import { ebNoOf, waitingRequest } from "./open-request.server.ts";
-import { Booking } from "./booking.entity.server.ts";
+import { ebNoOf, waitingRequest } from "#domain/booking/booking-record/open-request.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;

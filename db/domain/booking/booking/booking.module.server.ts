@@ -1,12 +1,15 @@
 import { extend } from "#platform/module/extension-point.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
 import { bookingCargo } from "./voyage-cargo.server.ts";
-import { BookingCargo, bookingEntities } from "./booking.entity.server.ts";
+import {
+  BookingCargo,
+  bookingEntities,
+} from "#domain/booking/booking-record/booking.entity.server.ts";
 import { goodsList } from "./goods.list.ts";
 import { bookingAttachments } from "./ops/attachments.server.ts";
 import { bookingForm } from "./booking.form.ts";
-import { bookingList } from "./booking.list.ts";
-import { modificationResource } from "./modification.resource.server.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
+import { modificationResource } from "./modification/modification.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";

@@ -1,7 +1,7 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
-import { Booking, BookingRoll } from "./booking.entity.server.ts";
+import { Booking, BookingRoll } from "#domain/booking/booking-record/booking.entity.server.ts";
 import type { RollLine } from "./booking.form.ts";
 
 const shown = (at: Date | null | undefined, { zone }: Actor) => (at ? timeShown(at, { zone }) : "");

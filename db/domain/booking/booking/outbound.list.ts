@@ -1,5 +1,5 @@
 import { defineList } from "#platform/list/list.ts";
-import { bookingList } from "./booking.list.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 
 const keys = ["bkNo", "bkStatus", "blStatus", "voyageName"];
 const taken = (key: string) => bookingList.columns.filter((column) => column.key === key);

@@ -1,5 +1,5 @@
 import type { Collection } from "@mikro-orm/postgresql";
-import type { Booking } from "./booking.entity.server.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { BookingInput } from "./booking.schema.ts";
 
 type Form = {

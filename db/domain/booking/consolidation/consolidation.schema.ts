@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { suffixSchemes } from "#domain/booking/booking/suffix.ts";
+import { suffixSchemes } from "#domain/booking/booking-record/suffix.ts";
 import { mostParts } from "./most-parts.ts";
 import * as v from "#platform/operation/validation.ts";
 

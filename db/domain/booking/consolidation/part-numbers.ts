@@ -1,5 +1,5 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { suffixAt, type SuffixScheme } from "#domain/booking/booking/suffix.ts";
+import { suffixAt, type SuffixScheme } from "#domain/booking/booking-record/suffix.ts";
 
 /** What the main booking remembers of its parts; `scheme` is blank before the first. */
 export type Numbering = { mainBkNo: string; scheme: "" | SuffixScheme; last: number };

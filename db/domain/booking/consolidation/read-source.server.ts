@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { SuffixScheme } from "#domain/booking/booking/suffix.ts";
+import type { SuffixScheme } from "#domain/booking/booking-record/suffix.ts";
 import {
   type Amounts,
   type BoxLine,

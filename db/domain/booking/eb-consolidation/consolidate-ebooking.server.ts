@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { SuffixScheme } from "#domain/booking/booking/suffix.ts";
+import type { SuffixScheme } from "#domain/booking/booking-record/suffix.ts";
 import { partsOf } from "#domain/booking/consolidation/entered-parts.ts";
 import { ConsolidateInput } from "#domain/booking/consolidation/consolidation.schema.ts";
 import { partNumbers } from "#domain/booking/consolidation/part-numbers.ts";
@@ -10,12 +10,18 @@ import {
   shareOut,
   thousandths,
 } from "#domain/booking/consolidation/split-cargo.ts";
-import { formOfVersion, versionOf } from "#domain/booking/ebooking/correction-version.server.ts";
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import {
+  formOfVersion,
+  versionOf,
+} from "#domain/booking/ebooking/correction/correction-version.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingFacts } from "#domain/booking/ebooking/ebooking.facts.server.ts";
 import { ebookingMachine } from "#domain/booking/ebooking/ebooking.machine.ts";
 import type { EbookingInput } from "#domain/booking/ebooking/ebooking.schema.ts";
-import { checkEbooking, writeEbooking } from "#domain/booking/ebooking/write-ebooking.server.ts";
+import {
+  checkEbooking,
+  writeEbooking,
+} from "#domain/booking/ebooking/ops/write-ebooking.server.ts";
 import { flushWithLines } from "#platform/form/lines.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";

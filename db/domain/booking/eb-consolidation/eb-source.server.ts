@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { SuffixScheme } from "#domain/booking/booking/suffix.ts";
+import type { SuffixScheme } from "#domain/booking/booking-record/suffix.ts";
 import type { Source } from "#domain/booking/consolidation/split-cargo.ts";
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
-import { ebookingList } from "#domain/booking/ebooking/ebooking.list.ts";
-import { ebookingInScope } from "#domain/booking/ebooking/ebooking-scope.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
+import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
+import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 
 /** The e-booking of a number, as the reader sees it. */

@@ -5,8 +5,8 @@ import {
   selectEvents,
   type ShipmentEvents,
 } from "#domain/sailing/voyage/shipment-events.server.ts";
-import { ebookingInScope } from "./ebooking-scope.server.ts";
-import { ebookingList } from "./ebooking.list.ts";
+import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
+import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 
 /** From the entry of an e-booking to its receipt or rejection. */
 export const ebookingEvents: ShipmentEvents = {

@@ -5,7 +5,7 @@ import {
   type VoyageGate,
   whyVoyageClosed,
 } from "#domain/sailing/voyage/voyage-gates.ts";
-import type { ApprovalState } from "./approval-need.ts";
+import type { ApprovalState } from "#domain/booking/ebooking-record/approval-need.ts";
 import type { ebookingFacts } from "./ebooking.facts.server.ts";
 
 export type EbookingFacts = FactsOf<typeof ebookingFacts>;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import type { FactSpec, Viewer } from "#platform/machine/facts.ts";
 import { bookingOfEbooking } from "./booking-of-ebooking.ts";
-import { EBooking } from "./ebooking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 
 function ofBooking() {
   const [part] = bookingOfEbooking.parts();

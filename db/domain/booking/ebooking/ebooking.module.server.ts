@@ -1,5 +1,5 @@
-import { ebookingEntities } from "./ebooking.entity.server.ts";
-import { correctionForm } from "./correction.form.ts";
+import { ebookingEntities } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
+import { correctionForm } from "./correction/correction.form.ts";
 import { ebookingForm } from "./ebooking.form.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";

@@ -1,14 +1,20 @@
-import { answerBookings } from "./respond-to-bookings.server.ts";
-import { boxApprovalResource } from "./approve-box.server.ts";
-import { captainResource, overseasResource } from "./approve-and-receive.server.ts";
-import { bookingImport } from "./booking-import.server.ts";
-import { bookingResource, outboundResource } from "./booking.resource.server.ts";
-import { correctionImport } from "./correction-import.server.ts";
-import { correctionResource } from "./correction.resource.server.ts";
-import { ebookingResource } from "./ebooking.resource.server.ts";
+import { answerBookings } from "#domain/booking/ebooking/ops/respond-to-bookings.server.ts";
+import { boxApprovalResource } from "#domain/booking/approval/box-approval.resource.server.ts";
+import {
+  captainResource,
+  overseasResource,
+} from "#domain/booking/approval/approval.resource.server.ts";
+import { bookingImport } from "#domain/booking/booking/import/booking.import.server.ts";
+import {
+  bookingResource,
+  outboundResource,
+} from "#domain/booking/booking/booking.resource.server.ts";
+import { correctionImport } from "#domain/booking/ebooking/correction/correction.import.server.ts";
+import { correctionResource } from "#domain/booking/ebooking/correction/correction.resource.server.ts";
+import { ebookingResource } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import { inboundMessages } from "#domain/exchange/edi/inbound/define-inbound.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
-import { bookingInbound } from "./booking-message.server.ts";
+import { bookingInbound } from "#domain/booking/ebooking/booking-message.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const flowsModule = defineModule({

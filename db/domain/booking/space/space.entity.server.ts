@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { BookingSchemaRef } from "#domain/booking/booking/booking.entity.server.ts";
+import { BookingSchemaRef } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, text } from "#platform/resource/fields.ts";
 import { measureProp, qtyProp, recordProps } from "#platform/resource/record.server.ts";

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import {
   BookingCargoSchemaRef,
   BookingSchemaRef,
-} from "#domain/booking/booking/booking.entity.server.ts";
+} from "#domain/booking/booking-record/booking.entity.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 

@@ -9,7 +9,7 @@ import { pageLimitOf } from "#platform/operation/actor.ts";
 import { sealParts } from "#platform/text/clean-number.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { numberArray, textArray } from "#db/orm/sql-arrays.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 
 /** `empty`: nothing stored can hold a number or seal. */
 export type VoyageRowFacts = Omit<RowFacts, "bookings"> & {

@@ -18,8 +18,8 @@ import {
   uploadCounts,
   voyageFactsOf,
 } from "./containers-rows.server.ts";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { sha256, stageRows } from "./containers-stage.server.ts";
 import { type ImportResult, importProgress, importVoyage } from "./import-boxes.server.ts";
 

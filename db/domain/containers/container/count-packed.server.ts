@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import {

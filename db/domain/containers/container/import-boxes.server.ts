@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { boxesPlaced } from "./boxes-placed.ts";
 import type { CheckFault } from "./check-result.ts";
-import { closedToBoxes } from "#domain/booking/booking/closed-to-boxes.ts";
+import { closedToBoxes } from "#domain/booking/booking-record/closed-to-boxes.ts";
 import { closedBookings, type StagedRow } from "./check-row.ts";
 import { ContainerTaskInput } from "./container.schema.ts";
 import { type Packed, packBoxes, type Quantity } from "./pack-boxes.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Booking } from "#domain/booking/booking/booking.entity.server.ts";
-import type { ReconcileDetail } from "#domain/booking/booking/reconcile-detail.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
+import type { ReconcileDetail } from "#domain/booking/booking-record/reconcile-detail.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Holder, SizeFacts, VoyageFacts } from "#domain/containers/container/check-row.ts";
 import { thousandthsOf } from "#domain/containers/loading/load-plan.ts";
-import { ebookingInScope } from "#domain/booking/ebooking/ebooking-scope.server.ts";
+import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
 import type { DetailBox } from "./detail-boxes.ts";
 import { loadDetailList } from "./load-detail.list.ts";
 import type { DetailCargo, DetailRow, DetailTarget } from "./plan-details.ts";

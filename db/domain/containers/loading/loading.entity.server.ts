@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { EbCargo, EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { EbCargo, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import {
   flagProp,
   localTimeProp,

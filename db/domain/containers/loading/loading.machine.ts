@@ -1,6 +1,6 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import { closedToBoxes } from "#domain/booking/booking/closed-to-boxes.ts";
+import { closedToBoxes } from "#domain/booking/booking-record/closed-to-boxes.ts";
 import type { loadingFacts } from "./loading.facts.server.ts";
 
 export type LoadingFacts = FactsOf<typeof loadingFacts>;

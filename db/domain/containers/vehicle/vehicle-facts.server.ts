@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import type { VehicleBooking, VehicleFacts, VehicleLine } from "./vehicle-faults.ts";
 
 type Stored = {

@@ -3,7 +3,7 @@ import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
 import { upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { declareVgm } from "./declare-vgm.server.ts";
 import { vgmCompareList } from "./vgm.list.ts";
 

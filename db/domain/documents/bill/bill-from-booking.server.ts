@@ -9,7 +9,10 @@ import {
 import { billSourceFacts } from "./bill.facts.server.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
-import { Booking, type BookingCargo } from "#domain/booking/booking/booking.entity.server.ts";
+import {
+  Booking,
+  type BookingCargo,
+} from "#domain/booking/booking-record/booking.entity.server.ts";
 import { cargoProps } from "#domain/booking/cargo/cargo-props.server.ts";
 import { flagsOfLine, natureOfLine } from "#domain/booking/cargo/implied-flags.ts";
 import { Box, PackingLine } from "#domain/containers/container/container.entity.server.ts";

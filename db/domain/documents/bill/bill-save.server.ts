@@ -11,7 +11,7 @@ import { billSource } from "./bill.source.server.ts";
 import { unreadableFaults } from "#domain/booking/cargo/unreadable-texts.server.ts";
 import { packingFaults } from "./bill-packing.server.ts";
 import { unprintableFaults } from "./printable.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { cargoFaults } from "#domain/booking/cargo/cargo-rules.ts";
 import { withImpliedFlags } from "#domain/booking/cargo/implied-flags.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
@@ -23,7 +23,7 @@ import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { countBoxes, membersOf, syncBlStatus } from "./bill-booking.server.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { createHead } from "./bill-from-booking.server.ts";
 
 /**

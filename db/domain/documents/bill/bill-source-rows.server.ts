@@ -1,8 +1,8 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";

@@ -3,8 +3,8 @@ import { defineFacts } from "#platform/machine/facts.server.ts";
 import type { Viewer } from "#platform/machine/facts.ts";
 import { can } from "#platform/operation/actor.ts";
 import { timesNamed } from "#platform/resource/used-codes.server.ts";
-import { ebNoOf, waitingRequest } from "#domain/booking/booking/open-request.server.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { ebNoOf, waitingRequest } from "#domain/booking/booking-record/open-request.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { shippedFact } from "./on-board.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 

@@ -1,5 +1,5 @@
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
-import { isLockedBooking } from "#domain/booking/booking/booking-states.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
+import { isLockedBooking } from "#domain/booking/booking-record/booking-states.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 import { billFacts, billSourceFacts } from "./bill.facts.server.ts";

@@ -8,8 +8,8 @@ import { translate } from "#platform/i18n/translate.ts";
 import type { RowResult } from "#platform/machine/steps.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import * as v from "#platform/operation/validation.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
-import { isLockedBooking } from "#domain/booking/booking/booking-states.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
+import { isLockedBooking } from "#domain/booking/booking-record/booking-states.server.ts";
 import { missingMains } from "./missing-mains.server.ts";
 import { billFromBooking } from "./bill-from-booking.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import type { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { collectBill } from "./bill-conserve.ts";
 import { makeBill } from "./bill-from-booking.server.ts";
 import { lockSources, type MadeBill, madeBill, sourceRows } from "./bill-source-rows.server.ts";

@@ -3,7 +3,7 @@ import { listWithFacts } from "#platform/list/list-facts.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { collectBill, type Quantities, sumQuantities } from "./bill-conserve.ts";
 import { seenBookings, type SourceRow } from "./bill-source-rows.server.ts";
 import { billSourceFacts } from "./bill.facts.server.ts";

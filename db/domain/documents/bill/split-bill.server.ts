@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import type { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { PackingLine } from "#domain/containers/container/container.entity.server.ts";
 import { makeBill } from "./bill-from-booking.server.ts";
 import { lockSources, type MadeBill, madeBill, sourceRows } from "./bill-source-rows.server.ts";

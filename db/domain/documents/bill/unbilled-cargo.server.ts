@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { BookingCargo } from "#domain/booking/booking/booking.entity.server.ts";
+import { BookingCargo } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { Box, PackingLine } from "#domain/containers/container/container.entity.server.ts";
 import { shareOf } from "./bill-from-booking.server.ts";
 import type { BillSource } from "./split-packing.ts";

@@ -7,7 +7,7 @@ import { membersOf } from "#domain/documents/bill/bill-booking.server.ts";
 import type { PackingShare } from "#domain/documents/bill/bill-conserve.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { packingFaults } from "#domain/documents/bill/bill-packing.server.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { countBooked, countPacked } from "#domain/containers/container/count-packed.server.ts";
 import { spreadFigures } from "./spread-figures.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { showTracking } from "./show-tracking.server.ts";

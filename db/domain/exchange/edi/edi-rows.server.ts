@@ -1,6 +1,6 @@
 import type { EntityClass } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";

@@ -1,7 +1,7 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Booking, bookingEdiFlag } from "#domain/booking/booking/booking.entity.server.ts";
-import { isLockedBooking } from "#domain/booking/booking/booking-states.server.ts";
+import { Booking, bookingEdiFlag } from "#domain/booking/booking-record/booking.entity.server.ts";
+import { isLockedBooking } from "#domain/booking/booking-record/booking-states.server.ts";
 import { bookingFacts } from "#domain/booking/booking/booking.facts.server.ts";
 import { bookingMachine } from "#domain/booking/booking/booking.machine.ts";
 import { EdiMessage, EdiPartner, EdiTransfer } from "./edi.entity.server.ts";

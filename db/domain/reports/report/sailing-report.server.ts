@@ -6,8 +6,8 @@ import {
   type ReportColumn,
   type ReportInput,
 } from "#platform/report/report.server.ts";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import type { BillStatement } from "./bill-report.server.ts";
 
 const count = { kind: "int", sort: true, width: 70 } as const;

@@ -7,8 +7,8 @@ import {
   type ReportLink,
   type ReportRow,
 } from "#platform/report/report.server.ts";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 
 /** Confirmed, locked or not. */
 const bookedStates = ["CONFIRMED", "LOCKED"] as const;

@@ -9,8 +9,8 @@ import {
 } from "#platform/report/report.server.ts";
 import { billList } from "#domain/documents/bill/bill.list.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import {
   captainResource,
   overseasResource,
-} from "#domain/booking/flows/approve-and-receive.server.ts";
+} from "#domain/booking/approval/approval.resource.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookingResource } from "#domain/booking/flows/booking.resource.server.ts";
+import { bookingResource } from "#domain/booking/booking/booking.resource.server.ts";
 import {
   type BatchEdited,
   batchEditBookings,
-} from "#domain/booking/flows/batch-edit-bookings.server.ts";
-import { batchBookings } from "#domain/booking/flows/batch-edit.queries.server.ts";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
+} from "#domain/booking/booking/ops/batch-edit-bookings.server.ts";
+import { batchBookings } from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";

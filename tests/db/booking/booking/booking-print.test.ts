@@ -1,8 +1,11 @@
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSheets } from "#domain/booking/booking/booking-print.queries.server.ts";
-import { sheetPdf, writeSheetWorkbook } from "#domain/booking/booking/booking-print.server.ts";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
+import { readSheets } from "#domain/booking/booking/print/booking-print.queries.server.ts";
+import {
+  sheetPdf,
+  writeSheetWorkbook,
+} from "#domain/booking/booking/print/booking-print.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { anEbooking, dangerousLine, plainLine, seedSea } from "#tests/db/booking/ebooking/sea.ts";

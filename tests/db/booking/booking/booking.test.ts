@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Booking, BookingRoll } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking, BookingRoll } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { readBooking } from "#domain/booking/booking/booking.queries.server.ts";
 import { bookingAttachments } from "#domain/booking/booking/ops/attachments.server.ts";
 import { changeContract } from "#domain/booking/booking/ops/change-contract.server.ts";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
-import { bookingResource, bookingSteps } from "#domain/booking/flows/booking.resource.server.ts";
-import { changeVoyage } from "#domain/booking/flows/change-voyage.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
+import { bookingResource, bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
+import { changeVoyage } from "#domain/booking/booking/ops/change-voyage.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
-import { outboundResource } from "#domain/booking/flows/booking.resource.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
+import { outboundResource } from "#domain/booking/booking/booking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { modificationResource } from "#domain/booking/booking/modification.resource.server.ts";
-import { bookingResource } from "#domain/booking/flows/booking.resource.server.ts";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
+import { modificationResource } from "#domain/booking/booking/modification/modification.resource.server.ts";
+import { bookingResource } from "#domain/booking/booking/booking.resource.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import type { VersionChanges } from "#platform/form/compare-versions.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";

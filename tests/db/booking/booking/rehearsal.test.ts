@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { batchEditBookings } from "#domain/booking/flows/batch-edit-bookings.server.ts";
-import { bookingResource } from "#domain/booking/flows/booking.resource.server.ts";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
+import { batchEditBookings } from "#domain/booking/booking/ops/batch-edit-bookings.server.ts";
+import { bookingResource } from "#domain/booking/booking/booking.resource.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import {
   defineOperation,

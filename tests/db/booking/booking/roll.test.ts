@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookingResource } from "#domain/booking/flows/booking.resource.server.ts";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
+import { bookingResource } from "#domain/booking/booking/booking.resource.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";

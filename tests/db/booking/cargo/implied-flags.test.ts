@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
-import { captainResource } from "#domain/booking/flows/approve-and-receive.server.ts";
-import { bookingSteps } from "#domain/booking/flows/booking.resource.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
+import { captainResource } from "#domain/booking/approval/approval.resource.server.ts";
+import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { unflaggedCargo } from "#domain/booking/booking/cargo-flags.queries.server.ts";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import type { ImportResult } from "#platform/import/define-import.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
-import { openMarks } from "#domain/booking/ebooking/change-marks.server.ts";
-import { requestChange } from "#domain/booking/ebooking/ops/request-change.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
+import { openMarks } from "#domain/booking/ebooking/correction/change-marks.server.ts";
+import { requestChange } from "#domain/booking/ebooking/correction/ops/request-change.server.ts";
 import {
   correctionResource,
   correctionSteps,
-} from "#domain/booking/flows/correction.resource.server.ts";
-import { ebookingResource } from "#domain/booking/flows/ebooking.resource.server.ts";
+} from "#domain/booking/ebooking/correction/correction.resource.server.ts";
+import { ebookingResource } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { type AnyOperation, readResource } from "#platform/resource/resource.server.ts";
 import { bolt, faultsOf, openEbookingFixture, responseOf } from "./fixture.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EbCorrection } from "#domain/booking/ebooking/ebooking.entity.server.ts";
-import { correctionImport } from "#domain/booking/flows/correction-import.server.ts";
-import { correctionResource } from "#domain/booking/flows/correction.resource.server.ts";
+import { EbCorrection } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
+import { correctionImport } from "#domain/booking/ebooking/correction/correction.import.server.ts";
+import { correctionResource } from "#domain/booking/ebooking/correction/correction.resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { stepOf } from "#tests/support/step-of.ts";

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
 import { verifyContainers } from "#domain/containers/container/containers-verify.server.ts";
 import type { VersionChanges } from "#platform/form/compare-versions.ts";
-import { EbCorrection } from "#domain/booking/ebooking/ebooking.entity.server.ts";
-import { captainResource } from "#domain/booking/flows/approve-and-receive.server.ts";
-import { bookingSteps } from "#domain/booking/flows/booking.resource.server.ts";
-import { changeVoyage } from "#domain/booking/flows/change-voyage.server.ts";
-import { correctionResource } from "#domain/booking/flows/correction.resource.server.ts";
-import { ebookingResource } from "#domain/booking/flows/ebooking.resource.server.ts";
+import { EbCorrection } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
+import { captainResource } from "#domain/booking/approval/approval.resource.server.ts";
+import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
+import { changeVoyage } from "#domain/booking/booking/ops/change-voyage.server.ts";
+import { correctionResource } from "#domain/booking/ebooking/correction/correction.resource.server.ts";
+import { ebookingResource } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import {

@@ -1,6 +1,6 @@
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { saveEbooking } from "#domain/booking/ebooking/ops/save-ebooking.server.ts";
-import { ebookingSteps } from "#domain/booking/flows/ebooking.resource.server.ts";
+import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";

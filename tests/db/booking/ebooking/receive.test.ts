@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
-import { captainResource } from "#domain/booking/flows/approve-and-receive.server.ts";
-import { changeEbContract } from "#domain/booking/flows/change-eb-contract.server.ts";
-import { ebookingSteps } from "#domain/booking/flows/ebooking.resource.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
+import { captainResource } from "#domain/booking/approval/approval.resource.server.ts";
+import { changeEbContract } from "#domain/booking/ebooking/ops/change-eb-contract.server.ts";
+import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { responseOf, faultsOf, openEbookingFixture } from "./fixture.ts";
 import { anEbooking, dangerousLine, plainLine } from "./sea.ts";

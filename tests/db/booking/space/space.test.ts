@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookingImport } from "#domain/booking/flows/booking-import.server.ts";
-import { bookingResource, bookingSteps } from "#domain/booking/flows/booking.resource.server.ts";
-import { changeVoyage } from "#domain/booking/flows/change-voyage.server.ts";
-import { ebookingSteps } from "#domain/booking/flows/ebooking.resource.server.ts";
+import { bookingImport } from "#domain/booking/booking/import/booking.import.server.ts";
+import { bookingResource, bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
+import { changeVoyage } from "#domain/booking/booking/ops/change-voyage.server.ts";
+import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import { resolveTarget } from "#domain/administration/job/job-targets.server.ts";
 import { saveEbooking } from "#domain/booking/ebooking/ops/save-ebooking.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";

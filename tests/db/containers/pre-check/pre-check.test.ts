@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operationOf } from "#db/services/registry.server.ts";
-import { boxApprovalResource } from "#domain/booking/flows/approve-box.server.ts";
+import { boxApprovalResource } from "#domain/booking/approval/box-approval.resource.server.ts";
 import { checkOpenBoxes } from "#domain/containers/pre-check/check-open-boxes.server.ts";
 import { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Booking, BookingCargo } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking, BookingCargo } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { Box, PackingLine } from "#domain/containers/container/container.entity.server.ts";
 import { Customer } from "#domain/masterdata/customer/customer.entity.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";

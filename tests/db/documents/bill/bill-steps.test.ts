@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { billSteps } from "#domain/documents/bill/bill.resource.server.ts";
 import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";

@@ -8,7 +8,7 @@ import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
 import { mergeBills } from "#domain/documents/bill/merge-bills.server.ts";
 import { previewMerge, previewSplit } from "#domain/documents/bill/preview-bills.server.ts";
 import { splitBill } from "#domain/documents/bill/split-bill.server.ts";
-import { bookingSteps } from "#domain/booking/flows/booking.resource.server.ts";
+import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";

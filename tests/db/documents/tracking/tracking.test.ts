@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
-import { bookingSteps } from "#domain/booking/flows/booking.resource.server.ts";
+import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { seaway } from "#tests/support/command.ts";

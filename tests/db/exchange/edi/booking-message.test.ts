@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import { correctCodes, openCodes } from "#domain/exchange/edi/inbound/correct-codes.server.ts";
 import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
-import { answerBookings } from "#domain/booking/flows/respond-to-bookings.server.ts";
-import { ebookingSteps } from "#domain/booking/flows/ebooking.resource.server.ts";
+import { answerBookings } from "#domain/booking/ebooking/ops/respond-to-bookings.server.ts";
+import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { iftmbf } from "#fixtures/edi/received-files.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import type { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { EdiMessage, EdiPartner } from "#domain/exchange/edi/edi.entity.server.ts";
 import { ediMessageSteps } from "#domain/exchange/edi/edi.resource.server.ts";
 import { documentCoverage } from "#domain/exchange/edi/mapping/edi-coverage.server.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { EdiMessage, EdiPartner } from "#domain/exchange/edi/edi.entity.server.ts";
 import type { ExportResult } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
 import { ediMessageSteps, ediPartnerSteps } from "#domain/exchange/edi/edi.resource.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import type { ExportResult } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";

@@ -1,7 +1,7 @@
 import type { EntityClass, EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { CostCode } from "#domain/masterdata/code/code.entity.server.ts";
 import { SizeType } from "#domain/masterdata/equipment/equipment.entity.server.ts";
 import { ExchangeRate } from "#domain/masterdata/money/money.entity.server.ts";

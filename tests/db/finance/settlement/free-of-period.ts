@@ -83,7 +83,7 @@ export const feeWriters: Readonly<Record<string, readonly string[]>> = {
   "finance/fee/save-special-fee.server.ts": ownPermissions,
   "finance/fee/settle-fee.server.ts": ownPermissions,
   "finance/fee/write-fees.server.ts": ownPermissions,
-  "booking/flows/change-voyage.server.ts": ["booking.changeVoyage", "booking.roll"],
+  "booking/booking/ops/change-voyage.server.ts": ["booking.changeVoyage", "booking.roll"],
   "finance/invoice/invoiced-fees.server.ts": ownPermissions,
   "finance/write-off/write-off-sums.server.ts": ownPermissions,
 };

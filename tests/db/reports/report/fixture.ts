@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { Booking, BookingContainer } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking, BookingContainer } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";

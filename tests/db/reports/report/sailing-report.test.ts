@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Booking, BookingCargo } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking, BookingCargo } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
 import { sailingReport } from "#domain/reports/report/sailing-report.server.ts";
 import { Voyage, VoyageStop } from "#domain/sailing/voyage/voyage.entity.server.ts";

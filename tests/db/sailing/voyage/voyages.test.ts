@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveBooking } from "#domain/booking/flows/save-booking.server.ts";
+import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { saveDeadlines } from "#domain/sailing/voyage/ops/save-deadlines.server.ts";

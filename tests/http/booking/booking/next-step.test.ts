@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as editRoute from "#app/areas/booking/booking/booking-edit.route.tsx";
 import * as list from "#app/areas/booking/booking/booking-list.route.tsx";
 import type { Offer } from "#app/kit/step/offer.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import {
   call,

@@ -6,7 +6,7 @@ import * as correction from "#app/areas/booking/ebooking/correction-edit.route.t
 import * as correctionList from "#app/areas/booking/ebooking/correction-list.route.tsx";
 import * as editRoute from "#app/areas/booking/ebooking/ebooking-edit.route.tsx";
 import * as print from "#app/areas/booking/ebooking/ebooking-print.route.ts";
-import { EbAttachment, EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { EbAttachment, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import { call, openServedDatabase, outcome, pageRequest } from "./fixture.ts";

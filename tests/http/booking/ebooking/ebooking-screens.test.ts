@@ -4,7 +4,7 @@ import * as list from "#app/areas/booking/ebooking/ebooking-list.route.tsx";
 import * as editRoute from "#app/areas/booking/ebooking/ebooking-edit.route.tsx";
 import * as captain from "#app/areas/booking/approval/captain-confirm.route.tsx";
 import * as overseas from "#app/areas/booking/approval/overseas-confirm.route.tsx";
-import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { anEbooking, dangerousLine } from "#tests/db/booking/ebooking/sea.ts";
 import { call, openServedDatabase, outcome, pageRequest } from "./fixture.ts";
 

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { batchFields } from "#domain/booking/booking/batch-edit.ts";
+import { batchFields } from "#domain/booking/booking/batch-edit/batch-edit.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { BatchAsk } from "./batch-edit.server.ts";
 

@@ -1,7 +1,7 @@
 import "./batch-edit.css";
 import { Form } from "@remix-run/react";
-import type { BatchField } from "#domain/booking/booking/batch-edit.ts";
-import type { BatchBooking } from "#domain/booking/flows/batch-edit.queries.server.ts";
+import type { BatchField } from "#domain/booking/booking/batch-edit/batch-edit.ts";
+import type { BatchBooking } from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
 import { EntryGrid, type EntryField, type EntryRow } from "#app/kit/form/entry-grid.tsx";
 import type { FieldError } from "#app/kit/form/form-data.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";

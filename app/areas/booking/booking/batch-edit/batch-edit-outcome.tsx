@@ -1,6 +1,9 @@
-import { batchFields } from "#domain/booking/booking/batch-edit.ts";
-import type { BatchEdited, EditedRow } from "#domain/booking/flows/batch-edit-bookings.server.ts";
-import type { BatchBooking } from "#domain/booking/flows/batch-edit.queries.server.ts";
+import { batchFields } from "#domain/booking/booking/batch-edit/batch-edit.ts";
+import type {
+  BatchEdited,
+  EditedRow,
+} from "#domain/booking/booking/ops/batch-edit-bookings.server.ts";
+import type { BatchBooking } from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
 import type { FieldError } from "#app/kit/form/form-data.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { UndoRunForm } from "#app/kit/step/undo-run-form.tsx";

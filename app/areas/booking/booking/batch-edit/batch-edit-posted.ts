@@ -1,4 +1,4 @@
-import type { BatchEdited } from "#domain/booking/flows/batch-edit-bookings.server.ts";
+import type { BatchEdited } from "#domain/booking/booking/ops/batch-edit-bookings.server.ts";
 import type { FieldError } from "#app/kit/form/form-data.ts";
 import type { TypedBatch } from "./batch-edit.server.ts";
 

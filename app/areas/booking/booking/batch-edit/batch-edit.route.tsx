@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { batchFields, gridField } from "#domain/booking/booking/batch-edit.ts";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
+import { batchFields, gridField } from "#domain/booking/booking/batch-edit/batch-edit.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import {
   type BatchEdited,
   batchEditBookings,
-} from "#domain/booking/flows/batch-edit-bookings.server.ts";
+} from "#domain/booking/booking/ops/batch-edit-bookings.server.ts";
 import {
   type BatchBooking,
   batchBookings,
-} from "#domain/booking/flows/batch-edit.queries.server.ts";
+} from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { lastRunId } from "#platform/run/run-records.server.ts";

@@ -2,8 +2,8 @@ import {
   batchFields,
   type BatchField,
   findBatchField,
-} from "#domain/booking/booking/batch-edit.ts";
-import type { BatchBooking } from "#domain/booking/flows/batch-edit.queries.server.ts";
+} from "#domain/booking/booking/batch-edit/batch-edit.ts";
+import type { BatchBooking } from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
 import { readForm } from "#platform/form/form.ts";
 
 /** What the address asks for: bookings and the fields to change. */

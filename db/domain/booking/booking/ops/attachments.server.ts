@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
-import { bookingInScope } from "../booking-scope.server.ts";
-import { bookingList } from "../booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 
 /** Files at bookings (operations §3). */
 export const bookingAttachments = defineAttachments({

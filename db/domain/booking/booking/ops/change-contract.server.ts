@@ -5,7 +5,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { bookingFacts } from "../booking.facts.server.ts";
 import { bookingMachine } from "../booking.machine.ts";
-import { Booking } from "../booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 
 const ChangeContractInput = z.object({
   id: v.formId(),

@@ -1,8 +1,8 @@
 import type { WhyNot } from "#platform/machine/machine.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { Booking } from "../booking.entity.server.ts";
+import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { formOf } from "../read-booking.server.ts";
-import { saveBookingRecord } from "./save-booking.server.ts";
+import { saveBookingRecord } from "./write-booking.server.ts";
 
 /** Copies form and lines to a new draft (operations §4). */
 export async function copyBooking(ctx: Ctx, booking: Booking): Promise<WhyNot> {

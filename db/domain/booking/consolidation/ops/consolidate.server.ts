@@ -1,10 +1,10 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { bookingFacts } from "#domain/booking/booking/booking.facts.server.ts";
-import { bookingList } from "#domain/booking/booking/booking.list.ts";
+import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { bookingMachine } from "#domain/booking/booking/booking.machine.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
-import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
+import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { divideSpace, keepShares } from "#domain/booking/space/divide-space.server.ts";
 import type { SpaceNote } from "#domain/booking/space/settle-space.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
-import { ebookingList } from "../ebooking.list.ts";
-import { ebookingInScope } from "../ebooking-scope.server.ts";
+import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
+import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
 
 /** Files at e-bookings. */
 export const ebookingAttachments = defineAttachments({

@@ -2,8 +2,12 @@ import { wrap } from "@mikro-orm/postgresql";
 import { impliedFlags } from "#domain/booking/cargo/implied-flags.ts";
 import { cargoBoxes, sizeTypesOf } from "#domain/booking/cargo/lines.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { needsCaptain, needsOverseas } from "../approval-need.ts";
-import { EBooking, EbCargo, EbContainer } from "../ebooking.entity.server.ts";
+import { needsCaptain, needsOverseas } from "#domain/booking/ebooking-record/approval-need.ts";
+import {
+  EBooking,
+  EbCargo,
+  EbContainer,
+} from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { newNumber } from "./save-ebooking.server.ts";
 
 /** Not copied: numbers, states, decisions, stamps. */

@@ -3,11 +3,11 @@ import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
-import { EBooking } from "../ebooking.entity.server.ts";
+import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingFacts } from "../ebooking.facts.server.ts";
 import { ebookingMachine } from "../ebooking.machine.ts";
 import { EbookingInput } from "../ebooking.schema.ts";
-import { checkEbooking, writeEbooking } from "../write-ebooking.server.ts";
+import { checkEbooking, writeEbooking } from "./write-ebooking.server.ts";
 
 /**
  * Saves an e-booking (operations §3, §4). Only staff change a submitted one, which must stay

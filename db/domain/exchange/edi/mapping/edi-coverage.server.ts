@@ -6,7 +6,7 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";

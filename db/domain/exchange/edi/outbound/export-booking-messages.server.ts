@@ -10,7 +10,7 @@ import type { RowResult } from "#platform/machine/steps.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { holdEdiBookings } from "./edi-bookings.queries.server.ts";
 import { controlOf } from "./edi-document.server.ts";
 import type { DocumentHead } from "../edi-rows.server.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BookingDocument } from "#edi/documents/booking.ts";
 import { ifcsumMessage } from "#edi/outbound/ifcsum/ifcsum.message.ts";
 import type { MessagePurpose } from "#edi/outbound/purpose.ts";
-import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { bookingMachine } from "#domain/booking/booking/booking.machine.ts";
 import { stampColumns, stamps } from "#domain/containers/container/containers-stamps.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";

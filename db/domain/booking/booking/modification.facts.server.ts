@@ -1,4 +1,0 @@
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import { BookingModification } from "./booking.entity.server.ts";
-
-export const modificationFacts = defineFacts(BookingModification, { state: "column" });
