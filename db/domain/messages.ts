@@ -56,7 +56,6 @@ import { settlementMessages } from "#domain/finance/settlement/settlement.messag
 import { reportMessages } from "#domain/reports/report/report.messages.ts";
 import { ediMessages } from "#domain/exchange/edi/edi.messages.ts";
 import { toolMessages } from "#domain/administration/tool/tool.messages.ts";
-import { flowsMessages } from "#domain/booking/flows/flows.messages.ts";
 import { jobMessages } from "#domain/administration/job/job.messages.ts";
 import { sessionMessages } from "#domain/administration/session/session.messages.ts";
 
@@ -114,7 +113,6 @@ registerMessages([
   decisionNoticeMessages,
   ediMessages,
   toolMessages,
-  flowsMessages,
   jobMessages,
   sessionMessages,
 ]);

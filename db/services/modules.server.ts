@@ -3,6 +3,8 @@ import { registerModules } from "#platform/module/module.server.ts";
 import { adminModule } from "#domain/administration/admin/admin.module.server.ts";
 import { approvalModule } from "#domain/booking/approval/approval.module.server.ts";
 import { billModule } from "#domain/documents/bill/bill.module.server.ts";
+import { bookingRecordModule } from "#domain/booking/booking-record/booking-record.module.server.ts";
+import { ebookingRecordModule } from "#domain/booking/ebooking-record/ebooking-record.module.server.ts";
 import { bookingModule } from "#domain/booking/booking/booking.module.server.ts";
 import { calendarModule } from "#domain/masterdata/calendar/calendar.module.server.ts";
 import { cargoModule } from "#domain/booking/cargo/cargo.module.server.ts";
@@ -21,7 +23,6 @@ import { ediModule } from "#domain/exchange/edi/edi.module.server.ts";
 import { equipmentModule } from "#domain/masterdata/equipment/equipment.module.server.ts";
 import { feeModule } from "#domain/finance/fee/fee.module.server.ts";
 import { fileModule } from "#domain/administration/file/file.module.server.ts";
-import { flowsModule } from "#domain/booking/flows/flows.module.server.ts";
 import { correctionAdviceModule } from "#domain/documents/correction-advice/correction-advice.module.server.ts";
 import { freeDemurrageModule } from "#domain/pricing/free-demurrage/free-demurrage.module.server.ts";
 import { importBillModule } from "#domain/documents/import-bill/import-bill.module.server.ts";
@@ -59,11 +60,12 @@ import { writeOffModule } from "#domain/finance/write-off/write-off.module.serve
 
 /** In the order of menus, pages and commands. Dependencies are in `after`. */
 export const modules = registerModules([
-  flowsModule,
-  ebookingModule,
   bookingModule,
-  consolidationModule,
+  ebookingModule,
   approvalModule,
+  bookingRecordModule,
+  ebookingRecordModule,
+  consolidationModule,
   containerModule,
   doorPointModule,
   loadingModule,

@@ -154,7 +154,7 @@ describe("the order of the areas", () => {
     expect(allEntities.length).toBeGreaterThan(80);
     expect(metadata.length).toBeGreaterThan(allEntities.length);
     for (const [table, area] of [
-      ["booking", "booking"],
+      ["booking", "booking-record"],
       ["user_role", "org"],
       ["task", "platform"],
     ])

@@ -389,7 +389,7 @@ test("one figure of a booking with several lines of goods is refused, of a booki
     where booking_id = ${line?.id ?? 0}`.execute(testDatabase.em().getKysely());
   const { faults } = await paste("booking", `订舱号,件数\n${item?.no},9999`);
   expect(faults.map(({ field, code, params }) => [field, code, params])).toEqual([
-    ["pkgs", "flows.totalOfLines", { count: 2 }],
+    ["pkgs", "booking.totalOfLines", { count: 2 }],
   ]);
 });
 

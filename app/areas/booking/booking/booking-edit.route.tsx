@@ -9,7 +9,7 @@ import { loadTabs } from "#app/kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { BookingChanges } from "./booking-changes.tsx";
-import { bookingLinks } from "./booking-links.ts";
+import { bookingLinks } from "#app/areas/booking/booking-record/booking-links.ts";
 import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { bookingRowLinks } from "./booking-links.ts";
+import { bookingRowLinks } from "#app/areas/booking/booking-record/booking-links.ts";
 import { BatchEditButton, SheetButton, sheetDocuments } from "./print-links.tsx";
 import { useMay } from "#app/kit/shell/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";

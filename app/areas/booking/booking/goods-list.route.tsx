@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList } from "#app/kit/list/load-list.server.ts";
-import { bookingLinks } from "./booking-links.ts";
+import { bookingLinks } from "#app/areas/booking/booking-record/booking-links.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/goods";

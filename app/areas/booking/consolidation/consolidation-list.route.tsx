@@ -3,7 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
-import { bookingLinks } from "#app/areas/booking/booking/booking-links.ts";
+import { bookingLinks } from "#app/areas/booking/booking-record/booking-links.ts";
 
 const apiName = "seaway/bookingMgr/consolidation";
 const path = "/seaway/bookingMgr/consolidation";

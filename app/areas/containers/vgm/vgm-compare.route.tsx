@@ -5,7 +5,7 @@ import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
-import { bookingLinks } from "#app/areas/booking/booking/booking-links.ts";
+import { bookingLinks } from "#app/areas/booking/booking-record/booking-links.ts";
 
 const apiName = "seaway/bookingMgr/vgmCompare";
 

@@ -1,3 +1,5 @@
+import { captainResource, overseasResource } from "./approval.resource.server.ts";
+import { boxApprovalResource } from "./box-approval.resource.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { approvalEvents } from "./approval-events.server.ts";
@@ -5,7 +7,8 @@ import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts
 
 export const approvalModule = defineModule({
   name: "approval",
-  after: ["ebooking"],
+  after: ["ebooking", "pre-check"],
+  resources: [captainResource, overseasResource, boxApprovalResource],
   extensions: [extend(shipmentEvents, approvalEvents)],
   permissionLabels: {
     "approval:captain": "approval.permission.captain",

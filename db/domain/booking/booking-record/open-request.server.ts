@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-
-/** What the customer asks of an e-booking and nobody has decided yet; "" for nothing. */
-export type OpenRequest = "" | "CANCELLATION" | "CORRECTION";
+import type { OpenRequest } from "./open-request.ts";
 
 /** SQL over `e_booking e`: the request that waits; a cancellation comes before a correction. */
 export const waitingRequest = sql<OpenRequest>`case

@@ -252,4 +252,8 @@ export default {
   "booking.downloadAttachment": "Download attachment",
   "booking.tooManyFiles": "A booking can have at most {{limit}} attachments",
   "booking.notYourFile": "Only your own attachments can be deleted",
+  "booking.import": "Bookings",
+  "booking.badOversize": "Enter dimensions as length x width x height cm",
+  "booking.totalOfLines":
+    "The booking has {{count}} cargo lines, so a total cannot be assigned to one line. Change it in the booking form",
 } satisfies Record<keyof typeof zh, string>;

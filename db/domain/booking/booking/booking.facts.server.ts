@@ -2,14 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import type { Viewer } from "#platform/machine/facts.ts";
 import { can } from "#platform/operation/actor.ts";
-import { bookingFees } from "./booking-fees.ts";
-import { bookingPacked } from "./booking-packed.ts";
-import { bookingWaits } from "./booking-waits.ts";
+import { waitsForSpace } from "#domain/booking/space/waits-for-space.server.ts";
+import { hasBoxes } from "#domain/containers/container/booking-packed.server.ts";
+import { feesOfBooking } from "#domain/finance/fee/fee-conditions.server.ts";
 import { ebNoOf, waitingRequest } from "#domain/booking/booking-record/open-request.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-
-const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
-  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 /** Captain or overseas port must still agree to the e-booking, as after a roll. */
 const toAgree = sql`select coalesce(
@@ -20,12 +17,8 @@ const toAgree = sql`select coalesce(
 const waiting = sql`select coalesce(max(${waitingRequest}), '') as request from e_booking e`;
 
 /** Fees, voyage and e-booking are read once for all that is asked of them. */
-const figures = (booking: RawBuilder<unknown>) => {
-  const fees = sql.join(
-    bookingFees.parts().map((part) => part(sql`${booking}.bk_no`)),
-    sql` union all `,
-  );
-  return sql`select f.invoiced, f.audited
+const figures = (booking: RawBuilder<unknown>) =>
+  sql`select f.invoiced, f.audited
       or (${booking}.fee_lock = 'Y' and f."any") as "feesFixed",
       case
         when f."any" then coalesce(
@@ -39,14 +32,9 @@ const figures = (booking: RawBuilder<unknown>) => {
         else ''
       end as "feesLockedOn",
       a.captain as "captainToApprove", a.overseas as "overseasToApprove", r.request as "openRequest"
-    from (
-        select bool_or(p."any") as "any", bool_or(p.audited) as audited,
-          bool_or(p.invoiced) as invoiced
-        from (${fees}) p
-      ) f,
+    from (${feesOfBooking(sql`${booking}.bk_no`)}) f,
       (${toAgree} where eb_no = ${booking}.eb_no and ${booking}.eb_no <> '') a,
       (${waiting} where e.eb_no = ${ebNoOf(booking)} and e.eb_no <> '') r`;
-};
 
 export const bookingFacts = defineFacts(
   Booking,
@@ -79,7 +67,7 @@ export const bookingFacts = defineFacts(
       label: "modification.state",
     },
     waitsForSpace: {
-      sql: (booking) => anyOf(bookingWaits.parts().map((part) => part(sql`${booking}.id`))),
+      sql: (booking) => waitsForSpace(sql`${booking}.id`),
       label: "booking.list",
     },
     captainToApprove: { figure: "flag", label: "booking.list" },
@@ -91,7 +79,7 @@ export const bookingFacts = defineFacts(
     // The booking's voyage when its fee lock holds fees of the booking, else blank.
     feesLockedOn: { figure: "text", label: "booking.voyage" },
     packed: {
-      sql: (booking) => anyOf(bookingPacked.parts().map((part) => part(sql`${booking}.id`))),
+      sql: (booking) => hasBoxes(sql`${booking}.id`),
       label: "booking.list",
     },
   },

@@ -1,5 +1,6 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
+import { isRequest } from "#domain/booking/booking-record/open-request.ts";
 import type { bookingFacts } from "./booking.facts.server.ts";
 
 export type BookingFacts = FactsOf<typeof bookingFacts>;
@@ -37,8 +38,6 @@ const requestWords = {
 /** What the customer asks is decided first, unless a supervisor overrules it with a reason. */
 const requestDecided: Guard<BookingFacts> = ({ openRequest, mayOverrule }) =>
   isRequest(openRequest) && !mayOverrule ? { code: requestWords[openRequest] } : null;
-export const isRequest = (request: string): request is keyof typeof requestWords =>
-  Object.hasOwn(requestWords, request);
 /**
  * Audited fees depend on their voyage, and fee locks of the booking or its voyage keep them there.
  */

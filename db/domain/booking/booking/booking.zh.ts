@@ -242,4 +242,7 @@ export default {
   "booking.downloadAttachment": "下载附件",
   "booking.tooManyFiles": "每票订舱最多 {{limit}} 个附件",
   "booking.notYourFile": "只能删除自己上传的附件",
+  "booking.import": "订舱",
+  "booking.badOversize": "超限尺寸请按“长x宽x高 CM”填写",
+  "booking.totalOfLines": "该订舱有 {{count}} 行货物，合计无法对应到某一行，请在订舱页面修改",
 } as const;

@@ -3,6 +3,6 @@ import { defineModule } from "#platform/module/module.server.ts";
 
 export const ebConsolidationModule = defineModule({
   name: "eb-consolidation",
-  after: ["loading", "consolidation"],
+  after: ["loading", "ebooking", "consolidation"],
   operations: [consolidateEbooking],
 });

@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
 import { ebookingList } from "./ebooking.list.ts";
-import { ebookingSource } from "./ebooking.source.server.ts";
+import { ebookingRows } from "./ebooking.source.server.ts";
 
 /**
  * SQL condition: the reader sees the e-booking with the id in `column` on `page`; approval pages
@@ -12,4 +12,4 @@ export const ebookingInScope = (
   page: string,
   column: string,
 ): RawBuilder<boolean> =>
-  inScopeSql(em, actor, { list: ebookingList, source: ebookingSource, page }, column);
+  inScopeSql(em, actor, { list: ebookingList, source: ebookingRows, page }, column);

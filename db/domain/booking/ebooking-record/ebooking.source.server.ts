@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import { EBooking } from "./ebooking.entity.server.ts";
-import { ebookingFacts } from "#domain/booking/ebooking/ebooking.facts.server.ts";
 
 /** Where the rows of the list of e-bookings come from. */
-export const ebookingSource = {
+export const ebookingRows = {
   entity: EBooking,
-  facts: ebookingFacts,
   computed: {
     // The one that asks for an act first: refused, waiting, agreed.
     approval: sql`(

@@ -253,4 +253,8 @@ export default {
   "ebooking.markLine": "{{lines}} line {{line}}: {{field}}",
   "ebooking.mark": "{{text}}",
   "ebooking.marksAsked": "The carrier asks for changes",
+  "correction.importFile": "Booking corrections",
+  "correction.importNotReceived": "{{ebNo}} is not a received e-booking",
+  "correction.importOtherRow": "Differs from row {{row}}; an e-booking has one value",
+  "correction.importNoLine": "There is no cargo line {{line}}; the e-booking has {{count}}",
 } satisfies Record<keyof typeof zh, string>;

@@ -1,14 +1,30 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { boxesBilled } from "#domain/containers/container/billed-boxes.server.ts";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import type { FactSpec, Viewer } from "#platform/machine/facts.ts";
-import { bookingOfEbooking } from "./booking-of-ebooking.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 
-function ofBooking() {
-  const [part] = bookingOfEbooking.parts();
-  if (!part) throw new Error("no area answers for bookings");
-  return part;
-}
+type Row = RawBuilder<unknown>;
+
+/** SQL: the status of the e-booking's booking, blank without one. */
+const bookingStatus = (bkNo: Row) =>
+  sql<string>`coalesce(
+      (select b.bk_status from booking b where b.bk_no = ${bkNo} and b.bk_no <> ''), ''
+    )`;
+/** SQL: a bill of the booking is issued. */
+const bookingIssued = (bkNo: Row) =>
+  sql<boolean>`exists (
+      select
+      from booking b
+      where b.bk_no = ${bkNo} and b.bk_no <> '' and b.bl_status = 'ISSUED'
+    )`;
+/** SQL: bills hold boxes of the booking. */
+const bookingBilled = (bkNo: Row) =>
+  sql<boolean>`exists (
+      select
+      from booking b
+      where b.bk_no = ${bkNo} and b.bk_no <> '' and ${boxesBilled(sql.raw("b"))}
+    )`;
 
 /** The voyage is null until chosen. Approvals decide on the same record and know the same. */
 export const ebookingFactSpec = {
@@ -51,11 +67,11 @@ export const ebookingFactSpec = {
   },
   bkNo: "column",
   bookingStatus: {
-    sql: (row) => sql<string>`coalesce(${ofBooking().status(sql`${row}.bk_no`)}, '')`,
+    sql: (row) => bookingStatus(sql`${row}.bk_no`),
     label: "ebooking.bkNo",
   },
-  bookingBilled: { sql: (row) => ofBooking().billed(sql`${row}.bk_no`), label: "ebooking.bkNo" },
-  bookingIssued: { sql: (row) => ofBooking().issued(sql`${row}.bk_no`), label: "ebooking.bkNo" },
+  bookingBilled: { sql: (row) => bookingBilled(sql`${row}.bk_no`), label: "ebooking.bkNo" },
+  bookingIssued: { sql: (row) => bookingIssued(sql`${row}.bk_no`), label: "ebooking.bkNo" },
   now: { viewer: ({ now }: Viewer) => now },
   byCustomer: { viewer: ({ actor }: Viewer) => actor.kind === "customer" },
 } as const satisfies Readonly<Record<string, FactSpec<EBooking>>>;

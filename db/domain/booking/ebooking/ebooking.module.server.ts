@@ -1,39 +1,49 @@
-import { ebookingEntities } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
+import { inboundMessages } from "#domain/exchange/edi/inbound/define-inbound.server.ts";
+import { bookingInbound } from "./booking-message.server.ts";
+import { correctionImport } from "./correction/correction.import.server.ts";
+import { correctionResource } from "./correction/correction.resource.server.ts";
+import { ebookingResource } from "./ebooking.resource.server.ts";
+import { answerBookings } from "./ops/respond-to-bookings.server.ts";
 import { correctionForm } from "./correction/correction.form.ts";
 import { ebookingForm } from "./ebooking.form.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
 import { ebookingCargo } from "./voyage-cargo.server.ts";
 import { ebookingAttachments } from "./ops/attachments.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { ebookingEvents } from "./ebooking-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 
 export const ebookingModule = defineModule({
   name: "ebooking",
-  after: ["cargo", "voyage", "customer", "file"],
-  entities: ebookingEntities,
-  operations: [ebookingAttachments.remove, ebookingAttachments.download],
-  numbers: { EB: { table: "e_booking", column: "eb_no" } },
+  after: ["ebooking-record", "booking", "file", "edi", "correction-advice"],
+  resources: [ebookingResource, correctionResource],
+  operations: [answerBookings, ebookingAttachments.remove, ebookingAttachments.download],
+  jobs: {
+    "flows.answerBookings": {
+      operation: answerBookings,
+      params: [],
+      label: "edi.jobAnswer",
+      example: "flows.answerBookings()",
+      schedule: {
+        jobName: "edi-answer-bookings",
+        invokeTarget: "flows.answerBookings()",
+        cronExpression: "30 * * * * ?",
+        misfirePolicy: "3",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
   forms: { "eb/ebBooking": [ebookingForm], "eb/bookingModify": [correctionForm] },
-  uses: [
-    ...usesIn("e_booking", "ebooking.list", {
-      port: ["port_load", "port_via", "port_dis", "next_port_dis", "barge_port_load"],
-      customer: ["shipper_code", "consignee_code", "notify_code", "notify2code", "notify3code"],
-      transTerms: ["delivery_terms", "barge_delivery_terms"],
-      salesman: ["sales"],
-    }),
-    ...usesIn("e_booking", "ebooking.list", { customer: ["client_code"] }, { listed: true }),
-    ...usesIn("e_booking", "ebooking.list", { voyage: ["voyage_id"] }, { id: true }),
-    ...usesIn("eb_container", "ebooking.list", { sizeType: ["size_type", "size_type_sub"] }),
-    ...usesIn("eb_cargo", "ebooking.list", {
-      packageKind: ["package_kind"],
-      hazardous: ["dg_un_no"],
-      hscode: ["hscode"],
-    }),
+  imports: { "eb/bookingModify": [correctionImport] },
+  scopedImports: [correctionImport],
+  extensions: [
+    extend(voyageCargo, ebookingCargo),
+    extend(shipmentEvents, ebookingEvents),
+    extend(inboundMessages, bookingInbound),
   ],
-  extensions: [extend(voyageCargo, ebookingCargo), extend(shipmentEvents, ebookingEvents)],
   permissionLabels: {
     "ebooking:edit": "ebooking.permission.edit",
     "ebooking:submit": "ebooking.permission.submit",
@@ -41,13 +51,5 @@ export const ebookingModule = defineModule({
     "ebooking:reject": "ebooking.permission.reject",
     "ebooking:lock": "ebooking.permission.lock",
     "ebooking:remove": "ebooking.permission.remove",
-  },
-  tableLabels: {
-    e_booking: "ebooking.table.eBooking",
-    eb_cargo: "ebooking.table.ebCargo",
-    eb_container: "ebooking.table.ebContainer",
-    eb_correction: "ebooking.table.ebCorrection",
-    eb_attachment: "ebooking.table.ebAttachment",
-    eb_change_mark: "ebooking.table.ebChangeMark",
   },
 });

@@ -13,7 +13,7 @@ import type { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.s
 import { ebookingFacts } from "./ebooking.facts.server.ts";
 import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { ebookingMachine } from "./ebooking.machine.ts";
-import { ebookingSource } from "#domain/booking/ebooking-record/ebooking.source.server.ts";
+import { ebookingRows } from "#domain/booking/ebooking-record/ebooking.source.server.ts";
 import { readEbooking } from "./ebooking.queries.server.ts";
 import { ebookingAttachments } from "./ops/attachments.server.ts";
 import { copyEbooking } from "./ops/copy-ebooking.server.ts";
@@ -29,6 +29,8 @@ import { grantCancellation } from "./ops/grant-cancellation.server.ts";
 import { ofOneKind } from "./assert-one-kind.server.ts";
 import { changeEbContract } from "./ops/change-eb-contract.server.ts";
 import { receiveEbooking } from "./ops/receive-ebooking.server.ts";
+
+const ebookingSource = { ...ebookingRows, facts: ebookingFacts };
 
 /** Submit checks the whole form and requests approvals (operations §4). */
 async function submit(ctx: Ctx, eb: EBooking): Promise<void> {

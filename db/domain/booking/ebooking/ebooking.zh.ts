@@ -233,4 +233,8 @@ export default {
   "ebooking.markLine": "{{lines}} 第 {{line}} 行 {{field}}",
   "ebooking.mark": "{{text}}",
   "ebooking.marksAsked": "船公司要求修改",
+  "correction.importFile": "订舱更正",
+  "correction.importNotReceived": "{{ebNo}} 不是已接收的电子订舱",
+  "correction.importOtherRow": "与第 {{row}} 行不一致，同一票电子订舱只能填一个值",
+  "correction.importNoLine": "没有第 {{line}} 行货物，该票共 {{count}} 行",
 } as const;

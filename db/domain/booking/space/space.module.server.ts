@@ -1,6 +1,3 @@
-import { sql } from "kysely";
-import { bookingWaits } from "#domain/booking/booking/booking-waits.ts";
-import { extend } from "#platform/module/extension-point.ts";
 import { settleVoyages } from "./ops/settle-voyages.server.ts";
 import { spaceEntities } from "./space.entity.server.ts";
 import { spaceResources } from "./space.resources.server.ts";
@@ -14,19 +11,8 @@ const ofCustomers = { only: { owner_kind: ["CUSTOMER", "AGENT"] } };
 
 export const spaceModule = defineModule({
   name: "space",
-  after: ["booking"],
+  after: ["booking-record"],
   entities: spaceEntities,
-  extensions: [
-    extend(
-      bookingWaits,
-      (id) =>
-        sql<boolean>`exists (
-            select
-            from space_draw d
-            where d.booking_id = ${id} and d.state <> 'HELD'
-          )`,
-    ),
-  ],
   resources: spaceResources,
   imports: { "seaway/voyage/space": [allotmentImport] },
   jobs: {

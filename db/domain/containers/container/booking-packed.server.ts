@@ -1,9 +1,5 @@
-import { sql } from "kysely";
-import { extend } from "#platform/module/extension-point.ts";
-import { bookingPacked } from "#domain/booking/booking/booking-packed.ts";
+import { type RawBuilder, sql } from "kysely";
 
-/** A booking's containers, for what comes next on it. */
-export const boxesOfBooking = extend(
-  bookingPacked,
-  (bookingId) => sql<boolean>`exists (select from box x where x.booking_id = ${bookingId})`,
-);
+/** SQL condition: the booking has containers. */
+export const hasBoxes = (bookingId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from box x where x.booking_id = ${bookingId})`;

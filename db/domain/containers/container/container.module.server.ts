@@ -1,5 +1,3 @@
-import { bookingOfCorrection } from "./billed-boxes.server.ts";
-import { boxesOfBooking } from "./booking-packed.server.ts";
 import { correctContainerRows } from "./correct-rows.server.ts";
 import { containerEntities } from "./container.entity.server.ts";
 import { containerRowForm } from "./container-import.form.ts";
@@ -19,10 +17,10 @@ import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts
 
 export const containerModule = defineModule({
   name: "container",
-  after: ["booking"],
+  after: ["booking-record"],
   entities: containerEntities,
   resources: [containerImportResource, boxResource],
-  extensions: [boxesOfBooking, bookingOfCorrection, extend(shipmentEvents, containerEvents)],
+  extensions: [extend(shipmentEvents, containerEvents)],
   operations: [
     uploadContainers,
     verifyContainers,

@@ -14,7 +14,7 @@ import { defineModule } from "#platform/module/module.server.ts";
 
 export const loadingModule = defineModule({
   name: "loading",
-  after: ["ebooking", "door-point", "vgm"],
+  after: ["ebooking-record", "door-point", "vgm"],
   extensions: [plannedLoad, extend(boxesPlaced, declarePlaced)],
   entities: loadingEntities,
   resources: [loadingBoxResource, loadingLineResource, loadingResource],

@@ -13,7 +13,7 @@ import { vgmCompareResource, vgmDeclarationResource } from "./vgm.resources.serv
 
 export const vgmModule = defineModule({
   name: "vgm",
-  after: ["booking", "container"],
+  after: ["booking-record", "container"],
   entities: vgmEntities,
   resources: [vgmCompareResource, vgmDeclarationResource],
   extensions: [extend(shipmentEvents, vgmEvents), extend(boxesPlaced, settleBoxWeights)],

@@ -1,6 +1,6 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import { isRequest } from "#domain/booking/booking/booking.machine.ts";
+import { isRequest } from "#domain/booking/booking-record/open-request.ts";
 import type { billSourceFacts } from "./bill.facts.server.ts";
 
 export type BillSourceFacts = FactsOf<typeof billSourceFacts>;

@@ -1,7 +1,7 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
 import type { billFacts } from "./bill.facts.server.ts";
-import { isRequest } from "#domain/booking/booking/booking.machine.ts";
+import { isRequest } from "#domain/booking/booking-record/open-request.ts";
 import { originalsFitType, toOrderFitsType } from "./validity-matrix.ts";
 
 export type BillFacts = FactsOf<typeof billFacts>;

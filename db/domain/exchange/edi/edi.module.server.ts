@@ -23,7 +23,7 @@ import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts
 
 export const ediModule = defineModule({
   name: "edi",
-  after: ["admin", "bill", "fee", "import-bill", "move", "vgm"],
+  after: ["admin", "booking", "bill", "fee", "import-bill", "move", "vgm"],
   extensions: [
     extend(shipmentEvents, ediEvents),
     extend(outsideReaders, shipmentReaders),

@@ -11,7 +11,7 @@ export const booksModule = defineModule({
     "invoice",
     "period",
     "rate",
-    "ebooking",
+    "ebooking-record",
     "admin",
   ],
   operations: [checkBooks],

@@ -1,9 +1,8 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { extend } from "#platform/module/extension-point.ts";
-import { bookingFees } from "#domain/booking/booking/booking-fees.ts";
 import { currencyUse } from "#domain/masterdata/counterparty/currency-use.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
-import { feesOfBooking, feesOfCompany } from "./fee-conditions.server.ts";
+import { feesOfCompany } from "./fee-conditions.server.ts";
 import { feeCargo } from "./voyage-cargo.server.ts";
 import { billFeeResources, orderCalculation, orderPayables } from "./bill-fee.resource.server.ts";
 import { calculatePayables } from "./calculate-payables.server.ts";
@@ -100,7 +99,6 @@ export const feeModule = defineModule({
   ],
   extensions: [
     extend(voyageCargo, feeCargo),
-    extend(bookingFees, feesOfBooking),
     extend(currencyUse, feesOfCompany),
     extend(shipmentEvents, feeEvents),
   ],

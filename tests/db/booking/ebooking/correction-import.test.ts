@@ -93,13 +93,13 @@ describe("corrections from a table", () => {
         [ebNo, "", "", "CASH", 2],
       ]),
     ).toEqual([
-      "3 consigneeName flows.correction.otherRow",
-      "4 ebNo flows.correction.notReceived",
+      "3 consigneeName correction.importOtherRow",
+      "4 ebNo correction.importNotReceived",
       "5 lineNo import.required",
       expect.stringMatching(/^6 freightTerms /),
     ]);
     expect(await result([good, [ebNo, "", "", "", 3, 5], [await noOf(locked), "", "X"]])).toEqual([
-      "3 lineNo flows.correction.noLine",
+      "3 lineNo correction.importNoLine",
       expect.stringMatching(/^4 .*ebooking.manifestLocked$/),
     ]);
     expect(await drafts(id)).toEqual([]);
@@ -120,7 +120,7 @@ describe("corrections from a table", () => {
         { ...params, ebNo: "" },
       ]);
     const stranger = await faults(context.customer(bolt), ebNo);
-    expect(stranger).toEqual([[2, "ebNo", "flows.correction.notReceived", { ebNo: "" }]]);
+    expect(stranger).toEqual([[2, "ebNo", "correction.importNotReceived", { ebNo: "" }]]);
     expect(stranger).toEqual(await faults(context.customer(bolt), "EB0000000000"));
     expect(await faults(customer(), lockedNo)).toEqual([
       [2, "", "ebooking.manifestLocked", expect.anything()],

@@ -44,7 +44,7 @@ const counted = ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num"];
  */
 export const bookingImport = defineImport({
   kind: "booking",
-  title: "flows.import.booking",
+  title: "booking.import",
   perm: "booking:edit",
   columns: bookingImportColumns,
   list: bookingList,
@@ -90,7 +90,7 @@ async function checkRows(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]>
       if (row.values[field] && !ports.has(row.values[field])) unknown(field);
     if (row.values.sizeType && !sizes.has(row.values.sizeType)) unknown("sizeType");
     if (row.values.oversize && !readOversize(row.values.oversize))
-      faults.push(rowFault(row, "oversize", "flows.badOversize"));
+      faults.push(rowFault(row, "oversize", "booking.badOversize"));
     const there = storedBookings.get(row.values.bkNo ?? "");
     return [...faults, ...(there ? listedFaults(row, there) : newFaults(row))];
   });
@@ -111,7 +111,7 @@ function newFaults(row: Row): ImportFault[] {
 
 const listedFaults = (row: Row, existing: ExistingBooking): ImportFault[] =>
   unplacedTotals(row.values, existing).map((field) =>
-    rowFault(row, field, "flows.totalOfLines", { count: existing.lines }),
+    rowFault(row, field, "booking.totalOfLines", { count: existing.lines }),
   );
 
 const portFields = ["portLoad", "portDis", "receipt", "delivery"] as const;

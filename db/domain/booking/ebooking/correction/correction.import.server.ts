@@ -36,7 +36,7 @@ type Received = { id: number; ebNo: string; lines: number };
  */
 export const correctionImport = defineImport({
   kind: "correction",
-  title: "flows.import.correction",
+  title: "correction.importFile",
   perm: saveCorrection.perm,
   ofCustomers: true,
   columns: correctionImportColumns,
@@ -77,7 +77,7 @@ async function checkRows(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]>
     const faults: ImportFault[] = [];
     if (!received.has(values.ebNo ?? ""))
       faults.push(
-        rowFault(row, "ebNo", "flows.correction.notReceived", { ebNo: values.ebNo ?? "" }),
+        rowFault(row, "ebNo", "correction.importNotReceived", { ebNo: values.ebNo ?? "" }),
       );
     if (values.voyage && !voyages.has(values.voyage))
       faults.push(rowFault(row, "voyage", "kit.unknownCode", { value: values.voyage }));
@@ -99,7 +99,7 @@ function contradictions(row: Row, first: Map<string, Row>): ImportFault[] {
     const other = first.get(at);
     if (!other) first.set(at, row);
     return other && other.values[key] !== value
-      ? [rowFault(row, key, "flows.correction.otherRow", { row: other.row })]
+      ? [rowFault(row, key, "correction.importOtherRow", { row: other.row })]
       : [];
   });
 }
@@ -189,7 +189,7 @@ function corrected(old: Line, rows: readonly Row[]): Line | null {
     const line = cargo[Number(values.lineNo) - 1];
     if (!line)
       throw new Refusal(
-        "flows.correction.noLine",
+        "correction.importNoLine",
         { line: values.lineNo, count: cargo.length },
         { field: "lineNo", row },
       );
