@@ -12,12 +12,17 @@ export function isNoSpace(error: unknown, depth = 0): boolean {
   );
 }
 
-/** Milliseconds that a failed write keeps the process out of service. */
-const remembered = 15_000;
-let failedAt = -Infinity;
+/** Milliseconds between two looks whether there is room again. */
+const patience = 5_000;
+let state: { since: number } | null = null;
 
+/** A write failed for want of space: this process is out of service until `noteSpace`. */
 export const noteNoSpace = (): void => {
-  failedAt = performance.now();
+  state = { since: performance.now() };
 };
-/** A write failed for want of space a moment ago. */
-export const lackedSpace = (): boolean => performance.now() - failedAt < remembered;
+export const noteSpace = (): void => {
+  state = null;
+};
+/** "due": it is time to look again. */
+export const lackedSpace = (): "no" | "yes" | "due" =>
+  state === null ? "no" : performance.now() - state.since < patience ? "yes" : "due";

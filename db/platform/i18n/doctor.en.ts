@@ -38,6 +38,9 @@ export default {
   "doctor.lateWorker":
     "No worker has reported for {{seconds}} seconds. Check whether it has stopped",
   "doctor.noSpace": "The disk of the database is full. Free up space ({{detail}})",
+  "doctor.noWrite": "The database cannot be written to: {{detail}}",
+  "doctor.hanging":
+    "Tasks that run far longer than usual and make no progress. Check them, or cancel and run them again: {{details}}",
   "doctor.noWorker":
     "No worker has reported for one minute. Check that one is running. Tasks waiting for more than a minute: {{count}}",
   "doctor.workers": "{{count}} running",

@@ -27,6 +27,8 @@ export default {
   "doctor.badJobs": "以下定时任务已启用但不会执行（Cron 表达式或调用目标有误）：{{names}}",
   "doctor.lateWorker": "后台进程已 {{seconds}} 秒没有响应，请检查是否停止",
   "doctor.noSpace": "数据库所在磁盘已满，请清理磁盘（{{detail}}）",
+  "doctor.noWrite": "数据库无法写入：{{detail}}",
+  "doctor.hanging": "以下任务运行时间远超平常且没有进展，请检查，或取消后重新运行：{{details}}",
   "doctor.noWorker":
     "后台进程超过一分钟没有响应，请检查是否已启动；有 {{count}} 个任务等待超过一分钟",
   "doctor.workers": "{{count}} 个正在运行",

@@ -2,9 +2,11 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { isNoSpace } from "#db/orm/no-space.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
 import { declaredTables } from "../backup/tables.server.ts";
 import { isWritable } from "../monitor/readiness.server.ts";
+import { probeWrite } from "../monitor/write-probe.server.ts";
 import type { Runtime } from "../runtime.server.ts";
 import type { Finding } from "./finding.ts";
 import { checkJobs } from "./jobs.server.ts";
@@ -33,6 +35,7 @@ export async function checkDatabase(platform: Runtime, lang: Lang): Promise<Find
   const writable = await isWritable(platform.orm.em.fork() as EntityManager);
   if (!writable)
     findings.push({ check: "primary", ok: false, label: "doctor.readOnly", params: {} });
+  else findings.push(await checkSpace(platform.orm.em.fork() as EntityManager));
   const refusal = schemaRefusal(await schemaState(platform.orm));
   findings.push({
     check: "migrations",
@@ -52,6 +55,17 @@ export async function checkDatabase(platform: Runtime, lang: Lang): Promise<Find
     ...(await checkWork(em)),
     await checkRoles(em, lang),
   ];
+}
+
+/** The disk of the database, which may be another than ours. */
+async function checkSpace(em: EntityManager): Promise<Finding> {
+  const fault = await probeWrite(em).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+  if (!fault) return { check: "space", ok: true, label: "doctor.fine", params: {} };
+  const label = isNoSpace(fault) ? "doctor.noSpace" : "doctor.noWrite";
+  return { check: "space", ok: false, label, params: { detail: fault.message } };
 }
 
 async function checkSequences(em: EntityManager): Promise<Finding> {

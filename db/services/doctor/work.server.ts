@@ -31,6 +31,7 @@ export async function checkWork(em: EntityManager): Promise<Finding[]> {
     label: stuck > 0 ? "doctor.stuck" : failed > 0 ? "doctor.failedTasks" : "doctor.fine",
     params: { count: stuck || failed },
   });
+  findings.push(await checkHanging(em));
   findings.push(await checkCargo(em));
   findings.push(await checkWorker(em));
   findings.push(await checkFiles(em));
@@ -45,6 +46,61 @@ export async function checkWork(em: EntityManager): Promise<Finding[]> {
 
 /** Numbers listed; the rest is counted. */
 const named = 20;
+
+/** Seconds. `usual` stands for a kind that has no finished runs yet. */
+const patience = { silent: 60, usual: 300, atLeast: 60 } as const;
+/** How often a run may take the longest time of the last twenty. */
+const slack = 3;
+
+/**
+ * Tasks that run three times as long as the longest of their last twenty runs and have said nothing
+ * for a minute: neither progress nor a line of the log. A runner beats for a task that hangs, too.
+ */
+async function checkHanging(em: EntityManager): Promise<Finding> {
+  const { rows } = await sql<{ id: number; title: string; minutes: number }>`
+    with running as (
+        select t.id, t.kind, t.title, extract(
+            epoch
+            from now() - coalesce(t.started_time, t.created_time)
+          ) as seconds,
+          extract(
+            epoch
+            from now() - greatest(
+                coalesce(t.started_time, t.created_time),
+                (select max(l.said_time) from task_line l where l.task_id = t.id)
+              )
+          ) as silent
+        from task t
+        where t.status = 'RUNNING'
+      )
+    select r.id, r.title, floor(r.seconds / 60)::int as minutes
+    from running r
+      left join lateral (
+        select max(extract(epoch from e.ended_time - e.started_time)) as longest
+        from (
+            select d.started_time, d.ended_time
+            from task d
+            where d.kind = r.kind and d.status = 'DONE'
+            order by d.created_time desc
+            limit 20
+          ) e
+      ) usual on true
+    where r.silent > ${patience.silent}
+      and r.seconds > greatest(
+        ${patience.atLeast}, ${slack} * coalesce(usual.longest, ${patience.usual / slack})
+      )
+    order by r.id
+    limit ${named}`.execute(em.getKysely());
+  const details = rows
+    .map(({ id, title, minutes }) => `${id} ${title} (${minutes} min)`)
+    .join(", ");
+  return {
+    check: "hanging",
+    ok: rows.length === 0,
+    label: rows.length === 0 ? "doctor.fine" : "doctor.hanging",
+    params: { details },
+  };
+}
 
 /** Cargo whose facts contradict its flags: records from before flags followed facts. */
 async function checkCargo(em: EntityManager): Promise<Finding> {

@@ -1,7 +1,8 @@
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { refusalText } from "#platform/i18n/translate.ts";
-import { lackedSpace } from "#db/orm/no-space.ts";
+import { isNoSpace, lackedSpace, noteNoSpace, noteSpace } from "#db/orm/no-space.ts";
+import { probeWrite } from "./write-probe.server.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
 
 /** `reason` is public; details go to the log. */
@@ -23,13 +24,34 @@ export async function isWritable(em: EntityManager): Promise<boolean> {
 }
 
 /**
+ * After a write that found no room, the process stays out of service until a write on trial
+ * succeeds: without requests none would tell.
+ */
+async function assertSpace(em: EntityManager): Promise<void> {
+  const lacked = lackedSpace();
+  if (lacked === "no") return;
+  if (lacked === "due" && (await hasRoom(em))) return noteSpace();
+  if (lacked === "due") noteNoSpace();
+  throw new NotReady("no space");
+}
+
+const hasRoom = (em: EntityManager): Promise<boolean> =>
+  probeWrite(em).then(
+    () => true,
+    (error: unknown) => {
+      if (isNoSpace(error)) return false;
+      throw error;
+    },
+  );
+
+/**
  * The database answers, accepts writes and fits this version.
  * @throws NotReady, or the connection's error
  */
 export async function assertReady(orm: MikroORM): Promise<void> {
   if (!(await isWritable(orm.em.fork() as EntityManager)))
     throw new NotReady("the database is read only");
-  if (lackedSpace()) throw new NotReady("no space");
+  await assertSpace(orm.em.fork() as EntityManager);
   const state = await schemaState(orm);
   const refusal = schemaRefusal(state);
   if (!refusal) return;

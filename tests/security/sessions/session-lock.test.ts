@@ -54,21 +54,75 @@ test("a hundred guesses at once are five", async () => {
 const counted = (ends: (string | undefined)[]) =>
   Object.fromEntries([...Map.groupBy(ends, String)].map(([end, all]) => [end, all.length]));
 
-test("two hundred guesses of one address at once, each at another account: twenty are judged", async () => {
+test("two hundred guesses of one address at once, each at another account: sixteen are judged", async () => {
   const ends = await Promise.all(
     Array.from({ length: 200 }, (_, i) => codeOf(attempt(`anybody${i}`, "guess", "10.7.0.8"))),
   );
   const {
     "session.wrongPassword": validated,
-    "session.addressLocked": locked = 0,
+    "session.addressBusy": locked = 0,
     "session.tooManyAtOnce": refused = 0,
   } = counted(ends);
-  expect(validated).toBe(20);
-  expect(locked + refused).toBe(180);
+  expect(validated).toBe(16);
+  expect(locked + refused).toBe(184);
   // Nobody has tried this account: it is told of the address, and of no lock of its own.
-  expect(await codeOf(attempt("admin", "admin-password", "10.7.0.8"))).toBe(
+  expect(await codeOf(attempt("admin", "admin-password", "10.7.0.8"))).toBe("session.addressBusy");
+});
+
+/** Lets the tries of an address grow older. */
+const pass = (seconds: number, place: string) =>
+  sql`update sign_in_attempt
+    set tried_at = tried_at - make_interval(secs => ${seconds})
+    where place = ${place}`.execute(testDatabase.em().getKysely());
+
+test("right passwords of accounts that were not tried pass at an address over its limit", async () => {
+  const place = "10.7.0.20";
+  const [clerk, finance] = [
+    await visit(testDatabase, "clerk"),
+    await visit(testDatabase, "finance"),
+  ];
+  await codeOf(attempt(clerk.userName, "guess", place));
+  for (let i = 0; i < 14; i += 1)
+    expect(await codeOf(attempt(`one${i}`, "guess", place))).toBe("session.wrongPassword");
+  for (let i = 0; i < 3; i += 1)
+    expect(await codeOf(attempt(finance.userName, "a-good-password", place))).toBe("in");
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", place))).toBe(
     "session.addressLocked",
   );
+  // A wrong one shuts the address for two minutes.
+  expect(await codeOf(attempt("another", "guess", place))).toBe("session.wrongPassword");
+  expect(await codeOf(attempt(finance.userName, "a-good-password", place))).toBe(
+    "session.addressBusy",
+  );
+  await pass(121, place);
+  expect(await codeOf(attempt("another", "guess", place))).toBe("session.addressLocked");
+  expect(await codeOf(attempt(finance.userName, "a-good-password", place))).toBe("in");
+  await pass(480, place);
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", place))).toBe("in");
+});
+
+test("no way of spraying has more than twenty judged in ten minutes", async () => {
+  const place = "10.7.0.21";
+  const guess = async (name: string): Promise<number> => {
+    const who = { userName: name, place };
+    const id = await takeAttempt(testDatabase.em(), who).catch(() => null);
+    if (id !== null) await settleAttempt(testDatabase.em(), { ...who, id, fits: false });
+    return id === null ? 0 : 1;
+  };
+  // A burst at once, then a new account every ten seconds, for half an hour.
+  const judged: number[] = [];
+  for (let second = 0; second < 1800; second += 10) {
+    let count = 0;
+    for (let i = 0; i < (second % 600 === 0 ? 30 : 1); i += 1)
+      count += await guess(`sprayed${second}-${i}`);
+    judged.push(count);
+    await pass(10, place);
+  }
+  for (let from = 0; from + 60 <= judged.length; from += 1)
+    expect(
+      judged.slice(from, from + 60).reduce((sum, count) => sum + count, 0),
+    ).toBeLessThanOrEqual(20);
+  expect(judged[0]).toBe(16);
 });
 
 test("twenty right ones at once are all in", async () => {

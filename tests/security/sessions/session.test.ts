@@ -49,7 +49,7 @@ test("five wrong passwords lock that account at that address only: the owner sig
 test("an address that tries many accounts is locked for all of them", async () => {
   for (let i = 0; i < 20; i++) await attempt(`guess${i}`, "wrong", "10.3.0.1").catch(() => {});
   await expect(attempt("admin", "admin-password", "10.3.0.1")).rejects.toMatchObject({
-    code: "session.addressLocked",
+    code: "session.addressBusy",
   });
 });
 

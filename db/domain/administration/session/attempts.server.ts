@@ -5,8 +5,18 @@ import { Gate } from "#platform/operation/gate.ts";
 import { heldTransaction } from "#platform/operation/held-connection.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** Wrong passwords per account and place, and per address, before a wait. */
-export const tries = { account: 5, address: 20, waitMinutes: 10 } as const;
+/**
+ * Wrong passwords per account and place, and per address, before a wait. Of an address's twenty the
+ * last five are for accounts without a wrong try of their own there, one wrong one in two minutes
+ * (decision 134).
+ */
+export const tries = {
+  account: 5,
+  address: 20,
+  waitMinutes: 10,
+  atOnce: 15,
+  apartMinutes: 2,
+} as const;
 
 /** Limits pending tries of killed processes. */
 const pendingSeconds = 30;
@@ -35,8 +45,8 @@ export const validateInTurn = <T>(place: string, work: () => Promise<T>): Promis
  * cover account and place, so nobody locks out others (security.md, session). Pending tries do not
  * lock; later ones wait for them.
  * @throws Refusal session.locked after too many wrong tries of the account at the place,
- *   session.addressLocked after too many of all; session.tooManyAtOnce when pending tries are not
- *   settled in 5 s
+ *   session.addressLocked after too many of all, session.addressBusy when they are too close;
+ *   session.tooManyAtOnce when pending tries are not settled in 5 s
  */
 export async function takeAttempt(em: EntityManager, who: Who): Promise<number> {
   for (
@@ -44,21 +54,28 @@ export async function takeAttempt(em: EntityManager, who: Who): Promise<number> 
     performance.now() < until;
     await pause(patience.step)
   ) {
-    const { id, ownWrong, wrong } = await reserve(em, who);
-    if (id !== null) return id;
-    if (ownWrong >= tries.account)
-      throw new Refusal("session.locked", { count: tries.account, minutes: tries.waitMinutes });
-    if (wrong >= tries.address)
-      throw new Refusal("session.addressLocked", {
-        count: tries.address,
-        minutes: tries.waitMinutes,
-      });
+    const reserved = await reserve(em, who);
+    if (reserved.id !== null) return reserved.id;
+    const refusal = refusalOf(reserved);
+    if (refusal) throw refusal;
   }
   throw tooMany();
 }
 
-/** Wrong tries at the place, of the account and of all. */
-type Reserved = { id: number | null; ownWrong: number; wrong: number };
+/**
+ * Wrong tries at the place, of the account and of all; `tooClose`: one of the last five is younger
+ * than two minutes.
+ */
+type Reserved = { id: number | null; ownWrong: number; wrong: number; tooClose: boolean };
+
+/** What settled tries alone refuse; null while only pending ones are in the way. */
+function refusalOf({ ownWrong, wrong, tooClose }: Reserved): Refusal | null {
+  if (ownWrong >= tries.account)
+    return new Refusal("session.locked", { count: tries.account, minutes: tries.waitMinutes });
+  if (wrong >= tries.address || (wrong >= tries.atOnce && ownWrong > 0))
+    return new Refusal("session.addressLocked", { count: wrong, minutes: tries.waitMinutes });
+  return tooClose ? new Refusal("session.addressBusy", { minutes: tries.apartMinutes }) : null;
+}
 
 /** Serialised per place. */
 function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved> {
@@ -72,8 +89,11 @@ function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved>
         (select max(login_time) from login_log where user_name = ${userName} and result = 'UNLOCK'),
         '-infinity'
       )`;
+    const apart = sql`tried_at < now() - make_interval(mins => ${tries.apartMinutes})`;
     const { rows } = await sql<Reserved>`with live as (
-          select user_name = ${userName} as own, result = 'WRONG' as wrong
+          select user_name = ${userName} as own, result = 'WRONG' as wrong, tried_at,
+            row_number() over (order by tried_at, id) as place_of_all,
+            row_number() over (partition by result order by tried_at, id) as place_of_kind
           from sign_in_attempt
           where place = ${place}
             and not (user_name = ${userName} and tried_at <= ${unlockedAt})
@@ -84,20 +104,27 @@ function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved>
         ),
         counts as (
           select count(*) filter (where own) as own,
-            count(*) filter (where own and wrong) as own_wrong, count(*) as whole,
-            count(*) filter (where wrong) as wrong
+            count(*) filter (where own and wrong) as own_wrong, count(*) as every,
+            count(*) filter (where wrong) as wrong,
+            count(*) filter (where place_of_all > ${tries.atOnce} and not ${apart}) as too_close,
+            count(*) filter (
+              where wrong and place_of_kind > ${tries.atOnce} and not ${apart}
+            ) as close_wrong
           from live
         ),
         made as (
           insert into sign_in_attempt (user_name, place)
           select ${userName}, ${place}
           from counts
-          where own < ${tries.account} and whole < ${tries.address}
+          where own < ${tries.account}
+            and every < ${tries.address}
+            and (every < ${tries.atOnce} or own = 0 and too_close = 0)
           returning id
         )
-      select (select id from made) as id, own_wrong::int as "ownWrong", wrong::int as wrong
+      select (select id from made) as id, own_wrong::int as "ownWrong", wrong::int as wrong,
+        close_wrong > 0 as "tooClose"
       from counts`.execute(db);
-    return rows[0] ?? { id: null, ownWrong: 0, wrong: 0 };
+    return rows[0] ?? { id: null, ownWrong: 0, wrong: 0, tooClose: false };
   });
 }
 

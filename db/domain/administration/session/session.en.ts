@@ -24,6 +24,8 @@ export default {
     "Wrong password entered {{count}} times. The account is locked for {{minutes}} minutes",
   "session.addressLocked":
     "Wrong passwords were entered {{count}} times at this network address, which has to wait {{minutes}} minutes. Your account is not locked",
+  "session.addressBusy":
+    "Many wrong passwords were entered at this network address. Try again in {{minutes}} minutes. Your account is not locked",
   "session.tooManyAtOnce": "Too many sign-ins at the same time. Wait a few seconds and try again",
   "session.disabled": "The account is disabled. Contact the administrator",
   "session.blacklisted": "Your IP address is blocked",

@@ -19,6 +19,7 @@ export default {
   "session.locked": "密码输入错误{{count}}次，帐户锁定{{minutes}}分钟",
   "session.addressLocked":
     "此网络地址密码输入错误{{count}}次，{{minutes}}分钟内不能登录；您的帐户没有锁定",
+  "session.addressBusy": "此网络地址密码错误次数较多，请 {{minutes}} 分钟后重试；您的帐户没有锁定",
   "session.tooManyAtOnce": "同时登录的人数过多，请几秒后重试",
   "session.disabled": "用户已封禁，请联系管理员",
   "session.blacklisted": "您的 IP 地址已被列入系统黑名单",

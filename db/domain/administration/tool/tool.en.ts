@@ -172,6 +172,8 @@ export default {
   "tool.gen.synced": "Synced with the database",
   "tool.gen.noTables": "Select a table",
   "tool.gen.noSuchTable": "The database has no business table {{table}}",
+  "tool.gen.badTable":
+    "The table name {{table}} must consist of small letters, digits and underscores, and begin with a letter",
   "tool.gen.guarded":
     "Table {{table}} belongs to permissions, system settings or personal settings. Only built-in functions maintain it, so no code can be generated",
   "tool.gen.cannotFill":

@@ -165,6 +165,7 @@ export default {
   "tool.gen.synced": "已与数据库同步",
   "tool.gen.noTables": "请选择表",
   "tool.gen.noSuchTable": "数据库中没有业务表 {{table}}",
+  "tool.gen.badTable": "表名 {{table}} 只能由小写字母、数字和下划线组成，并以字母开头",
   "tool.gen.guarded":
     "表 {{table}} 属于权限、系统设置或个人设置，仅由系统自身功能维护，不能生成代码",
   "tool.gen.cannotFill":

@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { text } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
@@ -96,6 +97,19 @@ describe("tables under the generator's hands", () => {
     expect(await codesOf(codeOf(testDatabase.em(), [part], root))).toEqual(["tool.gen.cannotFill"]);
     await testDatabase.orm.em.getConnection().execute("drop table crate_part");
   });
+
+  test.each(['evil"; drop table port; --', "../up", "__proto__", "${1}"])(
+    "a table called %s would become paths and code, and is not taken",
+    async (name) => {
+      await sql`create table ${sql.id(name)} (like port including defaults)`.execute(
+        testDatabase.em().getKysely(),
+      );
+      expect(await codesOf(runOperation(admin(), importTables, { tables: [name] }))).toEqual([
+        "tool.gen.badTable",
+      ]);
+      await sql`drop table ${sql.id(name)}`.execute(testDatabase.em().getKysely());
+    },
+  );
 
   test("a table is taken once, with kinds by its types and words by its comments", async () => {
     expect(await runOperation(admin(), importTables, { tables: ["crate"] })).toEqual({

@@ -286,6 +286,78 @@ test("secrets are posted to the origin they are for, and a broken file shows not
   expect([await errorsOf(), posted]).toEqual([["OTHER_HOST", "BAD_SECRETS_FILE"], []]);
 });
 
+test.each([301, 302, 303, 307, 308])(
+  "a redirect (%i) is not followed: the file goes to no other address, and the transfer says so",
+  async (status) => {
+    const visits: string[] = [];
+    const other = createServer((request, response) => {
+      visits.push(String(request.method));
+      response.writeHead(200).end();
+    });
+    other.listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const port = createServer((_request, response) => {
+      response
+        .writeHead(status, {
+          location: `http://127.0.0.1:${(other.address() as AddressInfo).port}/`,
+        })
+        .end();
+    });
+    port.listen(0, "127.0.0.1");
+    await once(port, "listening");
+    const origin = `http://127.0.0.1:${(port.address() as AddressInfo).port}`;
+    try {
+      await addPartner("PORTWEB", { transport: "https", address: `${origin}/edi` });
+      writeSecrets({ PORTWEB: { host: origin, private: true, signingKey } });
+      await unsent("PORTWEB", "R1");
+      expect(await exchange()).toMatchObject({ sent: 0, failed: 1 });
+      expect([visits, await states(), await errorsOf()]).toEqual([
+        [],
+        ["GENERATED"],
+        [`HTTP_${status}`],
+      ]);
+    } finally {
+      other.close();
+      port.close();
+    }
+  },
+);
+
+test("being stopped in the middle of a file is no failure of the partner: it goes out at the next run", async () => {
+  let arrived: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const silent = createServer(() => arrived());
+  silent.listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  try {
+    await addPartner("PORTWEB", { transport: "https", address: `${origin}/edi` });
+    writeSecrets({ PORTWEB: { host: origin, private: true, signingKey } });
+    await unsent("PORTWEB", "R1");
+    const stop = new AbortController();
+    const run = runOperation(
+      { ...testDatabase.as("clerk"), signal: stop.signal },
+      exchangeFolders,
+      {},
+    );
+    await begun;
+    stop.abort(new Error("stopped"));
+    await expect(run).rejects.toThrow("stopped");
+    expect([await transfers(), await states()]).toEqual([[], ["GENERATED"]]);
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
+  await sql`update edi_partner
+    set profile = profile || ${JSON.stringify({ address: `${webOrigin()}/edi` })}::jsonb`.execute(
+    db(),
+  );
+  writeSecrets();
+  expect(await exchange()).toMatchObject({ sent: 1, failed: 0 });
+});
+
 test("a server that takes the login and answers nothing ends in time, and the others are served meanwhile", async () => {
   process.env.SEAWAY_EDI_PATIENCE = "1";
   sftp.stalls = true;

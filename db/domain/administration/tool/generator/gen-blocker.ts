@@ -21,6 +21,9 @@ const guarded = new Set([
 
 /** Why a table cannot be generated, or null. `unfilled`: a required column no form can fill. */
 export function blockerOf(tableName: string, unfilled: string): Refusal | null {
+  // The name becomes paths, identifiers and SQL.
+  if (!/^[a-z][a-z0-9_]*$/.test(tableName))
+    return new Refusal("tool.gen.badTable", { table: tableName }, { key: tableName });
   if (guarded.has(tableName))
     return new Refusal("tool.gen.guarded", { table: tableName }, { key: tableName });
   if (unfilled)

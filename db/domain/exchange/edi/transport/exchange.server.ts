@@ -169,7 +169,7 @@ async function sendOne(ctx: Ctx, id: number, channel: Channel): Promise<string |
   const { em, now } = ctx;
   const message = await em.findOneOrFail(EdiMessage, { id });
   const { partnerCode, fileName } = message;
-  const error = ctx.dryRun ? null : await write(channel, message);
+  const error = ctx.dryRun ? null : await write(channel, message, ctx.signal);
   em.create(EdiTransfer, {
     messageId: id,
     partnerCode,
@@ -184,12 +184,20 @@ async function sendOne(ctx: Ctx, id: number, channel: Channel): Promise<string |
   return error;
 }
 
-/** Null, or the code of the failure. */
-async function write(channel: Channel, { fileName, body }: EdiMessage): Promise<string | null> {
+/**
+ * Null, or the code of the failure.
+ * @throws when we are stopped, which is no failure of the partner's
+ */
+async function write(
+  channel: Channel,
+  { fileName, body }: EdiMessage,
+  stopped: AbortSignal,
+): Promise<string | null> {
   try {
     await channel.put(fileName, body as Uint8Array);
     return null;
   } catch (error) {
+    if (stopped.aborted) throw error;
     return failureOf(error);
   }
 }

@@ -37,7 +37,7 @@ export async function postChannel(
     async put(name, bytes) {
       const response = await fetch(url, {
         method: "POST",
-        redirect: "error",
+        redirect: "manual",
         signal: AbortSignal.timeout(patience),
         headers: {
           "content-type": "application/edifact",
