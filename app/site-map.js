@@ -1,4 +1,4 @@
-import { feeScreens } from "#domain/finance/fee/fee-screens.ts";
+import { feeScreens } from "#domain/finance/fee/screens/fee-screens.ts";
 import { feeSides } from "#domain/finance/fee/fee-side.ts";
 import { verificationPage, writeOffScreens } from "#domain/finance/write-off/write-off-screens.ts";
 import { invoiceScreens } from "#domain/finance/invoice/invoice-screens.ts";
@@ -56,7 +56,7 @@ function routesOfWriteOff({ side, subject, apiName, perm, title }) {
 /**
  * The routes of a fee screen: its list, and where fees are entered the form and the explanation of
  * a fee.
- * @param {import("#domain/finance/fee/fee-screens.ts").FeeScreen} screen
+ * @param {import("#domain/finance/fee/screens/fee-screens.ts").FeeScreen} screen
  * @returns {Screen[]}
  */
 function routesOfFees({ side, subject, step, apiName, perm, title, form, explanation }) {

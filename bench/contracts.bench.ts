@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { feesSize, seedFees } from "./fees-dataset.ts";
 import { type BenchLine, type BenchResult, median, slowerAtMost } from "./line.ts";

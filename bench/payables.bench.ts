@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { calculatePayables } from "#domain/finance/fee/calculate-payables.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
-import { replayFees } from "#domain/finance/fee/replay-fees.server.ts";
+import { calculatePayables } from "#domain/finance/fee/ops/calculate-payables.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
+import { replayFees } from "#domain/finance/fee/ops/replay-fees.server.ts";
 import { saveSupplierGroup } from "#domain/pricing/supplier-rate/ops/save-supplier-group.server.ts";
 import { saveSupplierRate } from "#domain/pricing/supplier-rate/ops/save-supplier-rate.server.ts";
 import { supplierRateResources } from "#domain/pricing/supplier-rate/supplier-rate.resource.server.ts";

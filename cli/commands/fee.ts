@@ -4,10 +4,10 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { feeSides } from "#domain/finance/fee/fee-side.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
-import { replayFees } from "#domain/finance/fee/replay-fees.server.ts";
-import { replayStepLabel } from "#domain/finance/fee/replay-fee.ts";
-import { explainStoredFee } from "#domain/finance/fee/explain-stored-fee.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
+import { replayFees } from "#domain/finance/fee/ops/replay-fees.server.ts";
+import { replayStepLabel } from "#domain/finance/fee/derivation/replay-fee.ts";
+import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 

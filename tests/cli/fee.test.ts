@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
+import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import {
   aFeeBill,
   aFeeVoyage,

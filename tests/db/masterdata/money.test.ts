@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadDayRates } from "#domain/finance/fee/tariff.queries.server.ts";
+import { loadDayRates } from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 import { readRateHistory } from "#domain/masterdata/money/exchange/rate-history.queries.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { mayInsist, refusalsOf } from "#platform/operation/refusal.ts";

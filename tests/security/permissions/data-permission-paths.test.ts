@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor } from "#platform/operation/actor.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { bookingImport } from "#domain/booking/booking/import/booking.import.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { correctContainerRows } from "#domain/containers/container/correct-rows.server.ts";
 import { uploadContainers } from "#domain/containers/container/containers-upload.server.ts";
 import { dashboardCharts } from "#db/services/dashboard/charts.queries.server.ts";
 import { workQueues } from "#db/services/dashboard/queues.queries.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";

@@ -1,4 +1,4 @@
-import { type FeeScreen, feeScreens } from "#domain/finance/fee/fee-screens.ts";
+import { type FeeScreen, feeScreens } from "#domain/finance/fee/screens/fee-screens.ts";
 import {
   feePage,
   type FeePlace,

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { feeForms, feeStart } from "#domain/finance/fee/fee.form.ts";
+import { feeForms, feeStart } from "#domain/finance/fee/entry/fee.form.ts";
 import {
   feePage,
   type FeePlace,

@@ -1,7 +1,7 @@
 import { moneyShown } from "#platform/list/cell-text.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { explainStoredFee } from "#domain/finance/fee/explain-stored-fee.server.ts";
+import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { feeSides, subjectOfFee } from "#domain/finance/fee/fee-side.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { feeScreen } from "#domain/finance/fee/fee-screens.ts";
+import { feeScreen } from "#domain/finance/fee/screens/fee-screens.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
 import { useListData } from "#app/kit/list/use-list-data.ts";

@@ -1,7 +1,7 @@
-import { feeNodes } from "#domain/finance/fee/fee-node.ts";
-import type { FeeScreen } from "#domain/finance/fee/fee-screens.ts";
-import { periodsOf, readFlowBoard } from "#domain/finance/fee/flow-board.server.ts";
-import { readWaiters } from "#domain/finance/fee/flow-waits.server.ts";
+import { feeNodes } from "#domain/finance/fee/audit/fee-node.ts";
+import type { FeeScreen } from "#domain/finance/fee/screens/fee-screens.ts";
+import { periodsOf, readFlowBoard } from "#domain/finance/fee/audit/flow-board.server.ts";
+import { readWaiters } from "#domain/finance/fee/audit/flow-waits.server.ts";
 import { pageNumber } from "#platform/list/page-number.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { ListData } from "#app/kit/list/list-data.ts";

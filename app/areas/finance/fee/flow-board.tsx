@@ -1,7 +1,12 @@
 import { Link, useLocation, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import type { FlowCard, FlowColumn } from "#domain/finance/fee/flow-board.server.ts";
-import { type FeeMove, type FeeNode, feeNodes, moveBetween } from "#domain/finance/fee/fee-node.ts";
+import type { FlowCard, FlowColumn } from "#domain/finance/fee/audit/flow-board.server.ts";
+import {
+  type FeeMove,
+  type FeeNode,
+  feeNodes,
+  moveBetween,
+} from "#domain/finance/fee/audit/fee-node.ts";
 import { showMessage } from "#app/kit/shell/messages.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { FlowColumnSection } from "./flow-column.tsx";

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import type { FlowCard } from "#domain/finance/fee/flow-board.server.ts";
-import { feeMoves } from "#domain/finance/fee/fee-node.ts";
+import type { FlowCard } from "#domain/finance/fee/audit/flow-board.server.ts";
+import { feeMoves } from "#domain/finance/fee/audit/fee-node.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { moneyShown } from "#platform/list/cell-text.ts";
 import type { ListData } from "#app/kit/list/list-data.ts";

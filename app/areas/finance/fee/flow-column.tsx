@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { DragEvent } from "react";
-import type { FlowCard, FlowColumn } from "#domain/finance/fee/flow-board.server.ts";
-import { waitsAt } from "#domain/finance/fee/fee-node.ts";
+import type { FlowCard, FlowColumn } from "#domain/finance/fee/audit/flow-board.server.ts";
+import { waitsAt } from "#domain/finance/fee/audit/fee-node.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { moneyShown } from "#platform/list/cell-text.ts";
 import { useListData } from "#app/kit/list/use-list-data.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { DayCharge } from "#domain/finance/fee/demurrage.ts";
-import { lockedBy } from "#domain/finance/fee/fee-locks.ts";
+import { lockedBy } from "#domain/finance/fee/audit/fee-locks.ts";
 import type { LocalDate } from "#domain/masterdata/money/local-date.ts";
 import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
 import { approvedDaysOf } from "./approved-days.server.ts";

@@ -1,7 +1,7 @@
 import { extend } from "#platform/module/extension-point.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { basisReplay } from "#domain/finance/fee/replay-fees.server.ts";
+import { basisReplay } from "#domain/finance/fee/ops/replay-fees.server.ts";
 import { containerFeeEntities } from "./container-fee.entity.server.ts";
 import { freeTime } from "./free-time.resource.server.ts";
 import { hireMasters } from "./hire.resources.server.ts";

@@ -5,7 +5,7 @@ import {
   dayKey,
   loadCounterpartyNames,
   loadDayRates,
-} from "#domain/finance/fee/tariff.queries.server.ts";
+} from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 
 type CostTerms = { code: string; name: string; taxRate: string; inclusive: boolean };
 /** What a line is looked for by. */

@@ -1,6 +1,6 @@
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
-import { lockedBy } from "#domain/finance/fee/fee-locks.ts";
+import { lockedBy } from "#domain/finance/fee/audit/fee-locks.ts";
 import type { overdueFacts } from "./overdue.facts.server.ts";
 
 /**

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { readCalendarLayers } from "#domain/masterdata/calendar/calendar.queries.server.ts";
 import { workCalendarOf } from "#domain/masterdata/calendar/working-days.ts";
-import type { FeeLocks } from "#domain/finance/fee/fee-locks.ts";
+import type { FeeLocks } from "#domain/finance/fee/audit/fee-locks.ts";
 import { addDays, type LocalDate, type WorkCalendar } from "#domain/masterdata/money/local-date.ts";
 import type { ClockMove } from "./clocks.ts";
 import type { TariffRow } from "./free-time.ts";

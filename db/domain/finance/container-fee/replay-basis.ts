@@ -3,7 +3,7 @@ import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { roundTo } from "#domain/masterdata/money/rounding.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { FeeDerivation } from "#domain/finance/fee/fee-terms.ts";
-import type { Replayed, StoredFeeRow } from "#domain/finance/fee/replay-stored.ts";
+import type { Replayed, StoredFeeRow } from "#domain/finance/fee/derivation/replay-stored.ts";
 import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";
 
 /**

@@ -3,7 +3,7 @@ import { type ArrayColumn, type ArrayType, unnested } from "#db/orm/row-arrays.s
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { LostRace } from "#platform/operation/refusal.ts";
-import { plainOf } from "#domain/finance/fee/exact-sums.ts";
+import { plainOf } from "#domain/finance/fee/calculation/exact-sums.ts";
 import type { Clock } from "./clocks.ts";
 import type { OverdueState } from "./clocks.ts";
 import { overdueKey } from "./overdue-key.ts";

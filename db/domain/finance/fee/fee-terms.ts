@@ -4,7 +4,7 @@ import type { RoundingMode } from "#domain/masterdata/money/rounding.ts";
 import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";
 import type { LossReason, RateSource } from "#domain/pricing/rate/rate-match.ts";
 import type { SupplierLoss } from "#domain/pricing/supplier-rate/supplier-match.ts";
-import type { SharedPrice } from "./shared-box.ts";
+import type { SharedPrice } from "./calculation/shared-box.ts";
 import type { RateUnit } from "#domain/pricing/rate/rate-unit.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import type { FeeSide } from "./fee-side.ts";
-import { ExchangeRule } from "./exchange-rule.entity.server.ts";
-import { CommonPayable, CommonReceivable } from "./fee-template.entity.server.ts";
+import { ExchangeRule } from "./masters/exchange-rule.entity.server.ts";
+import { CommonPayable, CommonReceivable } from "./masters/fee-template.entity.server.ts";
 import { BillSchemaRef } from "#domain/documents/bill/bill.entity.server.ts";
 import {
   amountProp,

@@ -7,7 +7,7 @@ import {
 } from "#domain/masterdata/period/closed-period.server.ts";
 import { bookingDayOfFee, closedMonthOfFee } from "./fee-conditions.server.ts";
 import { Fee } from "./fee.entity.server.ts";
-import type { FlowClosed } from "./fee-locks.ts";
+import type { FlowClosed } from "./audit/fee-locks.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
 
 /** A step is closed by its own node when off, or by the fee's node. */

@@ -1,7 +1,7 @@
 import { costCodeEnglish } from "#domain/masterdata/code/cost-code-english.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
-import { type FeeScreen, feeScreens } from "./fee-screens.ts";
+import { type FeeScreen, feeScreens } from "./screens/fee-screens.ts";
 import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 
 /** What a payable should be, is, and was invoiced at by the supplier. */

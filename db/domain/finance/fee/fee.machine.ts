@@ -9,7 +9,7 @@ import type { FactsOf } from "#platform/machine/facts.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { containerFeeKinds, eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 import type { billFeeFacts, boxFeeFacts, feeFacts } from "./fee.facts.server.ts";
-import { lockedBy } from "./fee-locks.ts";
+import { lockedBy } from "./audit/fee-locks.ts";
 
 export type FeeFacts = FactsOf<typeof feeFacts>;
 

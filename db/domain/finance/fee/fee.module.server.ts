@@ -4,20 +4,24 @@ import { currencyUse } from "#domain/masterdata/counterparty/currency-use.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
 import { feesOfCompany } from "./fee-conditions.server.ts";
 import { feeCargo } from "./voyage-cargo.server.ts";
-import { billFeeResources, orderCalculation, orderPayables } from "./bill-fee.resource.server.ts";
-import { calculatePayables } from "./calculate-payables.server.ts";
-import { calculateNightly, calculateVoyageFees } from "./calculate-voyage-fees.server.ts";
-import { explainFeeNumber } from "./explain-stored-fee.server.ts";
-import { billFeeTabs, bookingFeeTabs } from "./fee-tabs.server.ts";
+import {
+  billFeeResources,
+  orderCalculation,
+  orderPayables,
+} from "./bill-fee/bill-fee.resource.server.ts";
+import { calculatePayables } from "./ops/calculate-payables.server.ts";
+import { calculateNightly, calculateVoyageFees } from "./ops/calculate-voyage-fees.server.ts";
+import { explainFeeNumber } from "./ops/explain-stored-fee.server.ts";
+import { billFeeTabs, bookingFeeTabs } from "./screens/fee-tabs.server.ts";
 import { feeEntities } from "./fee.entity.server.ts";
 import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
-import { commonFeeResources } from "./fee-template.resource.server.ts";
-import { exchangeRule } from "./exchange-rule.resource.server.ts";
-import { replayFees } from "./replay-fees.server.ts";
-import { feeEvents } from "./fee-events.server.ts";
+import { commonFeeResources } from "./masters/fee-template.resource.server.ts";
+import { exchangeRule } from "./masters/exchange-rule.resource.server.ts";
+import { replayFees } from "./ops/replay-fees.server.ts";
+import { feeEvents } from "./screens/fee-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 
 const commonUses = (table: string, label: MessageKey) => [

@@ -1,4 +1,4 @@
-import { amountOf, minus, plus, shareOf } from "#domain/finance/fee/exact-sums.ts";
+import { amountOf, minus, plus, shareOf } from "#domain/finance/fee/calculation/exact-sums.ts";
 
 /** A fee, its booked value in the company's currency, and what earlier parts took of both. */
 export type FeeToSettle = {

@@ -1,4 +1,4 @@
-import { converted, minus, plainOf, plus } from "#domain/finance/fee/exact-sums.ts";
+import { converted, minus, plainOf, plus } from "#domain/finance/fee/calculation/exact-sums.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { plainText } from "#domain/masterdata/money/decimal.ts";
 import { roundTo } from "#domain/masterdata/money/rounding.ts";

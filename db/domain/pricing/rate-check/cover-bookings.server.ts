@@ -5,10 +5,13 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { rateGapList } from "./rate-check.list.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { explainText } from "#domain/finance/fee/explain-fee.ts";
-import { type BookingFacts, readBookingFacts } from "#domain/finance/fee/price-booking.server.ts";
-import { type Finding, priceBill } from "#domain/finance/fee/price-bill.ts";
-import { loadTariff } from "#domain/finance/fee/tariff.queries.server.ts";
+import { explainText } from "#domain/finance/fee/derivation/explain-fee.ts";
+import {
+  type BookingFacts,
+  readBookingFacts,
+} from "#domain/finance/fee/pricing/price-booking.server.ts";
+import { type Finding, priceBill } from "#domain/finance/fee/pricing/price-bill.ts";
+import { loadTariff } from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 import { addDays, type LocalDate } from "#domain/masterdata/money/local-date.ts";
 import { nearDays } from "./view-freight.server.ts";
 import { readOfferedRates } from "./offered-rates.queries.server.ts";

@@ -11,12 +11,16 @@ import {
 import { Refusal } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { sumTexts } from "#platform/text/decimal-text.ts";
-import { type BillFacts, boxKey, naturesOf } from "#domain/finance/fee/bill-facts.ts";
-import { explainFee, explainText } from "#domain/finance/fee/explain-fee.ts";
+import { type BillFacts, boxKey, naturesOf } from "#domain/finance/fee/pricing/bill-facts.ts";
+import { explainFee, explainText } from "#domain/finance/fee/derivation/explain-fee.ts";
 import type { FeeLine } from "#domain/finance/fee/fee-terms.ts";
-import { type Finding, priceBill } from "#domain/finance/fee/price-bill.ts";
-import { exchangeDays } from "#domain/finance/fee/exchange-days.queries.server.ts";
-import { dayKey, loadDayRates, loadTariff } from "#domain/finance/fee/tariff.queries.server.ts";
+import { type Finding, priceBill } from "#domain/finance/fee/pricing/price-bill.ts";
+import { exchangeDays } from "#domain/finance/fee/pricing/exchange-days.queries.server.ts";
+import {
+  dayKey,
+  loadDayRates,
+  loadTariff,
+} from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { lossLine } from "#domain/pricing/rate/explain-rate.ts";
 import { type LossReason, rateCriteria } from "#domain/pricing/rate/rate-match.ts";

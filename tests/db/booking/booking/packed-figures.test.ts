@@ -10,8 +10,8 @@ import { readSheets } from "#domain/booking/booking/print/booking-print.queries.
 import { sumsOfSheet } from "#domain/booking/booking/print/booking-print.ts";
 import { readBooking } from "#domain/booking/booking/booking.queries.server.ts";
 import { EdiMessage, EdiPartner } from "#domain/exchange/edi/edi.entity.server.ts";
-import { loadBillsToPrice } from "#domain/finance/fee/bill-facts.queries.server.ts";
-import { readBookingFacts } from "#domain/finance/fee/price-booking.server.ts";
+import { loadBillsToPrice } from "#domain/finance/fee/pricing/bill-facts.queries.server.ts";
+import { readBookingFacts } from "#domain/finance/fee/pricing/price-booking.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { cargoList } from "#domain/reports/report/cargo-list.server.ts";
 import { insuranceManifest } from "#domain/reports/report/insurance-manifest.server.ts";

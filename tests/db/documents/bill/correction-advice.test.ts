@@ -11,7 +11,7 @@ import {
   correctionHistoryResource,
 } from "#domain/documents/correction-advice/correction-advice.resource.server.ts";
 import { saveCorrectionAdvice } from "#domain/documents/correction-advice/save-advice.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { FreightBook, FreightRate } from "#domain/pricing/rate/rate.entity.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";

@@ -11,9 +11,9 @@ import { runRent } from "#domain/finance/container-fee/run-rent.server.ts";
 import { runTransfers } from "#domain/finance/container-fee/run-transfers.server.ts";
 import { saveRepair } from "#domain/finance/container-fee/save-repair.server.ts";
 import { feeResources } from "#domain/finance/fee/fee.resource.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
-import { saveContainerFee } from "#domain/finance/fee/save-container-fee.server.ts";
-import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
+import { saveContainerFee } from "#domain/finance/fee/ops/save-container-fee.server.ts";
+import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { readRecord, searchResource } from "#platform/resource/resource.server.ts";
 import {

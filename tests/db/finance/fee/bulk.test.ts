@@ -2,13 +2,17 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { payerOf } from "#domain/finance/fee/bill-facts.ts";
-import { prepareTariff, priceBill, type TariffRate } from "#domain/finance/fee/price-bill.ts";
-import { loadBillsToPrice } from "#domain/finance/fee/bill-facts.queries.server.ts";
-import { calculatePayables } from "#domain/finance/fee/calculate-payables.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
-import { derivationOf } from "#domain/finance/fee/explain-stored-fee.server.ts";
-import { dayKey, loadDayRates } from "#domain/finance/fee/tariff.queries.server.ts";
+import { payerOf } from "#domain/finance/fee/pricing/bill-facts.ts";
+import {
+  prepareTariff,
+  priceBill,
+  type TariffRate,
+} from "#domain/finance/fee/pricing/price-bill.ts";
+import { loadBillsToPrice } from "#domain/finance/fee/pricing/bill-facts.queries.server.ts";
+import { calculatePayables } from "#domain/finance/fee/ops/calculate-payables.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
+import { derivationOf } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
+import { dayKey, loadDayRates } from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";

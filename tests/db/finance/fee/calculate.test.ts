@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
-import { explainStoredFee } from "#domain/finance/fee/explain-stored-fee.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
+import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { FreightRate } from "#domain/pricing/rate/rate.entity.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

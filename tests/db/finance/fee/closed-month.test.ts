@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { calculatePayables } from "#domain/finance/fee/calculate-payables.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
-import { explainStoredFee } from "#domain/finance/fee/explain-stored-fee.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
-import { replayFees } from "#domain/finance/fee/replay-fees.server.ts";
+import { calculatePayables } from "#domain/finance/fee/ops/calculate-payables.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
+import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
+import { replayFees } from "#domain/finance/fee/ops/replay-fees.server.ts";
 import { checkRule } from "#domain/finance/books/check-books.server.ts";
 import { feeInvariants } from "#domain/finance/books/fee-invariants.ts";
 import type { Invariant } from "#domain/finance/books/invariants.ts";

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FeeNode } from "#domain/finance/fee/fee-node.ts";
+import type { FeeNode } from "#domain/finance/fee/audit/fee-node.ts";
 import {
   cardsAtOnce,
   type FlowColumn,
   readFlowBoard,
-} from "#domain/finance/fee/flow-board.server.ts";
-import { readWaiters } from "#domain/finance/fee/flow-waits.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
-import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
+} from "#domain/finance/fee/audit/flow-board.server.ts";
+import { readWaiters } from "#domain/finance/fee/audit/flow-waits.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
+import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { readListQuery } from "#platform/list/list-address.ts";

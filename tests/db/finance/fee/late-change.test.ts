@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { calculateSelected } from "#domain/finance/fee/bill-fee.resource.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
-import { commonFeeResources } from "#domain/finance/fee/fee-template.resource.server.ts";
-import { explainStoredFee } from "#domain/finance/fee/explain-stored-fee.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
-import { generateFees, generateManifestFees } from "#domain/finance/fee/generate-fees.server.ts";
-import { replayFees } from "#domain/finance/fee/replay-fees.server.ts";
+import { calculateSelected } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
+import { commonFeeResources } from "#domain/finance/fee/masters/fee-template.resource.server.ts";
+import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
+import {
+  generateFees,
+  generateManifestFees,
+} from "#domain/finance/fee/ops/generate-fees.server.ts";
+import { replayFees } from "#domain/finance/fee/ops/replay-fees.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { calculateSelected } from "#domain/finance/fee/bill-fee.resource.server.ts";
+import { calculateSelected } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
 import {
   calculateNightly,
   calculateVoyageFees,
-} from "#domain/finance/fee/calculate-voyage-fees.server.ts";
-import { explainStoredFee } from "#domain/finance/fee/explain-stored-fee.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
-import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
+} from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
+import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
+import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { calculatePayables } from "#domain/finance/fee/calculate-payables.server.ts";
+import { calculatePayables } from "#domain/finance/fee/ops/calculate-payables.server.ts";
 import {
   calculateNightly,
   calculateVoyageFees,
-} from "#domain/finance/fee/calculate-voyage-fees.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
+} from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { billFeeResources } from "#domain/finance/fee/bill-fee.resource.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
+import { billFeeResources } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import {
   explainFeeNumber,
   explainStoredFee,
-} from "#domain/finance/fee/explain-stored-fee.server.ts";
+} from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { feeResources } from "#domain/finance/fee/fee.resource.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
-import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
+import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
 import { findStatement } from "#domain/finance/settlement/statement.queries.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";

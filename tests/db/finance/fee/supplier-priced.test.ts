@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { billFeeResources, payableSteps } from "#domain/finance/fee/bill-fee.resource.server.ts";
-import { calculatePayables } from "#domain/finance/fee/calculate-payables.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
-import { explainStoredFee } from "#domain/finance/fee/explain-stored-fee.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
+import {
+  billFeeResources,
+  payableSteps,
+} from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
+import { calculatePayables } from "#domain/finance/fee/ops/calculate-payables.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
+import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { shapeOf } from "#platform/list/list-shape.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { systemActor } from "#platform/operation/actor.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { sheetsOf } from "#domain/finance/invoice/digital/digital-invoice.ts";
 import { digitalResponseImport } from "#domain/finance/invoice/digital/digital-response.import.server.ts";
 import { readDigitalInvoices } from "#domain/finance/invoice/digital/read-digital-invoices.server.ts";

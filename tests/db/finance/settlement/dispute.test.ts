@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { periodSteps } from "#domain/masterdata/period/period.resource.server.ts";
 import { addPeriods } from "#domain/masterdata/period/add-periods.server.ts";
 import { keepPeriods } from "#domain/masterdata/period/closed-period.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import {

@@ -6,7 +6,7 @@ import {
   contractSteps,
 } from "#domain/pricing/contract/contract.resource.server.ts";
 import { saveContract } from "#domain/pricing/contract/ops/save-contract.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { rateResources } from "#domain/pricing/rate/rate.resource.server.ts";
 import { savePortRate } from "#domain/pricing/rate/ops/save-rate.server.ts";
 import { copyRates } from "#domain/pricing/rate/ops/copy-rates.server.ts";

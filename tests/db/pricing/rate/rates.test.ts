@@ -7,7 +7,7 @@ import { copyRates } from "#domain/pricing/rate/ops/copy-rates.server.ts";
 import { saveFreightBook } from "#domain/pricing/rate/ops/save-freight-book.server.ts";
 import { saveExtraRate, savePortRate } from "#domain/pricing/rate/ops/save-rate.server.ts";
 import { freightRateImport, surchargeImport } from "#domain/pricing/rate/rate.imports.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";

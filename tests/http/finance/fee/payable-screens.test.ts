@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
+import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { priceBookingOn } from "#domain/finance/fee/price-booking.server.ts";
+import { priceBookingOn } from "#domain/finance/fee/pricing/price-booking.server.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
 import { measures } from "#domain/booking/space/allot.ts";
 import { settleSpace } from "#domain/booking/space/settle-space.server.ts";
