@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { runOverdue } from "#domain/finance/container-fee/overdue-run.server.ts";
+import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median } from "./line.ts";
 import { overdueSize, seedOverdue } from "./overdue-dataset.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { runOverdue } from "#domain/finance/container-fee/overdue-run.server.ts";
+import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { aFreeTime } from "#tests/db/finance/container-fee/fixture.ts";

@@ -6,7 +6,7 @@ import {
   orderOverdue,
   orderRent,
   orderTransfers,
-} from "#domain/finance/container-fee/order-run.server.ts";
+} from "#domain/finance/container-fee/ops/order-run.server.ts";
 import { addMonths } from "#domain/masterdata/money/local-date.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { repairForm, repairStart } from "#domain/finance/container-fee/repair.form.ts";
+import { repairForm, repairStart } from "#domain/finance/container-fee/repair/repair.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";

@@ -4,8 +4,8 @@ import { code, date, decimal, defineFields, int, text } from "#platform/resource
 import { amountProp, recordProps } from "#platform/resource/record.server.ts";
 import { BillSchemaRef } from "#domain/documents/bill/bill.entity.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { clocks } from "./clocks.ts";
-import type { OverdueState } from "./clocks.ts";
+import { clocks } from "./overdue/clocks.ts";
+import type { OverdueState } from "./overdue/clocks.ts";
 
 const perDiem = (
   label:

@@ -3,15 +3,15 @@ import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { basisReplay } from "#domain/finance/fee/ops/replay-fees.server.ts";
 import { containerFeeEntities } from "./container-fee.entity.server.ts";
-import { freeTime } from "./free-time.resource.server.ts";
-import { hireMasters } from "./hire.resources.server.ts";
-import { orderOverdue, orderRent, orderTransfers } from "./order-run.server.ts";
-import { overdueResources } from "./overdue.resource.server.ts";
-import { runOverdue, runOverdueNightly } from "./overdue-run.server.ts";
-import { replayBasis } from "./replay-basis.ts";
-import { repairResource } from "./repair.resource.server.ts";
-import { runRent } from "./run-rent.server.ts";
-import { runTransfers } from "./run-transfers.server.ts";
+import { freeTime } from "./free-time/free-time.resource.server.ts";
+import { hireMasters } from "./rent/hire.resource.server.ts";
+import { orderOverdue, orderRent, orderTransfers } from "./ops/order-run.server.ts";
+import { overdueResources } from "./overdue/overdue.resource.server.ts";
+import { runOverdue, runOverdueNightly } from "./ops/overdue-run.server.ts";
+import { replayBasis } from "./charge/replay-basis.ts";
+import { repairResource } from "./repair/repair.resource.server.ts";
+import { runRent } from "./ops/run-rent.server.ts";
+import { runTransfers } from "./ops/run-transfers.server.ts";
 
 export const containerFeeModule = defineModule({
   name: "container-fee",

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { chargedOf, keyOfStay } from "#domain/finance/container-fee/charged-of.server.ts";
+import { chargedOf, keyOfStay } from "#domain/finance/container-fee/overdue/charged-of.server.ts";
 
 /** From how many shipments of a lane on what most of them have is usual. */
 const peers = 5;

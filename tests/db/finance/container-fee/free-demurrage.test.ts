@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runOverdue } from "#domain/finance/container-fee/overdue-run.server.ts";
+import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { overdueResources } from "#domain/finance/container-fee/overdue.resource.server.ts";
-import { runOverdue } from "#domain/finance/container-fee/overdue-run.server.ts";
+import { overdueResources } from "#domain/finance/container-fee/overdue/overdue.resource.server.ts";
+import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import { unnested } from "#db/orm/row-arrays.server.ts";
 import {
   openTestDatabase,

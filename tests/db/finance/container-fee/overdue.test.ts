@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Contract, ContractFreeTime } from "#domain/pricing/contract/contract.entity.server.ts";
-import { runOverdue } from "#domain/finance/container-fee/overdue-run.server.ts";
-import { overdueResources } from "#domain/finance/container-fee/overdue.resource.server.ts";
+import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
+import { overdueResources } from "#domain/finance/container-fee/overdue/overdue.resource.server.ts";
 import { explainFeeNumber } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";

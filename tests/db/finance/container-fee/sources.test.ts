@@ -5,11 +5,11 @@ import {
   LessorLine,
   TransferRate,
 } from "#domain/finance/container-fee/container-fee.entity.server.ts";
-import { hireMasters } from "#domain/finance/container-fee/hire.resources.server.ts";
-import { repairResource } from "#domain/finance/container-fee/repair.resource.server.ts";
-import { runRent } from "#domain/finance/container-fee/run-rent.server.ts";
-import { runTransfers } from "#domain/finance/container-fee/run-transfers.server.ts";
-import { saveRepair } from "#domain/finance/container-fee/save-repair.server.ts";
+import { hireMasters } from "#domain/finance/container-fee/rent/hire.resource.server.ts";
+import { repairResource } from "#domain/finance/container-fee/repair/repair.resource.server.ts";
+import { runRent } from "#domain/finance/container-fee/ops/run-rent.server.ts";
+import { runTransfers } from "#domain/finance/container-fee/ops/run-transfers.server.ts";
+import { saveRepair } from "#domain/finance/container-fee/ops/save-repair.server.ts";
 import { feeResources } from "#domain/finance/fee/fee.resource.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { saveContainerFee } from "#domain/finance/fee/ops/save-container-fee.server.ts";

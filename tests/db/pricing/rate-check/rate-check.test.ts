@@ -8,7 +8,7 @@ import {
   readFreightView,
   viewFreight,
 } from "#domain/pricing/rate-check/view-freight.server.ts";
-import { runOverdue } from "#domain/finance/container-fee/overdue-run.server.ts";
+import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -1,7 +1,7 @@
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { freeTimesOfContracts } from "#domain/pricing/contract/free-times.queries.server.ts";
-import type { ClockRun } from "./clocks.ts";
-import type { ContractClauses } from "./overdue.ts";
+import type { ClockRun } from "../overdue/clocks.ts";
+import type { ContractClauses } from "../overdue/overdue.ts";
 
 type BoxRuns = { box: { contractNo: string; sizeGroup: string }; runs: readonly ClockRun[] };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { OverdueStay } from "./container-fee.entity.server.ts";
+import { OverdueStay } from "../container-fee.entity.server.ts";
 
 export const overdueFacts = defineFacts(OverdueStay, {
   state: "column",

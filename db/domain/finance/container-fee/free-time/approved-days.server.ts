@@ -1,7 +1,7 @@
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { approvedFreeDays } from "#domain/pricing/free-demurrage/free-days.queries.server.ts";
-import type { Clock, sideOfClock } from "./clocks.ts";
-import type { StayBox } from "./overdue.ts";
+import type { Clock, sideOfClock } from "../overdue/clocks.ts";
+import type { StayBox } from "../overdue/overdue.ts";
 
 const clocksOf = {
   EXPORT: { demurrage: "DEM", detention: "DET", combined: "DND" },

@@ -6,7 +6,7 @@ import { workCalendarOf } from "#domain/masterdata/calendar/working-days.ts";
 import type { FeeLocks } from "#domain/finance/fee/audit/fee-locks.ts";
 import { addDays, type LocalDate, type WorkCalendar } from "#domain/masterdata/money/local-date.ts";
 import type { ClockMove } from "./clocks.ts";
-import type { TariffRow } from "./free-time.ts";
+import type { TariffRow } from "../free-time/free-time.ts";
 
 /** A container of a voyage by its first bill. */
 export type VoyageBox = FeeLocks & {

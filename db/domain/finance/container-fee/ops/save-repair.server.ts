@@ -6,9 +6,9 @@ import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import { RepairOrder } from "./container-fee.entity.server.ts";
-import { repairFacts } from "./repair.facts.server.ts";
-import { repairMachine } from "./repair.machine.ts";
+import { RepairOrder } from "../container-fee.entity.server.ts";
+import { repairFacts } from "../repair/repair.facts.server.ts";
+import { repairMachine } from "../repair/repair.machine.ts";
 import { companyOf } from "#platform/operation/company.ts";
 
 const amount = () => v.decimal(3, { min: 0, max: 9999999999 });

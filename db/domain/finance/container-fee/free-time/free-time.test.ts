@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type ClockMove, clockRuns, isDetention, sideOfClock } from "./clocks.ts";
+import { type ClockMove, clockRuns, isDetention, sideOfClock } from "../overdue/clocks.ts";
 import { needsCalendar, pickTariff, type TariffRow, termsOf, tiersOf } from "./free-time.ts";
-import { aMove, aTariff } from "./overdue-cases.ts";
-import { addSettled, noneSettled } from "./run-result.ts";
-import { rentOfMonth } from "./rent-days.ts";
+import { aMove, aTariff } from "../overdue/overdue-cases.ts";
+import { addSettled, noneSettled } from "../charge/run-result.ts";
+import { rentOfMonth } from "../rent/rent-days.ts";
 
 const route = { portLoad: "CNSHA", portDis: "JPOSA" };
 const move = (event: ClockMove["event"], day: string, of: Partial<ClockMove> = {}) =>

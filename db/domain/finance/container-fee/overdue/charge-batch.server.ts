@@ -4,16 +4,16 @@ import type { DayCharge } from "#domain/finance/fee/demurrage.ts";
 import { lockedBy } from "#domain/finance/fee/audit/fee-locks.ts";
 import type { LocalDate } from "#domain/masterdata/money/local-date.ts";
 import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
-import { approvedDaysOf } from "./approved-days.server.ts";
-import { contractTimesOf } from "./contract-times.server.ts";
-import { needsCalendar, type TariffRow } from "./free-time.ts";
-import type { ContainerFeeTerms } from "./fee-terms.server.ts";
+import { approvedDaysOf } from "../free-time/approved-days.server.ts";
+import { contractTimesOf } from "../free-time/contract-times.server.ts";
+import { needsCalendar, type TariffRow } from "../free-time/free-time.ts";
+import type { ContainerFeeTerms } from "../charge/fee-terms.server.ts";
 import { type ComputedOverdue, type Overdue, overdueOf } from "./overdue.ts";
 import { overdueDue } from "./overdue-due.ts";
 import { overdueKey } from "./overdue-key.ts";
 import { loadBoxes, type PortCalendars, type VoyageBox } from "./overdue.queries.server.ts";
-import type { FeeDue } from "./fee-due.ts";
-import { type FeeFault, settleFees } from "./settle-fees.server.ts";
+import type { FeeDue } from "../charge/fee-due.ts";
+import { type FeeFault, settleFees } from "../charge/sync-container-fees.server.ts";
 import {
   loadStays,
   lockStays,

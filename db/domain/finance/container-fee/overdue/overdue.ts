@@ -6,7 +6,13 @@ import {
 } from "#domain/masterdata/money/local-date.ts";
 import { type Clock, type ClockRun, type ClockSide, isDetention, sideClocks } from "./clocks.ts";
 import type { FreeTimeClause } from "#domain/pricing/contract/free-times.queries.server.ts";
-import { needsCalendar, pickTariff, type TariffRow, termsOf, withClause } from "./free-time.ts";
+import {
+  needsCalendar,
+  pickTariff,
+  type TariffRow,
+  termsOf,
+  withClause,
+} from "../free-time/free-time.ts";
 import type { OverdueState } from "./clocks.ts";
 
 export type ContractClauses = Readonly<Partial<Record<Clock, FreeTimeClause>>>;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FreeTimeClause } from "#domain/pricing/contract/free-times.queries.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { type ClockRun, clocks } from "./clocks.ts";
-import type { TariffRow } from "./free-time.ts";
+import type { TariffRow } from "../free-time/free-time.ts";
 import { aTariff } from "./overdue-cases.ts";
 import { type ComputedOverdue, overdueOf, type OverdueTerms, type StayBox } from "./overdue.ts";
 

@@ -9,14 +9,14 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import { RepairOrder } from "./container-fee.entity.server.ts";
+import { RepairOrder } from "../container-fee.entity.server.ts";
 import { repairFacts } from "./repair.facts.server.ts";
 import { repairForm, repairStart } from "./repair.form.ts";
 import { repairList } from "./repair.list.ts";
 import { repairMachine } from "./repair.machine.ts";
-import { saveRepair } from "./save-repair.server.ts";
-import type { FeeDue } from "./fee-due.ts";
-import { settleFees } from "./settle-fees.server.ts";
+import { saveRepair } from "../ops/save-repair.server.ts";
+import type { FeeDue } from "../charge/fee-due.ts";
+import { settleFees } from "../charge/sync-container-fees.server.ts";
 
 const feeSum = (side: FeeSide) =>
   sql`(

@@ -1,4 +1,4 @@
-import type { FeeDue } from "./fee-due.ts";
+import type { FeeDue } from "../charge/fee-due.ts";
 import { overdueKey } from "./overdue-key.ts";
 import type { StayRow } from "./write-stays.server.ts";
 import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";

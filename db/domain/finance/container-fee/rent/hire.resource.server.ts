@@ -8,7 +8,7 @@ import {
   lessorLineFields,
   TransferRate,
   transferRateFields,
-} from "./container-fee.entity.server.ts";
+} from "../container-fee.entity.server.ts";
 
 const perms = { list: "containerFee:list", edit: "containerFee:edit", import: "containerFee:edit" };
 const trace = { updatedBy: {}, updatedTime: { sort: undefined } } as const;

@@ -1,5 +1,5 @@
 import type { ClockMove } from "./clocks.ts";
-import type { TariffRow } from "./free-time.ts";
+import type { TariffRow } from "../free-time/free-time.ts";
 
 /**
  * A free-time tariff for tests: three calendar days free anywhere, then 20 USD for two days and 40

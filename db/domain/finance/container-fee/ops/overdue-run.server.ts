@@ -8,10 +8,10 @@ import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
-import { chargeBatch, type RunTerms } from "./charge-batch.server.ts";
-import { ContainerFeeTerms } from "./fee-terms.server.ts";
-import { overdueList } from "./overdue.list.ts";
-import { loadTariffs, PortCalendars } from "./overdue.queries.server.ts";
+import { chargeBatch, type RunTerms } from "../overdue/charge-batch.server.ts";
+import { ContainerFeeTerms } from "../charge/fee-terms.server.ts";
+import { overdueList } from "../overdue/overdue.list.ts";
+import { loadTariffs, PortCalendars } from "../overdue/overdue.queries.server.ts";
 
 /**
  * Containers per transaction, and those of the last bill: the most a kill loses of each of the two

@@ -6,11 +6,11 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { addDays, endOfMonth } from "#domain/masterdata/money/local-date.ts";
-import { addSettled, noneSettled, type SourceRunResult } from "./run-result.ts";
-import { type Hire, rentOfMonth } from "./rent-days.ts";
-import { ContainerFeeTerms } from "./fee-terms.server.ts";
-import type { FeeDue } from "./fee-due.ts";
-import { settleFees } from "./settle-fees.server.ts";
+import { addSettled, noneSettled, type SourceRunResult } from "../charge/run-result.ts";
+import { type Hire, rentOfMonth } from "../rent/rent-days.ts";
+import { ContainerFeeTerms } from "../charge/fee-terms.server.ts";
+import type { FeeDue } from "../charge/fee-due.ts";
+import { settleFees } from "../charge/sync-container-fees.server.ts";
 import { containerFee } from "#domain/finance/fee/fee-conditions.server.ts";
 
 const batchSize = 1000;

@@ -5,7 +5,7 @@ import {
   closedTodaySql,
   keepPeriods,
 } from "#domain/masterdata/period/closed-period.server.ts";
-import { RepairOrder } from "./container-fee.entity.server.ts";
+import { RepairOrder } from "../container-fee.entity.server.ts";
 
 export const repairFacts = defineFacts(RepairOrder, {
   state: "column",

@@ -7,10 +7,10 @@ import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { fixedText } from "#domain/masterdata/money/rounding.ts";
-import { addSettled, noneSettled, type SourceRunResult } from "./run-result.ts";
-import { ContainerFeeTerms } from "./fee-terms.server.ts";
-import type { FeeDue } from "./fee-due.ts";
-import { type Settled, settleFees } from "./settle-fees.server.ts";
+import { addSettled, noneSettled, type SourceRunResult } from "../charge/run-result.ts";
+import { ContainerFeeTerms } from "../charge/fee-terms.server.ts";
+import type { FeeDue } from "../charge/fee-due.ts";
+import { type Settled, settleFees } from "../charge/sync-container-fees.server.ts";
 
 const batchSize = 1000;
 

@@ -5,12 +5,12 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { chargedOf, keyOfStay } from "./charged-of.server.ts";
-import { OverdueStay } from "./container-fee.entity.server.ts";
+import { OverdueStay } from "../container-fee.entity.server.ts";
 import { overdueFacts } from "./overdue.facts.server.ts";
 import { countdownList, overdueList } from "./overdue.list.ts";
 import { overdueMachine } from "./overdue.machine.ts";
 import { overdueDue } from "./overdue-due.ts";
-import { settleFees } from "./settle-fees.server.ts";
+import { settleFees } from "../charge/sync-container-fees.server.ts";
 
 const computed = { feeAmount: chargedOf(keyOfStay("t0")) };
 const source = { entity: OverdueStay, facts: overdueFacts, computed };

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { addDays, daysBetween } from "#domain/masterdata/money/local-date.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { type ClockMove, clockRuns } from "./clocks.ts";
-import type { TariffRow } from "./free-time.ts";
-import { pickTariff } from "./free-time.ts";
+import type { TariffRow } from "../free-time/free-time.ts";
+import { pickTariff } from "../free-time/free-time.ts";
 import { aMove, aTariff } from "./overdue-cases.ts";
 import { overdueOf, type StayBox } from "./overdue.ts";
 import { overdueDue } from "./overdue-due.ts";
-import { rentOfMonth } from "./rent-days.ts";
+import { rentOfMonth } from "../rent/rent-days.ts";
 import type { FreeTimeClause } from "#domain/pricing/contract/free-times.queries.server.ts";
 import type { StayRow } from "./write-stays.server.ts";
 
