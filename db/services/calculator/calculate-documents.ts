@@ -3,8 +3,8 @@ import { mayShareContainer, segregationOf } from "#domain/booking/cargo/segregat
 import { compareVgm } from "#domain/containers/container/vgm-tolerance.ts";
 import { checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
 import { cleanNumber } from "#platform/text/clean-number.ts";
-import { redLetter } from "#domain/finance/invoice/red-letter.ts";
-import { remarkLength, remarkLimit } from "#domain/finance/invoice/remark-length.ts";
+import { redLetter } from "#domain/finance/invoice/line/red-letter.ts";
+import { remarkLength, remarkLimit } from "#domain/finance/invoice/line/remark-length.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
 import { taxParts } from "#domain/masterdata/money/tax.ts";
 import { ageing, dueDate, dueInMonth } from "#domain/finance/settlement/due-date.ts";

@@ -1,7 +1,7 @@
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { invoicePage } from "#domain/finance/invoice/invoice-screens.ts";
-import { registerInvoices } from "#domain/finance/invoice/register-invoices.server.ts";
+import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.server.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
 import { netChosen, settleFees } from "#domain/finance/workbench/settle-fees.server.ts";

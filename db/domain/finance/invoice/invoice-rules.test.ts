@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { invoiceTotals } from "./invoice-totals.ts";
-import { lineOfFee, redLineOf } from "./line-amounts.ts";
-import { redLetter } from "./red-letter.ts";
-import { taxMarkOf } from "./tax-mark.ts";
-import { taxOfPart } from "./tax-of-part.ts";
+import { invoiceTotals } from "./line/invoice-totals.ts";
+import { lineOfFee, redLineOf } from "./line/line-amounts.ts";
+import { redLetter } from "./line/red-letter.ts";
+import { taxMarkOf } from "./line/tax-mark.ts";
+import { taxOfPart } from "./line/tax-of-part.ts";
 
 it("the head of an invoice is the sum of its lines", () => {
   const line = (amount: string, taxAmount: string, noTaxAmount: string) => ({

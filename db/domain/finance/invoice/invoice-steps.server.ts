@@ -17,12 +17,12 @@ import { invoiceMachines } from "./invoice.machine.ts";
 import { invoiceSource } from "./invoice.source.server.ts";
 import { invoicePage, invoiceSides } from "./invoice-screens.ts";
 import { takeInvoiceNumber } from "./invoice-numbers.server.ts";
-import { invoiceTotals } from "./invoice-totals.ts";
-import { lockFees, settleInvoiced } from "./invoiced-fees.server.ts";
-import { redLineOf } from "./line-amounts.ts";
+import { invoiceTotals } from "./line/invoice-totals.ts";
+import { lockFees, settleInvoiced } from "./fee-to-invoice/invoiced-fees.server.ts";
+import { redLineOf } from "./line/line-amounts.ts";
 import { decideCharges } from "./supplier/charge-decisions.server.ts";
-import { takeCredits } from "./red-credits.server.ts";
-import { readBlueLines } from "./red-lines.server.ts";
+import { takeCredits } from "./line/red-credits.server.ts";
+import { readBlueLines } from "./line/red-lines.server.ts";
 
 const feeIdsOf = async ({ lines }: Invoice): Promise<number[]> =>
   (await lines.loadItems()).map(({ feeId }) => feeId);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { invoiceFeeLists } from "./invoice-fee.list.ts";
-import { invoiceFeeMachines } from "./invoice-fee.machine.ts";
-import { invoiceFeeSource } from "./invoice-fee.source.server.ts";
+import { invoiceFeeLists } from "./fee-to-invoice/invoice-fee.list.ts";
+import { invoiceFeeMachines } from "./fee-to-invoice/invoice-fee.machine.ts";
+import { invoiceFeeSource } from "./fee-to-invoice/invoice-fee.source.server.ts";
 import { invoiceForms } from "./invoice.form.ts";
 import { invoiceListAt } from "./invoice.list.ts";
 import { invoiceMachines } from "./invoice.machine.ts";
@@ -11,9 +11,9 @@ import { readInvoice } from "./invoice.queries.server.ts";
 import { type InvoiceScreen, invoiceScreens } from "./invoice-screens.ts";
 import { invoiceSource } from "./invoice.source.server.ts";
 import { invoiceSteps } from "./invoice-steps.server.ts";
-import { registerInvoices } from "./register-invoices.server.ts";
+import { registerInvoices } from "./ops/register-invoices.server.ts";
 import { supplierChargeResource } from "./supplier/supplier-charge.resource.server.ts";
-import { saveInvoice } from "./save-invoice.server.ts";
+import { saveInvoice } from "./ops/save-invoice.server.ts";
 
 /** What waits for submission; the other page holds all. */
 const waiting = sql`t0.status in ('REGISTERED', 'SUBMITTED')`;

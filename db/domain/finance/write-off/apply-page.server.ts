@@ -4,7 +4,7 @@ import { moneyShown } from "#platform/list/cell-text.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { InvoiceSubject } from "#domain/finance/invoice/invoice-screens.ts";
 import { englishNames } from "#domain/finance/invoice/invoice.queries.server.ts";
-import { tolerancesOf } from "#domain/finance/invoice/tolerance.server.ts";
+import { tolerancesOf } from "#domain/finance/invoice/line/tolerance.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
 import {

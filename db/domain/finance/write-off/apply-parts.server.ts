@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
-import { toleranceOf } from "#domain/finance/invoice/tolerance.server.ts";
+import { toleranceOf } from "#domain/finance/invoice/line/tolerance.server.ts";
 import { Decimal, dec, plainText } from "#domain/masterdata/money/decimal.ts";
 import { convert } from "#domain/masterdata/money/exchange/exchange.ts";
 import { fineFault } from "#domain/masterdata/money/money.ts";

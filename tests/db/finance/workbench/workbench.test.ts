@@ -4,7 +4,7 @@ import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { registerInvoices } from "#domain/finance/invoice/register-invoices.server.ts";
+import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.server.ts";
 import { tieOut } from "#domain/reports/report/tie-out.server.ts";
 import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";

@@ -9,8 +9,8 @@ import {
   typeNames,
   unitName,
 } from "./digital-sheets.columns.ts";
-import { remarkLength, remarkLimit } from "../remark-length.ts";
-import type { TaxMark } from "../tax-mark.ts";
+import { remarkLength, remarkLimit } from "../line/remark-length.ts";
+import type { TaxMark } from "../line/tax-mark.ts";
 
 /**
  * Limits of the batch file (field notes 1.13, 4.5). Remark in bytes of UTF-8, tax differences in

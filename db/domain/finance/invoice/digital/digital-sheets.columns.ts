@@ -1,4 +1,4 @@
-import type { TaxMark } from "../tax-mark.ts";
+import type { TaxMark } from "../line/tax-mark.ts";
 
 /**
  * The worksheets of the tax platform. Names, headings and values are its own, in Chinese whoever

@@ -12,11 +12,15 @@ import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { dec, Decimal } from "#domain/masterdata/money/decimal.ts";
 import { closedMonthsOf, companyMonth } from "#domain/masterdata/period/closed-period.server.ts";
 import { Invoice, SupplierCharge } from "../invoice.entity.server.ts";
-import { lockFees, readFeesToInvoice, settleInvoiced } from "../invoiced-fees.server.ts";
-import { invoiceTotals } from "../invoice-totals.ts";
-import { addLine } from "../register-invoices.server.ts";
-import { readTitles, type Title, titleKey, type TitleOf } from "../titles.server.ts";
-import { toleranceOf } from "../tolerance.server.ts";
+import {
+  lockFees,
+  readFeesToInvoice,
+  settleInvoiced,
+} from "../fee-to-invoice/invoiced-fees.server.ts";
+import { invoiceTotals } from "../line/invoice-totals.ts";
+import { addLine } from "../ops/register-invoices.server.ts";
+import { readTitles, type Title, titleKey, type TitleOf } from "../fee-to-invoice/titles.server.ts";
+import { toleranceOf } from "../line/tolerance.server.ts";
 import { type ChargeMatch, type ExpectedFee, matchCharges } from "./match-charges.ts";
 import { rollUpCharges } from "./charge-decisions.server.ts";
 import { companyOf } from "#platform/operation/company.ts";

@@ -2,7 +2,7 @@ import { costCodeEnglish } from "#domain/masterdata/code/cost-code-english.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 import { eachSide, type FeeSide, feeSides } from "#domain/finance/fee/fee-side.ts";
 import { defineList } from "#platform/list/list.ts";
-import { invoicePage, invoiceScreens } from "./invoice-screens.ts";
+import { invoicePage, invoiceScreens } from "../invoice-screens.ts";
 
 /** Fees with something left to invoice. */
 const listOf = (side: FeeSide) => {

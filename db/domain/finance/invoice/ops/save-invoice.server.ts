@@ -6,19 +6,23 @@ import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";
-import { Invoice, type InvoiceLine } from "./invoice.entity.server.ts";
-import { invoiceFacts } from "./invoice.facts.server.ts";
-import { invoiceMachines } from "./invoice.machine.ts";
-import { InvoiceInput } from "./invoice.schema.ts";
-import { invoiceSides } from "./invoice-screens.ts";
-import { invoiceTotals } from "./invoice-totals.ts";
-import { lockFees, readFeesToInvoice, settleInvoiced } from "./invoiced-fees.server.ts";
-import { type LineAmounts, lineOfFee, redLineOf } from "./line-amounts.ts";
-import { readBlueLines } from "./red-lines.server.ts";
-import { hasSegment } from "./invoice-numbers.server.ts";
-import { rollUpCharges } from "./supplier/charge-decisions.server.ts";
-import { toleranceOf } from "./tolerance.server.ts";
-import { remarkLength, remarkLimit } from "./remark-length.ts";
+import { Invoice, type InvoiceLine } from "../invoice.entity.server.ts";
+import { invoiceFacts } from "../invoice.facts.server.ts";
+import { invoiceMachines } from "../invoice.machine.ts";
+import { InvoiceInput } from "../invoice.schema.ts";
+import { invoiceSides } from "../invoice-screens.ts";
+import { invoiceTotals } from "../line/invoice-totals.ts";
+import {
+  lockFees,
+  readFeesToInvoice,
+  settleInvoiced,
+} from "../fee-to-invoice/invoiced-fees.server.ts";
+import { type LineAmounts, lineOfFee, redLineOf } from "../line/line-amounts.ts";
+import { readBlueLines } from "../line/red-lines.server.ts";
+import { hasSegment } from "../invoice-numbers.server.ts";
+import { rollUpCharges } from "../supplier/charge-decisions.server.ts";
+import { toleranceOf } from "../line/tolerance.server.ts";
+import { remarkLength, remarkLimit } from "../line/remark-length.ts";
 
 /**
  * Saves a registered invoice: its head, and how much of each fee or blue line it takes (operations

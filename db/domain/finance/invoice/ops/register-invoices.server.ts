@@ -8,22 +8,22 @@ import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { containerFeeKinds, eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec, type Numeric } from "#domain/masterdata/money/decimal.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";
-import { invoiceFeeFacts } from "./invoice-fee.facts.server.ts";
-import { invoiceFeeLists } from "./invoice-fee.list.ts";
-import { invoiceFeeMachines } from "./invoice-fee.machine.ts";
-import { invoiceFeeSource } from "./invoice-fee.source.server.ts";
-import { Invoice, InvoiceLine } from "./invoice.entity.server.ts";
+import { invoiceFeeFacts } from "../fee-to-invoice/invoice-fee.facts.server.ts";
+import { invoiceFeeLists } from "../fee-to-invoice/invoice-fee.list.ts";
+import { invoiceFeeMachines } from "../fee-to-invoice/invoice-fee.machine.ts";
+import { invoiceFeeSource } from "../fee-to-invoice/invoice-fee.source.server.ts";
+import { Invoice, InvoiceLine } from "../invoice.entity.server.ts";
 import {
   type InvoicedFee,
   lockFees,
   readFeesToInvoice,
   settleInvoiced,
-} from "./invoiced-fees.server.ts";
-import { invoicePage, invoiceSides } from "./invoice-screens.ts";
-import { invoiceTotals } from "./invoice-totals.ts";
-import { lineOfFee } from "./line-amounts.ts";
-import { readTitles, type Title, titleKey } from "./titles.server.ts";
-import { taxMarkOf } from "./tax-mark.ts";
+} from "../fee-to-invoice/invoiced-fees.server.ts";
+import { invoicePage, invoiceSides } from "../invoice-screens.ts";
+import { invoiceTotals } from "../line/invoice-totals.ts";
+import { lineOfFee } from "../line/line-amounts.ts";
+import { readTitles, type Title, titleKey } from "../fee-to-invoice/titles.server.ts";
+import { taxMarkOf } from "../line/tax-mark.ts";
 
 export type RegisterResult = StepResult & { invoiceIds: number[] };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import type { Invoice } from "./invoice.entity.server.ts";
+import type { Invoice } from "../invoice.entity.server.ts";
 
 type Credit = { id: number; feeId: number; open: string };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Decimal, plainText } from "#domain/masterdata/money/decimal.ts";
-import type { FeeToInvoice } from "./line-amounts.ts";
+import type { FeeToInvoice } from "../line/line-amounts.ts";
 
 /** Lines that count: blue ones from registration on, red ones once opened (domain §3). */
 const counts = sql`i.status <> 'VOIDED' and (i.kind = 'BLUE' or i.status = 'OPENED')`;

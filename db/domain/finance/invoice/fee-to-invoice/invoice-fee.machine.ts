@@ -3,7 +3,7 @@ import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import type { invoiceFeeFacts } from "./invoice-fee.facts.server.ts";
-import { invoiceSides } from "./invoice-screens.ts";
+import { invoiceSides } from "../invoice-screens.ts";
 
 type InvoiceFeeFacts = FactsOf<typeof invoiceFeeFacts>;
 
