@@ -6,7 +6,7 @@ import type { ListFilter } from "#platform/list/list.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import { findStatement } from "#domain/finance/settlement/statement.queries.server.ts";
 import {

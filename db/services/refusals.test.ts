@@ -14,7 +14,7 @@ import { shiftToWorkingDay } from "#domain/masterdata/money/local-date.ts";
 import { roundStep } from "#domain/masterdata/money/rounding.ts";
 import { taxParts } from "#domain/masterdata/money/tax.ts";
 import { RateInput } from "#domain/pricing/rate/rate.schema.ts";
-import { settleForeignFee } from "#domain/finance/settlement/exchange-gain.ts";
+import { settleForeignFee } from "#domain/finance/settlement/terms/exchange-gain.ts";
 import { voyageMachine } from "#domain/sailing/voyage/voyage.machine.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";

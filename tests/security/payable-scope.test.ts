@@ -4,7 +4,7 @@ import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { feeScreens } from "#domain/finance/fee/screens/fee-screens.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";

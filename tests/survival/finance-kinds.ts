@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { invoiceSteps } from "#domain/finance/invoice/invoice-steps.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";

@@ -7,13 +7,13 @@ import { redLetter } from "#domain/finance/invoice/line/red-letter.ts";
 import { remarkLength, remarkLimit } from "#domain/finance/invoice/line/remark-length.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
 import { taxParts } from "#domain/masterdata/money/tax.ts";
-import { ageing, dueDate, dueInMonth } from "#domain/finance/settlement/due-date.ts";
-import { closeInvoice, settleForeignFee } from "#domain/finance/settlement/exchange-gain.ts";
+import { ageing, dueDate, dueInMonth } from "#domain/finance/settlement/terms/due-date.ts";
+import { closeInvoice, settleForeignFee } from "#domain/finance/settlement/terms/exchange-gain.ts";
 import {
   checkManualAmounts,
   spreadInProportion,
   spreadOldestFirst,
-} from "#domain/finance/settlement/spread-receipt.ts";
+} from "#domain/finance/settlement/terms/spread-receipt.ts";
 import {
   statementEquivalent,
   statementTotals,

@@ -25,7 +25,7 @@ import {
   type StatementPrint,
   statementPdf,
   writeStatementWorkbook,
-} from "#domain/finance/settlement/statement-document.server.ts";
+} from "#domain/finance/settlement/document/statement-document.server.ts";
 import { dictionariesOf } from "../references/dictionary.server.ts";
 import { resourceOf } from "../registry.server.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { querySchema } from "#db/services/openapi/openapi-schemas.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { statementLists } from "#domain/finance/settlement/statement.list.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { responseOf, visit, type Visitor } from "#tests/support/web.ts";

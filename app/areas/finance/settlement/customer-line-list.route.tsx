@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { customerLineList } from "#domain/finance/settlement/statement-line.list.ts";
+import { customerLineList } from "#domain/finance/settlement/line/statement-line.list.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";

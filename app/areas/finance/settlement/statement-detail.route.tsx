@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
-import type { StatementMail } from "#domain/finance/settlement/statement-mail.ts";
-import { statementMails } from "#domain/finance/settlement/statement-mails.server.ts";
-import { statementQueryLists } from "#domain/finance/settlement/statement-line.list.ts";
+import type { StatementMail } from "#domain/finance/settlement/document/statement-mail.ts";
+import { statementMails } from "#domain/finance/settlement/document/statement-mails.server.ts";
+import { statementQueryLists } from "#domain/finance/settlement/line/statement-line.list.ts";
 import { statementForm } from "#domain/finance/settlement/statement.form.ts";
 import { reconciliationPages } from "#domain/finance/settlement/statement-screens.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";

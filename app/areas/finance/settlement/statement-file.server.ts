@@ -7,7 +7,7 @@ import type { StatementView } from "#domain/finance/settlement/statement.queries
 import {
   statementPdf,
   writeStatementWorkbook,
-} from "#domain/finance/settlement/statement-document.server.ts";
+} from "#domain/finance/settlement/document/statement-document.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";

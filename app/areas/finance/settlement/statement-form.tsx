@@ -1,5 +1,8 @@
-import { statementCell, statementColumns } from "#domain/finance/settlement/statement-columns.ts";
-import type { StatementMail } from "#domain/finance/settlement/statement-mail.ts";
+import {
+  statementCell,
+  statementColumns,
+} from "#domain/finance/settlement/document/statement-columns.ts";
+import type { StatementMail } from "#domain/finance/settlement/document/statement-mail.ts";
 import type { StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
 import { Link } from "@remix-run/react";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";

@@ -4,7 +4,7 @@ import type { StatementScreen } from "#domain/finance/settlement/statement-scree
 import type {
   MadeStatement,
   StatementRun,
-} from "#domain/finance/settlement/statement-generate.server.ts";
+} from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
-import { statementQueryLists } from "#domain/finance/settlement/statement-line.list.ts";
+import { statementQueryLists } from "#domain/finance/settlement/line/statement-line.list.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";

@@ -3,7 +3,7 @@ import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { invoicePage } from "#domain/finance/invoice/invoice-screens.ts";
 import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.server.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { netChosen, settleFees } from "#domain/finance/workbench/settle-fees.server.ts";
 import {
   readWorkbenchQuery,

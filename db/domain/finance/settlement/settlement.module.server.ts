@@ -2,7 +2,7 @@ import { extend } from "#platform/module/extension-point.ts";
 import { feeStatement } from "#domain/finance/fee/fee-statement.server.ts";
 import { statementOfFee } from "./statement-of-fee.server.ts";
 import { settlementEntities } from "./settlement.entity.server.ts";
-import { generateStatements } from "./statement-generate.server.ts";
+import { generateStatements } from "./ops/generate-statements.server.ts";
 import { statementOperations, statementResources } from "./statement.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";

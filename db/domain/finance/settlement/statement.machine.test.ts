@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
-import { customerLineMachine, statementLineMachine } from "./statement-line.machine.ts";
+import { customerLineMachine, statementLineMachine } from "./line/statement-line.machine.ts";
 import { statementMachine } from "./statement.machine.ts";
 
 const facts = { openDisputes: 0, closedPeriod: "" };

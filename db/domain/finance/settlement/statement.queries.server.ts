@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import { Statement } from "./settlement.entity.server.ts";
 import { type openKeys, statementOpen } from "./statement-open.server.ts";
-import { type StatementLineView, statementColumns } from "./statement-columns.ts";
+import { type StatementLineView, statementColumns } from "./document/statement-columns.ts";
 import { type StatementSums, statementTotals } from "./statement-totals.ts";
 
 export type StatementView = Pick<

@@ -13,9 +13,9 @@ import { customerStatementList, statementListAt, statementLists } from "./statem
 import { statementFacts } from "./statement.facts.server.ts";
 import { customerStatementMachine, statementMachine } from "./statement.machine.ts";
 import { readStatement } from "./statement.queries.server.ts";
-import { statementLineResources } from "./statement-line.resource.server.ts";
+import { statementLineResources } from "./line/statement-line.resource.server.ts";
 import { customerStatementSource, statementSource as source } from "./statement.source.server.ts";
-import { generateStatements } from "./statement-generate.server.ts";
+import { generateStatements } from "./ops/generate-statements.server.ts";
 
 const confirm = (ctx: Ctx, statement: Statement): void => {
   statement.confirmedBy = ctx.actor.userName;

@@ -4,8 +4,8 @@ import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
 import { dueDateSql } from "#domain/masterdata/customer/due-date-sql.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";
-import { lineFeeDifference, linePaymentDifference } from "./line-difference.server.ts";
-import { ofContainers } from "./statement-fees.server.ts";
+import { lineFeeDifference, linePaymentDifference } from "./line/line-difference.server.ts";
+import { ofContainers } from "./generation/statement-fees.server.ts";
 import { openKeys, statementOpen } from "./statement-open.server.ts";
 import { statementFacts, statementLineFacts } from "./statement.facts.server.ts";
 

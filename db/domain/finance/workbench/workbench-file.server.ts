@@ -13,7 +13,7 @@ import type { Lang } from "#platform/operation/actor.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
-import { ageingBands, bandOf } from "#domain/finance/settlement/due-date.ts";
+import { ageingBands, bandOf } from "#domain/finance/settlement/terms/due-date.ts";
 import {
   bandKeys,
   keyOfParty,

@@ -7,7 +7,7 @@ import { Decimal, dec, plainText } from "#domain/masterdata/money/decimal.ts";
 import { convert } from "#domain/masterdata/money/exchange/exchange.ts";
 import { fineFault } from "#domain/masterdata/money/money.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
-import { checkManualAmounts } from "#domain/finance/settlement/spread-receipt.ts";
+import { checkManualAmounts } from "#domain/finance/settlement/terms/spread-receipt.ts";
 import type { Receipt } from "./write-off.entity.server.ts";
 import { insertParts, type NewPart } from "./insert-parts.server.ts";
 import { type PartRate, partRates, type TypedRate } from "./part-rates.ts";

@@ -7,7 +7,7 @@ import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { assertDecimals } from "#domain/masterdata/money/money.ts";
-import { spreadOldestFirst } from "#domain/finance/settlement/spread-receipt.ts";
+import { spreadOldestFirst } from "#domain/finance/settlement/terms/spread-receipt.ts";
 import { applyOldest } from "./apply-by-age.server.ts";
 import { applyParts } from "./apply-parts.server.ts";
 import { receiptFacts } from "./receipt.facts.server.ts";

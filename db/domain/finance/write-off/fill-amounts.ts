@@ -3,7 +3,7 @@ import { amountText } from "#domain/masterdata/money/rounding.ts";
 import {
   spreadInProportion,
   spreadOldestFirst,
-} from "#domain/finance/settlement/spread-receipt.ts";
+} from "#domain/finance/settlement/terms/spread-receipt.ts";
 import { namesFee, type Proposal } from "./propose-fees.ts";
 import { payable } from "./spread-by-age.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import { spreadOldestFirst } from "#domain/finance/settlement/spread-receipt.ts";
+import { spreadOldestFirst } from "#domain/finance/settlement/terms/spread-receipt.ts";
 import { type AgedFee, spreadByAge } from "./spread-by-age.ts";
 
 const cents = (n: number) => (n / 100).toFixed(2);

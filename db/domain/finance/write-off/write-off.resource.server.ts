@@ -6,7 +6,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import { spreadInProportion } from "#domain/finance/settlement/spread-receipt.ts";
+import { spreadInProportion } from "#domain/finance/settlement/terms/spread-receipt.ts";
 import { applyByAge, openFeesOf } from "./apply-by-age.server.ts";
 import { applyParts } from "./apply-parts.server.ts";
 import { applyReceipt } from "./apply-receipt.server.ts";

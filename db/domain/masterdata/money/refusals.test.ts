@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import { commitmentShortfall } from "#domain/pricing/contract/commitment.ts";
-import { settleForeignFee } from "#domain/finance/settlement/exchange-gain.ts";
+import { settleForeignFee } from "#domain/finance/settlement/terms/exchange-gain.ts";
 import { currencyDecimals } from "./currency.ts";
 import { dec } from "./decimal.ts";
 import { convert, sailingRateDate } from "./exchange/exchange.ts";

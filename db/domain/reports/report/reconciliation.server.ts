@@ -16,8 +16,8 @@ import { type FeeSide, feeSides } from "#domain/finance/fee/fee-side.ts";
 import {
   lineFeeDifference,
   linePaymentDifference,
-} from "#domain/finance/settlement/line-difference.server.ts";
-import { statementQueryLists } from "#domain/finance/settlement/statement-line.list.ts";
+} from "#domain/finance/settlement/line/line-difference.server.ts";
+import { statementQueryLists } from "#domain/finance/settlement/line/statement-line.list.ts";
 import { reconciliationPages } from "#domain/finance/settlement/statement-screens.ts";
 import { statementLists } from "#domain/finance/settlement/statement.list.ts";
 import { statementSource } from "#domain/finance/settlement/statement.source.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { readApplyPage } from "#domain/finance/write-off/apply-page.server.ts";
 import { applyReceipt } from "#domain/finance/write-off/apply-receipt.server.ts";

@@ -9,7 +9,7 @@ import {
 import { readWaiters } from "#domain/finance/fee/audit/flow-waits.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";

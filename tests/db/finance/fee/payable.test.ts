@@ -10,7 +10,7 @@ import {
 import { feeResources } from "#domain/finance/fee/fee.resource.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { findStatement } from "#domain/finance/settlement/statement.queries.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";

@@ -8,11 +8,11 @@ import { keepPeriods } from "#domain/masterdata/period/closed-period.server.ts";
 import { AccountingPeriod } from "#domain/masterdata/period/period.entity.server.ts";
 import { saveStatement } from "#domain/finance/settlement/ops/save-statement.server.ts";
 import { Statement, StatementLine } from "#domain/finance/settlement/settlement.entity.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import {
   customerLineResource,
   statementLineSteps,
-} from "#domain/finance/settlement/statement-line.resource.server.ts";
+} from "#domain/finance/settlement/line/statement-line.resource.server.ts";
 import {
   customerStatementResource,
   statementSteps,

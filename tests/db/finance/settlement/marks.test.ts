@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import {
   openTestDatabase,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dueDateSql } from "#domain/masterdata/customer/due-date-sql.server.ts";
 import { saveCustomer } from "#domain/masterdata/customer/ops/save-customer.server.ts";
-import { dueDate, dueInMonth } from "#domain/finance/settlement/due-date.ts";
+import { dueDate, dueInMonth } from "#domain/finance/settlement/terms/due-date.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { faultsOf } from "#tests/db/booking/ebooking/fixture.ts";

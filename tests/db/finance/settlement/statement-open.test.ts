@@ -10,8 +10,8 @@ import { dec } from "#domain/masterdata/money/decimal.ts";
 import {
   statementPdf,
   writeStatementWorkbook,
-} from "#domain/finance/settlement/statement-document.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+} from "#domain/finance/settlement/document/statement-document.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import {
   customerStatementList,
   statementLists,

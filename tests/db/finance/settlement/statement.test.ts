@@ -3,7 +3,7 @@ import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import {
   statementResources,
   statementSteps,
@@ -20,7 +20,7 @@ import {
 import {
   statementPdf,
   writeStatementWorkbook,
-} from "#domain/finance/settlement/statement-document.server.ts";
+} from "#domain/finance/settlement/document/statement-document.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";

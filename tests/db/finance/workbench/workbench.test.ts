@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.server.ts";
 import { tieOut } from "#domain/reports/report/tie-out.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { netChosen, settleFees } from "#domain/finance/workbench/settle-fees.server.ts";
 import { writeWorkbenchFile } from "#domain/finance/workbench/workbench-file.server.ts";

@@ -5,7 +5,7 @@ import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { payableAgeing, receivableAgeing } from "#domain/reports/report/ageing.server.ts";
-import { ageing } from "#domain/finance/settlement/due-date.ts";
+import { ageing } from "#domain/finance/settlement/terms/due-date.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { readWorkbench } from "#domain/finance/workbench/workbench.queries.server.ts";
 import { readWorkbenchQuery, type WorkbenchParty } from "#domain/finance/workbench/workbench.ts";

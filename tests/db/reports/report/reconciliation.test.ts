@@ -6,8 +6,8 @@ import {
   receivableReconciliation,
 } from "#domain/reports/report/reconciliation.server.ts";
 import { tieOut } from "#domain/reports/report/tie-out.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
-import { statementLineSteps } from "#domain/finance/settlement/statement-line.resource.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
+import { statementLineSteps } from "#domain/finance/settlement/line/statement-line.resource.server.ts";
 import { statementSteps } from "#domain/finance/settlement/statement.resource.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { applyReceipt } from "#domain/finance/write-off/apply-receipt.server.ts";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.server.ts";
 import { tieOut } from "#domain/reports/report/tie-out.server.ts";
-import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { applyReceipt } from "#domain/finance/write-off/apply-receipt.server.ts";
 import { saveReceipt } from "#domain/finance/write-off/save-receipt.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ageing, dueDate, dueInMonth } from "./due-date.ts";
 import { closeInvoice, settleForeignFee } from "./exchange-gain.ts";
 import { checkManualAmounts, spreadInProportion, spreadOldestFirst } from "./spread-receipt.ts";
-import { shownDecimal } from "./statement-columns.ts";
-import { statementEquivalent, statementTotals } from "./statement-totals.ts";
+import { shownDecimal } from "../document/statement-columns.ts";
+import { statementEquivalent, statementTotals } from "../statement-totals.ts";
 
 describe("due dates", () => {
   it("count days, months, days after the month, and a day of the next month", () => {

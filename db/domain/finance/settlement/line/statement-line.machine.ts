@@ -1,7 +1,7 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import { periodOpen } from "#domain/masterdata/period/period-guard.ts";
-import type { statementLineFacts } from "./statement.facts.server.ts";
+import type { statementLineFacts } from "../statement.facts.server.ts";
 
 type LineFacts = FactsOf<typeof statementLineFacts>;
 

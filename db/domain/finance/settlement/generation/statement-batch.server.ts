@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { StatementGenerateInput } from "./statement.schema.ts";
+import type { StatementGenerateInput } from "../statement.schema.ts";
 import { keepPeriods } from "#domain/masterdata/period/closed-period.server.ts";
 import {
   etdOf,

@@ -1,4 +1,4 @@
-import type { DisputeState } from "./settlement.entity.server.ts";
+import type { DisputeState } from "../settlement.entity.server.ts";
 import { currencyDigits } from "#platform/text/currency-digits.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 

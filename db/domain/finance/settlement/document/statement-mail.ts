@@ -1,7 +1,7 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import type { StatementSums } from "./statement-totals.ts";
+import type { StatementSums } from "../statement-totals.ts";
 
 /** What a mail says of a statement. Amounts are decimal text. */
 export type MailedStatement = {

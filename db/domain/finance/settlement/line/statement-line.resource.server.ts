@@ -4,12 +4,12 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
-import type { StatementLine } from "./settlement.entity.server.ts";
+import type { StatementLine } from "../settlement.entity.server.ts";
 import { customerLineMachine, statementLineMachine } from "./statement-line.machine.ts";
 import { customerLineList, statementQueryLists } from "./statement-line.list.ts";
-import { statementNames } from "./statement-screens.ts";
-import { statementLineFacts } from "./statement.facts.server.ts";
-import { customerLineSource, statementLineSource as source } from "./statement.source.server.ts";
+import { statementNames } from "../statement-screens.ts";
+import { statementLineFacts } from "../statement.facts.server.ts";
+import { customerLineSource, statementLineSource as source } from "../statement.source.server.ts";
 
 /** Locks the statement before its line, as whoever confirms or removes it does. */
 async function lockStatement(ctx: Ctx, lineId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { endOfMonth } from "#domain/masterdata/money/local-date.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import type { StatementGenerateInput } from "./statement.schema.ts";
+import type { StatementGenerateInput } from "../statement.schema.ts";
 import { containerFee } from "#domain/finance/fee/fee-conditions.server.ts";
 
 /** Fees of one statement; with "past", of one month. */

@@ -5,16 +5,16 @@ import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { RowResult } from "#platform/machine/steps.server.ts";
-import { statementLists } from "./statement.list.ts";
-import { StatementGenerateInput } from "./statement.schema.ts";
-import { type MadeStatement, makeStatements } from "./statement-batch.server.ts";
+import { statementLists } from "../statement.list.ts";
+import { StatementGenerateInput } from "../statement.schema.ts";
+import { type MadeStatement, makeStatements } from "../generation/statement-batch.server.ts";
 import { feeRows } from "#domain/finance/fee/fee-scope.server.ts";
 import {
   assertChosenFees,
   assertPeriodTaken,
   type StatementGroup,
   statementGroups,
-} from "./statement-fees.server.ts";
+} from "../generation/statement-fees.server.ts";
 
 export type { MadeStatement };
 export type StatementRun = {

@@ -9,7 +9,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-book.server.ts";
 import { columnLetters, serialOf } from "#platform/document/xlsx-parts.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { StatementView } from "./statement.queries.server.ts";
+import type { StatementView } from "../statement.queries.server.ts";
 import {
   ofLineCurrency,
   type StatementColumn,
