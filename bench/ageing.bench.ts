@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { receivableAgeing } from "#domain/reports/report/ageing.server.ts";
-import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
+import { applyByAge } from "#domain/finance/write-off/ops/apply-by-age.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { reportAs } from "#tests/db/reports/report/fixture.ts";
 import { type BenchLine, type BenchResult, median, within } from "./line.ts";

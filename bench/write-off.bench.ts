@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Client } from "pg";
-import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
+import { applyByAge } from "#domain/finance/write-off/ops/apply-by-age.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast } from "./line.ts";
 import type { Stage } from "./stage.ts";

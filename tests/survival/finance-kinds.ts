@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { invoiceSteps } from "#domain/finance/invoice/invoice-steps.server.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
-import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
+import { applyByAge } from "#domain/finance/write-off/ops/apply-by-age.server.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";

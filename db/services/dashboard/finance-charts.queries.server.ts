@@ -8,7 +8,7 @@ import {
   agedFees,
   agedGroups,
   dueOf,
-} from "#domain/finance/write-off/aged-fees.server.ts";
+} from "#domain/finance/write-off/ageing/aged-fees.server.ts";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { dayOf } from "#platform/clock/zone.ts";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { shownMoney } from "./shown-money.ts";
-import type { ApplyPreview } from "#domain/finance/write-off/apply-preview.ts";
+import type { ApplyPreview } from "#domain/finance/write-off/application/apply-preview.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useBusy } from "#app/kit/shell/use-busy.ts";
 import type { ApplyData, TypedForm } from "./apply.server.ts";

@@ -3,7 +3,7 @@ import {
   type ApplyPage,
   type Filling,
   readApplyPage,
-} from "#domain/finance/write-off/apply-page.server.ts";
+} from "#domain/finance/write-off/application/apply-page.server.ts";
 import type { WriteOffScreen } from "#domain/finance/write-off/write-off-screens.ts";
 import { type FormRecord, readForm } from "#platform/form/form.ts";
 import { can } from "#platform/operation/actor.ts";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { netFees } from "#domain/finance/write-off/apply-receipt.server.ts";
+import { netFees } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
 import { receiptPath, writeOffPage } from "#domain/finance/write-off/write-off-screens.ts";
 import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";

@@ -1,7 +1,10 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { shownMoney } from "./shown-money.ts";
-import { type ApplyPreview, previewApply } from "#domain/finance/write-off/apply-preview.ts";
+import {
+  type ApplyPreview,
+  previewApply,
+} from "#domain/finance/write-off/application/apply-preview.ts";
 import { receiptPath } from "#domain/finance/write-off/write-off-screens.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { ApplyFoot } from "./apply-foot.tsx";

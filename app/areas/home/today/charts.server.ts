@@ -3,7 +3,7 @@ import {
   type DashboardCharts,
   dashboardCharts,
 } from "#db/services/dashboard/charts.queries.server.ts";
-import { ageBands } from "#domain/finance/write-off/aged-fees.server.ts";
+import { ageBands } from "#domain/finance/write-off/ageing/aged-fees.server.ts";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";

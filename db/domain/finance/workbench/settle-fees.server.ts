@@ -10,10 +10,10 @@ import { feeRows } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
-import { applyReceipt, netFees } from "#domain/finance/write-off/apply-receipt.server.ts";
+import { applyReceipt, netFees } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
 import { lockFees } from "#domain/finance/invoice/fee-to-invoice/invoiced-fees.server.ts";
-import { lockPartyFees } from "#domain/finance/write-off/write-off-sums.server.ts";
-import { saveReceipt } from "#domain/finance/write-off/save-receipt.server.ts";
+import { lockPartyFees } from "#domain/finance/write-off/part/write-off-sums.server.ts";
+import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";
 import { writeOffSides } from "#domain/finance/write-off/write-off-screens.ts";
 
 /** No `checkNo`: the number of the registration. No `bankDate`: today. */

@@ -12,7 +12,7 @@ import {
   agedGroups,
   dueOf,
   withTerms,
-} from "#domain/finance/write-off/aged-fees.server.ts";
+} from "#domain/finance/write-off/ageing/aged-fees.server.ts";
 import type {
   PartyFee,
   Workbench,

@@ -1,7 +1,7 @@
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
-import { netFees } from "./apply-receipt.server.ts";
-import { bankLineImport } from "./bank-line.import.server.ts";
+import { netFees } from "./ops/apply-receipt.server.ts";
+import { bankLineImport } from "./bank-line/bank-line.import.server.ts";
 import { writeOffEntities } from "./write-off.entity.server.ts";
 import { writeOffResources } from "./write-off.resource.server.ts";
 import { writeOffPage } from "./write-off-screens.ts";

@@ -7,18 +7,18 @@ import { defineResource, type Resource } from "#platform/resource/resource.serve
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { spreadInProportion } from "#domain/finance/settlement/terms/spread-receipt.ts";
-import { applyByAge, openFeesOf } from "./apply-by-age.server.ts";
-import { applyParts } from "./apply-parts.server.ts";
-import { applyReceipt } from "./apply-receipt.server.ts";
-import { cancelParts } from "./cancel-parts.server.ts";
-import { mirrorParts } from "./mirror-parts.server.ts";
-import { payable } from "./spread-by-age.ts";
+import { applyByAge, openFeesOf } from "./ops/apply-by-age.server.ts";
+import { applyParts } from "./part/apply-parts.server.ts";
+import { applyReceipt } from "./ops/apply-receipt.server.ts";
+import { cancelParts } from "./ops/cancel-parts.server.ts";
+import { mirrorParts } from "./part/mirror-parts.server.ts";
+import { payable } from "./ageing/spread-by-age.ts";
 import { receiptFacts, verificationFacts } from "./receipt.facts.server.ts";
 import { receiptForms, receiptStart } from "./receipt.form.ts";
-import { saveReceipt } from "./save-receipt.server.ts";
+import { saveReceipt } from "./ops/save-receipt.server.ts";
 import { receiptListAt, verificationLists } from "./write-off.list.ts";
 import { receiptMachines, verificationMachines } from "./write-off.machine.ts";
-import { lockNetted } from "./write-off-sums.server.ts";
+import { lockNetted } from "./part/write-off-sums.server.ts";
 import { receiptSource, verificationSource } from "./write-off.source.server.ts";
 import { Receipt, type Verification } from "./write-off.entity.server.ts";
 import {

@@ -16,7 +16,7 @@ import {
   ageBands,
   agedGroups,
   dueOf,
-} from "#domain/finance/write-off/aged-fees.server.ts";
+} from "#domain/finance/write-off/ageing/aged-fees.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";

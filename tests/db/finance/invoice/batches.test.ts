@@ -11,7 +11,7 @@ import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.
 import { saveInvoice } from "#domain/finance/invoice/ops/save-invoice.server.ts";
 import { supplierChargeSteps } from "#domain/finance/invoice/supplier/supplier-charge.resource.server.ts";
 import { supplierInvoiceImport } from "#domain/finance/invoice/supplier/supplier-invoice.import.server.ts";
-import { bankLineImport } from "#domain/finance/write-off/bank-line.import.server.ts";
+import { bankLineImport } from "#domain/finance/write-off/bank-line/bank-line.import.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

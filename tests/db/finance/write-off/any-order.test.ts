@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
-import { applyReceipt } from "#domain/finance/write-off/apply-receipt.server.ts";
-import { saveReceipt } from "#domain/finance/write-off/save-receipt.server.ts";
+import { applyByAge } from "#domain/finance/write-off/ops/apply-by-age.server.ts";
+import { applyReceipt } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
+import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";
 import {
   receiptSteps,
   verificationSteps,

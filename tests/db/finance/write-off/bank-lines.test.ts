@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BankAccount } from "#domain/masterdata/counterparty/counterparty.entity.server.ts";
 import { ExchangeRate } from "#domain/masterdata/money/money.entity.server.ts";
-import { bankLineImport } from "#domain/finance/write-off/bank-line.import.server.ts";
+import { bankLineImport } from "#domain/finance/write-off/bank-line/bank-line.import.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { makeFixture } from "#tests/db/finance/settlement/fixture.ts";

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Migration0120 } from "#db/migrations/0120-applied-within-amount.ts";
-import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
-import { applyReceipt } from "#domain/finance/write-off/apply-receipt.server.ts";
-import { saveReceipt } from "#domain/finance/write-off/save-receipt.server.ts";
+import { applyByAge } from "#domain/finance/write-off/ops/apply-by-age.server.ts";
+import { applyReceipt } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
+import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";
 import {
   receiptSteps,
   verificationSteps,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { netFees } from "#domain/finance/write-off/apply-receipt.server.ts";
+import { netFees } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
 import {
   receiptSteps,
   verificationSteps,

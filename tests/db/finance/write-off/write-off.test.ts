@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
-import { readApplyPage } from "#domain/finance/write-off/apply-page.server.ts";
-import { applyReceipt, netFees } from "#domain/finance/write-off/apply-receipt.server.ts";
-import { bankLineImport } from "#domain/finance/write-off/bank-line.import.server.ts";
-import { saveReceipt } from "#domain/finance/write-off/save-receipt.server.ts";
+import { applyByAge } from "#domain/finance/write-off/ops/apply-by-age.server.ts";
+import { readApplyPage } from "#domain/finance/write-off/application/apply-page.server.ts";
+import { applyReceipt, netFees } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
+import { bankLineImport } from "#domain/finance/write-off/bank-line/bank-line.import.server.ts";
+import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";
 import {
   receiptSteps,
   verificationSteps,

@@ -10,8 +10,8 @@ import { generateStatements } from "#domain/finance/settlement/ops/generate-stat
 import { statementLineSteps } from "#domain/finance/settlement/line/statement-line.resource.server.ts";
 import { statementSteps } from "#domain/finance/settlement/statement.resource.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { applyReceipt } from "#domain/finance/write-off/apply-receipt.server.ts";
-import { saveReceipt } from "#domain/finance/write-off/save-receipt.server.ts";
+import { applyReceipt } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
+import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";

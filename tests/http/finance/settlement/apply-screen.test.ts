@@ -6,7 +6,7 @@ import type { ApplyResponse } from "#app/areas/finance/write-off/apply.server.ts
 import { loader as frame } from "#app/kit/shell/shell.route.tsx";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { saveReceipt } from "#domain/finance/write-off/save-receipt.server.ts";
+import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";
 import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 import { drawnPage } from "#tests/support/drawn-page.ts";
 import { openScreen, serveTests } from "#tests/support/served.ts";

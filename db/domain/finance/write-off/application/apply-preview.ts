@@ -1,7 +1,7 @@
 import { currencyDigits } from "#platform/text/currency-digits.ts";
 import { Decimal } from "#domain/masterdata/money/decimal.ts";
 import { fixedText, roundTo } from "#domain/masterdata/money/rounding.ts";
-import { feeRate, type RateQuote } from "./quoted-rate.ts";
+import { feeRate, type RateQuote } from "../rate/quoted-rate.ts";
 
 /** An open fee and what is typed for it; `rate` in the direction of the quote of its currency. */
 export type TypedLine = {

@@ -2,7 +2,7 @@ import { converted, minus, plainOf, plus } from "#domain/finance/fee/calculation
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { plainText } from "#domain/masterdata/money/decimal.ts";
 import { roundTo } from "#domain/masterdata/money/rounding.ts";
-import { type FeeToSettle, type SettledPart, settlePart } from "./settle-part.ts";
+import { type FeeToSettle, type SettledPart, settlePart } from "../part/settle-part.ts";
 
 /** A fee of the registrations' party, company and currency; `local` is the company's currency. */
 export type AgedFee = FeeToSettle & { id: number; local: string };

@@ -7,16 +7,16 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
-import { insertParts, type NewPart } from "./insert-parts.server.ts";
-import { lockFeesByAge } from "./lock-fees-by-age.server.ts";
-import { receiptFacts } from "./receipt.facts.server.ts";
-import { receiptListAt } from "./write-off.list.ts";
-import { receiptMachines } from "./write-off.machine.ts";
-import { type AgedFee, spreadByAge } from "./spread-by-age.ts";
-import { receiptSource } from "./write-off.source.server.ts";
-import { Receipt } from "./write-off.entity.server.ts";
-import { byAge, settleVerified, writeOffDay } from "./write-off-sums.server.ts";
-import { writeOffPage, writeOffSides } from "./write-off-screens.ts";
+import { insertParts, type NewPart } from "../part/insert-parts.server.ts";
+import { lockFeesByAge } from "../ageing/lock-fees-by-age.server.ts";
+import { receiptFacts } from "../receipt.facts.server.ts";
+import { receiptListAt } from "../write-off.list.ts";
+import { receiptMachines } from "../write-off.machine.ts";
+import { type AgedFee, spreadByAge } from "../ageing/spread-by-age.ts";
+import { receiptSource } from "../write-off.source.server.ts";
+import { Receipt } from "../write-off.entity.server.ts";
+import { byAge, settleVerified, writeOffDay } from "../part/write-off-sums.server.ts";
+import { writeOffPage, writeOffSides } from "../write-off-screens.ts";
 import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
 
 /** Registrations per transaction: locks stay short and sets stay large. */

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { type Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { marketQuote, ofReceipt, type Published, type RateQuote } from "./quoted-rate.ts";
-import type { Receipt } from "./write-off.entity.server.ts";
+import type { Receipt } from "../write-off.entity.server.ts";
 
 /** What a company without a tolerance of its own allows, in percent. */
 const usualTolerance = "5";

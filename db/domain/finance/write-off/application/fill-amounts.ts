@@ -4,8 +4,8 @@ import {
   spreadInProportion,
   spreadOldestFirst,
 } from "#domain/finance/settlement/terms/spread-receipt.ts";
-import { namesFee, type Proposal } from "./propose-fees.ts";
-import { payable } from "./spread-by-age.ts";
+import { namesFee, type Proposal } from "../proposal/propose-fees.ts";
+import { payable } from "../ageing/spread-by-age.ts";
 
 /** Fills the amounts by age, in proportion, or with the proposal of that number. */
 export type Filling = { by: "age" | "share" | "proposal"; proposal?: number };

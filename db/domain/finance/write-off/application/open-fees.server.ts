@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { moneyShown } from "#platform/list/cell-text.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import type { InvoiceSubject } from "#domain/finance/invoice/invoice-screens.ts";
-import type { Receipt } from "./write-off.entity.server.ts";
-import { type Proposal, proposeFees } from "./propose-fees.ts";
+import type { Receipt } from "../write-off.entity.server.ts";
+import { type Proposal, proposeFees } from "../proposal/propose-fees.ts";
 import { containerFee, openFee } from "#domain/finance/fee/fee-conditions.server.ts";
-import { byAge } from "./write-off-sums.server.ts";
+import { byAge } from "../part/write-off-sums.server.ts";
 
 /** An open fee as the page shows it. */
 export type OpenFeeRow = {

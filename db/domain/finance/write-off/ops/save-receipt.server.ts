@@ -8,11 +8,11 @@ import { takeNumber } from "#platform/settings/numbering.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { assertDecimals } from "#domain/masterdata/money/money.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";
-import { receiptFacts } from "./receipt.facts.server.ts";
-import { receiptMachines } from "./write-off.machine.ts";
-import { ReceiptInput } from "./write-off.schema.ts";
-import { Receipt } from "./write-off.entity.server.ts";
-import { writeOffSides } from "./write-off-screens.ts";
+import { receiptFacts } from "../receipt.facts.server.ts";
+import { receiptMachines } from "../write-off.machine.ts";
+import { ReceiptInput } from "../write-off.schema.ts";
+import { Receipt } from "../write-off.entity.server.ts";
+import { writeOffSides } from "../write-off-screens.ts";
 import { companyOf } from "#platform/operation/company.ts";
 
 /** Registers a receipt or payment, at the settlement rate of its bank date (domain §6). */

@@ -3,7 +3,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { LostRace } from "#platform/operation/refusal.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { AgedFee } from "./spread-by-age.ts";
-import { byAge } from "./write-off-sums.server.ts";
+import { byAge } from "../part/write-off-sums.server.ts";
 import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
 
 type PartyFee = AgedFee & { corpCode: string; companyCode: string };

@@ -12,11 +12,11 @@ import * as v from "#platform/operation/validation.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";
-import { bankFormats } from "./bank-file/bank-formats.server.ts";
-import { bankLineColumns as columns } from "./bank-line/bank-line.columns.ts";
-import { type BankLine, readLines } from "./bank-line/read-lines.server.ts";
-import { takenLines } from "./bank-line/taken-lines.server.ts";
-import { settlementRate } from "./save-receipt.server.ts";
+import { bankFormats } from "../bank-file/bank-formats.server.ts";
+import { bankLineColumns as columns } from "./bank-line.columns.ts";
+import { type BankLine, readLines } from "./read-lines.server.ts";
+import { takenLines } from "./taken-lines.server.ts";
+import { settlementRate } from "../ops/save-receipt.server.ts";
 import { companyOf } from "#platform/operation/company.ts";
 
 const Options = z.object({

@@ -15,10 +15,10 @@ import {
   readOpenFees,
 } from "./open-fees.server.ts";
 import { type Filling, fillAmounts } from "./fill-amounts.ts";
-import type { Proposal } from "./propose-fees.ts";
-import { rateBookOf } from "./published-rates.server.ts";
-import type { RateQuote } from "./quoted-rate.ts";
-import { Receipt } from "./write-off.entity.server.ts";
+import type { Proposal } from "../proposal/propose-fees.ts";
+import { rateBookOf } from "../rate/published-rates.server.ts";
+import type { RateQuote } from "../rate/quoted-rate.ts";
+import { Receipt } from "../write-off.entity.server.ts";
 
 export type { Filling };
 

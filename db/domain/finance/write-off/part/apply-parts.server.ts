@@ -8,11 +8,11 @@ import { convert } from "#domain/masterdata/money/exchange/exchange.ts";
 import { fineFault } from "#domain/masterdata/money/money.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
 import { checkManualAmounts } from "#domain/finance/settlement/terms/spread-receipt.ts";
-import type { Receipt } from "./write-off.entity.server.ts";
+import type { Receipt } from "../write-off.entity.server.ts";
 import { insertParts, type NewPart } from "./insert-parts.server.ts";
-import { type PartRate, partRates, type TypedRate } from "./part-rates.ts";
-import { rateBookOf } from "./published-rates.server.ts";
-import { storedRate } from "./quoted-rate.ts";
+import { type PartRate, partRates, type TypedRate } from "../rate/part-rates.ts";
+import { rateBookOf } from "../rate/published-rates.server.ts";
+import { storedRate } from "../rate/quoted-rate.ts";
 import { settlePart } from "./settle-part.ts";
 import { settleVerified, writeOffDay } from "./write-off-sums.server.ts";
 

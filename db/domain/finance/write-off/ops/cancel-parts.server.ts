@@ -11,14 +11,14 @@ import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/ope
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalFor } from "#platform/operation/stale-readers.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
-import { mirrorParts } from "./mirror-parts.server.ts";
-import { verificationFacts } from "./receipt.facts.server.ts";
-import { Verification } from "./write-off.entity.server.ts";
-import { verificationLists } from "./write-off.list.ts";
-import { verificationMachines } from "./write-off.machine.ts";
-import { writeOffSides } from "./write-off-screens.ts";
-import { verificationSource } from "./write-off.source.server.ts";
-import { lockReceipts } from "./write-off-sums.server.ts";
+import { mirrorParts } from "../part/mirror-parts.server.ts";
+import { verificationFacts } from "../receipt.facts.server.ts";
+import { Verification } from "../write-off.entity.server.ts";
+import { verificationLists } from "../write-off.list.ts";
+import { verificationMachines } from "../write-off.machine.ts";
+import { writeOffSides } from "../write-off-screens.ts";
+import { verificationSource } from "../write-off.source.server.ts";
+import { lockReceipts } from "../part/write-off-sums.server.ts";
 
 type Requested = StepInput["rows"][number];
 
