@@ -8,13 +8,13 @@ import type { FeeLine, FeeTariff, FeeUnit } from "#domain/finance/fee/fee-terms.
 import { isRefusal, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
-import { indexRates } from "#domain/pricing/rate/rate-index.ts";
+import { indexRates } from "#domain/pricing/rate/match/rate-index.ts";
 import {
   type RateRow,
   type RateSource,
   rateCriteria,
   rateSources,
-} from "#domain/pricing/rate/rate-match.ts";
+} from "#domain/pricing/rate/match/rate-match.ts";
 import {
   type Calculator,
   calculator,

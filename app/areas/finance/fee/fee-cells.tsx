@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import { type FeeSide, feeSides, subjectOfFee } from "#domain/finance/fee/fee-side.ts";
-import type { ExplainLine, InnerLine } from "#domain/pricing/rate/explain-rate.ts";
+import type { ExplainLine, InnerLine } from "#domain/pricing/rate/match/explain-rate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { moneyShown } from "#platform/list/cell-text.ts";
 import type { OwnCells } from "#app/kit/list/cell.tsx";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { overlapNotes, overlapsOf } from "#domain/pricing/rate/overlapping-rates.server.ts";
+import { overlapNotes, overlapsOf } from "#domain/pricing/rate/match/overlapping-rates.server.ts";
 import type { FieldError } from "#app/kit/form/form-data.ts";
 
 /**

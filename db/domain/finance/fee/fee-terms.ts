@@ -1,8 +1,8 @@
 import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange/exchange.ts";
 import type { PriceTrace } from "#domain/masterdata/money/price.ts";
 import type { RoundingMode } from "#domain/masterdata/money/rounding.ts";
-import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";
-import type { LossReason, RateSource } from "#domain/pricing/rate/rate-match.ts";
+import type { ExplainLine } from "#domain/pricing/rate/match/explain-rate.ts";
+import type { LossReason, RateSource } from "#domain/pricing/rate/match/rate-match.ts";
 import type { SupplierLoss } from "#domain/pricing/supplier-rate/supplier-match.ts";
 import type { SharedPrice } from "./calculation/shared-box.ts";
 import type { RateUnit } from "#domain/pricing/rate/rate-unit.ts";

@@ -6,7 +6,7 @@ import {
   type RateMatch,
   type RateQuery,
   type RateRow,
-} from "#domain/pricing/rate/rate-match.ts";
+} from "#domain/pricing/rate/match/rate-match.ts";
 import {
   matchSupplier,
   type SupplierQuestion,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { LocalDate } from "#domain/masterdata/money/local-date.ts";
-import type { RateRow } from "#domain/pricing/rate/rate-match.ts";
+import type { RateRow } from "#domain/pricing/rate/match/rate-match.ts";
 import type { SupplierRow } from "#domain/pricing/supplier-rate/supplier-match.ts";
 import { type LintRow, lintRowOfRate, lintRowOfSupplier, type PricedRow } from "./lint-rows.ts";
 import type { RateBook } from "./rate-check.entity.server.ts";

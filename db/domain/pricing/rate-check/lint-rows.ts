@@ -5,7 +5,7 @@ import {
   ranked,
   rateCriteria,
   type RateRow,
-} from "#domain/pricing/rate/rate-match.ts";
+} from "#domain/pricing/rate/match/rate-match.ts";
 import {
   supplierCriteria,
   supplierScore,

@@ -22,8 +22,8 @@ import {
   loadTariff,
 } from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
-import { lossLine } from "#domain/pricing/rate/explain-rate.ts";
-import { type LossReason, rateCriteria } from "#domain/pricing/rate/rate-match.ts";
+import { lossLine } from "#domain/pricing/rate/match/explain-rate.ts";
+import { type LossReason, rateCriteria } from "#domain/pricing/rate/match/rate-match.ts";
 import { FreightViewInput } from "./freight-view.schema.ts";
 import { type OfferedRate, readOfferedRates } from "./offered-rates.queries.server.ts";
 

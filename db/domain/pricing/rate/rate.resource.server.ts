@@ -11,7 +11,7 @@ import { copyRates } from "./ops/copy-rates.server.ts";
 import { saveFreightBook } from "./ops/save-freight-book.server.ts";
 import { saveExtraRate, savePortRate } from "./ops/save-rate.server.ts";
 import { FreightBook, FreightRate } from "./rate.entity.server.ts";
-import { publishedOverlaps } from "./overlapping-rates.server.ts";
+import { publishedOverlaps } from "./match/overlapping-rates.server.ts";
 import { extraRateList, portRateList, rateQueryList } from "./rate.list.ts";
 import { freightBookFacts, rateFacts, rateIsUsed } from "./rate.facts.server.ts";
 import { freightBookMachine, rateMachine } from "./rate.machine.ts";

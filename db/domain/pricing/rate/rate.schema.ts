@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as v from "#platform/operation/validation.ts";
-import { rateSources } from "./rate-match.ts";
+import { rateSources } from "./match/rate-match.ts";
 import { rateUnits } from "./rate-unit.ts";
 
 /** Blank for any, a code, or "!A,B". */

@@ -10,7 +10,7 @@ import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fe
 import { rateResources } from "#domain/pricing/rate/rate.resource.server.ts";
 import { savePortRate } from "#domain/pricing/rate/ops/save-rate.server.ts";
 import { copyRates } from "#domain/pricing/rate/ops/copy-rates.server.ts";
-import { freightRateImport } from "#domain/pricing/rate/rate.imports.server.ts";
+import { freightRateImport } from "#domain/pricing/rate/import/rate.import.server.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";

@@ -6,7 +6,10 @@ import { rateResources } from "#domain/pricing/rate/rate.resource.server.ts";
 import { copyRates } from "#domain/pricing/rate/ops/copy-rates.server.ts";
 import { saveFreightBook } from "#domain/pricing/rate/ops/save-freight-book.server.ts";
 import { saveExtraRate, savePortRate } from "#domain/pricing/rate/ops/save-rate.server.ts";
-import { freightRateImport, surchargeImport } from "#domain/pricing/rate/rate.imports.server.ts";
+import {
+  freightRateImport,
+  surchargeImport,
+} from "#domain/pricing/rate/import/rate.import.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";

@@ -1,5 +1,5 @@
 import type { ContainerFeeKind, FeeSide } from "#domain/finance/fee/fee-side.ts";
-import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";
+import type { ExplainLine } from "#domain/pricing/rate/match/explain-rate.ts";
 
 /**
  * What a source of container fees has come to by now: the whole amount of its key, 0 to take it

@@ -4,7 +4,7 @@ import { roundTo } from "#domain/masterdata/money/rounding.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { FeeDerivation } from "#domain/finance/fee/fee-terms.ts";
 import type { Replayed, StoredFeeRow } from "#domain/finance/fee/derivation/replay-stored.ts";
-import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";
+import type { ExplainLine } from "#domain/pricing/rate/match/explain-rate.ts";
 
 /**
  * Computes a container fee again by the rule of its run from the lines it is explained by: overdue

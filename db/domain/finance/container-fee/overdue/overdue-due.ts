@@ -1,7 +1,7 @@
 import type { FeeDue } from "../charge/fee-due.ts";
 import { overdueKey } from "./overdue-key.ts";
 import type { StayRow } from "./write-stays.server.ts";
-import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";
+import type { ExplainLine } from "#domain/pricing/rate/match/explain-rate.ts";
 import { minus } from "#domain/finance/fee/calculation/exact-sums.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 

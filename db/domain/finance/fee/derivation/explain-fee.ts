@@ -3,8 +3,8 @@ import {
   fieldLabel,
   lossLine,
   sourceLabel,
-} from "#domain/pricing/rate/explain-rate.ts";
-import { type RateCriterion, rateCriteria } from "#domain/pricing/rate/rate-match.ts";
+} from "#domain/pricing/rate/match/explain-rate.ts";
+import { type RateCriterion, rateCriteria } from "#domain/pricing/rate/match/rate-match.ts";
 import type { SupplierLoss } from "#domain/pricing/supplier-rate/supplier-match.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FeeDerivation } from "../fee-terms.ts";

@@ -1,6 +1,10 @@
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import type { RoundingMode } from "#domain/masterdata/money/rounding.ts";
-import type { LossReason, RateCriterion, RateSource } from "#domain/pricing/rate/rate-match.ts";
+import type {
+  LossReason,
+  RateCriterion,
+  RateSource,
+} from "#domain/pricing/rate/match/rate-match.ts";
 import type {
   SupplierCriterion,
   SupplierLoss,

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Fee } from "../fee.entity.server.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
-import type { ExplainLine } from "#domain/pricing/rate/explain-rate.ts";
+import type { ExplainLine } from "#domain/pricing/rate/match/explain-rate.ts";
 import { fixed } from "../calculation/exact-sums.ts";
 import { explainFee, explainText } from "../derivation/explain-fee.ts";
 import type { FeeDerivation } from "../fee-terms.ts";

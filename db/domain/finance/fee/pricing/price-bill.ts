@@ -1,6 +1,6 @@
-import { type ExplainLine, missLine, nearMisses } from "#domain/pricing/rate/explain-rate.ts";
-import { indexRates, type RateIndex } from "#domain/pricing/rate/rate-index.ts";
-import type { RateMatch, RateQuery, RateRow } from "#domain/pricing/rate/rate-match.ts";
+import { type ExplainLine, missLine, nearMisses } from "#domain/pricing/rate/match/explain-rate.ts";
+import { indexRates, type RateIndex } from "#domain/pricing/rate/match/rate-index.ts";
+import type { RateMatch, RateQuery, RateRow } from "#domain/pricing/rate/match/rate-match.ts";
 import type { RateUnit } from "#domain/pricing/rate/rate-unit.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import {

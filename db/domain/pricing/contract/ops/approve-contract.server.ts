@@ -8,7 +8,7 @@ import { compareSnapshots } from "../contract-snapshot.ts";
 import { readRateKeys, readSnapshot } from "../contract-snapshot.queries.server.ts";
 import { named, repricedNotes } from "../repriced-notes.ts";
 import { shipmentsToReprice } from "../contract-bookings.queries.server.ts";
-import { publishedOverlaps } from "#domain/pricing/rate/overlapping-rates.server.ts";
+import { publishedOverlaps } from "#domain/pricing/rate/match/overlapping-rates.server.ts";
 import { readCodes } from "../group-items.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { equalColumns } from "../equal-rates.ts";
+import { equalColumns } from "../match/equal-rates.ts";
 import { CopyRatesInput } from "../rate.schema.ts";
 
 const copied = [

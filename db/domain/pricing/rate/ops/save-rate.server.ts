@@ -6,7 +6,7 @@ import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { FreightBook, FreightRate } from "../rate.entity.server.ts";
 import { rateFacts } from "../rate.facts.server.ts";
-import { overlapNotes, overlapsOf } from "../overlapping-rates.server.ts";
+import { overlapNotes, overlapsOf } from "../match/overlapping-rates.server.ts";
 import { rateMachine } from "../rate.machine.ts";
 import { RateInput } from "../rate.schema.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type ImportFault, rowNote } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { equalColumns } from "./equal-rates.ts";
+import { equalColumns } from "../match/equal-rates.ts";
 import { type ImportedRate, storedRate } from "./imported-rate.ts";
 
 /**

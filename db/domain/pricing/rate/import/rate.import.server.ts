@@ -18,8 +18,8 @@ import { type Period, readPeriod } from "./read-period.ts";
 import { priceKeys, readPercentPrices } from "./percent-prices.ts";
 import { changeNumberedRates, isNumbered } from "./numbered-rates.server.ts";
 import { rateColumns, sizeColumns, surchargeColumns, wideSizes } from "./rate-import.columns.ts";
-import { extraRateList, portRateList } from "./rate.list.ts";
-import { type RateUnit, rateUnits } from "./rate-unit.ts";
+import { extraRateList, portRateList } from "../rate.list.ts";
+import { type RateUnit, rateUnits } from "../rate-unit.ts";
 
 const RateOptions = z.object({
   /** For files that name no book. */

@@ -1,4 +1,4 @@
-import type { RateUnit } from "./rate-unit.ts";
+import type { RateUnit } from "../rate-unit.ts";
 
 /** Names of units in files, beside value and dictionary names. */
 export const unitNames: Readonly<Record<string, RateUnit>> = {

@@ -1,4 +1,4 @@
-import type { RateUnit } from "./rate-unit.ts";
+import type { RateUnit } from "../rate-unit.ts";
 
 /** An imported row; blank criteria mean any. Codes may still be trade codes or aliases. */
 export type ImportedRate = {

@@ -6,8 +6,8 @@ import {
 } from "#platform/import/define-import.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { saveRateRecord } from "./ops/save-rate.server.ts";
-import { RateInput } from "./rate.schema.ts";
+import { saveRateRecord } from "../ops/save-rate.server.ts";
+import { RateInput } from "../rate.schema.ts";
 
 /** An own workbook names a rate by its number. */
 export const isNumbered = (importRow: ImportRow): boolean => Boolean(importRow.values.rateNo);

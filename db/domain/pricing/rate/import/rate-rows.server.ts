@@ -11,7 +11,7 @@ import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import { equalColumns } from "./equal-rates.ts";
+import { equalColumns } from "../match/equal-rates.ts";
 import { importedOverlaps } from "./imported-overlaps.server.ts";
 import { type ImportedRate, storedRate } from "./imported-rate.ts";
 
