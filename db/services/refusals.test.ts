@@ -1,7 +1,7 @@
 import { cargoFaults } from "#domain/booking/cargo/cargo-rules.ts";
 import { CargoLine } from "#domain/booking/cargo/cargo.schema.ts";
 import { textLimitFaults } from "#domain/booking/cargo/text-limits.ts";
-import { commitmentShortfall } from "#domain/pricing/contract/commitment.ts";
+import { commitmentShortfall } from "#domain/pricing/contract/commitment/commitment.ts";
 import { submitFaults } from "#domain/booking/ebooking/submit-faults.ts";
 import { ediPartnerMachine } from "#domain/exchange/edi/edi.machines.ts";
 import { jobMachine } from "#domain/administration/job/job.machine.ts";

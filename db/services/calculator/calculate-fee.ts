@@ -1,7 +1,7 @@
 import { defaultZone } from "#platform/clock/zone.ts";
 import { z } from "zod";
 import { suffixAt } from "#domain/booking/booking-record/suffix.ts";
-import { commitmentShortfall } from "#domain/pricing/contract/commitment.ts";
+import { commitmentShortfall } from "#domain/pricing/contract/commitment/commitment.ts";
 import { calculateFees } from "#domain/finance/fee/calculation/calculate-fees.ts";
 import { chargeDays } from "#domain/finance/fee/demurrage.ts";
 import type { FeeLine, FeeTariff, FeeUnit } from "#domain/finance/fee/fee-terms.ts";

@@ -3,8 +3,8 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import {
   compareVersions,
   type ComparedVersions,
-} from "#domain/pricing/contract/compare-versions.server.ts";
-import type { SnapshotChange } from "#domain/pricing/contract/contract-snapshot.ts";
+} from "#domain/pricing/contract/version/compare-versions.server.ts";
+import type { SnapshotChange } from "#domain/pricing/contract/version/contract-snapshot.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";

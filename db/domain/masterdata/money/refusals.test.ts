@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { commitmentShortfall } from "#domain/pricing/contract/commitment.ts";
+import { commitmentShortfall } from "#domain/pricing/contract/commitment/commitment.ts";
 import { settleForeignFee } from "#domain/finance/settlement/terms/exchange-gain.ts";
 import { currencyDecimals } from "./currency.ts";
 import { dec } from "./decimal.ts";

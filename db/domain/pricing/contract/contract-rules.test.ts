@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { commitmentShortfall } from "./commitment.ts";
-import { compareSnapshots, type ContractSnapshot } from "./contract-snapshot.ts";
-import { assertTiers, readTiers } from "./free-time-tiers.ts";
+import { commitmentShortfall } from "./commitment/commitment.ts";
+import { compareSnapshots, type ContractSnapshot } from "./version/contract-snapshot.ts";
+import { assertTiers, readTiers } from "./free-time/free-time-tiers.ts";
 import { readCodes } from "./group-items.ts";
 
 const empty: ContractSnapshot = { head: {}, groups: [], customers: [], freeTimes: [], rates: [] };

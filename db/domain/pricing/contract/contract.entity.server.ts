@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { amountProp, flagProp, recordProps } from "#platform/resource/record.server.ts";
-import type { Clock } from "./free-time-clocks.ts";
-import type { ContractSnapshot } from "./contract-snapshot.ts";
+import type { Clock } from "./free-time/free-time-clocks.ts";
+import type { ContractSnapshot } from "./version/contract-snapshot.ts";
 
 /** Operations §3 "Contract". Its prices are the rows of the freight book with its number. */
 const ContractSchema = defineEntity({

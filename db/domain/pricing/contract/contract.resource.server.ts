@@ -4,13 +4,13 @@ import { defineResource, type Resource } from "#platform/resource/resource.serve
 import { calculatedSide } from "#domain/finance/fee/fee-side.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { Contract, ContractVersion } from "./contract.entity.server.ts";
-import { carriedTeu, shipmentsToReprice } from "./contract-bookings.queries.server.ts";
+import { carriedTeu, shipmentsToReprice } from "./commitment/contract-bookings.queries.server.ts";
 import { contractFacts } from "./contract.facts.server.ts";
 import { contractList, contractVersionList } from "./contract.list.ts";
 import { contractMachine } from "./contract.machine.ts";
 import { copyContract } from "./copy-contract.server.ts";
 import { mostFollowing } from "./repriced-notes.ts";
-import { approveContract, setBook } from "./ops/approve-contract.server.ts";
+import { approveContract, setBook } from "./version/approve-contract.server.ts";
 import { saveContract } from "./ops/save-contract.server.ts";
 import { readContract } from "./read-contract.server.ts";
 

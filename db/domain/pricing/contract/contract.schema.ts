@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clocks } from "./free-time-clocks.ts";
+import { clocks } from "./free-time/free-time-clocks.ts";
 import * as v from "#platform/operation/validation.ts";
 
 const GroupLine = z.object({

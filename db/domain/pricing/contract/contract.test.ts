@@ -2,10 +2,10 @@ import { repricedNotes } from "./repriced-notes.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
-import { commitmentProgress } from "./commitment-progress.ts";
+import { commitmentProgress } from "./commitment/commitment-progress.ts";
 import { contractMachine } from "./contract.machine.ts";
-import { compareSnapshots, type ContractSnapshot } from "./contract-snapshot.ts";
-import { readTiers } from "./free-time-tiers.ts";
+import { compareSnapshots, type ContractSnapshot } from "./version/contract-snapshot.ts";
+import { readTiers } from "./free-time/free-time-tiers.ts";
 
 it("the table reads as operations §4 says", () => {
   expect(readMachineAloud(contractMachine)).toEqual([

@@ -2,8 +2,8 @@ import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import { companyToday } from "#platform/clock/company-zone.server.ts";
-import { carriedTeu } from "./contract-bookings.queries.server.ts";
-import { commitmentProgress } from "./commitment-progress.ts";
+import { carriedTeu } from "./commitment/contract-bookings.queries.server.ts";
+import { commitmentProgress } from "./commitment/commitment-progress.ts";
 import { Contract } from "./contract.entity.server.ts";
 
 /** The contract with its lines, as the form shows it. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compareVersions } from "#domain/pricing/contract/compare-versions.server.ts";
+import { compareVersions } from "#domain/pricing/contract/version/compare-versions.server.ts";
 import {
   contractResources,
   contractSteps,

@@ -1,5 +1,5 @@
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { freeTimesOfContracts } from "#domain/pricing/contract/free-times.queries.server.ts";
+import { freeTimesOfContracts } from "#domain/pricing/contract/free-time/free-times.queries.server.ts";
 import type { ClockRun } from "../overdue/clocks.ts";
 import type { ContractClauses } from "../overdue/overdue.ts";
 

@@ -1,6 +1,6 @@
 import type { DayTerms, DayTier } from "#domain/finance/fee/demurrage.ts";
 import type { LocalDate, WorkCalendar } from "#domain/masterdata/money/local-date.ts";
-import type { FreeTimeClause } from "#domain/pricing/contract/free-times.queries.server.ts";
+import type { FreeTimeClause } from "#domain/pricing/contract/free-time/free-times.queries.server.ts";
 import type { Clock } from "../overdue/clocks.ts";
 
 /** A row of the free-time tariff; decimals are text, blank criteria mean any. */

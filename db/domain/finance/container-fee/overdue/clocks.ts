@@ -1,7 +1,7 @@
-import type { Clock } from "#domain/pricing/contract/free-time-clocks.ts";
+import type { Clock } from "#domain/pricing/contract/free-time/free-time-clocks.ts";
 import { type LocalDate, localDateIn } from "#domain/masterdata/money/local-date.ts";
 
-export { type Clock, clocks } from "#domain/pricing/contract/free-time-clocks.ts";
+export { type Clock, clocks } from "#domain/pricing/contract/free-time/free-time-clocks.ts";
 
 export type ClockSide = "EXPORT" | "IMPORT";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FreeTimeClause } from "#domain/pricing/contract/free-times.queries.server.ts";
+import type { FreeTimeClause } from "#domain/pricing/contract/free-time/free-times.queries.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { type ClockRun, clocks } from "./clocks.ts";
 import type { TariffRow } from "../free-time/free-time.ts";

@@ -9,7 +9,7 @@ import { aMove, aTariff } from "./overdue-cases.ts";
 import { overdueOf, type StayBox } from "./overdue.ts";
 import { overdueDue } from "./overdue-due.ts";
 import { rentOfMonth } from "../rent/rent-days.ts";
-import type { FreeTimeClause } from "#domain/pricing/contract/free-times.queries.server.ts";
+import type { FreeTimeClause } from "#domain/pricing/contract/free-time/free-times.queries.server.ts";
 import type { StayRow } from "./write-stays.server.ts";
 
 const route = { portLoad: "CNSHA", portDis: "JPOSA" };

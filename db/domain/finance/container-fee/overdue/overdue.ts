@@ -5,7 +5,7 @@ import {
   type WorkCalendar,
 } from "#domain/masterdata/money/local-date.ts";
 import { type Clock, type ClockRun, type ClockSide, isDetention, sideClocks } from "./clocks.ts";
-import type { FreeTimeClause } from "#domain/pricing/contract/free-times.queries.server.ts";
+import type { FreeTimeClause } from "#domain/pricing/contract/free-time/free-times.queries.server.ts";
 import {
   needsCalendar,
   pickTariff,

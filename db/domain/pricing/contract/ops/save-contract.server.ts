@@ -15,7 +15,7 @@ import {
 import { contractFacts } from "../contract.facts.server.ts";
 import { contractMachine } from "../contract.machine.ts";
 import { ContractInput } from "../contract.schema.ts";
-import { assertTiers } from "../free-time-tiers.ts";
+import { assertTiers } from "../free-time/free-time-tiers.ts";
 import { readCodes } from "../group-items.ts";
 import { companyOf } from "#platform/operation/company.ts";
 

@@ -4,10 +4,10 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Contract } from "../contract.entity.server.ts";
 import { ContractVersion } from "../contract.entity.server.ts";
-import { compareSnapshots } from "../contract-snapshot.ts";
-import { readRateKeys, readSnapshot } from "../contract-snapshot.queries.server.ts";
+import { compareSnapshots } from "./contract-snapshot.ts";
+import { readRateKeys, readSnapshot } from "./contract-snapshot.queries.server.ts";
 import { named, repricedNotes } from "../repriced-notes.ts";
-import { shipmentsToReprice } from "../contract-bookings.queries.server.ts";
+import { shipmentsToReprice } from "../commitment/contract-bookings.queries.server.ts";
 import { publishedOverlaps } from "#domain/pricing/rate/match/overlapping-rates.server.ts";
 import { readCodes } from "../group-items.ts";
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { isId } from "#platform/form/record-id.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { contractForm } from "./contract.form.ts";
-import { Contract, ContractVersion } from "./contract.entity.server.ts";
+import { contractForm } from "../contract.form.ts";
+import { Contract, ContractVersion } from "../contract.entity.server.ts";
 import { compareSnapshots, type SnapshotChange } from "./contract-snapshot.ts";
 import { extraRateForm, portRateForm } from "#domain/pricing/rate/rate.form.ts";
 

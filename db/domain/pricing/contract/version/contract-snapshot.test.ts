@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareSnapshots, type ContractSnapshot } from "./contract-snapshot.ts";
-import { assertTiers } from "./free-time-tiers.ts";
-import { repricedNotes } from "./repriced-notes.ts";
+import { assertTiers } from "../free-time/free-time-tiers.ts";
+import { repricedNotes } from "../repriced-notes.ts";
 
 const empty: ContractSnapshot = { head: {}, groups: [], customers: [], freeTimes: [], rates: [] };
 const rate = {
