@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { translate } from "#platform/i18n/translate.ts";
-import { coverBookings } from "#domain/pricing/rate-check/cover-bookings.server.ts";
-import { lintBooks } from "#domain/pricing/rate-check/lint-books.server.ts";
+import { coverBookings } from "#domain/pricing/rate-check/ops/cover-bookings.server.ts";
+import { lintBooks } from "#domain/pricing/rate-check/ops/lint-books.server.ts";
 import { offeredParams } from "#domain/pricing/rate-check/offered-params.ts";
-import { viewFreight } from "#domain/pricing/rate-check/view-freight.server.ts";
+import { viewFreight } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { exitCode, run, withContext } from "../kit.ts";
 import { text } from "../speak.ts";
 

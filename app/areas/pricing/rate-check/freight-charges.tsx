@@ -5,7 +5,7 @@ import type {
   FreightView,
   ViewedCharge,
   ViewedFinding,
-} from "#domain/pricing/rate-check/view-freight.server.ts";
+} from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { amountShown, moneyShown } from "#platform/list/cell-text.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 

@@ -4,7 +4,7 @@ import {
   freightQuotePdf,
   writeFreightWorkbook,
 } from "#domain/pricing/rate-check/freight-quote.server.ts";
-import { readFreightView } from "#domain/pricing/rate-check/view-freight.server.ts";
+import { readFreightView } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { streamPdf } from "#platform/document/pdf.server.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";

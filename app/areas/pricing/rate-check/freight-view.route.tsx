@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import type { FreightView } from "#domain/pricing/rate-check/view-freight.server.ts";
+import type { FreightView } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { bookingQuery } from "#domain/pricing/rate-check/booking-query.ts";
 import { ErrorSummary } from "#app/kit/form/error-summary.tsx";
 import { FieldInput } from "#app/kit/form/field-input.tsx";

@@ -3,7 +3,7 @@ import { FreightViewInput } from "#domain/pricing/rate-check/freight-view.schema
 import {
   type FreightView,
   readFreightView,
-} from "#domain/pricing/rate-check/view-freight.server.ts";
+} from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import { applyIntent, type FormRecord, readForm } from "#platform/form/form.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { orderLint } from "#domain/pricing/rate-check/lint-books.server.ts";
+import { orderLint } from "#domain/pricing/rate-check/ops/lint-books.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList } from "#app/kit/list/load-list.server.ts";

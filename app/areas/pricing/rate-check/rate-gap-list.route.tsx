@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { orderCoverage } from "#domain/pricing/rate-check/cover-bookings.server.ts";
+import { orderCoverage } from "#domain/pricing/rate-check/ops/cover-bookings.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList } from "#app/kit/list/load-list.server.ts";

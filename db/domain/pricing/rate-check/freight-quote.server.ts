@@ -7,7 +7,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { FreightViewInput } from "./freight-view.schema.ts";
-import type { FreightView } from "./view-freight.server.ts";
+import type { FreightView } from "./ops/view-freight.server.ts";
 
 export type FreightQuote = { input: FreightViewInput; view: FreightView; lang: Lang };
 

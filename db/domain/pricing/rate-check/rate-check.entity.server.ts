@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { priceProp, recordProps } from "#platform/resource/record.server.ts";
-import type { LintKind } from "./lint-rates.ts";
+import type { LintKind } from "./lint/lint-rates.ts";
 
 export const rateBooks = ["FREIGHT", "CONTRACT", "SUPPLIER"] as const;
 export type RateBook = (typeof rateBooks)[number];

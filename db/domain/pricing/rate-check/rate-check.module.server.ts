@@ -3,7 +3,7 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { freightViewForm } from "./freight-view.form.ts";
 import { rateCheckEntities } from "./rate-check.entity.server.ts";
 import { checkNightly, rateCheckResources } from "./rate-check.resource.server.ts";
-import { freightViewPage } from "./view-freight.server.ts";
+import { freightViewPage } from "./ops/view-freight.server.ts";
 
 export const rateCheckModule = defineModule({
   name: "rate-check",

@@ -4,11 +4,11 @@ import { defineResource, type Resource } from "#platform/resource/resource.serve
 import { defineList } from "#platform/list/list.ts";
 import { portRateList } from "#domain/pricing/rate/rate.list.ts";
 import { rateSource } from "#domain/pricing/rate/rate.resource.server.ts";
-import { coverBookings, lookAhead, orderCoverage } from "./cover-bookings.server.ts";
-import { checkBooks, lintBooks, orderLint } from "./lint-books.server.ts";
+import { coverBookings, lookAhead, orderCoverage } from "./ops/cover-bookings.server.ts";
+import { checkBooks, lintBooks, orderLint } from "./ops/lint-books.server.ts";
 import { RateFinding, RateGap } from "./rate-check.entity.server.ts";
 import { rateFindingList, rateGapList } from "./rate-check.list.ts";
-import { freightViewPage, viewFreight } from "./view-freight.server.ts";
+import { freightViewPage, viewFreight } from "./ops/view-freight.server.ts";
 
 /** Every night: rate books are checked, and the bookings of the next days are priced. */
 export const checkNightly = defineOperation({

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookingQuery } from "#domain/pricing/rate-check/booking-query.ts";
-import { coverBookings } from "#domain/pricing/rate-check/cover-bookings.server.ts";
-import { lintBooks } from "#domain/pricing/rate-check/lint-books.server.ts";
+import { coverBookings } from "#domain/pricing/rate-check/ops/cover-bookings.server.ts";
+import { lintBooks } from "#domain/pricing/rate-check/ops/lint-books.server.ts";
 import {
   freightViewPage,
   readFreightView,
   viewFreight,
-} from "#domain/pricing/rate-check/view-freight.server.ts";
+} from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";

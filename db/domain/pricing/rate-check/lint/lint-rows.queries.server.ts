@@ -4,7 +4,7 @@ import type { LocalDate } from "#domain/masterdata/money/local-date.ts";
 import type { RateRow } from "#domain/pricing/rate/match/rate-match.ts";
 import type { SupplierRow } from "#domain/pricing/supplier-rate/supplier-match.ts";
 import { type LintRow, lintRowOfRate, lintRowOfSupplier, type PricedRow } from "./lint-rows.ts";
-import type { RateBook } from "./rate-check.entity.server.ts";
+import type { RateBook } from "../rate-check.entity.server.ts";
 
 /** A row with what a reader knows it by. */
 export type BookRow = {

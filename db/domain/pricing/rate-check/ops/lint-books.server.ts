@@ -3,11 +3,15 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { dayOf } from "#platform/clock/zone.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { rateFindingList } from "./rate-check.list.ts";
+import { rateFindingList } from "../rate-check.list.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { addDays, type LocalDate } from "#domain/masterdata/money/local-date.ts";
-import { type LintFinding, type LintKind, lintInSteps, lintKinds } from "./lint-rates.ts";
-import { type BookRow, readFreightRows, readSupplierRows } from "./lint-rows.queries.server.ts";
+import { type LintFinding, type LintKind, lintInSteps, lintKinds } from "../lint/lint-rates.ts";
+import {
+  type BookRow,
+  readFreightRows,
+  readSupplierRows,
+} from "../lint/lint-rows.queries.server.ts";
 
 /** How long a row that has ended may be missed. */
 const remembered = 90;

@@ -24,8 +24,8 @@ import {
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { lossLine } from "#domain/pricing/rate/match/explain-rate.ts";
 import { type LossReason, rateCriteria } from "#domain/pricing/rate/match/rate-match.ts";
-import { FreightViewInput } from "./freight-view.schema.ts";
-import { type OfferedRate, readOfferedRates } from "./offered-rates.queries.server.ts";
+import { FreightViewInput } from "../freight-view.schema.ts";
+import { type OfferedRate, readOfferedRates } from "../offered-rates.queries.server.ts";
 
 /** Rows this far from the sailing are shown as the nearest. */
 export const nearDays = 92;

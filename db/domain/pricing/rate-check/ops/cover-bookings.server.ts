@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dayOf } from "#platform/clock/zone.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { rateGapList } from "./rate-check.list.ts";
+import { rateGapList } from "../rate-check.list.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { explainText } from "#domain/finance/fee/derivation/explain-fee.ts";
 import {
@@ -14,7 +14,7 @@ import { type Finding, priceBill } from "#domain/finance/fee/pricing/price-bill.
 import { loadTariff } from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 import { addDays, type LocalDate } from "#domain/masterdata/money/local-date.ts";
 import { nearDays } from "./view-freight.server.ts";
-import { readOfferedRates } from "./offered-rates.queries.server.ts";
+import { readOfferedRates } from "../offered-rates.queries.server.ts";
 
 /** Days of sailing looked at. */
 export const coveredDays = 30;
