@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { scanLeaks } from "#domain/finance/leakage/scan-leaks.server.ts";
+import { scanLeaks } from "#domain/finance/leakage/ops/scan-leaks.server.ts";
 import { seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
 import { departures, plantLeaks, seedShipments } from "#tests/db/finance/leakage/shipments.ts";
 import { type BenchLine, type BenchResult, within } from "./line.ts";

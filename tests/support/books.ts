@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { expect } from "vitest";
-import { brokenRules } from "#domain/finance/books/check-books.server.ts";
+import { brokenRules } from "#domain/finance/books/ops/check-books.server.ts";
 
 /**
  * Fails with the rules of the books that do not hold, and their records. `step` says what was done

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { orderScan } from "#domain/finance/leakage/scan-leaks.server.ts";
+import { orderScan } from "#domain/finance/leakage/ops/scan-leaks.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";

@@ -4,7 +4,7 @@ import { invoicePage } from "#domain/finance/invoice/invoice-screens.ts";
 import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.server.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
-import { netChosen, settleFees } from "#domain/finance/workbench/settle-fees.server.ts";
+import { netChosen, settleFees } from "#domain/finance/workbench/ops/register-and-apply.server.ts";
 import {
   readWorkbenchQuery,
   type Workbench,

@@ -1,5 +1,5 @@
 import { defineModule } from "#platform/module/module.server.ts";
-import { checkBooks } from "./check-books.server.ts";
+import { checkBooks } from "./ops/check-books.server.ts";
 
 /** Rules that hold at every moment across fees, documents and cargo, and the check of them. */
 export const booksModule = defineModule({

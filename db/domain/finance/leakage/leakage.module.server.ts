@@ -2,7 +2,7 @@ import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { FeeLeak } from "./leakage.entity.server.ts";
 import { leakResource } from "./leakage.resource.server.ts";
-import { orderScan, scanLeaks, scanNightly } from "./scan-leaks.server.ts";
+import { orderScan, scanLeaks, scanNightly } from "./ops/scan-leaks.server.ts";
 
 export const leakageModule = defineModule({
   name: "leakage",

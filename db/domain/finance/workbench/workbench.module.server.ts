@@ -1,5 +1,5 @@
 import { defineModule } from "#platform/module/module.server.ts";
-import { netChosen, settleFees } from "./settle-fees.server.ts";
+import { netChosen, settleFees } from "./ops/register-and-apply.server.ts";
 
 export const workbenchModule = defineModule({
   name: "workbench",

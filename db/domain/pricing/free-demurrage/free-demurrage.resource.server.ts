@@ -9,7 +9,7 @@ import { freeDemurrageForm, freeDemurrageStart } from "./free-demurrage.form.ts"
 import { freeDemurrageList } from "./free-demurrage.list.ts";
 import { freeDemurrageMachine } from "./free-demurrage.machine.ts";
 import { approvedDays } from "./approved-days.ts";
-import { saveFreeDemurrage } from "./save-free-demurrage.server.ts";
+import { saveFreeDemurrage } from "./ops/save-free-demurrage.server.ts";
 
 const source = { entity: FreeDemurrage, facts: freeDemurrageFacts };
 

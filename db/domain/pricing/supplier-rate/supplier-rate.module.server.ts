@@ -3,7 +3,7 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { copySupplierRates } from "./ops/copy-supplier-rates.server.ts";
 import { supplierRateEntities } from "./supplier-rate.entity.server.ts";
 import { supplierGroupForm, supplierRateForm } from "./supplier-rate.form.ts";
-import { supplierRateImport } from "./supplier-rate.imports.server.ts";
+import { supplierRateImport } from "./supplier-rate.import.server.ts";
 import { supplierRateResources } from "./supplier-rate.resource.server.ts";
 import { sql } from "kysely";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkBooks, checkRule, ruleLabel } from "#domain/finance/books/check-books.server.ts";
+import { checkBooks, checkRule, ruleLabel } from "#domain/finance/books/ops/check-books.server.ts";
 import { type Invariant, invariantNames } from "#domain/finance/books/invariants.ts";
 import { Notice } from "#domain/administration/admin/admin.entity.server.ts";
 import { messages } from "#platform/i18n/catalogue.ts";

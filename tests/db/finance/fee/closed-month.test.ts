@@ -6,7 +6,7 @@ import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fe
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { replayFees } from "#domain/finance/fee/ops/replay-fees.server.ts";
-import { checkRule } from "#domain/finance/books/check-books.server.ts";
+import { checkRule } from "#domain/finance/books/ops/check-books.server.ts";
 import { feeInvariants } from "#domain/finance/books/fee-invariants.ts";
 import type { Invariant } from "#domain/finance/books/invariants.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";

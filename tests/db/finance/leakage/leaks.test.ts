@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { scanLeaks } from "#domain/finance/leakage/scan-leaks.server.ts";
+import { scanLeaks } from "#domain/finance/leakage/ops/scan-leaks.server.ts";
 import { leakResource } from "#domain/finance/leakage/leakage.resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { refused } from "#tests/db/finance/container-fee/fixture.ts";

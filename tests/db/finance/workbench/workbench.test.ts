@@ -8,7 +8,7 @@ import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.
 import { tieOut } from "#domain/reports/report/tie-out.server.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { netChosen, settleFees } from "#domain/finance/workbench/settle-fees.server.ts";
+import { netChosen, settleFees } from "#domain/finance/workbench/ops/register-and-apply.server.ts";
 import { writeWorkbenchFile } from "#domain/finance/workbench/workbench-file.server.ts";
 import {
   readWorkbench,

@@ -6,7 +6,7 @@ import {
   verificationSteps,
 } from "#domain/finance/write-off/write-off.resource.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { netChosen } from "#domain/finance/workbench/settle-fees.server.ts";
+import { netChosen } from "#domain/finance/workbench/ops/register-and-apply.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copySupplierRates } from "#domain/pricing/supplier-rate/ops/copy-supplier-rates.server.ts";
 import { saveSupplierGroup } from "#domain/pricing/supplier-rate/ops/save-supplier-group.server.ts";
 import { saveSupplierRate } from "#domain/pricing/supplier-rate/ops/save-supplier-rate.server.ts";
-import { supplierRateImport } from "#domain/pricing/supplier-rate/supplier-rate.imports.server.ts";
+import { supplierRateImport } from "#domain/pricing/supplier-rate/supplier-rate.import.server.ts";
 import { supplierRateResources } from "#domain/pricing/supplier-rate/supplier-rate.resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";

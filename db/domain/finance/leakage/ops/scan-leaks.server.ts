@@ -7,8 +7,8 @@ import * as v from "#platform/operation/validation.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
-import { billsOf, leakQueries } from "./leak-queries.server.ts";
-import { leakList } from "./leakage.list.ts";
+import { billsOf, leakQueries } from "../leakage.queries.server.ts";
+import { leakList } from "../leakage.list.ts";
 
 /** Days of departure. */
 const ScanInput = z.object({ from: v.requiredDate(), to: v.requiredDate() });

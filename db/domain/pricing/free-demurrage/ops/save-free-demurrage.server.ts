@@ -7,10 +7,10 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { billList } from "#domain/documents/bill/bill.list.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
-import { FreeDemurrage, freeTimeSides } from "./free-demurrage.entity.server.ts";
-import { freeDemurrageFacts } from "./free-demurrage.facts.server.ts";
-import { freeDemurrageMachine } from "./free-demurrage.machine.ts";
-import { mostFreeDays } from "./approved-days.ts";
+import { FreeDemurrage, freeTimeSides } from "../free-demurrage.entity.server.ts";
+import { freeDemurrageFacts } from "../free-demurrage.facts.server.ts";
+import { freeDemurrageMachine } from "../free-demurrage.machine.ts";
+import { mostFreeDays } from "../approved-days.ts";
 
 /** Blank: as the tariff says. */
 const days = () =>

@@ -5,7 +5,7 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Notice } from "#domain/administration/admin/admin.entity.server.ts";
-import { type Invariant, invariantNames, invariants } from "./invariants.ts";
+import { type Invariant, invariantNames, invariants } from "../invariants.ts";
 
 /** A rule that does not hold: how many records break it, and the first of them. */
 export type BrokenRule = {
