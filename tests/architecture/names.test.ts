@@ -52,13 +52,13 @@ const kept: Readonly<Record<string, RegExp>> = {
     /container\.entity|container\/check-row\.ts|administration\/tool\/|tool-screens|database\.types|shared-workbooks/,
   given: /container\/check-result\.ts|org\/routes\.server\.ts/,
   asked:
-    /fee\/(fee-terms|price-bill|stored-derivation)\.ts|space\/allot\.ts|ship-positions\.queries/,
+    /fee\/(fee-terms|pricing\/price-bill|derivation\/stored-derivation)\.ts|space\/allot\.ts|ship-positions\.queries/,
   // "Answer" is the usual term for captchas.
   answer: /captcha|idempotency|trace\.entity|database\.types/,
   // Fields of calls and message parameters.
   one: /merge-plan|customer-merge\.route|segregation\.queries/,
   known: /generate-voyages\.server|ops\/generate-numbers/,
-  wanted: /rate\/explain-rate\.ts/,
+  wanted: /rate\/match\/explain-rate\.ts/,
   // The option `--corp` and its SQL counterpart.
   corp: /commands\/statement\.ts|statement-batch\.server|statements\.bench/,
   // An adverb, not an option of a machine.
