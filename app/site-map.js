@@ -198,8 +198,8 @@ export const screens = [
   { path: "/feemgr/paymgr/sdetail/index/:statementId", file: "areas/finance/settlement/statement-detail.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
 
   { path: "/seaway/bill/create", file: "areas/documents/bill/bill-create.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", label: "bill.createList" },
-  { path: "/seaway/bill/create/split", file: "areas/documents/bill/bill-split.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", label: "bill.splitTitle", menu: false },
-  { path: "/seaway/bill/create/merge", file: "areas/documents/bill/bill-merge.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", label: "bill.mergeTitle", menu: false },
+  { path: "/seaway/bill/create/split", file: "areas/documents/bill/split/bill-split.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", label: "bill.splitTitle", menu: false },
+  { path: "/seaway/bill/create/merge", file: "areas/documents/bill/split/bill-merge.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", label: "bill.mergeTitle", menu: false },
   { path: "/seaway/bill/query", file: "areas/documents/bill/bill-list.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.list" },
   { path: "/seaway/bill/importBill", file: "areas/documents/import-bill/import-bill-list.route.tsx", apiName: "seaway/bill/importBill", perm: "importBill:list", label: "importBill.list" },
   { path: "/seaway/bill/importBill/index/:id", file: "areas/documents/import-bill/import-bill-edit.route.tsx", apiName: "seaway/bill/importBill", perm: "importBill:list", label: "importBill.sheet", menu: false },

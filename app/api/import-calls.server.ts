@@ -1,13 +1,13 @@
 import { can, type Lang } from "#platform/operation/actor.ts";
-import { containerImportList } from "#domain/containers/container/container-import.list.ts";
+import { containerImportList } from "#domain/containers/container/import/container-import.list.ts";
 import {
   orderContainers,
   takeContainers,
-} from "#domain/containers/container/containers-take.server.ts";
+} from "#domain/containers/container/ops/order-containers.server.ts";
 import {
   uploadContainers,
   uploadLabel,
-} from "#domain/containers/container/containers-upload.server.ts";
+} from "#domain/containers/container/ops/upload-containers.server.ts";
 import {
   type ImportDefinition,
   type ImportFault,

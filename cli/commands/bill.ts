@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import type { PrintKind } from "#domain/documents/bill/bill-document.ts";
-import { printBill } from "#domain/documents/bill/print-bill.server.ts";
+import type { PrintKind } from "#domain/documents/bill/print/bill-document.ts";
+import { printBill } from "#domain/documents/bill/print/print-bill.server.ts";
 import { billList } from "#domain/documents/bill/bill.list.ts";
-import { checkVoyage } from "#domain/documents/bill/check-bills.server.ts";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { checkVoyage } from "#domain/documents/bill/check/check-bills.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { billResource, billSteps } from "#domain/documents/bill/bill.resource.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { can } from "#platform/operation/actor.ts";

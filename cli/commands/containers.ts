@@ -2,13 +2,13 @@ import { createWriteStream } from "node:fs";
 import { basename } from "node:path";
 import { type Command, Option } from "commander";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { containerImportColumns } from "#domain/containers/container/container-import.columns.ts";
-import { failedContainerRows } from "#domain/containers/container/container-import.queries.server.ts";
-import { uploadCounts } from "#domain/containers/container/containers-rows.server.ts";
+import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
+import { failedContainerRows } from "#domain/containers/container/import/container-import.queries.server.ts";
+import { uploadCounts } from "#domain/containers/container/import/containers-rows.server.ts";
 import {
   uploadContainers,
   type UploadResult,
-} from "#domain/containers/container/containers-upload.server.ts";
+} from "#domain/containers/container/ops/upload-containers.server.ts";
 import { decodeText } from "#platform/import/reader/csv-reader.server.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";

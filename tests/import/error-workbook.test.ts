@@ -4,7 +4,7 @@ import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { containerHeader, containerRow } from "#fixtures/xlsx/container-workbook.ts";
 import { plainWorksheet, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
-import { containerImportColumns } from "#domain/containers/container/container-import.columns.ts";
+import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { readImportRows } from "#platform/import/read-import.server.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { containerHeader, containerRow } from "#fixtures/xlsx/container-workbook.ts";
 import { plainWorksheet, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
-import { containerImportColumns } from "#domain/containers/container/container-import.columns.ts";
+import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
 import { readImportRows } from "#platform/import/read-import.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 

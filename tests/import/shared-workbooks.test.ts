@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
-import { containerImportColumns } from "#domain/containers/container/container-import.columns.ts";
+import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
 import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
 import type { ImportedRow } from "#platform/import/imported-row.ts";
 import { readImportRows } from "#platform/import/read-import.server.ts";

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { takeContainers } from "#domain/containers/container/containers-take.server.ts";
+import { takeContainers } from "#domain/containers/container/ops/order-containers.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";

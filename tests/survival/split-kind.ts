@@ -1,4 +1,4 @@
-import { splitBill } from "#domain/documents/bill/split-bill.server.ts";
+import { splitBill } from "#domain/documents/bill/ops/split-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";

@@ -6,7 +6,7 @@ import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { stagedInScope } from "#domain/containers/container/containers-rows.server.ts";
+import { stagedInScope } from "#domain/containers/container/import/containers-rows.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";

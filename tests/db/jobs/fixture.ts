@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { systemActor } from "#platform/operation/actor.ts";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { printKindOf, printBill } from "#domain/documents/bill/print-bill.server.ts";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { printKindOf, printBill } from "#domain/documents/bill/print/print-bill.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";

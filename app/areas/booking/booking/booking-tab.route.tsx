@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { printDocuments } from "#domain/documents/bill/print-documents.ts";
+import { printDocuments } from "#domain/documents/bill/print/print-documents.ts";
 import { loadTab, stepTab } from "#app/kit/record/load-tabs.server.ts";
 import { TabScreen } from "#app/kit/record/tab-screen.tsx";
 import { useMay } from "#app/kit/shell/use-may.ts";

@@ -1,6 +1,6 @@
 import type { BoardCell } from "#domain/booking/space/board.queries.server.ts";
-import { type Measure, measures } from "#domain/booking/space/allot.ts";
-import { signOf } from "#domain/booking/space/space-labels.ts";
+import { type Measure, measures } from "#domain/booking/space/allotment/allot.ts";
+import { signOf } from "#domain/booking/space/allotment/space-labels.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 
 const measureLabels = {

@@ -1,5 +1,5 @@
 import type { RefusalParams } from "#platform/operation/refusal.ts";
-import type { Spread } from "#domain/booking/space/spread-lines.server.ts";
+import type { Spread } from "#domain/booking/space/allotment/spread-lines.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** `preview`: nothing is saved yet. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { SpreadRow } from "#domain/booking/space/spread-lines.server.ts";
+import type { SpreadRow } from "#domain/booking/space/allotment/spread-lines.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { PlanResponse } from "./plan-response.ts";
 

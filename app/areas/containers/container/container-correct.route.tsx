@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
-import { containerImportList } from "#domain/containers/container/container-import.list.ts";
+import { containerImportList } from "#domain/containers/container/import/container-import.list.ts";
 import {
   bookingsOfRows,
   failedGrid,
-} from "#domain/containers/container/container-import.queries.server.ts";
+} from "#domain/containers/container/import/container-import.queries.server.ts";
 import {
   correctContainerRows,
   type CorrectResult,
-} from "#domain/containers/container/correct-rows.server.ts";
+} from "#domain/containers/container/ops/correct-rows.server.ts";
 import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";

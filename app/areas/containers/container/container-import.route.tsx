@@ -5,7 +5,7 @@ import type { ListRow } from "#platform/list/list.ts";
 import {
   containerTask,
   countsByStatus,
-} from "#domain/containers/container/container-import.queries.server.ts";
+} from "#domain/containers/container/import/container-import.queries.server.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { containerRowForm } from "#domain/containers/container/container-import.form.ts";
+import { containerRowForm } from "#domain/containers/container/import/container-import.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
 import { setField } from "#app/kit/form/form-dom.ts";

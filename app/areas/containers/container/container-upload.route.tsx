@@ -5,12 +5,12 @@ import {
   containerOutcome,
   containerTask,
   failedGrid,
-} from "#domain/containers/container/container-import.queries.server.ts";
-import { takeContainers } from "#domain/containers/container/containers-take.server.ts";
+} from "#domain/containers/container/import/container-import.queries.server.ts";
+import { takeContainers } from "#domain/containers/container/ops/order-containers.server.ts";
 import {
   uploadContainers,
   type UploadResult,
-} from "#domain/containers/container/containers-upload.server.ts";
+} from "#domain/containers/container/ops/upload-containers.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { containerImportColumns } from "#domain/containers/container/container-import.columns.ts";
-import { containerImportList } from "#domain/containers/container/container-import.list.ts";
-import { failedContainerRows } from "#domain/containers/container/container-import.queries.server.ts";
+import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
+import { containerImportList } from "#domain/containers/container/import/container-import.list.ts";
+import { failedContainerRows } from "#domain/containers/container/import/container-import.queries.server.ts";
 import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";

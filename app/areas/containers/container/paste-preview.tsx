@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { containerImportColumns } from "#domain/containers/container/container-import.columns.ts";
+import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
 import { type ImportColumn, headerMatcher } from "#platform/import/columns.ts";
 import { tableOf } from "#app/kit/form/paste-rows.ts";
 import { useLang, useTranslate } from "#app/kit/shell/translate.ts";

@@ -1,4 +1,4 @@
-import type { InputContainers } from "#domain/containers/container/containers-take.server.ts";
+import type { InputContainers } from "#domain/containers/container/ops/order-containers.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { oversizeOf } from "#app/intake/oversize.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ContainerOutcome } from "#domain/containers/container/container-import.queries.server.ts";
+import type { ContainerOutcome } from "#domain/containers/container/import/container-import.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { OfferButtons } from "#app/kit/step/offer-button.tsx";

@@ -2,7 +2,7 @@ import { disposition } from "#platform/text/attachment-name.server.ts";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { billList } from "#domain/documents/bill/bill.list.ts";
-import { checkVoyage, type VoyageCheck } from "#domain/documents/bill/check-bills.server.ts";
+import { checkVoyage, type VoyageCheck } from "#domain/documents/bill/check/check-bills.server.ts";
 import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { translate } from "#platform/i18n/translate.ts";

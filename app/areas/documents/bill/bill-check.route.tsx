@@ -5,7 +5,7 @@ import {
   type BillFinding,
   checkVoyage,
   type VoyageCheck,
-} from "#domain/documents/bill/check-bills.server.ts";
+} from "#domain/documents/bill/check/check-bills.server.ts";
 import { idOf } from "#app/kit/form/field-id.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useBusy } from "#app/kit/shell/use-busy.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { checkBill, type CheckFacts } from "#domain/documents/bill/bill-check.ts";
-import { readCheckedBill } from "#domain/documents/bill/checked-bill.ts";
+import { checkBill, type CheckFacts } from "#domain/documents/bill/check/bill-check.ts";
+import { readCheckedBill } from "#domain/documents/bill/check/checked-bill.ts";
 import { type FormRecord, readForm } from "#platform/form/form.ts";
 import { idOf } from "#app/kit/form/field-id.ts";
 import { focusField } from "#app/kit/form/form-dom.ts";

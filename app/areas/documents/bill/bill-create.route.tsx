@@ -3,9 +3,9 @@ import { Link, useSearchParams } from "@remix-run/react";
 import {
   type GenerateResult,
   generateBills,
-} from "#domain/documents/bill/generate-bills.server.ts";
-import { seenBookings } from "#domain/documents/bill/bill-source-rows.server.ts";
-import { splitBill } from "#domain/documents/bill/split-bill.server.ts";
+} from "#domain/documents/bill/ops/generate-bills.server.ts";
+import { seenBookings } from "#domain/documents/bill/packing/bill-source-rows.server.ts";
+import { splitBill } from "#domain/documents/bill/ops/split-bill.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Outcome } from "#app/kit/list/list-data.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import type { CheckFacts } from "#domain/documents/bill/bill-check.ts";
+import type { CheckFacts } from "#domain/documents/bill/check/bill-check.ts";
 import { type BillStatus, isGone } from "#domain/documents/bill/bill-status.ts";
 import { billForm, newBillForm } from "#domain/documents/bill/bill.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
@@ -10,7 +10,7 @@ import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx
 import { billRecord } from "#app/kit/record/tabbed-records.ts";
 import { useMay } from "#app/kit/shell/use-may.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
-import { checkFactsOf } from "#domain/documents/bill/check-bills.server.ts";
+import { checkFactsOf } from "#domain/documents/bill/check/check-bills.server.ts";
 import { BillCheck } from "./bill-check.tsx";
 import { PrintLinks } from "./print-links.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";

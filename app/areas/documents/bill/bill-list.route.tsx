@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { printDocuments } from "#domain/documents/bill/print-documents.ts";
+import { printDocuments } from "#domain/documents/bill/print/print-documents.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";

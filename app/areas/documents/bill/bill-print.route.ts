@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { recordedOriginals } from "#domain/documents/bill/bill-originals.server.ts";
+import { recordedOriginals } from "#domain/documents/bill/print/bill-originals.server.ts";
 import { billSteps } from "#domain/documents/bill/bill.resource.server.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { dangerousPdf } from "#domain/documents/bill/dangerous-pdf.server.ts";
+import { dangerousPdf } from "#domain/documents/bill/print/dangerous-pdf.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { Refusal } from "#platform/operation/refusal.ts";

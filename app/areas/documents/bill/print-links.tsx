@@ -1,4 +1,4 @@
-import { printDocuments } from "#domain/documents/bill/print-documents.ts";
+import { printDocuments } from "#domain/documents/bill/print/print-documents.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useMay } from "#app/kit/shell/use-may.ts";
 

@@ -1,4 +1,4 @@
-import { printBill, printKindOf } from "#domain/documents/bill/print-bill.server.ts";
+import { printBill, printKindOf } from "#domain/documents/bill/print/print-bill.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";

@@ -12,16 +12,23 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { factsOf } from "#platform/machine/facts.server.ts";
 import { defineSteps, notesOf } from "#platform/machine/steps.server.ts";
-import { assertSharesFit } from "#domain/booking/space/assert-shares-fit.server.ts";
-import { freeSpace, settleSpace, shareStateOf } from "#domain/booking/space/settle-space.server.ts";
+import { assertSharesFit } from "#domain/booking/space/share/assert-shares-fit.server.ts";
+import {
+  freeSpace,
+  settleSpace,
+  shareStateOf,
+} from "#domain/booking/space/share/settle-space.server.ts";
 import { contractReminder } from "#domain/pricing/contract/contract-standing.server.ts";
 import { assertCredit } from "#domain/finance/fee/credit-standing.server.ts";
 import { batchEditBookings } from "./ops/batch-edit-bookings.server.ts";
 import { changeVoyage } from "./ops/change-voyage.server.ts";
 import { reconcileDifferences } from "#domain/booking/booking-record/reconcile-detail.ts";
 import { removeDrafts } from "#domain/documents/bill/bill-booking.server.ts";
-import { countBooked, countPacked } from "#domain/containers/container/count-packed.server.ts";
-import { reconcileBooking } from "#domain/containers/container/reconcile.server.ts";
+import {
+  countBooked,
+  countPacked,
+} from "#domain/containers/container/packing/count-packed.server.ts";
+import { reconcileBooking } from "#domain/containers/container/packing/reconcile.server.ts";
 import { rollBooking, spaceOfTarget } from "./ops/roll-booking.server.ts";
 import { saveBooking } from "./ops/save-booking.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { repackBookings } from "#domain/containers/container/import-boxes.server.ts";
+import { repackBookings } from "#domain/containers/container/ops/import-boxes.server.ts";
 import type { SourceBooking } from "./read-source.server.ts";
 import { decimalText, type Part, shareOut, type Source, thousandths } from "./split-cargo.ts";
 

@@ -11,7 +11,7 @@ import {
   percentOf,
   plus,
   none,
-} from "./allot.ts";
+} from "./allotment/allot.ts";
 
 /** `limit`: allotment × factor. `percent`: null without a limit. */
 export type BoardCell = {

@@ -4,7 +4,7 @@ import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, text } from "#platform/resource/fields.ts";
 import { measureProp, qtyProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { lineFields } from "./space-columns.ts";
+import { lineFields } from "./allotment/space-columns.ts";
 
 export const allotmentFields = defineFields("space", {
   voyage: text(60, { required: true, column: false, names: ["voyage_name"] }),

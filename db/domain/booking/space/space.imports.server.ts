@@ -10,8 +10,8 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusals } from "#platform/operation/refusal.ts";
 import { importColumnsOf } from "#platform/resource/field-views.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
-import { any } from "./allot.ts";
-import { changeLines } from "./change-lines.server.ts";
+import { any } from "./allotment/allot.ts";
+import { changeLines } from "./allotment/change-lines.server.ts";
 import { belowRefusal } from "./ops/save-allotment.server.ts";
 import { allotmentFields, type templateFields } from "./space.entity.server.ts";
 import {
@@ -21,7 +21,7 @@ import {
   upsertAllotments,
   upsertTemplates,
   voyagesOf,
-} from "./space-lines.server.ts";
+} from "./allotment/space-lines.server.ts";
 import { allotmentList } from "./space.list.ts";
 
 type AllotmentRow = RowOf<typeof allotmentFields>;

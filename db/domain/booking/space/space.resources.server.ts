@@ -5,9 +5,9 @@ import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { defineMaster } from "#platform/resource/master.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { allotmentMachine } from "./allotment.machine.ts";
+import { allotmentMachine } from "./allotment/allotment.machine.ts";
 import type { BoardPages } from "./board.queries.server.ts";
-import { changeLines } from "./change-lines.server.ts";
+import { changeLines } from "./allotment/change-lines.server.ts";
 import { applyTemplates } from "./ops/apply-templates.server.ts";
 import { copyAllotments } from "./ops/copy-allotments.server.ts";
 import { moveShare, promoteShare, releaseShare } from "./ops/move-share.server.ts";
@@ -19,7 +19,7 @@ import { templateImport } from "./space.imports.server.ts";
 import { allotmentList, shareList } from "./space.list.ts";
 import { allotmentFacts, shareFacts } from "./space.facts.server.ts";
 import { spaceMachine } from "./space.machine.ts";
-import { lineText } from "./space-labels.ts";
+import { lineText } from "./allotment/space-labels.ts";
 
 const drawn = (what: RawBuilder<unknown>) =>
   sql`(select ${what} from space_draw d where d.allotment_id = t0.id)`;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { boxList } from "./box.list.ts";
 import { Box, type ContainerImportRow } from "./container.entity.server.ts";
-import { containerImportFacts } from "./container-import.facts.server.ts";
-import { containerImportList } from "./container-import.list.ts";
-import { containerImportMachine } from "./container-import.machine.ts";
+import { containerImportFacts } from "./import/container-import.facts.server.ts";
+import { containerImportList } from "./import/container-import.list.ts";
+import { containerImportMachine } from "./import/container-import.machine.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
@@ -11,9 +11,9 @@ import {
   orderVerification,
   stagedSource as source,
   voyageFactsOf,
-} from "./containers-rows.server.ts";
-import { readContainerRow, saveContainerRow } from "./containers-row.server.ts";
-import { clearReconcile, repackBookings } from "./import-boxes.server.ts";
+} from "./import/containers-rows.server.ts";
+import { readContainerRow, saveContainerRow } from "./ops/save-container-row.server.ts";
+import { clearReconcile, repackBookings } from "./ops/import-boxes.server.ts";
 
 /** Nobody may lock or bill the booking while a box is removed. */
 async function lockBooking(ctx: Ctx, row: ContainerImportRow): Promise<void> {

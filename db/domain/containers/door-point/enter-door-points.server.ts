@@ -3,7 +3,10 @@ import { doorPointMachine } from "./door-point.machine.ts";
 import { DoorPointInput, type DoorPointRow } from "./door-point.schema.ts";
 import { staffDoorPointList } from "./door-point.list.ts";
 import { doorPointSource } from "./door-point.source.server.ts";
-import { stampColumns, stamps } from "#domain/containers/container/containers-stamps.server.ts";
+import {
+  stampColumns,
+  stamps,
+} from "#domain/containers/container/import/containers-stamps.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Holder } from "#domain/containers/container/check-row.ts";
+import type { Holder } from "#domain/containers/container/verification/check-row.ts";
 import {
   type FoundTarget,
   findTargets,

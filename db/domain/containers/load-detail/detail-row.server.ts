@@ -1,6 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type RawRow, readCheckResult } from "#domain/containers/container/check-result.ts";
+import {
+  type RawRow,
+  readCheckResult,
+} from "#domain/containers/container/verification/check-result.ts";
 import { bringDetails } from "./bring-details.server.ts";
 import { loadDetailColumns } from "./load-detail.columns.ts";
 import { LoadDetailRow } from "./load-detail.entity.server.ts";

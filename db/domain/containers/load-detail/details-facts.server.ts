@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import type { Holder, SizeFacts, VoyageFacts } from "#domain/containers/container/check-row.ts";
+import type {
+  Holder,
+  SizeFacts,
+  VoyageFacts,
+} from "#domain/containers/container/verification/check-row.ts";
 import { thousandthsOf } from "#domain/containers/loading/load-plan.ts";
 import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
 import type { DetailBox } from "./detail-boxes.ts";

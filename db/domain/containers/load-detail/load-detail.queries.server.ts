@@ -1,6 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type RawRow, readCheckResult, stops } from "#domain/containers/container/check-result.ts";
+import {
+  type RawRow,
+  readCheckResult,
+  stops,
+} from "#domain/containers/container/verification/check-result.ts";
 import { loadDetailColumns } from "./load-detail.columns.ts";
 import { loadDetailResource } from "./load-detail.resource.server.ts";
 import { loadDetailMachine } from "./load-detail.machine.ts";

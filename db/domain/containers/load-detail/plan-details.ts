@@ -1,5 +1,5 @@
-import { BoxRoom, type BookedLine } from "#domain/containers/container/box-room.ts";
-import { type CheckFault, stops } from "#domain/containers/container/check-result.ts";
+import { BoxRoom, type BookedLine } from "#domain/containers/container/packing/box-room.ts";
+import { type CheckFault, stops } from "#domain/containers/container/verification/check-result.ts";
 import {
   type BookingFactsOfRow,
   checkRow,
@@ -7,7 +7,7 @@ import {
   type SizeFacts,
   type StagedRow,
   type VoyageFacts,
-} from "#domain/containers/container/check-row.ts";
+} from "#domain/containers/container/verification/check-row.ts";
 import {
   type CargoLine,
   type LoadCell,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RawRow } from "#domain/containers/container/check-result.ts";
+import type { RawRow } from "#domain/containers/container/verification/check-result.ts";
 import { loadDetailColumns } from "./load-detail.columns.ts";
 import { readDictCells } from "#platform/import/dict-cells.server.ts";
 import type { ImportedRow } from "#platform/import/imported-row.ts";

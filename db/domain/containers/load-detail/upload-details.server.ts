@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { sha256 } from "#domain/containers/container/containers-stage.server.ts";
+import { sha256 } from "#domain/containers/container/import/containers-stage.server.ts";
 import { bringDetails } from "./bring-details.server.ts";
 import { LoadDetail } from "./load-detail.entity.server.ts";
 import { loadDetailColumns } from "./load-detail.columns.ts";

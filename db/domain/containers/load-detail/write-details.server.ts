@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { thousandthsText } from "#domain/containers/loading/load-plan.ts";
 import type { FoundTarget } from "./details-facts.server.ts";
 import type { DetailOrder, DetailPlan } from "./plan-details.ts";
-import { stops } from "#domain/containers/container/check-result.ts";
+import { stops } from "#domain/containers/container/verification/check-result.ts";
 import { jsonOrNullArray, numberArray, textArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";

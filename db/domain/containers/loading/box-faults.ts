@@ -1,12 +1,12 @@
-import type { CheckFault } from "#domain/containers/container/check-result.ts";
-import { stops } from "#domain/containers/container/check-result.ts";
+import type { CheckFault } from "#domain/containers/container/verification/check-result.ts";
+import { stops } from "#domain/containers/container/verification/check-result.ts";
 import {
   checkRow,
   type Holder,
   type SizeFacts,
   type StagedRow,
   type VoyageFacts,
-} from "#domain/containers/container/check-row.ts";
+} from "#domain/containers/container/verification/check-row.ts";
 import { sealParts } from "#platform/text/clean-number.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { checkStaged } from "#domain/containers/container/containers-check.server.ts";
+import { checkStaged } from "#domain/containers/container/import/containers-check.server.ts";
 import {
   lockVoyageContainers,
   stagedRowsOf,
   voyageFactsOf,
-} from "#domain/containers/container/containers-rows.server.ts";
+} from "#domain/containers/container/import/containers-rows.server.ts";
 import {
   clearReconcile,
   importVoyage,
   repackBookings,
-} from "#domain/containers/container/import-boxes.server.ts";
+} from "#domain/containers/container/ops/import-boxes.server.ts";
 import { declareConfirmed } from "./declare-masses.server.ts";
 import type { Loading } from "./loading.entity.server.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";

@@ -1,4 +1,4 @@
-import { boxesPlaced } from "#domain/containers/container/boxes-placed.ts";
+import { boxesPlaced } from "#domain/containers/container/packing/boxes-placed.ts";
 import { declarePlaced } from "./declare-masses.server.ts";
 import { loadingEntities } from "./loading.entity.server.ts";
 import { loadingForm } from "./loading.form.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isBoxOfLoad } from "./declare-masses.server.ts";
-import { packingPlans } from "#domain/containers/container/packing-plans.ts";
+import { packingPlans } from "#domain/containers/container/packing/packing-plans.ts";
 import { extend } from "#platform/module/extension-point.ts";
 
 /** The load that was handed over, by the lines of the booking. */

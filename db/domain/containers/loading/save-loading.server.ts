@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { SizeFacts } from "#domain/containers/container/check-row.ts";
+import type { SizeFacts } from "#domain/containers/container/verification/check-row.ts";
 import { boxFaults, type StatedBox } from "./box-faults.ts";
 import { Loading, LoadingBox } from "./loading.entity.server.ts";
 import { loadingFacts } from "./loading.facts.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { extend } from "#platform/module/extension-point.ts";
 import { billStowage } from "#domain/documents/bill/bill-stowage.ts";
-import { billLoaded } from "#domain/documents/bill/on-board.ts";
+import { billLoaded } from "#domain/documents/bill/print/on-board.ts";
 
 /** The cells at which the terminal reported the bill's containers loaded on its voyage. */
 export const loadedCells = extend(

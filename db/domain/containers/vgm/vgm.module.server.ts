@@ -2,7 +2,7 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
-import { boxesPlaced } from "#domain/containers/container/boxes-placed.ts";
+import { boxesPlaced } from "#domain/containers/container/packing/boxes-placed.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 import { settleBoxWeights } from "./declare-vgm.server.ts";
 import { vgmEvents } from "./vgm-events.server.ts";

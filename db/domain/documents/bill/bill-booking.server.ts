@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { PackingShare } from "./bill-conserve.ts";
-import { rejoin } from "./split-packing.ts";
+import type { PackingShare } from "./packing/bill-conserve.ts";
+import { rejoin } from "./split/split-packing.ts";
 
 /** Bookings whose goods are on the bill: its own and, of a merged bill, the others. */
 export async function membersOf(ctx: Ctx, billId: number): Promise<number[]> {

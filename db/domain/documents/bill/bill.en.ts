@@ -1,8 +1,8 @@
 import type zh from "./bill.zh.ts";
 
-import check from "./bill-check.en.ts";
+import check from "./check/bill-check.en.ts";
 import issue from "./bill-issue.en.ts";
-import split from "./bill-split.en.ts";
+import split from "./split/bill-split.en.ts";
 
 export default {
   ...check,

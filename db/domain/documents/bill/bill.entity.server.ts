@@ -4,8 +4,8 @@ import { cargoProps, partyProps } from "#domain/booking/cargo/cargo-props.server
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import type { BillStatus } from "./bill-status.ts";
-import type { BillPrintKind } from "./validity-matrix.ts";
-import type { OnBoardBasis } from "./on-board.ts";
+import type { BillPrintKind } from "./print/validity-matrix.ts";
+import type { OnBoardBasis } from "./print/on-board.ts";
 
 const BillSchema = defineEntity({
   name: "Bill",

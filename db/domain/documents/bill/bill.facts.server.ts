@@ -5,7 +5,7 @@ import { can } from "#platform/operation/actor.ts";
 import { timesNamed } from "#platform/resource/used-codes.server.ts";
 import { ebNoOf, waitingRequest } from "#domain/booking/booking-record/open-request.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { shippedFact } from "./on-board.server.ts";
+import { shippedFact } from "./print/on-board.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 
 /** SQL over all bookings whose goods are on the bill. */

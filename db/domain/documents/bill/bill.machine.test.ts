@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import { type BillFacts, billMachine } from "./bill.machine.ts";
-import { type BillSourceFacts, billSourceMachine } from "./bill-source.machine.ts";
+import { type BillSourceFacts, billSourceMachine } from "./packing/bill-source.machine.ts";
 
 const good: BillFacts = {
   blStatus: "DRAFT",

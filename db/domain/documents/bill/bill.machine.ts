@@ -2,7 +2,7 @@ import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
 import type { billFacts } from "./bill.facts.server.ts";
 import { isRequest } from "#domain/booking/booking-record/open-request.ts";
-import { originalsFitType, toOrderFitsType } from "./validity-matrix.ts";
+import { originalsFitType, toOrderFitsType } from "./print/validity-matrix.ts";
 
 export type BillFacts = FactsOf<typeof billFacts>;
 type G = Guard<BillFacts>;

@@ -5,8 +5,8 @@ import { billCargo } from "./voyage-cargo.server.ts";
 import { billEntities } from "./bill.entity.server.ts";
 import { billForm, newBillForm } from "./bill.form.ts";
 import { billContainerList, billList } from "./bill.list.ts";
-import { billOriginalList, billPrintList } from "./bill-print.list.ts";
-import { printsOfBill, printsOfBooking } from "./bill-prints.server.ts";
+import { billOriginalList, billPrintList } from "./print/bill-print.list.ts";
+import { printsOfBill, printsOfBooking } from "./print/bill-prints.server.ts";
 import {
   billContainerResource,
   billOriginalResource,
@@ -15,7 +15,7 @@ import {
   billSourceResource,
 } from "./bill.resource.server.ts";
 import { containerQueryResource, dangerousResource } from "./bill-lines.resource.server.ts";
-import { customerBillResource } from "./bill-review.server.ts";
+import { customerBillResource } from "./review/bill-review.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import {
   defineRecordDocuments,

@@ -1,6 +1,6 @@
-import check from "./bill-check.zh.ts";
+import check from "./check/bill-check.zh.ts";
 import issue from "./bill-issue.zh.ts";
-import split from "./bill-split.zh.ts";
+import split from "./split/bill-split.zh.ts";
 
 export default {
   ...check,

@@ -1,5 +1,5 @@
-import { sumQuantities } from "#domain/documents/bill/bill-conserve.ts";
-import { noReview } from "#domain/documents/bill/no-review.ts";
+import { sumQuantities } from "#domain/documents/bill/packing/bill-conserve.ts";
+import { noReview } from "#domain/documents/bill/review/no-review.ts";
 import { calculateBills } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { flushWithLines } from "#platform/form/lines.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";

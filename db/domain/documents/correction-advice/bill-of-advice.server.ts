@@ -1,6 +1,6 @@
 import { LockMode, wrap } from "@mikro-orm/postgresql";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { assertSound } from "#domain/documents/bill/bill-save.server.ts";
+import { assertSound } from "#domain/documents/bill/ops/save-bill.server.ts";
 import { BillInput } from "#domain/documents/bill/bill.schema.ts";
 import { withImpliedFlags } from "#domain/booking/cargo/implied-flags.ts";
 import type { Version } from "#platform/form/compare-versions.ts";

@@ -4,11 +4,14 @@ import { numberArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusals } from "#platform/operation/refusal.ts";
 import { membersOf } from "#domain/documents/bill/bill-booking.server.ts";
-import type { PackingShare } from "#domain/documents/bill/bill-conserve.ts";
+import type { PackingShare } from "#domain/documents/bill/packing/bill-conserve.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { packingFaults } from "#domain/documents/bill/bill-packing.server.ts";
+import { packingFaults } from "#domain/documents/bill/packing/bill-packing.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { countBooked, countPacked } from "#domain/containers/container/count-packed.server.ts";
+import {
+  countBooked,
+  countPacked,
+} from "#domain/containers/container/packing/count-packed.server.ts";
 import { spreadFigures } from "./spread-figures.ts";
 
 /**

@@ -3,7 +3,7 @@ import {
   type PackingShare,
   type Quantities,
   sumQuantities,
-} from "#domain/documents/bill/bill-conserve.ts";
+} from "#domain/documents/bill/packing/bill-conserve.ts";
 import { shareUnits } from "#domain/masterdata/money/prorate.ts";
 
 /** Units of the smallest step: whole packages, grams and litres. */

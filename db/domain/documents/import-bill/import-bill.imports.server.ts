@@ -9,7 +9,7 @@ import {
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { withPackageCodes } from "#domain/masterdata/code/package-names.server.ts";
-import { sumQuantities } from "#domain/documents/bill/bill-conserve.ts";
+import { sumQuantities } from "#domain/documents/bill/packing/bill-conserve.ts";
 import { ImportBillInput } from "./import-bill.schema.ts";
 import { importBillFaults, takeImportBill } from "./save-import-bills.server.ts";
 

@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { unequalQuantities } from "#domain/documents/bill/bill-conserve.ts";
-import { isToOrder, toOrderFitsType } from "#domain/documents/bill/validity-matrix.ts";
+import { unequalQuantities } from "#domain/documents/bill/packing/bill-conserve.ts";
+import { isToOrder, toOrderFitsType } from "#domain/documents/bill/print/validity-matrix.ts";
 import { findVoyage } from "#domain/sailing/voyage/voyage.queries.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";

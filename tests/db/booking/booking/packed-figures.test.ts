@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { billSteps } from "#domain/documents/bill/bill.resource.server.ts";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { readSheets } from "#domain/booking/booking/print/booking-print.queries.server.ts";
 import { sumsOfSheet } from "#domain/booking/booking/print/booking-print.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
-import { verifyContainers } from "#domain/containers/container/containers-verify.server.ts";
+import { verifyContainers } from "#domain/containers/container/ops/verify-containers.server.ts";
 import type { VersionChanges } from "#platform/form/compare-versions.ts";
 import { EbCorrection } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { captainResource } from "#domain/booking/approval/approval.resource.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Beyond } from "#domain/booking/space/allot.ts";
-import { readShares } from "#domain/booking/space/share-rows.server.ts";
-import { claimsOf } from "#domain/booking/space/space-need.server.ts";
+import type { Beyond } from "#domain/booking/space/allotment/allot.ts";
+import { readShares } from "#domain/booking/space/share/share-rows.server.ts";
+import { claimsOf } from "#domain/booking/space/share/space-need.server.ts";
 import { saveAllotment } from "#domain/booking/space/ops/save-allotment.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";

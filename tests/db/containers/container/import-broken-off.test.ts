@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { containerImportResource } from "#domain/containers/container/containers.resource.server.ts";
-import { uploadContainers } from "#domain/containers/container/containers-upload.server.ts";
-import { importContainers } from "#domain/containers/container/import-boxes.server.ts";
+import { uploadContainers } from "#domain/containers/container/ops/upload-containers.server.ts";
+import { importContainers } from "#domain/containers/container/ops/import-boxes.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   containerOutcome,
   countsByStatus,
-} from "#domain/containers/container/container-import.queries.server.ts";
+} from "#domain/containers/container/import/container-import.queries.server.ts";
 import {
   uploadContainers,
   type UploadResult,
   uploadLabel,
-} from "#domain/containers/container/containers-upload.server.ts";
+} from "#domain/containers/container/ops/upload-containers.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";

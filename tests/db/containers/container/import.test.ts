@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { containerImportResource } from "#domain/containers/container/containers.resource.server.ts";
-import { uploadContainers } from "#domain/containers/container/containers-upload.server.ts";
+import { uploadContainers } from "#domain/containers/container/ops/upload-containers.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { codesOf, contextOf, fileOf, line } from "./lines.ts";

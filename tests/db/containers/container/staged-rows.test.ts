@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { containerImportColumns } from "#domain/containers/container/container-import.columns.ts";
-import { correctContainerRows } from "#domain/containers/container/correct-rows.server.ts";
+import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
+import { correctContainerRows } from "#domain/containers/container/ops/correct-rows.server.ts";
 import {
   failedContainerRows,
   failedGrid,
-} from "#domain/containers/container/container-import.queries.server.ts";
+} from "#domain/containers/container/import/container-import.queries.server.ts";
 import { containerImportResource } from "#domain/containers/container/containers.resource.server.ts";
-import { saveContainerRow } from "#domain/containers/container/containers-row.server.ts";
-import { uploadContainers } from "#domain/containers/container/containers-upload.server.ts";
+import { saveContainerRow } from "#domain/containers/container/ops/save-container-row.server.ts";
+import { uploadContainers } from "#domain/containers/container/ops/upload-containers.server.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uploadContainers } from "#domain/containers/container/containers-upload.server.ts";
+import { uploadContainers } from "#domain/containers/container/ops/upload-containers.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { contextOf, fileOf, line } from "./lines.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ImportedRow } from "#platform/import/imported-row.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import type { UploadResult } from "#domain/containers/container/containers-upload.server.ts";
+import type { UploadResult } from "#domain/containers/container/ops/upload-containers.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import {
   absent,
@@ -145,7 +145,7 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
       expect(rows).toEqual([]);
       const { readImportRows } = await import("#platform/import/read-import.server.ts");
       const { containerImportColumns } = await import(
-        "#domain/containers/container/container-import.columns.ts"
+        "#domain/containers/container/import/container-import.columns.ts"
       );
       await addBookings(
         testDatabase,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proposalOf } from "#domain/containers/loading/load-cargo.server.ts";
 import { readLoading, readLoadPlan } from "#domain/containers/loading/loading.queries.server.ts";
-import { saveContainerRow } from "#domain/containers/container/containers-row.server.ts";
+import { saveContainerRow } from "#domain/containers/container/ops/save-container-row.server.ts";
 import {
   loadingBoxResource,
   loadingLineResource,

@@ -4,8 +4,8 @@ import {
   type DocumentCargo,
   documentOf,
   type PrintKind,
-} from "#domain/documents/bill/bill-document.ts";
-import { billPdf } from "#domain/documents/bill/bill-pdf.server.ts";
+} from "#domain/documents/bill/print/bill-document.ts";
+import { billPdf } from "#domain/documents/bill/print/bill-pdf.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 

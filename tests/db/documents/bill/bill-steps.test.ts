@@ -4,7 +4,7 @@ import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { billSteps } from "#domain/documents/bill/bill.resource.server.ts";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { billsOf, blStatusOf, lockedBooking, openTrade } from "./bill-fixture.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { saveBill } from "#domain/documents/bill/bill-save.server.ts";
+import { saveBill } from "#domain/documents/bill/ops/save-bill.server.ts";
 import { billSteps } from "#domain/documents/bill/bill.resource.server.ts";
 import { readBill } from "#domain/documents/bill/bill.queries.server.ts";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { CorrectionAdvice } from "#domain/documents/correction-advice/correction-advice.entity.server.ts";
 import {
   correctionAdviceResource,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { billSteps } from "#domain/documents/bill/bill.resource.server.ts";
 import { readBill } from "#domain/documents/bill/bill.queries.server.ts";
-import { printBill } from "#domain/documents/bill/print-bill.server.ts";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { printBill } from "#domain/documents/bill/print/print-bill.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { deliveryOrder } from "#domain/documents/release/delivery-order.server.ts";
 import { countReleases } from "#domain/documents/release/release.queries.server.ts";
 import {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { checkBill } from "#domain/documents/bill/bill-check.ts";
-import { checkFactsOf } from "#domain/documents/bill/check-bills.server.ts";
-import { readCheckedBill } from "#domain/documents/bill/checked-bill.ts";
+import { checkBill } from "#domain/documents/bill/check/bill-check.ts";
+import { checkFactsOf } from "#domain/documents/bill/check/check-bills.server.ts";
+import { readCheckedBill } from "#domain/documents/bill/check/checked-bill.ts";
 import { readBill } from "#domain/documents/bill/bill.queries.server.ts";
-import { saveBill } from "#domain/documents/bill/bill-save.server.ts";
+import { saveBill } from "#domain/documents/bill/ops/save-bill.server.ts";
 import { billSteps } from "#domain/documents/bill/bill.resource.server.ts";
-import { generateBills } from "#domain/documents/bill/generate-bills.server.ts";
+import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";

@@ -18,8 +18,8 @@ let clerk: Visitor;
 const ids: number[] = [];
 const routes = {
   create: () => import("#app/areas/documents/bill/bill-create.route.tsx"),
-  split: () => import("#app/areas/documents/bill/bill-split.route.tsx"),
-  merge: () => import("#app/areas/documents/bill/bill-merge.route.tsx"),
+  split: () => import("#app/areas/documents/bill/split/bill-split.route.tsx"),
+  merge: () => import("#app/areas/documents/bill/split/bill-merge.route.tsx"),
   check: () => import("#app/areas/documents/bill/bill-check.route.tsx"),
   list: () => import("#app/areas/documents/bill/bill-list.route.tsx"),
   edit: () => import("#app/areas/documents/bill/bill-edit.route.tsx"),

@@ -8,7 +8,7 @@ import { assertOpen, factsOf } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { settleSpace, type SpaceNote } from "#domain/booking/space/settle-space.server.ts";
+import { settleSpace, type SpaceNote } from "#domain/booking/space/share/settle-space.server.ts";
 import { assertVoyageOpenFor } from "#domain/sailing/voyage/voyage-gates.ts";
 import type { ApprovalState } from "#domain/booking/ebooking-record/approval-need.ts";
 import { EbCorrection, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Actor } from "#platform/operation/actor.ts";
-import { boxesOfBookingNo } from "#domain/containers/container/containers-release.server.ts";
+import { boxesOfBookingNo } from "#domain/containers/container/ops/release-containers.server.ts";
 import { compareVersions, type Version } from "#platform/form/compare-versions.ts";
 import { correctionShape } from "./correction-shape.ts";
 import { versionOf } from "./correction-version.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { containerImportList } from "#domain/containers/container/container-import.list.ts";
+import { containerImportList } from "#domain/containers/container/import/container-import.list.ts";
 import { correctionAdviceList } from "#domain/documents/correction-advice/correction-advice.list.ts";
 import { correctionList } from "./correction.list.ts";
 import { correctionMachine } from "./correction.machine.ts";

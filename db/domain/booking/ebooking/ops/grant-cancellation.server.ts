@@ -5,7 +5,7 @@ import { bookingMachine } from "#domain/booking/booking/booking.machine.ts";
 import type { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { settleSpace } from "#domain/booking/space/settle-space.server.ts";
+import { settleSpace } from "#domain/booking/space/share/settle-space.server.ts";
 
 /**
  * Grants the cancellation of a received e-booking: its booking is cancelled in the same

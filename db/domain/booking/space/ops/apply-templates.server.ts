@@ -9,7 +9,7 @@ import {
   type SpreadLine,
   spreadLines,
   type SpreadTarget,
-} from "../spread-lines.server.ts";
+} from "../allotment/spread-lines.server.ts";
 
 const ApplyInput = z.object({
   lineCode: v.requiredCode(20),

@@ -9,7 +9,7 @@ import {
   type SpreadLine,
   spreadLines,
   type SpreadTarget,
-} from "../spread-lines.server.ts";
+} from "../allotment/spread-lines.server.ts";
 
 const CopyInput = z.object({
   from: v.requiredCode(60),

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { type Amounts, none, plus, shortOf } from "../allot.ts";
-import { serveLines } from "../serve-space.server.ts";
+import { type Amounts, none, plus, shortOf } from "../allotment/allot.ts";
+import { serveLines } from "../share/serve-space.server.ts";
 import type { SpaceDraw } from "../space.entity.server.ts";
-import { lockLines, lockVoyages, type SpaceLine, takenOf } from "../space-lock.server.ts";
-import { lineText, shortageParams } from "../space-labels.ts";
+import { lockLines, lockVoyages, type SpaceLine, takenOf } from "../allotment/space-lock.server.ts";
+import { lineText, shortageParams } from "../allotment/space-labels.ts";
 
 /** The locked line of a share, or null. */
 async function lineOfShare(ctx: Ctx, share: SpaceDraw): Promise<SpaceLine | null> {

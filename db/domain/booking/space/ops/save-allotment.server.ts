@@ -3,10 +3,10 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
-import { allotmentMachine } from "../allotment.machine.ts";
+import { allotmentMachine } from "../allotment/allotment.machine.ts";
 import { allotmentFacts } from "../space.facts.server.ts";
-import { type Below, changeLines } from "../change-lines.server.ts";
-import { any, ownerKinds } from "../allot.ts";
+import { type Below, changeLines } from "../allotment/change-lines.server.ts";
+import { any, ownerKinds } from "../allotment/allot.ts";
 import { SpaceAllotment } from "../space.entity.server.ts";
 import {
   type InputLine,
@@ -14,8 +14,8 @@ import {
   lineFaults,
   portsOf,
   voyagesOf,
-} from "../space-lines.server.ts";
-import { lineText, signOf } from "../space-labels.ts";
+} from "../allotment/space-lines.server.ts";
+import { lineText, signOf } from "../allotment/space-labels.ts";
 
 const wholeOrBlank = () => v.decimal(0, { min: 0, max: 9999 });
 const AllotmentInput = z.object({

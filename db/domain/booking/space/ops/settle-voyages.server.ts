@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { settleVoyage } from "../change-lines.server.ts";
-import { lockLines, lockVoyages } from "../space-lock.server.ts";
+import { settleVoyage } from "../allotment/change-lines.server.ts";
+import { lockLines, lockVoyages } from "../allotment/space-lock.server.ts";
 
 /**
  * `changed`: shares that differed from their bookings. `served`: waiting bookings that now hold.

@@ -5,7 +5,10 @@ import { ifcsumMessage } from "#edi/outbound/ifcsum/ifcsum.message.ts";
 import type { MessagePurpose } from "#edi/outbound/purpose.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { bookingMachine } from "#domain/booking/booking/booking.machine.ts";
-import { stampColumns, stamps } from "#domain/containers/container/containers-stamps.server.ts";
+import {
+  stampColumns,
+  stamps,
+} from "#domain/containers/container/import/containers-stamps.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import type { RowResult } from "#platform/machine/steps.server.ts";

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { type ArrayColumn, unnested } from "#db/orm/row-arrays.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { stampColumns, stamps } from "#domain/containers/container/containers-stamps.server.ts";
+import {
+  stampColumns,
+  stamps,
+} from "#domain/containers/container/import/containers-stamps.server.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { SettledPart } from "./settle-part.ts";
 

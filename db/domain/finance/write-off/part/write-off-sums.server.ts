@@ -3,7 +3,7 @@ import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";
-import { newStamps } from "#domain/containers/container/containers-stamps.server.ts";
+import { newStamps } from "#domain/containers/container/import/containers-stamps.server.ts";
 import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
 
 /** By age: credits first, then by due date, bill and number (field notes 4.8). */

@@ -4,7 +4,7 @@ import { bookingFacts } from "#domain/booking/booking/booking.facts.server.ts";
 import { bookingMachine } from "#domain/booking/booking/booking.machine.ts";
 import { BookingInput } from "#domain/booking/booking/booking.schema.ts";
 import { formOf } from "#domain/booking/booking/read-booking.server.ts";
-import { releaseBoxes } from "#domain/containers/container/containers-release.server.ts";
+import { releaseBoxes } from "#domain/containers/container/ops/release-containers.server.ts";
 import { needsCaptain, needsOverseas } from "#domain/booking/ebooking-record/approval-need.ts";
 import { compareVersions, type LineChange, type Version } from "#platform/form/compare-versions.ts";
 import { correctionShape } from "../correction-shape.ts";

@@ -1,0 +1,60 @@
+import { Form } from "@remix-run/react";
+import { useId } from "react";
+import { mostBills, splitKinds } from "#domain/documents/bill/split/split-packing.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { SplitAsk } from "./read-split.ts";
+
+/** What to split, as an address: the preview can be opened again. */
+export function SplitAskForm({ ask }: { ask: SplitAsk }) {
+  const t = useTranslate();
+  const busy = useBusy();
+  const id = useId();
+  return (
+    <Form method="get" key={JSON.stringify(ask)}>
+      <fieldset className="sw-section">
+        <div className="sw-grid">
+          <label className="sw-filter" htmlFor={`${id}-bkNo`}>
+            <span>{t("bill.bkNo")}</span>
+            <input
+              id={`${id}-bkNo`}
+              className="bp6-input"
+              name="bkNo"
+              defaultValue={ask.bkNo}
+              required
+              maxLength={35}
+              autoComplete="off"
+            />
+          </label>
+          <label className="sw-filter" htmlFor={`${id}-by`}>
+            <span>{t("bill.splitBy")}</span>
+            <span className="bp6-html-select">
+              <select id={`${id}-by`} name="by" defaultValue={ask.by}>
+                {splitKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {t(`bill.splitBy.${kind}`)}
+                  </option>
+                ))}
+              </select>
+            </span>
+          </label>
+          <label className="sw-filter" htmlFor={`${id}-count`}>
+            <span>{t("bill.splitCount")}</span>
+            <input
+              id={`${id}-count`}
+              className="bp6-input"
+              name="count"
+              type="number"
+              min={1}
+              max={mostBills}
+              defaultValue={ask.count || ""}
+            />
+          </label>
+          <button type="submit" className="bp6-button" disabled={busy}>
+            {t("bill.splitPreview")}
+          </button>
+        </div>
+      </fieldset>
+    </Form>
+  );
+}

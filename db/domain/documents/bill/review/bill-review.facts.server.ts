@@ -1,0 +1,8 @@
+import { Bill } from "../bill.entity.server.ts";
+import { defineFacts } from "#platform/machine/facts.server.ts";
+
+export const billReviewFacts = defineFacts(Bill, {
+  reviewState: "column",
+  blStatus: "column",
+  ebFlag: "column",
+});

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { Bill } from "../bill.entity.server.ts";
+import { billReviewFacts } from "./bill-review.facts.server.ts";
+import { customerBillList } from "./bill-review.list.ts";
+import { billReviewMachine } from "./bill-review.machine.ts";
+import { billReader } from "../bill.queries.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { defineResource } from "#platform/resource/resource.server.ts";
+
+/** Drafts are the carrier's work until they are sent. */
+const source = {
+  entity: Bill,
+  facts: billReviewFacts,
+  where: sql`(t0.bl_status = 'ISSUED' or t0.bl_status = 'DRAFT' and t0.eb_flag = 'Y')`,
+};
+
+const reviewed = ({ actor, now }: Ctx, bill: Bill, text: string) => {
+  Object.assign(bill, {
+    reviewText: text,
+    reviewBy: actor.nickName || actor.userName,
+    reviewTime: now,
+  });
+};
+
+export const billReviewSteps = defineSteps({
+  machine: billReviewMachine,
+  facts: billReviewFacts,
+  list: customerBillList,
+  source,
+  keyOf: (bill) => bill.blNo,
+  setState: (bill, state) => {
+    bill.reviewState = state === "NONE" ? "" : state;
+  },
+  effects: {
+    approve: (ctx, bill) => reviewed(ctx, bill, ""),
+    askCorrection: (ctx, bill, { reason }) => reviewed(ctx, bill, reason),
+  },
+});
+
+export const customerBillResource = defineResource({
+  apiName: customerBillList.apiName,
+  list: customerBillList,
+  source,
+  machine: billReviewMachine,
+  steps: billReviewSteps,
+  get: billReader(customerBillList, source),
+});
