@@ -16,9 +16,9 @@ test("one effect releases cargo: nothing else in the product writes the time", (
     return lines.flatMap((line) => (line.match(writes) ? [`${file}: ${line.trim()}`] : []));
   });
   expect(writers.sort()).toEqual([
-    "db/domain/documents/bill/ops/reissue-bill.server.ts: cargoReleasedTime: null,",
     "db/domain/documents/bill/bill.entity.server.ts: cargoReleasedTime: p.datetime().nullable(),",
     'db/domain/documents/bill/bill.facts.server.ts: cargoReleasedTime: "column",',
+    "db/domain/documents/bill/ops/reissue-bill.server.ts: cargoReleasedTime: null,",
     "db/domain/documents/release/release.resource.server.ts: row.cargoReleasedTime = ctx.now;",
     "db/domain/documents/release/release.resource.server.ts: row.cargoReleasedTime = null;",
   ]);
