@@ -35,7 +35,7 @@ import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts"
 import { editableColumns } from "./edit-cell.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
 import { lastPageAtMost, nothing, pivotData } from "./list-page.server.ts";
-import { seenVersion } from "#app/kit/form/load-form.server.ts";
+import { seenVersion } from "#app/kit/form/save-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "#app/kit/step/list-progress.server.ts";
 import { nounOf, stepLabel, stepOf } from "#app/kit/step/list-step.server.ts";
 import { enteredOf, previewStep, undoPosted, undoRunOffer } from "#app/kit/step/step-run.server.ts";

@@ -250,7 +250,7 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
   });
 
   test("screens: a sheet and a list that break keep what was typed and say so; an export says it in words", async () => {
-    const { saveForm } = await import("#app/kit/form/load-form.server.ts");
+    const { saveForm } = await import("#app/kit/form/save-form.server.ts");
     const { stepList } = await import("#app/kit/list/load-list.server.ts");
     const form = { code: "QZ", nameEn: "TYPED", nameZh: "字", innerFlag: "Y", outerFlag: "N" };
     const target = { id: "new", saved: (id: number) => `/${kinds}/${id}` };

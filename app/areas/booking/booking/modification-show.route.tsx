@@ -6,7 +6,8 @@ import { isUnchanged, type VersionChanges } from "#platform/form/compare-version
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { FormData_ } from "#app/kit/form/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { loadForm } from "#app/kit/form/load-form.server.ts";
+import { saveForm } from "#app/kit/form/save-form.server.ts";
 import { VersionTables } from "#app/kit/record/version-tables.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { importBillForm } from "#domain/documents/import-bill/import-bill.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { loadForm } from "#app/kit/form/load-form.server.ts";
+import { saveForm } from "#app/kit/form/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 

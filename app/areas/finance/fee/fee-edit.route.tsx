@@ -9,7 +9,8 @@ import {
   subjectOfFee,
 } from "#domain/finance/fee/fee-side.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { loadForm } from "#app/kit/form/load-form.server.ts";
+import { saveForm } from "#app/kit/form/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useMay } from "#app/kit/shell/use-may.ts";
 import { feeExplanationPath, feeFormPath, feePlaceAt } from "./fee-address.ts";

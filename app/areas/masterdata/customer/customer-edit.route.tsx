@@ -11,7 +11,8 @@ import { Customer } from "#domain/masterdata/customer/customer.entity.server.ts"
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { FormResponse } from "#app/kit/form/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { loadForm } from "#app/kit/form/load-form.server.ts";
+import { saveForm } from "#app/kit/form/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { asActor, type PageContext, pageContext, permit } from "#app/session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";

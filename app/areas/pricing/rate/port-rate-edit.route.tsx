@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { portRateForm } from "#domain/pricing/rate/rate.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { loadForm } from "#app/kit/form/load-form.server.ts";
+import { saveForm } from "#app/kit/form/save-form.server.ts";
 import { CopyRange } from "./copy-range.tsx";
 import { copyFrom } from "./copy-rows.server.ts";
 import { notesOfRate } from "./rate-notes.server.ts";

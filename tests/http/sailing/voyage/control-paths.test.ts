@@ -264,7 +264,7 @@ const entryPoints: Readonly<Record<string, (attempt: Attempt) => Promise<string[
         (await outcomeOf(async () => stepList(await contextOf(request), apiName))).data,
       );
     }
-    const { saveForm } = await import("#app/kit/form/load-form.server.ts");
+    const { saveForm } = await import("#app/kit/form/save-form.server.ts");
     const more: Record<string, string> = verb === "save" ? {} : { _more: verb };
     const request = await admin.page(`/${apiName}/index/new`, { ...fieldsOf(input), ...more });
     const target = { id: input.id ? String(input.id) : "new", saved: () => "/" };

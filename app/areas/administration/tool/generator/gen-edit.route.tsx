@@ -9,7 +9,8 @@ import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/r
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { codeOf, existingEntity } from "#db/services/generator/generator.server.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { loadForm } from "#app/kit/form/load-form.server.ts";
+import { saveForm } from "#app/kit/form/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { CodeTabs } from "./code-tabs.tsx";
