@@ -11,6 +11,7 @@ export default {
   "job.name.add-accounting-months": "补建会计期间",
   "job.name.calculate-fees": "计算应收费用",
   "job.name.check-books": "账实核查",
+  "job.name.mail-notices": "邮件发送通知",
   "job.name.clear-job-log": "清理调度日志",
   "job.name.collect-files": "清除未用文件",
   "job.name.edi-answer-bookings": "答复 EDI 订舱",
