@@ -251,7 +251,7 @@ test("unknown user, wrong password and an empty log of sign-ins: the same answer
     const { user, system } = process.cpuUsage(from);
     return user + system;
   };
-  // Processor time, which other processes do not lengthen, of the cheapest of many alternating runs.
+  // Processor time, which other processes do not lengthen; the least of many alternating runs.
   let [knownName, unknownName] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < 20; i += 1) {
     knownName = Math.min(knownName, await timeOf(clerk.userName));

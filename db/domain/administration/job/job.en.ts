@@ -13,7 +13,7 @@ export default {
   "job.name.add-accounting-months": "Add accounting months",
   "job.name.calculate-fees": "Calculate fees",
   "job.name.check-books": "Check of the books",
-  "job.name.mail-notices": "Notices by mail",
+  "job.name.mail-notices": "Notices by email",
   "job.name.clear-job-log": "Clear the job log",
   "job.name.collect-files": "Remove unused files",
   "job.name.edi-answer-bookings": "Answer EDI bookings",
