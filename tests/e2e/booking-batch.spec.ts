@@ -100,7 +100,9 @@ test("bill details are compared, changed and undone without JavaScript, in en", 
     page.getByRole("button", { name: t(key), exact: true }).click();
   await press("booking.batchCheck");
   const compared = page.locator("section.sw-batch-outcome");
-  await expect(compared).toContainText(t("booking.batchWould", { done: 1, unchanged: 0, refused: 1 }));
+  await expect(compared).toContainText(
+    t("booking.batchWould", { done: 1, unchanged: 0, refused: 1 }),
+  );
   await expect(compared).toContainText("东");
   await expect(page.locator('[data-field="marks"]').nth(0)).toHaveValue("CASE 1-20\nNO HOOKS");
   await page.locator("#batch-reason").fill("customer's letter");
@@ -110,7 +112,9 @@ test("bill details are compared, changed and undone without JavaScript, in en", 
   await page.locator("#batch-reason").fill("customer's letter");
   await page.locator('input[name="accept"]').check();
   await press("booking.batchRunGood");
-  await expect(compared).toContainText(t("booking.batchResult", { done: 1, unchanged: 0, refused: 1 }));
+  await expect(compared).toContainText(
+    t("booking.batchResult", { done: 1, unchanged: 0, refused: 1 }),
+  );
   await press("step.undoRun");
   await expect(page.getByRole("status").first()).toBeVisible();
   await expect(page.locator('[data-field="shipperName"]').nth(0)).not.toHaveValue(
