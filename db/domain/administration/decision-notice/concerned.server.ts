@@ -104,6 +104,25 @@ export const billSenders: Concerned = askersOf({
   states: ["Y"],
 });
 
+/**
+ * The customer's account that made the e-booking of the bill; without one the accounts of its
+ * client.
+ */
+export const billReaders: Concerned = (id) => sql`with
+    reader as (
+      select u.user_name, t.client_code as client, u.user_name = e.created_by as made
+      from bill t
+        join booking b on b.id = t.booking_id
+        join app_user u on u.kind = 'customer'
+        and t.client_code = any (u.customer_codes)
+        left join e_booking e on e.eb_no = b.eb_no
+        and b.eb_no <> ''
+      where t.id = ${id} and u.del_flag = '0' and u.status = '0'
+    )
+  select user_name, client, ${id}::int as target, '' as side
+  from reader
+  where made or not exists (select from reader where made)`;
+
 /** Whose change of the booking it was. */
 export const bookingChangers: Concerned = (id) => sql`
   select m.changed_by as user_name, '' as client, m.id as target, '' as side

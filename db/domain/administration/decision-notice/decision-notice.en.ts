@@ -3,9 +3,15 @@ import type zh from "./decision-notice.zh.ts";
 export default {
   "decision.ebooking.reject": "E-booking {{key}} was rejected",
   "decision.ebooking.requestChange": "E-booking {{key}} needs a change",
+  "decision.ebooking.receive": "E-booking {{key}} was received",
   "decision.ebooking.grantCancel": "The cancellation of e-booking {{key}} was granted",
   "decision.ebooking.declineCancel": "The cancellation of e-booking {{key}} was declined",
   "decision.correction.reject": "The correction of e-booking {{key}} was rejected",
+  "decision.correction.receive": "The correction of e-booking {{key}} was received",
+  "decision.captain.approveAndReceive": "The captain approved e-booking {{key}}; it was received",
+  "decision.overseas.approveAndReceive":
+    "The overseas port approved e-booking {{key}}; it was received",
+  "decision.bill.sendEb": "Bill of lading {{key}} was sent to you for a look",
   "decision.captain.reject": "The captain rejected e-booking {{key}}",
   "decision.captain.takeBack":
     "The captain took the rejection of e-booking {{key}} back; it waits for a decision again",

@@ -54,6 +54,12 @@ const ownStep = {
 /** The e-booking's two approvals, told to whoever submitted it or its correction. */
 const approval = (title: "captain" | "overseas"): Record<string, Decision> => ({
   reject: { title: `decision.${title}.reject`, to: submitted, path: ebooking },
+  approveAndReceive: {
+    title: `decision.${title}.approveAndReceive`,
+    to: submitted,
+    path: ebooking,
+  },
+  apply: { answers: [`${title}.approveAndReceive`] },
   takeBack: { title: `decision.${title}.takeBack`, withdraws: [`${title}.reject`] },
 });
 
@@ -66,6 +72,12 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
   ebooking: {
     reject: { title: "decision.ebooking.reject", to: submitted, path: ebooking },
     requestChange: { title: "decision.ebooking.requestChange", to: submitted, path: ebooking },
+    receive: {
+      title: "decision.ebooking.receive",
+      to: submitted,
+      path: ebooking,
+      answers: ["ebooking.reject", "ebooking.requestChange", ...approvals],
+    },
     submit: { answers: ["ebooking.reject", "ebooking.requestChange", ...approvals] },
     cancelSubmit: { answers: approvals },
     requestCancel: { answers: ["ebooking.declineCancel"] },
@@ -78,7 +90,14 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
       to: correction,
       path: at("eb/bookingModify/editViewInfo/index"),
     },
-    submit: { answers: ["correction.reject", "ebooking.requestChange", ...approvals] },
+    receive: {
+      title: "decision.correction.receive",
+      to: correction,
+      path: at("eb/bookingModify/editViewInfo/index"),
+    },
+    submit: {
+      answers: ["correction.reject", "correction.receive", "ebooking.requestChange", ...approvals],
+    },
     withdraw: { answers: approvals },
   },
   captain: approval("captain"),
@@ -100,11 +119,17 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
       title: "decision.billReview.askCorrection",
       to: people.billSenders,
       path: bill,
+      answers: ["bill.sendEb"],
     },
-    approve: { answers: ["billReview.askCorrection"] },
+    approve: { answers: ["billReview.askCorrection", "bill.sendEb"] },
   },
   bill: {
-    sendEb: { answers: ["billReview.askCorrection"] },
+    sendEb: {
+      title: "decision.bill.sendEb",
+      to: people.billReaders,
+      path: () => "/eb/bill",
+      answers: ["billReview.askCorrection"],
+    },
     surrender: ownStep,
     void: ownStep,
   },

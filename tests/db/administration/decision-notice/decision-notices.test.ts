@@ -6,6 +6,10 @@ import { readNotice, unreadNotices } from "#domain/administration/admin/notice.q
 import { mailNotices } from "#domain/administration/admin/ops/mail-notices.server.ts";
 import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.server.ts";
 import { requestChange } from "#domain/booking/ebooking/correction/ops/request-change.server.ts";
+import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
+import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
+import { billResource } from "#domain/documents/bill/bill.resource.server.ts";
+import { customerBillResource } from "#domain/documents/bill/review/bill-review.resource.server.ts";
 import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import { captainResource } from "#domain/booking/approval/approval.resource.server.ts";
 import { Company, User } from "#domain/administration/org/org.entity.server.ts";
@@ -67,17 +71,13 @@ const as = (name: string): Caller => ({
   actor: actorOf(name),
 });
 const bell = (name: string) => unreadNotices(context.testDatabase.em(), actorOf(name), 50);
-const decide = async (action: string, id: number, reason?: string) => {
+const decide = async (action: string, id: number, reason = "", role = "captain") => {
   const operation = captainResource.steps[action];
   if (!operation) throw new Error(action);
-  const result = (await runOperation(
-    context.testDatabase.as("captain", { nickName: "Li" }),
-    operation,
-    {
-      rows: [{ id }],
-      ...(reason ? { reason } : {}),
-    },
-  )) as StepResult;
+  const result = (await runOperation(context.testDatabase.as(role, { nickName: "Li" }), operation, {
+    rows: [{ id }],
+    ...(reason ? { reason } : {}),
+  })) as StepResult;
   expect(result.rows).toMatchObject([{ done: true }]);
 };
 const codeOf = (work: Promise<unknown>) =>
@@ -209,6 +209,58 @@ test("a change asked for is told with its message; without an account that made 
   await context.step("cancelSubmit", id, {}, message);
   await context.step("submit", id, {}, message);
   expect((await bell("carl")).unread).toBe(0);
+});
+
+test("the receipt of an e-booking is told to the account that submitted it", async () => {
+  for (const name of ["anna", "carl"]) await runOperation(as(name), markNoticesRead, {});
+  const id = await context.submitted();
+  await context.step("receive", id);
+  const { ebNo } = await context.read(id);
+  const { notices, unread } = await bell("anna");
+  expect([unread, notices[0]?.noticeTitle]).toEqual([1, `E-booking ${ebNo} was received`]);
+  expect((await bell("carl")).unread).toBe(0);
+  const dangerous = await context.submitted({ cargo: [dangerousLine] });
+  await decide("approveAndReceive", dangerous, "", "admin");
+  expect((await bell("anna")).notices[0]?.noticeTitle).toBe(
+    `The captain approved e-booking ${(await context.read(dangerous)).ebNo}; it was received`,
+  );
+});
+
+test("a bill sent is told to the account that made its e-booking, else to its client's, until it is answered", async () => {
+  for (const name of ["anna", "carl", "bob"]) await runOperation(as(name), markNoticesRead, {});
+  const em = context.testDatabase.em();
+  const id = await context.submitted();
+  await context.step("receive", id);
+  const { ebNo } = await context.read(id);
+  await runOperation(as("anna"), markNoticesRead, {});
+  const booking = await em.findOneOrFail(Booking, { ebNo }, { populate: ["voyage"] });
+  const draft = (blNo: string) =>
+    em.create(Bill, {
+      blNo,
+      booking,
+      voyage: booking.voyage,
+      clientCode: booking.clientCode,
+      portLoad: booking.portLoad,
+      portDis: booking.portDis,
+    });
+  const [first, second] = [draft("SWBLTOLD1"), draft("SWBLTOLD2")];
+  await em.flush();
+  const [sendEb, review] = [billResource.steps.sendEb, customerBillResource.steps.approve];
+  if (!sendEb || !review) throw new Error("no step");
+  const clerk = context.testDatabase.as("clerk");
+  await runOperation(clerk, sendEb, { rows: [{ id: first.id }] });
+  expect([(await bell("anna")).unread, (await bell("carl")).unread]).toEqual([1, 0]);
+  const { id: noticeId = 0 } = (await bell("anna")).notices[0] ?? {};
+  expect(await readNotice(em, actorOf("anna"), noticeId)).toMatchObject({
+    noticeTitle: "Bill of lading SWBLTOLD1 was sent to you for a look",
+    path: "/eb/bill",
+  });
+  await runOperation(as("anna"), review, { rows: [{ id: first.id }] });
+  expect((await bell("anna")).unread).toBe(0);
+  await em.nativeUpdate(Booking, { id: booking.id }, { ebNo: "" });
+  await runOperation(clerk, sendEb, { rows: [{ id: second.id }] });
+  const unread = ["anna", "carl", "bob"].map(async (name) => (await bell(name)).unread);
+  expect(await Promise.all(unread)).toEqual([1, 1, 0]);
 });
 
 test("one message a reader with an address, half a minute after, and never twice", async () => {
