@@ -180,11 +180,11 @@ const meaningless: readonly (readonly [RegExp, string])[] = [
   [/^IFCSUM EQD\+CN 4\.0/, "a manifest is of imports"],
   [/^IFCSUM CNI\+\d+ [01]\.0/, "the number of the bill is that of RFF BM"],
   [/^IFCSUM CPI 0\.0/, "a bill has one payment"],
-  [/^CONTRL UCI\+\w+ [12]\./, "the interchange is earlier by its reference"],
+  [/^CONTRL UCI\+\w+ [12]\./, "the interchange is known by its reference"],
   [/^CONTRL UCI\+\w+ 3\.0 value (7>8|4>5)/, "7 and 8 accept, all others refuse"],
   [
     /^CONTRL UCM\+\w+ (1\.|2\.0 value 4>5)/,
-    "the message is earlier by its reference; 7 and 8 accept, all others refuse",
+    "the message is known by its reference; 7 and 8 accept, all others refuse",
   ],
   [/^CONTRL UCS 0\.0/, "the place is that of its data elements"],
 ];

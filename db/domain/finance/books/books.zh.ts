@@ -23,7 +23,7 @@ export default {
   "books.feeReversed": "冲销与原费用金额相反，对象与币种相同",
   "books.feeReversedOnce": "一笔费用只冲销一次",
   "books.feeOnce": "一票的同一费用只有一条自动费用",
-  "books.payableOnce": "一票的同一供应商费用按箱只有一条自动费用",
+  "books.payableOnce": "一票的同一项供应商费用，按箱只有一条自动费用",
   "books.feeOverdue": "超期费等于计费时钟算得的金额减去减免",
   "books.stayDays": "超期天数与逐日金额一致",
   "books.rentOnce": "同一天的租金只计一次",

@@ -25,14 +25,14 @@ const constraints = [
 ];
 
 /** How many records break the rule once its fault is planted; the fault is taken back. */
-async function countWith(rule: Invariant): Promise<number> {
+async function countWith(rule: Invariant, fault = plants[rule]): Promise<number> {
   const em = demo.em();
   await em.begin();
   try {
     const db = em.getKysely();
     await sql`set local session_replication_role = replica`.execute(db);
     for (const constraint of constraints) await sql.raw(constraint).execute(db);
-    const { numAffectedRows = 0n } = await sql.raw(plants[rule]).execute(db);
+    const { numAffectedRows = 0n } = await sql.raw(fault).execute(db);
     if (numAffectedRows === 0n) throw new Error(`the fault of ${rule} reaches no record`);
     return (await checkRule(em, rule))?.count ?? 0;
   } finally {
@@ -53,6 +53,24 @@ describe("the rules of the books", () => {
 
   test.each(invariantNames)("%s finds its fault", async (rule) => {
     expect(await countWith(rule)).toBeGreaterThan(0);
+  });
+
+  /** A second line of an automatic charge of a supplier, to another one. */
+  const secondSupplier = (more: string) => `
+    insert into fee
+    select (jsonb_populate_record(x, to_jsonb(x) || '{"id": 99999999, "corp_code": "OTHER"}' || ${more})).*
+    from fee x
+    where x.id = (select id from fee where origin = 'AUTO' and fee_belong = 'P' and bill_id is not null order by id limit 1)`;
+
+  test("two suppliers share a charge by hand or by common fees, and by rate types and ends of a voyage; the price list owes it to one", async () => {
+    const byHand = `'{"origin": "MANUAL", "auto_key": null}'::jsonb`;
+    const byCommonFee = `'{"origin": "MANUAL", "auto_key": "common/P-THC"}'::jsonb`;
+    const keyWith = (part: number, value: string) => `jsonb_build_object('auto_key', (
+      select string_agg(case when n = ${part} then '${value}' else k end, '/' order by n)
+      from unnest(string_to_array(x.auto_key, '/')) with ordinality u (k, n)))`;
+    for (const more of [byHand, byCommonFee, keyWith(2, "ZZ"), keyWith(3, "Z")])
+      expect(await countWith("payableOnce", secondSupplier(more)), more).toBe(0);
+    expect(await countWith("payableOnce", secondSupplier(keyWith(1, "OTHER")))).toBe(1);
   });
 
   test("the nightly check says nothing while they hold, and tells the staff by a notice when one does not", async () => {
