@@ -43,6 +43,8 @@ type ChangeFieldProps = {
   blank?: MessageKey;
   /** What was typed there before. */
   typed?: string | undefined;
+  /** Numbers of the records it is for; some references offer what suits all of them. */
+  records?: readonly string[] | undefined;
 };
 
 export function ChangeField({
@@ -52,6 +54,7 @@ export function ChangeField({
   required,
   blank,
   typed,
+  records,
 }: ChangeFieldProps) {
   const t = useTranslate();
   const id = useId();
@@ -63,7 +66,7 @@ export function ChangeField({
         {required ? <span aria-hidden="true"> *</span> : null}
       </label>
       {kind ? (
-        <ReferenceInput {...input} kind={kind} />
+        <ReferenceInput {...input} kind={kind} records={records} />
       ) : (
         <input {...input} className="bp6-input" maxLength={500} />
       )}

@@ -14,13 +14,25 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
    */
   fills?: Readonly<Record<string, string>> | undefined;
   suits?: Readonly<Record<string, string>> | undefined;
+  /** Numbers of the records the choice is for; it limits what is offered, too. */
+  records?: readonly string[] | undefined;
 };
+
+/** Keeps the address of a lookup short; the step itself refuses what does not suit the others. */
+const recordsInLookup = 100;
 
 /**
  * An ARIA 1.2 combobox over code, English, Chinese and pinyin. Without JavaScript the server
  * accepts a code or a unique name.
  */
-export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input }: Props) {
+export function ReferenceInput({
+  kind,
+  initial: codeName,
+  fills,
+  suits,
+  records,
+  ...input
+}: Props) {
   const t = useTranslate();
   const lang = useLang();
   const list = useId();
@@ -32,11 +44,8 @@ export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input
     box,
     fills,
     suits,
+    ...(records ? { values: { records: records.slice(0, recordsInLookup).join(",") } } : {}),
   });
-  const noteText =
-    note?.kind === "none"
-      ? t("shell.noEntryFor", { text: note.text })
-      : t("shell.severalEntries", { count: note?.count ?? 0 });
   return (
     <span className="sw-ref">
       <input
@@ -58,20 +67,7 @@ export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input
         autoComplete="off"
         spellCheck={false}
       />
-      <span
-        className={note ? "sw-ref-name sw-ref-note" : "sw-ref-name"}
-        id={`${list}-name`}
-        role={note ? "alert" : undefined}
-        title={chosen ? `${chosen.label} ${chosen.fact}` : undefined}
-      >
-        {note ? (
-          noteText
-        ) : chosen ? (
-          <>
-            {chosen.label} {chosen.closed ? <em>{chosen.closed}</em> : null} <i>{chosen.fact}</i>
-          </>
-        ) : null}
-      </span>
+      <LookupName id={`${list}-name`} note={note} chosen={chosen} />
       {shown
         ? createPortal(
             <OptionList
@@ -80,7 +76,7 @@ export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input
               options={options}
               active={at}
               label={t("shell.options")}
-              bars={suits !== undefined}
+              bars={suits !== undefined || records !== undefined}
               onTake={take}
               onLeave={leave}
             />,
@@ -88,6 +84,33 @@ export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input
             shown.closest("dialog") ?? document.body,
           )
         : null}
+    </span>
+  );
+}
+
+type LookupNameProps = Pick<ReturnType<typeof useCombobox>, "note" | "chosen"> & { id: string };
+
+/** The name of the choice, or why what was typed is none. */
+function LookupName({ id, note, chosen }: LookupNameProps) {
+  const t = useTranslate();
+  const noteText =
+    note?.kind === "none"
+      ? t("shell.noEntryFor", { text: note.text })
+      : t("shell.severalEntries", { count: note?.count ?? 0 });
+  return (
+    <span
+      className={note ? "sw-ref-name sw-ref-note" : "sw-ref-name"}
+      id={id}
+      role={note ? "alert" : undefined}
+      title={chosen ? `${chosen.label} ${chosen.fact}` : undefined}
+    >
+      {note ? (
+        noteText
+      ) : chosen ? (
+        <>
+          {chosen.label} {chosen.closed ? <em>{chosen.closed}</em> : null} <i>{chosen.fact}</i>
+        </>
+      ) : null}
     </span>
   );
 }

@@ -17,16 +17,19 @@ type Input = {
   box: RefObject<HTMLInputElement>;
   fills: FieldNames;
   suits: FieldNames;
+  /** What the lookup depends on besides other fields. */
+  values?: Readonly<Record<string, string>>;
 };
 type Field = { currentTarget: HTMLInputElement };
 
 /** State of a picker: ARIA 1.2 keys, search and choice. */
-export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
+export function useCombobox({ kind, lang, initial, box, fills, suits, values }: Input) {
   const { options, search, clear, busy, entriesOfCode, responseTo } = useCodeSearch(
     kind,
     lang,
-    () => suitingValues(box.current, suits),
+    () => ({ ...suitingValues(box.current, suits), ...values }),
   );
+  const limited = suits !== undefined || values !== undefined;
   const { chosen, note, isEdited, onTyped, choose, confirmTyped } = useChoice({
     initial,
     box,
@@ -41,7 +44,7 @@ export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
   const several = typed && sameCode(options, box.current?.value).length > 1;
   const at =
     typed && active < 0 && !several
-      ? options.findIndex((option) => !isBarred(option, suits))
+      ? options.findIndex((option) => !isBarred(option, limited))
       : active;
   const begin = ({ currentTarget }: Field) => {
     setAnchor(currentTarget);
@@ -54,14 +57,14 @@ export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
     clear();
   };
   const take = (option: CodeName) => {
-    if (isBarred(option, suits)) return;
+    if (isBarred(option, limited)) return;
     choose(option);
     leave();
   };
   const takeSoon = async (text: string) => {
     const matches = await responseTo(text);
     if (box.current?.value !== text || sameCode(matches, text).length > 1) return;
-    const match = matches.find((option) => !isBarred(option, suits));
+    const match = matches.find((option) => !isBarred(option, limited));
     if (match) take(match);
     else void confirmTyped(text);
   };
@@ -113,7 +116,7 @@ export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
 }
 
 /** The rule of a field that wants a suiting entry refuses it; the list says why. */
-const isBarred = ({ bars }: CodeName, suits: FieldNames) => suits !== undefined && bars === true;
+const isBarred = ({ bars }: CodeName, limited: boolean) => limited && bars === true;
 
 const sameCode = (options: readonly CodeName[], text = "") =>
   options.filter((option) => option.code.toUpperCase() === text.trim().toUpperCase());

@@ -95,7 +95,7 @@ export function StepDialog({
       {records ? <Names records={records} /> : null}
       {step.confirm ? <p>{t(step.confirm)}</p> : null}
       {inputLost ? <p className="sw-wrong">{t("step.inputLost")}</p> : null}
-      <Fields step={step} reason={reason} before={before} />
+      <Fields step={step} reason={reason} before={before} records={records?.names} />
       <div className="sw-dialog-buttons">
         <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
           {t(step.danger ? "step.keep" : "step.notNow")}
@@ -122,9 +122,10 @@ type FieldsProps = {
   step: StepDialogProps["step"];
   reason: RefObject<HTMLTextAreaElement>;
   before: StepInput | null;
+  records: readonly string[] | undefined;
 };
 
-function Fields({ step, reason, before }: FieldsProps) {
+function Fields({ step, reason, before, records }: FieldsProps) {
   const t = useTranslate();
   const typed = new Map(before?.entered);
   return (
@@ -134,6 +135,7 @@ function Fields({ step, reason, before }: FieldsProps) {
           key={name}
           name={`_ask.${name}`}
           typed={typed.get(`_ask.${name}`)}
+          records={records}
           {...field}
         />
       ))}

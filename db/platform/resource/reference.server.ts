@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Reader } from "#platform/list/list-scope.server.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -26,7 +27,9 @@ export type Reference = {
    * Entries that suit other fields of the form (`FormField.suits`). Without typed text only these
    * are offered; typed text lists them first.
    */
-  suits?: (values: Readonly<Record<string, string>>) => Sql | null;
+  suits?: (values: Readonly<Record<string, string>>, reader: Reader) => Sql | null;
+  /** Why an entry does not suit these values: null, or the message that says it. */
+  misfit?: (values: Readonly<Record<string, string>>, reader: Reader) => Sql | null;
   /** Sorts entries that match alike, e.g. by distance in time. */
   nearest?: Sql;
   /** Favourites, e.g. ports of our lines. Called per search, when later areas are loaded. */

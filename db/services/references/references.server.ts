@@ -43,12 +43,12 @@ function referenceOf(actor: Actor, kind: string): Reference | null {
 }
 
 const blank = sql`null::text`;
-const columnsOf = ({ code, zh, en, fact, closed }: Reference) =>
+const columnsOf = ({ code, zh, en, fact, closed }: Reference, misfit: Sql | null = null) =>
   sql`${sql.ref(code)} as code,
     ${zh ?? blank} as zh,
     ${en ?? blank} as en,
     ${fact ?? blank} as fact,
-    ${closed?.why ?? blank} as closed`;
+    coalesce(${closed?.why ?? blank}, ${misfit ?? blank}) as closed`;
 const filled = ({ fills }: Reference): Sql =>
   fills
     ? sql`json_build_object(${sql.join(Object.entries(fills).flatMap(([name, value]) => [sql.lit(name), value]))})`
@@ -81,11 +81,13 @@ export async function searchReference(
   if (!reference || !mayPick(em, actor, { kind, ...reference })) return [];
   const query = typeof text === "string" ? { text, values: {} } : text;
   const typed = query.text.trim().slice(0, 60);
-  const suits = reference.suits?.(query.values) ?? null;
+  const reader = { em, actor };
+  const suits = reference.suits?.(query.values, reader) ?? null;
+  const misfit = reference.misfit?.(query.values, reader) ?? null;
   const rows =
     reference.by.kind === "all"
       ? await searchAll(em, actor, reference, typed)
-      : await searchIndexed(em, actor, reference, { typed, suits });
+      : await searchIndexed(em, actor, reference, { typed, suits, misfit });
   const named = (await synonymsOf(em, kind, [typed])).get(typed.toUpperCase());
   const first =
     named && reference.by.kind === "all"
@@ -124,7 +126,7 @@ async function searchAll(
   return hits.sort((hit, other) => rank(hit) - rank(other)).slice(0, most);
 }
 
-type Typed = { typed: string; suits: Sql | null };
+type Typed = { typed: string; suits: Sql | null; misfit: Sql | null };
 
 /**
  * Word prefixes first, which the index finds at any length; substrings from three characters when
@@ -159,7 +161,7 @@ async function likeAll(
   em: EntityManager,
   actor: Actor,
   reference: Reference,
-  { typed, suits, patterns }: Typed & { patterns: readonly string[] },
+  { typed, suits, misfit, patterns }: Typed & { patterns: readonly string[] },
 ): Promise<Row[]> {
   const code = sql.ref(reference.code);
   const upper = typed.toUpperCase();
@@ -173,16 +175,17 @@ async function likeAll(
         )})`,
   );
   const where = like.length > 0 ? sql.join(like, sql` and `) : (suits ?? sql`true`);
-  const { rows } = await sql<Row>`select ${columnsOf(reference)}, ${filled(reference)} as fills
-    from ${sql.table(reference.table)}
-    where ${where} ${scopeOf(em, reference, actor)}
-    order by ${code} = ${upper} desc, ${suits ? sql`(${suits}) desc,` : sql``} ${reference.first ? sql`${reference.first()} desc,` : sql``} ${
-      searched.length === 0
-        ? sql`(search || ' ') like ${`% ${escaped(foldSearch(typed))} %`} desc,`
-        : sql``
-    } ${code} like ${`${escaped(upper)}%`} desc,
-      ${searched.length === 0 ? sql`length(search),` : sql``} ${reference.nearest ? sql`${reference.nearest},` : sql``} ${code}
-    limit ${most}`.execute(em.getKysely());
+  const { rows } =
+    await sql<Row>`select ${columnsOf(reference, misfit)}, ${filled(reference)} as fills
+      from ${sql.table(reference.table)}
+      where ${where} ${scopeOf(em, reference, actor)}
+      order by ${code} = ${upper} desc, ${suits ? sql`(${suits}) desc,` : sql``} ${reference.first ? sql`${reference.first()} desc,` : sql``} ${
+        searched.length === 0
+          ? sql`(search || ' ') like ${`% ${escaped(foldSearch(typed))} %`} desc,`
+          : sql``
+      } ${code} like ${`${escaped(upper)}%`} desc,
+        ${searched.length === 0 ? sql`length(search),` : sql``} ${reference.nearest ? sql`${reference.nearest},` : sql``} ${code}
+      limit ${most}`.execute(em.getKysely());
   return rows;
 }
 

@@ -18,7 +18,13 @@ export function BookingChanges({ record, openActions }: Props) {
     <>
       {openActions.includes("changeVoyage") ? (
         <ChangeForm record={record} name="changeVoyage" label="booking.changeVoyage">
-          <ChangeField label="booking.targetVoyage" name="voyage" kind="voyage" required />
+          <ChangeField
+            label="booking.targetVoyage"
+            name="voyage"
+            kind="rollVoyage"
+            records={[String(record.bkNo)]}
+            required
+          />
           <ChangeField label="booking.changeReason" name="changeReason" required />
           <ChangeField label="booking.changeContact" name="changeContact" />
         </ChangeForm>

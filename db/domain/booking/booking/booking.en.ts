@@ -135,6 +135,8 @@ export default {
   "booking.copy.done": "Copied",
   "booking.sameVoyage": "The booking is already on this voyage",
   "booking.feeAudited": "Fees are audited or locked, so the voyage cannot be changed",
+  "booking.mark.presentVoyage": "Present voyage of a booking",
+  "booking.mark.portsNotCalled": "Does not call at the booking's ports in order",
   "booking.rolls": "Voyage changes",
   "booking.fromVoyage": "From voyage",
   "booking.toVoyage": "To voyage",

@@ -199,7 +199,7 @@ export const bookingMachine = defineMachine({
       guards: [voyageOpen, noIssuedBill, noDraftBill, notInvoiced, feesFree],
       reason: "required",
       asks: [
-        { name: "voyage", label: "booking.targetVoyage", kind: "voyage", required: true },
+        { name: "voyage", label: "booking.targetVoyage", kind: "rollVoyage", required: true },
         { name: "contact", label: "booking.changeContact" },
       ],
     },

@@ -9,6 +9,7 @@ import { bookingImport } from "./import/booking.import.server.ts";
 import { bookingForm } from "./booking.form.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { modificationResource } from "./modification/modification.resource.server.ts";
+import { rollVoyageReference } from "./roll-targets.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
@@ -31,7 +32,8 @@ export const bookingModule = defineModule({
   forms: { "seaway/bookingMgr/inner": [bookingForm] },
   imports: { "seaway/bookingMgr/inner": [bookingImport] },
   scopedImports: [bookingImport],
-  picks: { "booking:changeVoyage": ["voyage"] },
+  references: { rollVoyage: rollVoyageReference },
+  picks: { "booking:changeVoyage": ["rollVoyage"] },
   extensions: [extend(voyageCargo, bookingCargo), extend(shipmentEvents, bookingEvents)],
   permissionLabels: {
     "booking:edit": "booking.permission.edit",

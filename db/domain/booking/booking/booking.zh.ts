@@ -127,6 +127,8 @@ export default {
   "booking.copy.done": "复制成功",
   "booking.sameVoyage": "目标航次与当前航次相同",
   "booking.feeAudited": "费用已审核或锁定，不能改配",
+  "booking.mark.presentVoyage": "订舱的当前航次",
+  "booking.mark.portsNotCalled": "不依次挂靠订舱的港口",
   "booking.rolls": "改配记录",
   "booking.fromVoyage": "原航次",
   "booking.toVoyage": "新航次",

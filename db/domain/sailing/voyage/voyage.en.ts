@@ -4,6 +4,7 @@ export default {
   "voyage.mark.cancelled": "Cancelled",
   "voyage.mark.ended": "Ended",
   "voyage.mark.bookingClosed": "Booking closed",
+  "voyage.mark.notCalling": "Does not call at these ports in order",
   "voyage.portNotCalled": "{{port}} is not a port of call on voyage {{voyage}}",
   "voyage.portOrder":
     "This voyage calls at the port of discharge before the port of loading. Check its direction",

@@ -1,7 +1,6 @@
 import { shipRenames } from "#domain/masterdata/equipment/ship-renames.ts";
 import { voyagesOfRenamed } from "./calls/voyages-of-renamed.server.ts";
 import { sql } from "kysely";
-import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { favouritePorts } from "#domain/masterdata/place/favourite-ports.ts";
 import { scheduleStopImport } from "./schedule/schedule.imports.server.ts";
@@ -10,7 +9,7 @@ import { statusControlForm, voyageForm, voyageNumberForm } from "./voyage.form.t
 import { voyageImport } from "./voyage.imports.server.ts";
 import { voyageNumberImport } from "./numbers/voyage-number.import.server.ts";
 import { voyageResources } from "./voyage.resources.server.ts";
-import { voyageSuits } from "./voyage-suits.server.ts";
+import { voyageReference } from "./voyage.reference.server.ts";
 import { voyageStopImport } from "./calls/voyage-stop.import.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
@@ -37,26 +36,7 @@ export const voyageModule = defineModule({
     "seaway/voyage/scheduleTemplate": [scheduleStopImport],
   },
   references: {
-    voyage: {
-      table: "voyage",
-      code: "voyage_name",
-      zh: sql`concat_ws(' ', line_code, direction)`,
-      fact: sql`to_char(departure_date, 'YYYY-MM-DD')`,
-      by: { kind: "name", columns: ["voyage_name"] },
-      first: () => sql`(ended = 'N' and departure_date >= ${companyToday} - 3)`,
-      suits: voyageSuits,
-      closed: {
-        why: sql`case
-            when status = 'CANCELLED' then 'voyage.mark.cancelled'
-            when ended = 'Y' then 'voyage.mark.ended'
-            when eb_switch <> 'OPEN'
-            or eb_deadline <= now() then 'voyage.mark.bookingClosed'
-          end`,
-        bars: ["voyage.mark.cancelled", "voyage.mark.ended"],
-      },
-      nearest: sql`abs(departure_date - ${companyToday})`,
-      page: "seaway/voyage/voyage",
-    },
+    voyage: voyageReference,
     line: {
       table: "vessel_line",
       code: "code",

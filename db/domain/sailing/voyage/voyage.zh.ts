@@ -2,6 +2,7 @@ export default {
   "voyage.mark.cancelled": "已取消",
   "voyage.mark.ended": "已结束",
   "voyage.mark.bookingClosed": "订舱已截止",
+  "voyage.mark.notCalling": "不依次挂靠所填港口",
   "voyage.portNotCalled": "{{port}} 不是航次 {{voyage}} 的挂靠港",
   "voyage.portOrder": "该航次先挂卸货港、后挂装货港，请核对航次方向",
   "voyage.ended": "出口航次 {{voyage}} 已结束，不能操作订舱",
