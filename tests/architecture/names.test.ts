@@ -52,7 +52,7 @@ const kept: Readonly<Record<string, RegExp>> = {
     /container\.entity|verification\/check-row\.ts|administration\/tool\/|tool-screens|database\.types|shared-workbooks/,
   given: /verification\/check-result\.ts|org\/routes\.server\.ts/,
   asked:
-    /fee\/(fee-terms|pricing\/price-bill|derivation\/stored-derivation)\.ts|allotment\/allot\.ts|ship-positions\.queries/,
+    /fee\/(fee-terms|pricing\/match-charge|derivation\/stored-derivation)\.ts|allotment\/allot\.ts|ship-positions\.queries/,
   // "Answer" is the usual term for captchas.
   answer: /captcha|idempotency|trace\.entity|database\.types/,
   // Fields of calls and message parameters.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { suffixAt } from "#domain/booking/booking-record/suffix.ts";
 import { commitmentShortfall } from "#domain/pricing/contract/commitment/commitment.ts";
 import { calculateFees } from "#domain/finance/fee/calculation/calculate-fees.ts";
-import { chargeDays } from "#domain/finance/fee/demurrage.ts";
+import { chargeDays } from "#domain/finance/container-fee/overdue/demurrage.ts";
 import type { FeeLine, FeeTariff, FeeUnit } from "#domain/finance/fee/fee-terms.ts";
 import { isRefusal, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";

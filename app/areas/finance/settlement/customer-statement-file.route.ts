@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { customerStatementList } from "#domain/finance/settlement/statement.list.ts";
+import { customerStatementList } from "#domain/finance/settlement/customer-statement.list.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { statementFile } from "./statement-file.server.ts";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { customerStatementList } from "#domain/finance/settlement/statement.list.ts";
+import { customerStatementList } from "#domain/finance/settlement/customer-statement.list.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";

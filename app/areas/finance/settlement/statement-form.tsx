@@ -1,13 +1,14 @@
+import type { StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
+import type { StatementMail } from "#domain/finance/settlement/document/statement-mail.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { Link } from "@remix-run/react";
+import { Mails } from "./statement-mails.tsx";
+import { groupDigits } from "#platform/list/cell-text.ts";
 import {
   statementCell,
   statementColumns,
 } from "#domain/finance/settlement/document/statement-columns.ts";
-import type { StatementMail } from "#domain/finance/settlement/document/statement-mail.ts";
-import type { StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
-import { Link } from "@remix-run/react";
-import { FormScreen } from "#app/kit/form/form-screen.tsx";
-import { groupDigits } from "#platform/list/cell-text.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
 
 type StatementShown = Pick<StatementView, "id" | "statementNo" | "sums" | "lines">;
 
@@ -63,35 +64,6 @@ export function StatementForm({
         );
       }}
     </FormScreen>
-  );
-}
-
-/** The mail in both languages, to take into the mail program. */
-function Mails({ mails }: { mails: readonly StatementMail[] }) {
-  const t = useTranslate();
-  if (mails.length === 0) return null;
-  return (
-    <details className="sw-tools">
-      <summary>{t("statement.mail")}</summary>
-      {mails.map((mail) => (
-        <div key={mail.lang} lang={mail.lang === "zh" ? "zh-CN" : "en"}>
-          <label htmlFor={`mail-${mail.lang}`}>{mail.subject}</label>
-          <textarea
-            id={`mail-${mail.lang}`}
-            className="bp6-input bp6-fill"
-            rows={8}
-            readOnly
-            value={mail.body}
-          />
-          <a
-            className="bp6-button"
-            href={`mailto:?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.body)}`}
-          >
-            {t("statement.mailOpen")}
-          </a>
-        </div>
-      ))}
-    </details>
   );
 }
 

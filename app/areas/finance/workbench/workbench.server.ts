@@ -4,7 +4,10 @@ import { invoicePage } from "#domain/finance/invoice/invoice-screens.ts";
 import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.server.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
-import { netChosen, settleFees } from "#domain/finance/workbench/ops/register-and-apply.server.ts";
+import {
+  netChosen,
+  registerAndApply,
+} from "#domain/finance/workbench/ops/register-and-apply.server.ts";
 import {
   readWorkbenchQuery,
   type Workbench,
@@ -34,7 +37,7 @@ export type WorkbenchOutcome = {
 const operationsOf = (side: FeeSide) => ({
   invoice: registerInvoices.register[side],
   statement: generateStatements,
-  settle: settleFees[side],
+  settle: registerAndApply[side],
   net: netChosen[side],
 });
 
@@ -115,6 +118,6 @@ async function doneBy(
     await runAction(context, netChosen[side], { feeIds });
     return { done: "workbench.net.done", messages: [] };
   }
-  await runAction(context, settleFees[side], { feeIds, bankDate, checkNo: "" });
+  await runAction(context, registerAndApply[side], { feeIds, bankDate, checkNo: "" });
   return { done: "workbench.settle.done", messages: [] };
 }

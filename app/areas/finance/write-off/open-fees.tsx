@@ -1,15 +1,15 @@
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
-import { shownMoney } from "./shown-money.ts";
+import type { ApplyData, ApplyResponse, TypedForm } from "./apply.server.ts";
 import {
   type ApplyPreview,
   previewApply,
 } from "#domain/finance/write-off/application/apply-preview.ts";
-import { receiptPath } from "#domain/finance/write-off/write-off-screens.ts";
 import { useTranslate } from "#app/kit/shell/translate.ts";
-import { ApplyFoot } from "./apply-foot.tsx";
-import type { ApplyData, ApplyResponse, TypedForm } from "./apply.server.ts";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { receiptPath } from "#domain/finance/write-off/write-off-screens.ts";
+import { type FormEvent, useState } from "react";
 import { filledPlace } from "./proposals.tsx";
+import { FeeLine } from "./fee-line.tsx";
+import { ApplyFoot } from "./apply-foot.tsx";
 
 /**
  * What the inputs begin with: what was typed before, else what is filled in and the published
@@ -131,62 +131,5 @@ function FeeForm({ start }: { start: TypedForm }) {
       </div>
       <ApplyFoot start={start} preview={preview} foreign={foreign} />
     </Form>
-  );
-}
-
-type FeeLineProps = {
-  fee: ApplyData["fees"][number];
-  name: string;
-  typed: { amount: string; rate: string } | undefined;
-  preview: ApplyPreview;
-  foreign: boolean;
-};
-
-function FeeLine({ fee, name, typed, preview, foreign }: FeeLineProps) {
-  const t = useTranslate();
-  const { quotes, receipt } = useLoaderData() as ApplyData;
-  const quote = fee.currency === receipt.currency ? undefined : quotes[fee.currency];
-  const line = preview.lines.find(({ feeId }) => feeId === fee.id);
-  return (
-    <tr>
-      <td>{fee.blNo}</td>
-      <td>{fee.voyageName}</td>
-      <td>{fee.pricingDate}</td>
-      <th scope="row">{`${fee.feeCode} ${fee.feeName}`}</th>
-      <td className="sw-number">{`${shownMoney(fee.amount, fee.currency)} ${fee.currency}`}</td>
-      <td className="sw-number">{shownMoney(fee.open, fee.currency)}</td>
-      <td className="sw-number">
-        <input type="hidden" name={`${name}.feeId`} value={fee.id} />
-        <input
-          className="bp6-input"
-          inputMode="decimal"
-          name={`${name}.amount`}
-          defaultValue={typed?.amount ?? ""}
-          aria-label={`${t("verification.amount")} ${fee.blNo} ${fee.feeCode}`}
-        />
-      </td>
-      {foreign ? (
-        <td className="sw-number">
-          {quote ? (
-            <>
-              {`${quote.unit} ${quote.base} = `}
-              <input type="hidden" name={`${name}.rateBase`} value={quote.base} />
-              <input type="hidden" name={`${name}.rateUnit`} value={quote.unit} />
-              <input
-                className="bp6-input"
-                inputMode="decimal"
-                name={`${name}.rate`}
-                defaultValue={typed?.rate ?? ""}
-                aria-label={`${t("verification.rate")} ${fee.blNo} ${fee.feeCode}`}
-              />
-              {` ${quote.counter}`}
-            </>
-          ) : null}
-        </td>
-      ) : null}
-      {foreign ? (
-        <td className="sw-number">{line?.taken ? shownMoney(line.taken, receipt.currency) : ""}</td>
-      ) : null}
-    </tr>
   );
 }

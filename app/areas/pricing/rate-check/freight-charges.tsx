@@ -1,16 +1,15 @@
-import { Link } from "@remix-run/react";
 import type { OfferedRate } from "#domain/pricing/rate-check/offered-rates.queries.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { Link } from "@remix-run/react";
 import { offeredParams } from "#domain/pricing/rate-check/offered-params.ts";
 import type {
   FreightView,
   ViewedCharge,
-  ViewedFinding,
 } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { amountShown, moneyShown } from "#platform/list/cell-text.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Where a price is kept. */
-const sheetOf = ({ id, kind }: OfferedRate) =>
+export const sheetOf = ({ id, kind }: OfferedRate) =>
   `/priceSetting/freightmgr/create${kind === "PORT" ? "port" : "extra"}/index/${id}`;
 
 function RateLink({ rate }: { rate: OfferedRate }) {
@@ -132,33 +131,5 @@ function Charge({ charge }: { charge: ViewedCharge }) {
         </details>
       </td>
     </tr>
-  );
-}
-
-/** What has no price, with the rows that come nearest and what keeps each away. */
-export function FreightFindings({ findings }: { findings: readonly ViewedFinding[] }) {
-  const t = useTranslate();
-  if (findings.length === 0) return null;
-  return (
-    <section className="bp6-callout bp6-intent-warning" aria-labelledby="unpriced-title">
-      <h2 id="unpriced-title">{t("freightView.unpriced")}</h2>
-      {findings.map(({ feeCode, sizeType, text, near }) => (
-        <div key={`${feeCode} ${sizeType} ${text}`}>
-          <p>{text}</p>
-          <ul>
-            {near.map(({ rate, reasons }) => (
-              <li key={rate.id}>
-                <Link to={sheetOf(rate)}>
-                  {t("freightView.near", { rate: t("freightView.rate", offeredParams(rate)) })}
-                </Link>
-                {reasons.map((reason) => (
-                  <div key={reason}>{reason}</div>
-                ))}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
   );
 }

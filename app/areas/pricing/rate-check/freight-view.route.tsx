@@ -9,7 +9,8 @@ import { LinesSection } from "#app/kit/form/lines-section.tsx";
 import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useMay } from "#app/kit/shell/use-may.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { FreightCharges, FreightFindings } from "./freight-charges.tsx";
+import { FreightCharges } from "./freight-charges.tsx";
+import { FreightFindings } from "./freight-findings.tsx";
 import { type FreightViewData, loadFreightView } from "./load-freight-view.server.ts";
 
 /**

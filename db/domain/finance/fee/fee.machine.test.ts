@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
-import { type BillFeeFacts, billFeeMachines, type FeeFacts, feeMachines } from "./fee.machine.ts";
+import { type BillFeeFacts, billFeeMachines } from "./bill-fee/bill-fee.machine.ts";
+import { type FeeFacts, feeMachines } from "./fee.machine.ts";
 
 const feeMachine = feeMachines.R;
 const billFeeMachine = billFeeMachines.R;

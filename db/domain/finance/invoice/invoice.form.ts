@@ -31,6 +31,45 @@ const companySection = (side: FeeSide): FormSection => ({
   ],
 });
 
+const textSection: FormSection = {
+  label: "invoice.section.text",
+  fields: [
+    { key: "requirements", label: "invoice.requirements", kind: "area", span: 6 },
+    { key: "remark", label: "invoice.remark", kind: "area", span: 6 },
+  ],
+};
+
+const amountSection: FormSection = {
+  label: "invoice.section.amount",
+  fields: [
+    { key: "currency", label: "invoice.currency", kind: "shown" },
+    { key: "amount", label: "invoice.amount", kind: "shown", amount: true },
+    { key: "noTaxAmount", label: "invoice.noTaxAmount", kind: "shown", amount: true },
+    { key: "taxAmount", label: "invoice.taxAmount", kind: "shown", amount: true },
+    {
+      key: "confirmStatus",
+      label: "invoice.confirmStatus",
+      kind: "shown",
+      dict: "red_confirmation",
+    },
+    { key: "confirmNo", label: "invoice.confirmNo", kind: "shown" },
+    {
+      key: "applicant",
+      label: "invoice.applicant",
+      kind: "dict",
+      dict: "red_applicant",
+      more: true,
+    },
+    {
+      key: "redReason",
+      label: "invoice.redReason",
+      kind: "dict",
+      dict: "red_reason",
+      more: true,
+    },
+  ],
+};
+
 const formOf = (side: FeeSide) =>
   defineForm({
     title: side === "R" ? "invoice.form" : "supplierInvoice.form",
@@ -74,43 +113,8 @@ const formOf = (side: FeeSide) =>
       ...(side === "R"
         ? [counterpartySection(side), companySection(side)]
         : [companySection(side), counterpartySection(side)]),
-      {
-        label: "invoice.section.text",
-        fields: [
-          { key: "requirements", label: "invoice.requirements", kind: "area", span: 6 },
-          { key: "remark", label: "invoice.remark", kind: "area", span: 6 },
-        ],
-      },
-      {
-        label: "invoice.section.amount",
-        fields: [
-          { key: "currency", label: "invoice.currency", kind: "shown" },
-          { key: "amount", label: "invoice.amount", kind: "shown", amount: true },
-          { key: "noTaxAmount", label: "invoice.noTaxAmount", kind: "shown", amount: true },
-          { key: "taxAmount", label: "invoice.taxAmount", kind: "shown", amount: true },
-          {
-            key: "confirmStatus",
-            label: "invoice.confirmStatus",
-            kind: "shown",
-            dict: "red_confirmation",
-          },
-          { key: "confirmNo", label: "invoice.confirmNo", kind: "shown" },
-          {
-            key: "applicant",
-            label: "invoice.applicant",
-            kind: "dict",
-            dict: "red_applicant",
-            more: true,
-          },
-          {
-            key: "redReason",
-            label: "invoice.redReason",
-            kind: "dict",
-            dict: "red_reason",
-            more: true,
-          },
-        ],
-      },
+      textSection,
+      amountSection,
     ],
   });
 

@@ -3,8 +3,7 @@ import { defineList, type ListColumn, type ListDefinition } from "#platform/list
 import { feeSides, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { type InvoiceScreen, invoiceScreens } from "./invoice-screens.ts";
 
-/** Operations §3 "Invoice". */
-const columnsOf = (side: FeeSide): readonly ListColumn[] => [
+const partyColumns = (side: FeeSide): readonly ListColumn[] => [
   {
     key: "regNo",
     label: "invoice.regNo",
@@ -39,6 +38,9 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
     filter: "contains",
     width: 200,
   },
+];
+
+const amountColumns: readonly ListColumn[] = [
   { key: "currency", label: "invoice.currency", filter: "equals", width: 60 },
   {
     key: "amount",
@@ -69,32 +71,9 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
     currencyKey: "currency",
     width: 100,
   },
-  ...(side === "P"
-    ? ([
-        {
-          key: "supplierAmount",
-          label: "invoice.supplierAmount",
-          kind: "money",
-          currencyKey: "currency",
-          width: 120,
-        },
-        {
-          key: "difference",
-          label: "invoice.difference",
-          kind: "money",
-          currencyKey: "currency",
-          width: 90,
-        },
-        {
-          key: "differenceState",
-          label: "invoice.differenceState",
-          kind: "dict",
-          dict: "invoice_difference",
-          filter: "in",
-          width: 100,
-        },
-      ] as const)
-    : []),
+];
+
+const paperColumns: readonly ListColumn[] = [
   { key: "invoiceType", label: "invoice.invoiceType", filter: "equals", width: 100 },
   {
     key: "invoiceWay",
@@ -125,6 +104,9 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
     width: 100,
   },
   { key: "confirmNo", label: "invoice.confirmNo", filter: "contains", width: 170 },
+];
+
+const recordColumns: readonly ListColumn[] = [
   { key: "checkNo", label: "invoice.checkNo", filter: "contains", width: 100 },
   { key: "companyCode", label: "invoice.companyCode", filter: "equals", width: 90 },
   { key: "openedBy", label: "invoice.openedBy", width: 90 },
@@ -148,6 +130,40 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   },
   { key: "feeBelong", label: "invoice.kind", hidden: true },
   { key: "subject", label: "invoice.kind", hidden: true },
+];
+
+/** Operations §3 "Invoice". */
+const columnsOf = (side: FeeSide): readonly ListColumn[] => [
+  ...partyColumns(side),
+  ...amountColumns,
+  ...(side === "P"
+    ? ([
+        {
+          key: "supplierAmount",
+          label: "invoice.supplierAmount",
+          kind: "money",
+          currencyKey: "currency",
+          width: 120,
+        },
+        {
+          key: "difference",
+          label: "invoice.difference",
+          kind: "money",
+          currencyKey: "currency",
+          width: 90,
+        },
+        {
+          key: "differenceState",
+          label: "invoice.differenceState",
+          kind: "dict",
+          dict: "invoice_difference",
+          filter: "in",
+          width: 100,
+        },
+      ] as const)
+    : []),
+  ...paperColumns,
+  ...recordColumns,
 ];
 
 const listOf = ({ side, subject, apiName, perm, title }: InvoiceScreen): ListDefinition =>

@@ -89,6 +89,27 @@ const removeAction = (name: string) =>
     },
   }) as const;
 
+/** The answer to the confirmation sheet of a red letter. */
+const confirmationActions = (name: string) =>
+  ({
+    confirmRed: {
+      from: ["SUBMITTED"],
+      to: null,
+      perm: `${name}:open`,
+      refuse: "invoice.notSubmitted",
+      guards: [isRed, waits],
+      asks: [{ name: "confirmNo", label: "invoice.confirmNo", required: true }],
+    },
+    rejectRed: {
+      from: ["SUBMITTED"],
+      to: "VOIDED",
+      perm: `${name}:open`,
+      refuse: "invoice.notSubmitted",
+      guards: [isRed, waits],
+      reason: "required",
+    },
+  }) as const;
+
 /** Invoices of a side (domain §3). A red letter is an invoice of its own with negative lines. */
 function machineOf(side: FeeSide) {
   const name = invoiceSides[side];
@@ -120,22 +141,7 @@ function machineOf(side: FeeSide) {
             confirmStatus === "CONFIRMED" ? { code: "invoice.confirmedStays" } : null,
         ],
       },
-      confirmRed: {
-        from: ["SUBMITTED"],
-        to: null,
-        perm: `${name}:open`,
-        refuse: "invoice.notSubmitted",
-        guards: [isRed, waits],
-        asks: [{ name: "confirmNo", label: "invoice.confirmNo", required: true }],
-      },
-      rejectRed: {
-        from: ["SUBMITTED"],
-        to: "VOIDED",
-        perm: `${name}:open`,
-        refuse: "invoice.notSubmitted",
-        guards: [isRed, waits],
-        reason: "required",
-      },
+      ...confirmationActions(name),
       open: {
         from: ["SUBMITTED"],
         to: "OPENED",

@@ -1,16 +1,80 @@
-import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
-import { eachSide, feePage, type FeeSide } from "#domain/finance/fee/fee-side.ts";
+import { type FeeSide, eachSide, feePage } from "#domain/finance/fee/fee-side.ts";
 import { type StatementScreen, statementScreens } from "./statement-screens.ts";
+import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
+import { openColumns } from "./statement.columns.ts";
 
 export const statementPage = (side: FeeSide): string => feePage(side, "statement");
 
-/** What of a statement is paid and open: by currency, and in CNY and USD at its rates. */
-const openColumns: readonly ListColumn[] = [
-  { key: "paidAmounts", label: "statement.paid", width: 150 },
-  { key: "openAmounts", label: "statement.open", width: 150 },
-  { key: "openCny", label: "statement.openCny", kind: "money", width: 130 },
-  { key: "openUsd", label: "statement.openUsd", kind: "money", width: 130 },
+const partyColumns: readonly ListColumn[] = [
+  {
+    key: "statementNo",
+    label: "statement.statementNo",
+    sort: true,
+    filter: "contains",
+    width: 140,
+    fixed: "left",
+  },
+  {
+    key: "status",
+    label: "statement.status",
+    kind: "dict",
+    dict: "statement_status",
+    sort: true,
+    filter: "in",
+    width: 80,
+  },
+  { key: "corpCode", label: "statement.corpCode", sort: true, filter: "equals", width: 100 },
+  {
+    key: "corpName",
+    label: "statement.corpName",
+    english: { ...customerEnglish, by: "corpCode" },
+    filter: "contains",
+    width: 240,
+  },
+  { key: "period", label: "statement.period", sort: true, filter: "equals", width: 80 },
+];
+
+const totalColumns: readonly ListColumn[] = [
+  { key: "lineCount", label: "statement.lineCount", kind: "int", sort: true, width: 70 },
+  { key: "totalCny", label: "statement.totalCny", kind: "money", sort: true, width: 130 },
+  { key: "totalUsd", label: "statement.totalUsd", kind: "money", sort: true, width: 130 },
+  ...openColumns,
+];
+
+const stateColumns: readonly ListColumn[] = [
+  { key: "requirements", label: "statement.requirements", width: 200 },
+  { key: "checkNo", label: "statement.checkNo", filter: "contains", width: 100 },
+  { key: "openDisputes", label: "statement.openDisputes", kind: "int", width: 80 },
+  { key: "disputed", label: "statement.disputedFlag", kind: "flag", filter: "in", width: 70 },
+  // No condition: it would read every line; the reconciliation finds them by its own.
+  { key: "differs", label: "statement.differs", kind: "flag", width: 90 },
+  {
+    key: "sentTime",
+    label: "statement.sentTime",
+    kind: "datetime",
+    filter: "between",
+    width: 130,
+  },
+  { key: "confirmedBy", label: "statement.confirmedBy", width: 90 },
+  {
+    key: "confirmedTime",
+    label: "statement.confirmedTime",
+    kind: "datetime",
+    filter: "between",
+    width: 130,
+  },
+  { key: "dueDate", label: "statement.dueDate", kind: "date", filter: "between", width: 100 },
+  { key: "overdue", label: "statement.overdue", kind: "flag", filter: "in", width: 70 },
+  { key: "createdBy", label: "statement.createdBy", width: 90 },
+  {
+    key: "createdTime",
+    label: "statement.createdTime",
+    kind: "datetime",
+    sort: true,
+    filter: "between",
+    width: 130,
+  },
 ];
 
 /** Operations §3. */
@@ -25,68 +89,9 @@ function listOf({ side, subject, apiName, title }: StatementScreen): ListDefinit
     fixedFilter: { feeBelong: side, ...(subject === "container" ? { hasContainerFees: "Y" } : {}) },
     totals: ["totalCny", "totalUsd"],
     columns: [
-      {
-        key: "statementNo",
-        label: "statement.statementNo",
-        sort: true,
-        filter: "contains",
-        width: 140,
-        fixed: "left",
-      },
-      {
-        key: "status",
-        label: "statement.status",
-        kind: "dict",
-        dict: "statement_status",
-        sort: true,
-        filter: "in",
-        width: 80,
-      },
-      { key: "corpCode", label: "statement.corpCode", sort: true, filter: "equals", width: 100 },
-      {
-        key: "corpName",
-        label: "statement.corpName",
-        english: { ...customerEnglish, by: "corpCode" },
-        filter: "contains",
-        width: 240,
-      },
-      { key: "period", label: "statement.period", sort: true, filter: "equals", width: 80 },
-      { key: "lineCount", label: "statement.lineCount", kind: "int", sort: true, width: 70 },
-      { key: "totalCny", label: "statement.totalCny", kind: "money", sort: true, width: 130 },
-      { key: "totalUsd", label: "statement.totalUsd", kind: "money", sort: true, width: 130 },
-      ...openColumns,
-      { key: "requirements", label: "statement.requirements", width: 200 },
-      { key: "checkNo", label: "statement.checkNo", filter: "contains", width: 100 },
-      { key: "openDisputes", label: "statement.openDisputes", kind: "int", width: 80 },
-      { key: "disputed", label: "statement.disputedFlag", kind: "flag", filter: "in", width: 70 },
-      // No condition: it would read every line; the reconciliation finds them by its own.
-      { key: "differs", label: "statement.differs", kind: "flag", width: 90 },
-      {
-        key: "sentTime",
-        label: "statement.sentTime",
-        kind: "datetime",
-        filter: "between",
-        width: 130,
-      },
-      { key: "confirmedBy", label: "statement.confirmedBy", width: 90 },
-      {
-        key: "confirmedTime",
-        label: "statement.confirmedTime",
-        kind: "datetime",
-        filter: "between",
-        width: 130,
-      },
-      { key: "dueDate", label: "statement.dueDate", kind: "date", filter: "between", width: 100 },
-      { key: "overdue", label: "statement.overdue", kind: "flag", filter: "in", width: 70 },
-      { key: "createdBy", label: "statement.createdBy", width: 90 },
-      {
-        key: "createdTime",
-        label: "statement.createdTime",
-        kind: "datetime",
-        sort: true,
-        filter: "between",
-        width: 130,
-      },
+      ...partyColumns,
+      ...totalColumns,
+      ...stateColumns,
       {
         key: "feeBelong",
         label: "statement.feeBelong",
@@ -115,72 +120,3 @@ export function statementListAt(apiName: string): ListDefinition {
 
 /** The statements of all fees of a side. */
 export const statementLists = eachSide((side) => statementListAt(statementPage(side)));
-
-/** The customer's own statements, from when they were sent. */
-export const customerStatementList = defineList({
-  apiName: "eb/statement",
-  perm: "ebStatement:list",
-  title: "statement.customerList",
-  scopes: { customer: ["corpCode"] },
-  sort: { key: "createdTime", order: "desc" },
-  totals: ["totalCny", "totalUsd"],
-  columns: [
-    {
-      key: "statementNo",
-      label: "statement.statementNo",
-      sort: true,
-      filter: "contains",
-      width: 140,
-      fixed: "left",
-    },
-    {
-      key: "status",
-      label: "statement.status",
-      kind: "dict",
-      dict: "statement_status",
-      sort: true,
-      filter: "in",
-      width: 90,
-    },
-    { key: "corpCode", label: "statement.corpCode", filter: "equals", width: 100 },
-    {
-      key: "corpName",
-      label: "statement.corpName",
-      english: { ...customerEnglish, by: "corpCode" },
-      width: 240,
-    },
-    { key: "period", label: "statement.period", sort: true, filter: "equals", width: 80 },
-    { key: "lineCount", label: "statement.lineCount", kind: "int", width: 70 },
-    { key: "totalCny", label: "statement.totalCny", kind: "money", width: 130 },
-    { key: "totalUsd", label: "statement.totalUsd", kind: "money", width: 130 },
-    ...openColumns,
-    { key: "openDisputes", label: "statement.openDisputes", kind: "int", width: 80 },
-    { key: "disputed", label: "statement.disputedFlag", kind: "flag", filter: "in", width: 70 },
-    {
-      key: "sentTime",
-      label: "statement.sentTime",
-      kind: "datetime",
-      sort: true,
-      filter: "between",
-      width: 130,
-    },
-    {
-      key: "confirmedTime",
-      label: "statement.confirmedTime",
-      kind: "datetime",
-      filter: "between",
-      width: 130,
-    },
-    { key: "dueDate", label: "statement.dueDate", kind: "date", filter: "between", width: 100 },
-    { key: "overdue", label: "statement.overdue", kind: "flag", filter: "in", width: 70 },
-    { key: "requirements", label: "statement.requirements", width: 200 },
-    {
-      key: "createdTime",
-      label: "statement.createdTime",
-      kind: "datetime",
-      sort: true,
-      filter: "between",
-      width: 130,
-    },
-  ],
-});

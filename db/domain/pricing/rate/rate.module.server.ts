@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { rateEntities } from "./rate.entity.server.ts";
 import { extraRateForm, freightBookForm, portRateForm } from "./rate.form.ts";
-import { freightRateImport, surchargeImport } from "./import/rate.import.server.ts";
+import { freightRateImport } from "./import/freight-rate.import.server.ts";
+import { surchargeImport } from "./import/surcharge.import.server.ts";
 import { rateOperations, rateResources } from "./rate.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";

@@ -9,7 +9,7 @@ import {
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import { criteriaOf, saveRateRecord } from "./ops/save-supplier-rate.server.ts";
-import { supplierPriceList } from "./supplier-rate.list.ts";
+import { supplierPriceList } from "./supplier-price.list.ts";
 import { PriceInput, SupplierRateInput } from "./supplier-rate.schema.ts";
 
 const rateColumns = [

@@ -9,7 +9,8 @@ import { saveSupplierRate } from "./ops/save-supplier-rate.server.ts";
 import { SupplierGroup, SupplierPrice, SupplierRate } from "./supplier-rate.entity.server.ts";
 import { supplierGroupFacts, supplierRateFacts } from "./supplier-rate.facts.server.ts";
 import { supplierGroupForm, supplierRateForm, supplierRateStart } from "./supplier-rate.form.ts";
-import { supplierGroupList, supplierPriceList, supplierRateList } from "./supplier-rate.list.ts";
+import { supplierGroupList, supplierRateList } from "./supplier-rate.list.ts";
+import { supplierPriceList } from "./supplier-price.list.ts";
 import { supplierGroupMachine, supplierRateMachine } from "./supplier-rate.machine.ts";
 
 const nameOf = (code: string) =>

@@ -21,7 +21,7 @@ import { statementQueryLists } from "#domain/finance/settlement/line/statement-l
 import { reconciliationPages } from "#domain/finance/settlement/statement-screens.ts";
 import { statementLists } from "#domain/finance/settlement/statement.list.ts";
 import { statementSource } from "#domain/finance/settlement/statement.source.server.ts";
-import { verificationLists } from "#domain/finance/write-off/write-off.list.ts";
+import { verificationLists } from "#domain/finance/write-off/verification.list.ts";
 import { writeOffSides } from "#domain/finance/write-off/write-off-screens.ts";
 import { partyName } from "./party-name.server.ts";
 

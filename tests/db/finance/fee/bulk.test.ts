@@ -3,11 +3,8 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { payerOf } from "#domain/finance/fee/pricing/bill-facts.ts";
-import {
-  prepareTariff,
-  priceBill,
-  type TariffRate,
-} from "#domain/finance/fee/pricing/price-bill.ts";
+import { prepareTariff, type TariffRate } from "#domain/finance/fee/pricing/prepare-tariff.ts";
+import { priceBill } from "#domain/finance/fee/pricing/price-bill.ts";
 import { loadBillsToPrice } from "#domain/finance/fee/pricing/bill-facts.queries.server.ts";
 import { calculatePayables } from "#domain/finance/fee/ops/calculate-payables.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";

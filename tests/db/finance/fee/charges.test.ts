@@ -1,188 +1,38 @@
-import fc from "fast-check";
-import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
-import { dec } from "#domain/masterdata/money/decimal.ts";
-import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
-import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
+import { type TestDatabase, openTestDatabase, rowsOf } from "#tests/support/test-database.ts";
+import { beforeAll, afterAll, describe, it, expect } from "vitest";
 import { invoiceSteps } from "#domain/finance/invoice/invoice-steps.server.ts";
 import { saveInvoice } from "#domain/finance/invoice/ops/save-invoice.server.ts";
 import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.server.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
+import { sql } from "kysely";
+import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
+import { chargeWork } from "./charge-work.ts";
 
 let testDatabase: TestDatabase;
-const rates: Record<string, number> = {};
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
-  await seedFeeFixture(testDatabase);
-  const em = testDatabase.em();
-  const ocean = {
-    kind: "PORT",
-    feeCode: "OF",
-    unit: "CONTAINER",
-    currency: "USD",
-    portLoad: "CNSGH",
-    portDis: "JPOSA",
-  } as const;
-  rates.OF20 = (await aRate(em, { ...ocean, sizeGroup: "20", price: "450" })).id;
-  rates.OF40 = (await aRate(em, { ...ocean, sizeGroup: "40H", price: "820" })).id;
-  rates.THC = (
-    await aRate(em, { feeCode: "THC", unit: "CONTAINER", currency: "CNY", price: "540" })
-  ).id;
-  rates.DOC = (await aRate(em, { feeCode: "DOC", unit: "BILL", currency: "CNY", price: "450" })).id;
-  rates.PSS = (
-    await aRate(em, { feeCode: "PSS", unit: "PERCENT_OCE", currency: "USD", price: "8" })
-  ).id;
+  await seed();
 });
 afterAll(() => testDatabase.close());
 
-const execute = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
-const setRate = (name: string, values: { price?: string; currency?: string; unit?: string }) =>
-  execute(sql`update freight_rate
-    set price = coalesce(${values.price ?? null}::numeric, price),
-      currency = coalesce(${values.currency ?? null}, currency),
-      unit = coalesce(${values.unit ?? null}, unit), version = version + 1
-    where id = ${rates[name]}`);
-const pays = (bill: Bill, payer: "C001" | "C002") =>
-  execute(
-    sql`update bill
-      set freight_terms = ${payer === "C001" ? "PREPAID" : "COLLECT"}, consignee_code = 'C002'
-      where id = ${bill.id}`,
-  );
-const boxes = async (bill: Bill, sizeTypes: readonly string[]) => {
-  await execute(sql`delete from bill_container where bill_id = ${bill.id}`);
-  await execute(sql`insert into bill_container (bill_id, line_no, cnt_no, size_type)
-    select ${bill.id}, n, 'CHRG' || lpad((${bill.id} * 10 + n)::text, 7, '0'), size
-    from unnest(${[...sizeTypes]}::text[]) with ordinality x (size, n)`);
-};
-const calculate = (bill: Bill) =>
-  testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] });
-const step = (name: keyof typeof feeSteps.R, ids: readonly number[]) =>
-  testDatabase.run("finance", feeSteps.R[name], {
-    rows: ids.map((id) => ({ id })),
-    reason: "late",
-  }) as Promise<StepResult>;
-
-type Line = {
-  id: number;
-  code: string;
-  payer: string;
-  currency: string;
-  amount: string;
-  origin: string;
-  status: string;
-  differs: string;
-};
-const linesOf = (bill: Bill, code?: string) =>
-  rowsOf<Line>(
-    testDatabase,
-    sql`select id, fee_code as code, corp_code as payer, currency, amount::text as amount, origin,
-        fee_status as status, differs
-      from fee
-      where bill_id = ${bill.id}
-        and fee_belong = 'R'
-        and fee_code = coalesce(${code ?? null}, fee_code)
-      order by id`,
-  );
-const shown = async (bill: Bill, code: string) =>
-  (await linesOf(bill, code)).map(({ origin, payer, amount, currency, differs }) =>
-    [origin, payer, Number(amount), currency, differs].join(" "),
-  );
-const idsOf = async (bill: Bill, where: (line: Line) => boolean) =>
-  (await linesOf(bill)).filter(where).map(({ id }) => id);
-const auditAll = async (bill: Bill) => {
-  const ids = await idsOf(bill, ({ status }) => status === "CREATED");
-  return ids.length > 0 ? step("audit", ids) : null;
-};
-const invoiceAll = (bill: Bill) =>
-  execute(
-    sql`update fee
-      set invoiced_amount = amount
-      where bill_id = ${bill.id} and fee_status <> 'CREATED'`,
-  );
-/** Settles what a calculation reports until nothing is left. */
-const settleAll = async (bill: Bill) => {
-  for (let turn = 0; turn < 4; turn += 1) {
-    await calculate(bill);
-    const ids = await idsOf(bill, ({ differs, status }) => differs === "Y" && status !== "CREATED");
-    if (ids.length === 0) return;
-    expect(await step("settle", ids)).toMatchObject({ refused: 0 });
-  }
-};
-const aBill = async (sizeTypes: Record<string, number> = { "20GP": 1 }) => {
-  const em = testDatabase.em();
-  return aFeeBill(em, await aFeeVoyage(em), { boxes: sizeTypes, consigneeCode: "C002" });
-};
-/** Net of every charge by payer and currency, in the fee's currency, the company's and its tax. */
-const netOf = (
-  lines: readonly {
-    code: string;
-    payer: string;
-    currency: string;
-    amount: string;
-    base: string;
-    net: string;
-  }[],
-) => {
-  const sums = new Map<string, [string, string, string]>();
-  for (const { code, payer, currency, amount, base, net } of lines) {
-    const key = `${code} ${payer} ${currency}`;
-    const [a, b, c] = sums.get(key) ?? ["0", "0", "0"];
-    sums.set(key, [
-      dec(a).plus(amount).toFixed(2),
-      dec(b).plus(base).toFixed(2),
-      dec(c).plus(net).toFixed(2),
-    ]);
-  }
-  return Object.fromEntries(
-    [...sums].filter(([, sum]) => sum.some((each) => Number(each) !== 0)).toSorted(),
-  );
-};
-const stands = async (bill: Bill) =>
-  netOf(
-    await rowsOf(
-      testDatabase,
-      sql`select fee_code as code, corp_code as payer, currency, amount::text as amount,
-          base_amount::text as base, no_tax_amount::text as net
-        from fee
-        where bill_id = ${bill.id} and fee_belong = 'R'`,
-    ),
-  );
-/** What a bill with the same boxes, payer and day comes to that nobody has touched. */
-const due = async (bill: Bill) => {
-  const [of] = await rowsOf<{ terms: "PREPAID" | "COLLECT"; boxes: Record<string, number> }>(
-    testDatabase,
-    sql`select freight_terms as terms, (
-          select jsonb_object_agg(size_type, n)
-          from (
-              select size_type, count(*) as n
-              from bill_container
-              where bill_id = b.id
-              group by 1
-            ) x
-        ) as boxes
-      from bill b
-      where id = ${bill.id}`,
-  );
-  const twin = await aFeeBill(testDatabase.em(), bill.voyage as Voyage, {
-    boxes: of?.boxes ?? {},
-    consigneeCode: "C002",
-    freightTerms: of?.terms ?? "PREPAID",
-  });
-  await calculate(twin);
-  return stands(twin);
-};
-const asBefore = async () => {
-  await setRate("OF20", { price: "450", currency: "USD" });
-  await setRate("OF40", { price: "820", currency: "USD" });
-  await setRate("THC", { price: "540", currency: "CNY", unit: "CONTAINER" });
-  await setRate("DOC", { price: "450", currency: "CNY", unit: "BILL" });
-};
+const {
+  setRate,
+  pays,
+  calculate,
+  step,
+  linesOf,
+  shown,
+  idsOf,
+  auditAll,
+  invoiceAll,
+  settleAll,
+  aBill,
+  stands,
+  due,
+  asBefore,
+  seed,
+} = chargeWork(() => testDatabase);
 
 describe("an audited charge", () => {
   it("is not charged to a second payer: the change is reported, settling takes the old back in full", async () => {
@@ -336,75 +186,3 @@ describe("an audited charge", () => {
     await asBefore();
   });
 });
-
-/** What happens to a bill, by anybody, in any order. */
-type Deed = (bill: Bill, of: number) => Promise<unknown>;
-const some = (ids: readonly number[], of: number) => ids.filter((id) => (id + of) % 2 === 0);
-const stepSome = async (
-  bill: Bill,
-  name: keyof typeof feeSteps.R,
-  of: number,
-  where: (line: Line) => boolean,
-) => {
-  const ids = some(await idsOf(bill, where), of);
-  if (ids.length > 0) await step(name, ids);
-};
-const deeds: Readonly<Record<string, Deed>> = {
-  price: (_bill, of) => setRate(of % 2 === 0 ? "OF20" : "THC", { price: String(100 + of) }),
-  currency: (_bill, of) =>
-    setRate(of % 2 === 0 ? "OF20" : "THC", {
-      currency: of % 3 === 0 ? "JPY" : of % 3 === 1 ? "USD" : "CNY",
-    }),
-  unit: (_bill, of) =>
-    setRate(of % 2 === 0 ? "DOC" : "THC", { unit: of % 3 === 0 ? "BILL" : "CONTAINER" }),
-  payer: (bill, of) => pays(bill, of % 2 === 0 ? "C001" : "C002"),
-  sizes: (bill, of) =>
-    boxes(
-      bill,
-      ["20GP", ...(of % 2 === 0 ? ["40HC"] : []), ...(of % 3 === 0 ? ["20GP"] : [])].slice(
-        of % 5 === 0 ? 1 : 0,
-      ),
-    ),
-  calculate: (bill) => calculate(bill),
-  audit: (bill, of) => stepSome(bill, "audit", of, ({ status }) => status === "CREATED"),
-  cancelAudit: (bill, of) =>
-    stepSome(bill, "cancelAudit", of, ({ status }) => status === "AUDITED"),
-  settle: (bill, of) => stepSome(bill, "settle", of, ({ differs }) => differs === "Y"),
-  reverse: (bill, of) =>
-    stepSome(
-      bill,
-      "reverse",
-      of,
-      ({ origin, status }) => origin !== "REVERSAL" && status === "AUDITED",
-    ),
-  invoice: (bill, of) =>
-    execute(
-      sql`update fee
-        set invoiced_amount = amount
-        where bill_id = ${bill.id} and fee_status <> 'CREATED' and (id + ${of}) % 2 = 0`,
-    ),
-};
-
-it("after any sequence of changes, audits, invoices and settlements a charge nets to its price of today, and to zero elsewhere", async () => {
-  const deed = fc.tuple(fc.constantFrom(...Object.keys(deeds)), fc.integer({ min: 0, max: 400 }));
-  await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (sequence) => {
-      await asBefore();
-      const bill = await aBill({ "20GP": 1, "40HC": 1 });
-      await calculate(bill);
-      await auditAll(bill);
-      for (const [name, of] of sequence) await deeds[name]?.(bill, of);
-      // An audit taken back from a fee with differences comes first, or they cannot be settled.
-      await auditAll(bill);
-      await settleAll(bill);
-      expect(await stands(bill)).toEqual(await due(bill));
-      expect(await calculate(bill)).toMatchObject({
-        inserted: 0,
-        replaced: 0,
-        removed: 0,
-        differing: 0,
-      });
-    }),
-    { numRuns: 15 },
-  );
-}, 180_000);

@@ -1,19 +1,16 @@
+import { type TestDatabase, openTestDatabase, rowsOf } from "#tests/support/test-database.ts";
+import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
+import { beforeAll, afterAll, test, expect } from "vitest";
+import { makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
-import { sheetsOf } from "#domain/finance/invoice/digital/digital-invoice.ts";
-import { digitalResponseImport } from "#domain/finance/invoice/digital/digital-response.import.server.ts";
-import { readDigitalInvoices } from "#domain/finance/invoice/digital/read-digital-invoices.server.ts";
 import { invoiceSteps } from "#domain/finance/invoice/invoice-steps.server.ts";
-import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.server.ts";
-import { saveInvoice } from "#domain/finance/invoice/ops/save-invoice.server.ts";
+import { readDigitalInvoices } from "#domain/finance/invoice/digital/read-digital-invoices.server.ts";
+import { sheetsOf } from "#domain/finance/invoice/digital/digital-invoice.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { addPeriods } from "#domain/masterdata/period/add-periods.server.ts";
 import { periodSteps } from "#domain/masterdata/period/period.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
+import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
+import { invoiceWork } from "./invoice-work.ts";
 
 let testDatabase: TestDatabase;
 let october: Voyage;
@@ -33,65 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-async function fees(...more: Partial<Fee>[]): Promise<{ id: number }[]> {
-  const em = testDatabase.em();
-  const made = more.map((fee) => feeOf(em, october, fee));
-  await em.flush();
-  return made.map(({ id }) => ({ id }));
-}
-const taxed: Partial<Fee> = {
-  amount: "106.00",
-  baseAmount: "106.00",
-  taxRate: "6",
-  taxAmount: "6.00",
-  noTaxAmount: "100.00",
-  feeCode: "THC",
-};
-const register = (rows: readonly { id: number }[], side: "R" | "P" = "R") =>
-  testDatabase.run("finance", registerInvoices.register[side], { rows });
-const step = (name: keyof (typeof invoiceSteps)["R"], id: number, more: object = {}) =>
-  testDatabase.run("finance", invoiceSteps.R[name], { rows: [{ id }], ...more });
-const invoiced = async (rows: readonly { id: number }[]) =>
-  (
-    await rowsOf<{ amount: string }>(
-      testDatabase,
-      sql`select invoiced_amount::text as amount
-        from fee
-        where id = any (${rows.map(({ id }) => id)}::int[])
-        order by id`,
-    )
-  ).map(({ amount }) => Number(amount));
-const linesOf = (id: number) =>
-  rowsOf<{ id: number; amount: string; tax: string }>(
-    testDatabase,
-    sql`select id, amount::text as amount, tax_amount::text as tax
-      from invoice_line
-      where invoice_id = ${id}
-      order by line_no`,
-  );
-const head = {
-  ...({
-    invoiceNo: "",
-    invoiceType: "SPECIAL",
-    invoiceWay: "DIGITAL",
-    invoiceDate: "2026-11-20",
-  } as const),
-  ...({ titleCorp: "日出贸易有限公司", dutyNo: "91310000MA1FL0000X" } as const),
-};
-const regNoOf = async (id: number) =>
-  (
-    await rowsOf<{ no: string }>(
-      testDatabase,
-      sql`select reg_no as no from invoice where id = ${id}`,
-    )
-  )[0]?.no ?? "";
-/** The tax platform's answer. */
-const respond = (lines: string) =>
-  testDatabase.run("finance", digitalResponseImport.operation, {
-    source: { text: `发票流水号\t红字确认单编号\t数电发票号码\t价税合计\n${lines}` },
-  });
-const save = (id: number, more: object = {}, side: "R" | "P" = "R") =>
-  testDatabase.run("finance", saveInvoice[side], { id, ...head, ...more });
+const { fees, taxed, register, step, invoiced, linesOf, save } = invoiceWork(
+  () => testDatabase,
+  () => october,
+);
 
 test("one invoice per counterparty and currency takes what is left of its fees; what is not audited or a credit is refused by name", async () => {
   const rows = await fees(
@@ -192,134 +134,6 @@ test("numbers come from the company's segment, warn before they run out, and end
         order by id`,
     ),
   ).toEqual([{ no: "00000099" }, { no: "00000100" }]);
-});
-
-test("red letters by lines need their confirmation, never exceed the blue invoice, and bring the fees back to 0.00", async () => {
-  const rows = await fees(taxed, { ...taxed, feeCode: "DOC" });
-  const blue = (await register(rows)).invoiceIds[0] ?? 0;
-  await save(blue);
-  await step("submit", blue);
-  expect((await step("open", blue)).rows[0]?.code).toBe("invoice.platformOpens");
-  expect(await respond(`${await regNoOf(blue)}\t\t26317000000012345678\t212.00`)).toMatchObject({
-    changed: 1,
-    faults: [],
-  });
-  expect((await step("void", blue, { reason: "wrong" })).rows[0]?.code).toBe(
-    "invoice.digitalStays",
-  );
-  const redOf = async () =>
-    (
-      await rowsOf<{ id: number }>(
-        testDatabase,
-        sql`select id from invoice where blue_id = ${blue} order by id desc limit 1`,
-      )
-    )[0]?.id ?? 0;
-
-  expect(await step("redLetter", blue)).toMatchObject({
-    done: 1,
-    rows: [{ notes: [{ code: "invoice.redMade" }] }],
-  });
-  const partial = await redOf();
-  const [first, second] = await linesOf(partial);
-  await expect(
-    save(partial, {
-      lines: [
-        { id: first?.id, part: "-106.01" },
-        { id: second?.id, part: "5" },
-      ],
-    }),
-  ).rejects.toMatchObject({
-    list: [{ code: "invoice.redAboveBlue" }, { code: "invoice.redNotNegative" }],
-  });
-  await save(partial, { redReason: "4", lines: [{ id: first?.id, part: "-33.33" }] });
-  await step("submit", partial);
-  expect((await step("open", partial)).rows[0]?.code).toBe("invoice.notConfirmed");
-  expect((await step("confirmRed", partial, { fields: { confirmNo: "123" } })).rows[0]?.code).toBe(
-    "invoice.badConfirmNo",
-  );
-  await step("confirmRed", partial, { fields: { confirmNo: "31000026110012345678" } });
-  // A red letter of a digital invoice takes no number of paper invoices either.
-  expect((await step("open", partial)).rows[0]?.code).toBe("invoice.platformOpens");
-  expect(
-    (await respond("\t31000026110012345678\t26317000000012345678\t-33.33")).faults,
-  ).toMatchObject([{ code: "invoice.digital.numberTaken" }]);
-  expect(await respond("\t31000026110012345678\t26317000000012345679\t-33.33")).toMatchObject({
-    changed: 1,
-    faults: [],
-  });
-  expect(await invoiced(rows)).toEqual([72.67, 106]);
-
-  expect(await step("redLetter", blue)).toMatchObject({ done: 1 });
-  const rest = await redOf();
-  await save(rest);
-  await step("submit", rest);
-  expect((await respond(`${await regNoOf(rest)}\t\t26317000000012345680\t`)).faults).toMatchObject([
-    { code: "invoice.notConfirmed" },
-  ]);
-  await step("confirmRed", rest, { fields: { confirmNo: "31000026110012345679" } });
-  expect(await respond(`${await regNoOf(rest)}\t\t26317000000012345680\t`)).toMatchObject({
-    changed: 1,
-    faults: [],
-  });
-  expect(await invoiced(rows)).toEqual([0, 0]);
-  const sums = await rowsOf(
-    testDatabase,
-    sql`select sum(l.amount)::text as amount, sum(l.tax_amount)::text as tax,
-        sum(l.no_tax_amount)::text as net
-      from invoice_line l join invoice i on i.id = l.invoice_id
-      where i.id = ${blue} or i.blue_id = ${blue}`,
-  );
-  expect(sums).toEqual([{ amount: "0.000", tax: "0.000", net: "0.000" }]);
-  expect((await step("redLetter", blue)).rows[0]?.code).toBe("invoice.correctedWhole");
-});
-
-test("what the tax platform would refuse is refused at submission, and a digital number is never typed", async () => {
-  await sql`insert into invoice_segment (company_code, invoice_type, invoice_code, first_no, last_no)
-    values ('SEAWAY', 'SPECIAL', '1234567890', '1', '9')`.execute(testDatabase.em().getKysely());
-  const whySubmit = async (fee: Partial<Fee>, more: object = {}) => {
-    const [id = 0] = (await register(await fees(fee))).invoiceIds;
-    await save(id, more);
-    const code = (await step("submit", id)).rows[0]?.code ?? null;
-    return { id, code };
-  };
-  expect((await whySubmit({ ...taxed, currency: "USD" })).code).toBe("invoice.digital.onlyYuan");
-  expect((await whySubmit(taxed, { dutyNo: "" })).code).toBe("invoice.digital.badDutyNo");
-  expect((await whySubmit(taxed, { invoiceType: "GENERAL", dutyNo: "" })).code).toBe(
-    "invoice.digital.badDutyNo",
-  );
-  expect((await whySubmit(taxed, { invoiceType: "DEBIT" })).code).toBe("invoice.digital.badType");
-  expect((await whySubmit({ ...taxed, feeCode: "SEAL" })).code).toBe("invoice.digital.noTaxClass");
-  expect((await whySubmit(taxed, { bankAccount: "3105 0161 3600 0000 1234" })).code).toBe(
-    "invoice.digital.ownAccount",
-  );
-  expect(
-    (
-      await whySubmit(
-        { ...taxed, currency: "USD" },
-        { invoiceType: "DEBIT", invoiceWay: "PAPER", invoiceNo: "DN1" },
-      )
-    ).code,
-  ).toBeNull();
-  const { id, code } = await whySubmit(taxed);
-  expect(code).toBeNull();
-  // With a segment for paper invoices at hand.
-  expect((await step("open", id)).rows[0]?.code).toBe("invoice.platformOpens");
-  await step("cancelSubmit", id);
-  await expect(save(id, { invoiceNo: "26317000000012345699" })).rejects.toMatchObject({
-    code: "invoice.platformNumbers",
-    place: { field: "invoiceNo" },
-  });
-});
-
-test("a digital invoice that the tax platform never issued is voided, not corrected", async () => {
-  const rows = await fees({ ...taxed, currency: "USD" });
-  const [id = 0] = (await register(rows)).invoiceIds;
-  await sql`update invoice
-    set status = 'OPENED', invoice_no = '26317000000009002000', invoice_date = '2026-09-01'
-    where id = ${id}`.execute(testDatabase.em().getKysely());
-  expect((await step("redLetter", id)).rows[0]?.code).toBe("invoice.notFromPlatform");
-  expect(await step("void", id, { reason: "开票方式有误" })).toMatchObject({ done: 1 });
-  expect(await invoiced(rows)).toEqual([0]);
 });
 
 test("an invoice names the bank of each side from its master data", async () => {

@@ -66,7 +66,6 @@ const ownPermissions: readonly string[] = [];
 /** Files of `db/domain` that write fees, with their operations whose permission does not say so. */
 export const feeWriters: Readonly<Record<string, readonly string[]>> = {
   "finance/container-fee/overdue/charge-batch.server.ts": ownPermissions,
-  "finance/container-fee/charge/insert-fees.server.ts": ownPermissions,
   "finance/container-fee/overdue/overdue.resource.server.ts": ownPermissions,
   "finance/container-fee/repair/repair.resource.server.ts": ownPermissions,
   "finance/container-fee/ops/run-rent.server.ts": ownPermissions,
@@ -82,6 +81,7 @@ export const feeWriters: Readonly<Record<string, readonly string[]>> = {
   "finance/fee/ops/save-fee.server.ts": ownPermissions,
   "finance/fee/ops/save-special-fee.server.ts": ownPermissions,
   "finance/fee/correction/correct-fee.server.ts": ownPermissions,
+  "finance/fee/recalculation/insert-fees.server.ts": ownPermissions,
   "finance/fee/recalculation/write-fees.server.ts": ownPermissions,
   "booking/booking/ops/change-voyage.server.ts": ["booking.changeVoyage", "booking.roll"],
   "finance/invoice/fee-to-invoice/invoiced-fees.server.ts": ownPermissions,

@@ -12,10 +12,8 @@ import {
   writeStatementWorkbook,
 } from "#domain/finance/settlement/document/statement-document.server.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
-import {
-  customerStatementList,
-  statementLists,
-} from "#domain/finance/settlement/statement.list.ts";
+import { customerStatementList } from "#domain/finance/settlement/customer-statement.list.ts";
+import { statementLists } from "#domain/finance/settlement/statement.list.ts";
 import {
   findStatement,
   readStatement,

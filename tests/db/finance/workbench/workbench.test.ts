@@ -8,7 +8,10 @@ import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.
 import { tieOut } from "#domain/reports/report/tie-out.server.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { netChosen, settleFees } from "#domain/finance/workbench/ops/register-and-apply.server.ts";
+import {
+  netChosen,
+  registerAndApply,
+} from "#domain/finance/workbench/ops/register-and-apply.server.ts";
 import { writeWorkbenchFile } from "#domain/finance/workbench/workbench-file.server.ts";
 import {
   readWorkbench,
@@ -183,16 +186,18 @@ it("chosen fees become an invoice, a statement, a receipt and a netting, and the
     amountOf("9.00", { feeCode: "DOC", corpCode: "C002" }),
   );
   await expect(
-    testDatabase.run("finance", settleFees.R, { feeIds: [first, foreign] }),
+    testDatabase.run("finance", registerAndApply.R, { feeIds: [first, foreign] }),
   ).rejects.toMatchObject({
     code: "workbench.oneParty",
   });
-  await expect(testDatabase.run("clerk", settleFees.R, { feeIds: [first] })).rejects.toMatchObject({
+  await expect(
+    testDatabase.run("clerk", registerAndApply.R, { feeIds: [first] }),
+  ).rejects.toMatchObject({
     code: "kit.noPermission",
   });
   await testDatabase.run("finance", registerInvoices.register.R, { rows: [{ id: first }] });
   await testDatabase.run("finance", generateStatements, { feeIds: [first, second] });
-  await testDatabase.run("finance", settleFees.R, { feeIds: [first, second] });
+  await testDatabase.run("finance", registerAndApply.R, { feeIds: [first, second] });
   await testDatabase.run("finance", netChosen.R, { feeIds: [net] });
   const { parties, fees: left } = await requested("corpCode=C001&open=C001~SEAWAY~CNY");
   // 7.00 of payables were set off against the chosen receivable, not against the oldest.
@@ -201,7 +206,7 @@ it("chosen fees become an invoice, a statement, a receipt and a netting, and the
   expect(left.some(({ id }) => id === first || id === second)).toBe(false);
   expect((await requested("corpCode=C001", "P")).parties).toEqual([]);
   await expect(
-    testDatabase.run("finance", settleFees.R, { feeIds: [first] }),
+    testDatabase.run("finance", registerAndApply.R, { feeIds: [first] }),
   ).rejects.toMatchObject({ code: "workbench.nothingToSettle" });
 
   expect(await tied()).toEqual([]);

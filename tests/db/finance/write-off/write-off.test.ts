@@ -1,19 +1,13 @@
-import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { applyByAge } from "#domain/finance/write-off/ops/apply-by-age.server.ts";
-import { readApplyPage } from "#domain/finance/write-off/application/apply-page.server.ts";
-import { applyReceipt, netFees } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
-import { bankLineImport } from "#domain/finance/write-off/bank-line/bank-line.import.server.ts";
-import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";
-import {
-  receiptSteps,
-  verificationSteps,
-} from "#domain/finance/write-off/write-off.resource.server.ts";
+import { type TestDatabase, openTestDatabase, rowsOf } from "#tests/support/test-database.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
+import { beforeAll, afterAll, beforeEach, test, expect } from "vitest";
+import { makeFixture } from "#tests/db/finance/settlement/fixture.ts";
+import { sql } from "kysely";
+import { receiptSteps } from "#domain/finance/write-off/write-off.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
+import { bankLineImport } from "#domain/finance/write-off/bank-line/bank-line.import.server.ts";
+import { readApplyPage } from "#domain/finance/write-off/application/apply-page.server.ts";
+import { writeOffWork } from "./write-off-work.ts";
 
 let testDatabase: TestDatabase;
 let october: Voyage;
@@ -27,55 +21,10 @@ beforeEach(async () => {
     await sql.raw(`truncate ${tables}`).execute(testDatabase.em().getKysely());
 });
 
-async function fees(...more: Partial<Fee>[]): Promise<number[]> {
-  const em = testDatabase.em();
-  const made = more.map((fee) =>
-    feeOf(em, october, {
-      ...(fee.amount && !fee.baseAmount ? { baseAmount: fee.amount } : {}),
-      ...fee,
-    }),
-  );
-  await em.flush();
-  return made.map(({ id }) => id);
-}
-const register = async (amount: string, more: object = {}, side: "R" | "P" = "R") =>
-  (
-    await testDatabase.run("finance", saveReceipt[side], {
-      corpCode: "C001",
-      currency: "CNY",
-      amount,
-      bankDate: "2026-11-10",
-      ...more,
-    })
-  ).id;
-const apply = (id: number, lines: readonly object[], more: object = {}) =>
-  testDatabase.run("finance", applyReceipt.R, { id, checkNo: "V1", lines, ...more });
-const byAge = (...ids: number[]) =>
-  testDatabase.run("finance", applyByAge.R, { rows: ids.map((id) => ({ id })) });
-const verified = async () =>
-  (
-    await rowsOf<{ amount: string }>(
-      testDatabase,
-      sql`select verified_amount::text as amount from fee order by id`,
-    )
-  ).map(({ amount }) => Number(amount));
-const rest = async (id: number) =>
-  Number(
-    (
-      await rowsOf<{ rest: string }>(
-        testDatabase,
-        sql`select (amount - applied_amount)::text as rest from receipt where id = ${id}`,
-      )
-    )[0]?.rest,
-  );
-const gains = () =>
-  rowsOf<{ booked: string; gain: string }>(
-    testDatabase,
-    sql`select booked_amount::text as booked, exchange_gain::text as gain
-      from verification
-      where status <> 'MIRROR'
-      order by id`,
-  );
+const { fees, register, apply, byAge, verified, rest, gains } = writeOffWork(
+  () => testDatabase,
+  () => october,
+);
 
 test("by hand: empty, zero, wrong sign, too much, strangers and too little left are refused, and nothing is written", async () => {
   const [a = 0, b = 0, other = 0] = await fees(
@@ -208,78 +157,6 @@ test("two people at once: one wins, the other sees the new rest", async () => {
     list: [{ code: "writeOff.aboveFee", params: { rest: "30" } }],
   });
   expect(await verified()).toEqual([70]);
-});
-
-test("cancelling in any order restores every figure exactly and keeps both records", async () => {
-  const [a = 0, b = 0] = await fees(
-    { amount: "100.00", currency: "USD", baseAmount: "712.35" },
-    { amount: "50.00", currency: "USD", baseAmount: "356.17" },
-  );
-  const first = await register("80", { currency: "USD" });
-  const two = await register("60", { currency: "USD" });
-  await apply(first, [
-    { feeId: a, amount: "33.33" },
-    { feeId: b, amount: "16.67" },
-  ]);
-  await apply(two, [{ feeId: a, amount: "60" }]);
-  await apply(first, [{ feeId: a, amount: "6.67" }]);
-  const [part = { id: 0 }] = await rowsOf<{ id: number }>(
-    testDatabase,
-    sql`select id from verification order by id limit 1`,
-  );
-  expect(
-    await testDatabase.run("finance", verificationSteps.R.cancel, {
-      rows: [part],
-      reason: "typed wrong",
-    }),
-  ).toMatchObject({ done: 1 });
-  expect([await verified(), await rest(first)]).toEqual([[66.67, 16.67], 56.66]);
-  expect(
-    (
-      await testDatabase.run("finance", verificationSteps.R.cancel, {
-        rows: [part],
-        reason: "again",
-      })
-    ).rows[0]?.code,
-  ).toBe("verification.notLive");
-  await testDatabase.run("finance", receiptSteps.R.cancelApplied, {
-    rows: [{ id: two }, { id: first }],
-    reason: "all",
-  });
-  expect([await verified(), await rest(first), await rest(two)]).toEqual([[0, 0], 80, 60]);
-  const sums = sql`select sum(amount)::text as a, sum(booked_amount)::text as b,
-      sum(exchange_gain)::text as g, count(*)::int as n
-    from verification`;
-  expect(await rowsOf(testDatabase, sums)).toEqual([{ a: "0.000", b: "0.000", g: "0.000", n: 8 }]);
-  expect(
-    await testDatabase.run("finance", receiptSteps.R.cancel, {
-      rows: [{ id: first }],
-      reason: "returned",
-    }),
-  ).toMatchObject({
-    done: 1,
-  });
-});
-
-test("netting sets both sides off and is cancelled on both", async () => {
-  await fees({ amount: "100.00" }, { amount: "40.00", feeBelong: "P" });
-  const net = (more: object) =>
-    testDatabase.run("finance", netFees, { corpCode: "C001", currency: "CNY", ...more });
-  await expect(net({ currency: "USD" })).rejects.toMatchObject({ code: "writeOff.nothingToNet" });
-  await expect(net({ amount: "41" })).rejects.toMatchObject({ code: "writeOff.aboveNetting" });
-  const { id, amount } = await testDatabase.run("finance", netFees, {
-    corpCode: "C001",
-    currency: "CNY",
-  });
-  expect([amount, await verified()]).toEqual(["40", [40, 40]]);
-  await testDatabase.run("finance", receiptSteps.R.cancelApplied, {
-    rows: [{ id }],
-    reason: "not agreed",
-  });
-  expect(await verified()).toEqual([0, 0]);
-  expect(await rowsOf(testDatabase, sql`select distinct status from receipt`)).toEqual([
-    { status: "CANCELLED" },
-  ]);
 });
 
 test("bank lines pasted twice are taken once; the proposal of one names its bill and pays it", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freightRateImport } from "#domain/pricing/rate/import/rate.import.server.ts";
+import { freightRateImport } from "#domain/pricing/rate/import/freight-rate.import.server.ts";
 import { saveFreightBook } from "#domain/pricing/rate/ops/save-freight-book.server.ts";
 import { savePortRate } from "#domain/pricing/rate/ops/save-rate.server.ts";
 import { rateResources } from "#domain/pricing/rate/rate.resource.server.ts";

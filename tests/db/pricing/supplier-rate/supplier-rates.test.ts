@@ -1,14 +1,11 @@
-import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { copySupplierRates } from "#domain/pricing/supplier-rate/ops/copy-supplier-rates.server.ts";
+import { type TestDatabase, openTestDatabase, rowsOf } from "#tests/support/test-database.ts";
+import { beforeAll, afterAll, describe, it, expect } from "vitest";
+import { seedFeeFixture, aFeeBill, aFeeVoyage } from "#tests/db/finance/fee/fixture.ts";
 import { saveSupplierGroup } from "#domain/pricing/supplier-rate/ops/save-supplier-group.server.ts";
-import { saveSupplierRate } from "#domain/pricing/supplier-rate/ops/save-supplier-rate.server.ts";
-import { supplierRateImport } from "#domain/pricing/supplier-rate/supplier-rate.import.server.ts";
+import { sql } from "kysely";
 import { supplierRateResources } from "#domain/pricing/supplier-rate/supplier-rate.resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
+import { copySupplierRates } from "#domain/pricing/supplier-rate/ops/copy-supplier-rates.server.ts";
+import { supplierRateWork, group, price, rate, faultsOf } from "./supplier-rate-work.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -18,45 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-const group = (groupName: string, suppliers: readonly string[], more: object = {}) => ({
-  groupName,
-  suppliers: suppliers.map((supplierCode) => ({ supplierCode, customerType: "SUPPLIER" })),
-  ...more,
-});
-const price = (more: object = {}) => ({
-  feeCode: "THC",
-  inOut: "O",
-  unit: "CONTAINER",
-  currency: "CNY",
-  price: "450",
-  sizeGroup: "20",
-  ...more,
-});
-const rate = (more: object = {}) => ({
-  groupName: "TERMINALS",
-  supplierCode: "C001",
-  rateType: "OP",
-  taxRate: "6",
-  protocolNo: "P1",
-  startDate: "2026-01-01",
-  endDate: "2026-06-30",
-  prices: [price()],
-  ...more,
-});
-const faultsOf = async (work: Promise<unknown>): Promise<[string, string | undefined][]> => {
-  try {
-    await work;
-  } catch (error) {
-    return refusalsOf(error).map((refusal) => [refusal.code, refusal.place.field]);
-  }
-  return [];
-};
-const save = (input: object) => testDatabase.run("finance", saveSupplierRate, input);
-const step = (name: string, id: number) => {
-  const operation = supplierRateResources[0]?.steps[name];
-  if (!operation) throw new Error(`no step ${name}`);
-  return testDatabase.run("finance", operation, { rows: [{ id }] }) as Promise<StepResult>;
-};
+const { save, step } = supplierRateWork(() => testDatabase);
 
 describe("a group of suppliers", () => {
   it("has a name and at least one supplier, each once and known", async () => {
@@ -221,101 +180,5 @@ describe("a rate", () => {
     expect(await faultsOf(copy("2026-12-31", "2027-01-31"))).toEqual([
       ["supplierRate.copyOverlaps", undefined],
     ]);
-  });
-});
-
-describe("a file of prices", () => {
-  const head =
-    "Group\tSupplier\tRate type\tProtocol no.\tValid from\tValid to\tFee code\tin_out\tunit\tcurrency\tprice\tsize_group";
-  const row = (...cells: string[]) =>
-    ["TERMINALS", "C001", "OP", "F1", "2026-01-01", "2026-12-31", ...cells].join("\t");
-  const load = (...rows: string[]) =>
-    testDatabase.run("finance", supplierRateImport.operation, {
-      source: { text: [head, ...rows].join("\n") },
-    });
-
-  it("makes one rate of the rows of a protocol, changes its prices the next time, and knows when nothing changed", async () => {
-    const rows = [
-      row("THC", "O", "CONTAINER", "CNY", "500", "20"),
-      row("THC", "O", "CONTAINER", "CNY", "800", "40"),
-    ];
-    expect(await load(...rows)).toMatchObject({ faults: [], inserted: 2 });
-    expect(await load(...rows)).toMatchObject({ inserted: 0, changed: 0, unchanged: 2 });
-    expect(await load(row("THC", "O", "CONTAINER", "CNY", "520", "20"))).toMatchObject({
-      changed: 1,
-      unchanged: 0,
-    });
-    const stored = sql`select l.price::int as price
-      from supplier_price l join supplier_rate r on r.id = l.rate_id
-      where r.protocol_no = 'F1'
-      order by l.line_no`;
-    expect(await rowsOf(testDatabase, stored)).toEqual([{ price: 520 }, { price: 800 }]);
-  });
-
-  it("refuses two prices for one condition in a file, and takes an equal row once", async () => {
-    const price = (amount: string) => row("THC", "O", "CONTAINER", "CNY", amount, "20");
-    expect((await load(price("530"), price("540"))).faults).toMatchObject([
-      { row: 3, field: "price", code: "supplierRate.twoPrices", params: { row: 2 } },
-    ]);
-    expect(await load(price("520"), price("520"))).toMatchObject({
-      faults: [],
-      changed: 0,
-      unchanged: 2,
-    });
-  });
-
-  it("changes a rate by one of its rows, but not two ways at once", async () => {
-    const numbers = await rowsOf<{ id: number }>(
-      testDatabase,
-      sql`select l.id
-        from supplier_price l join supplier_rate r on r.id = l.rate_id
-        where r.protocol_no = 'F1'
-        order by l.line_no`,
-    );
-    const own =
-      "No.\tGroup\tSupplier\tRate type\tProtocol no.\tValid from\tValid to\tFee code\tin_out\tunit\tcurrency\tprice\tsize_group\ttax_rate";
-    const cells = (at: number, size: string, tax: string) =>
-      [
-        numbers[at]?.id,
-        "TERMINALS",
-        "C001",
-        "OP",
-        "F1",
-        "2026-01-01",
-        "2026-12-31",
-        "THC",
-        "O",
-        "CONTAINER",
-        "CNY",
-        at === 0 ? "520" : "800",
-        size,
-        tax,
-      ].join("\t");
-    const change = (...rows: string[]) =>
-      testDatabase.run("finance", supplierRateImport.operation, {
-        source: { text: [own, ...rows].join("\n") },
-      });
-    expect((await change(cells(0, "20", "9"), cells(1, "40", "13"))).faults).toMatchObject([
-      { row: 3, field: "taxRate", code: "supplierRate.rowsDisagree" },
-    ]);
-    expect(await change(cells(0, "20", "9"), cells(1, "40", ""))).toMatchObject({ faults: [] });
-    expect(
-      await rowsOf(
-        testDatabase,
-        sql`select tax_rate::int as tax from supplier_rate where protocol_no = 'F1'`,
-      ),
-    ).toEqual([{ tax: 9 }]);
-  });
-
-  it("writes nothing when one row is wrong, and says which", async () => {
-    const result = await load(
-      row("THC", "O", "CONTAINER", "CNY", "10", "45"),
-      row("NIX", "O", "BILL", "CNY", "10", ""),
-    );
-    expect(result.faults).toMatchObject([{ row: 3, field: "feeCode", code: "kit.unknownCode" }]);
-    const stored = sql`select 1
-      from supplier_price l join supplier_rate r on r.id = l.rate_id
-      where r.protocol_no = 'F1' and l.size_group = '45'`;
-    expect(await rowsOf(testDatabase, stored)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ type Batch = {
 
 const listed = 500;
 
-export const noneSettled = (): SourceRunResult => ({
+export const noneSynced = (): SourceRunResult => ({
   records: 0,
   inserted: 0,
   removed: 0,
@@ -25,7 +25,7 @@ export const noneSettled = (): SourceRunResult => ({
   rows: [],
 });
 
-export function addSettled(
+export function addSynced(
   result: SourceRunResult,
   records: number,
   { inserted, removed, faults }: Batch,

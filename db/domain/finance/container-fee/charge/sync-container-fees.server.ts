@@ -5,7 +5,8 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ExplainLine } from "#domain/pricing/rate/match/explain-rate.ts";
 import { converted, fixed, plainOf, taxed } from "#domain/finance/fee/calculation/exact-sums.ts";
 import type { FeeDerivation } from "#domain/finance/fee/fee-terms.ts";
-import { usdOf } from "#domain/finance/fee/recalculation/write-fees.server.ts";
+import { rateOfOne, usdOf } from "#domain/finance/fee/calculation/exchange-amounts.ts";
+import { insertFees } from "#domain/finance/fee/recalculation/insert-fees.server.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange/exchange.ts";
@@ -16,7 +17,7 @@ import {
   companyMonth,
 } from "#domain/masterdata/period/closed-period.server.ts";
 import type { DueLine, FeeDue, Figures, NewFee } from "./fee-due.ts";
-import { insertRows } from "./insert-fees.server.ts";
+import { containerFeeRows } from "./container-fee-rows.server.ts";
 import { ContainerFeeTerms } from "./fee-terms.server.ts";
 import {
   lockFees,
@@ -27,7 +28,7 @@ import {
 } from "./standing-fees.server.ts";
 
 export type FeeFault = { key: string; code: MessageKey; params: Record<string, string | number> };
-export type Settled = { inserted: number; removed: number; kept: number; faults: FeeFault[] };
+export type SyncedFees = { inserted: number; removed: number; kept: number; faults: FeeFault[] };
 
 /**
  * Brings the automatic fees of each key to what is due, in the caller's transaction: open lines are
@@ -37,13 +38,13 @@ export type Settled = { inserted: number; removed: number; kept: number; faults:
  * audit and recheck by themselves, as far as the fee flow lets them (domain §3). Only keys that are
  * not settled are locked; `lockSources` locks what their dues are made of before.
  */
-export async function settleFees(
+export async function syncContainerFees(
   ctx: Ctx,
   dues: readonly FeeDue[],
   terms: ContainerFeeTerms = new ContainerFeeTerms(),
   lockSources?: (keys: readonly string[]) => Promise<void>,
-): Promise<Settled> {
-  const settled: Settled = { inserted: 0, removed: 0, kept: 0, faults: [] };
+): Promise<SyncedFees> {
+  const settled: SyncedFees = { inserted: 0, removed: 0, kept: 0, faults: [] };
   if (dues.length === 0) return settled;
   const peeked = await peekFees(
     ctx,
@@ -87,7 +88,8 @@ export async function settleFees(
   if (gone.length > 0)
     await sql`delete from fee where id = any(${gone}::int[])`.execute(ctx.em.getKysely());
   const written = rows.filter(({ line }) => !faulty.has(line.due.key));
-  if (written.length > 0) await insertRows(ctx, written);
+  if (written.length > 0)
+    await insertFees(ctx, containerFeeRows(written), { origin: "AUTO", flow: "passed" });
   settled.kept += kept;
   settled.removed = gone.length;
   settled.inserted = written.length;
@@ -245,10 +247,6 @@ function figuresOf(
     derivation: derivationText(line, booked, { tax, exchange: { ...snapshot, baseAmount } }),
   };
 }
-
-/** 100 yen are quoted together. */
-const rateOfOne = ({ rate, unit }: ExchangeSnapshot): string =>
-  unit === "1" ? plainOf(fixed(rate, 8)) : dec(rate).div(unit).toDecimalPlaces(8).toFixed();
 
 function derivationText(
   { due, currency, amount, charged }: DueLine,

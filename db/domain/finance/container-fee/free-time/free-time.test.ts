@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type ClockMove, clockRuns, isDetention, sideOfClock } from "../overdue/clocks.ts";
 import { needsCalendar, pickTariff, type TariffRow, termsOf, tiersOf } from "./free-time.ts";
 import { aMove, aTariff } from "../overdue/overdue-cases.ts";
-import { addSettled, noneSettled } from "../charge/run-result.ts";
+import { addSynced, noneSynced } from "../charge/run-result.ts";
 import { rentOfMonth } from "../rent/rent-days.ts";
 
 const route = { portLoad: "CNSHA", portDis: "JPOSA" };
@@ -282,9 +282,9 @@ test("a run adds up its batches and lists five hundred refusals at most", () => 
     code: "fee.lockedVoyage" as const,
     params: { voyage: "V" },
   });
-  const result = noneSettled();
-  addSettled(result, 10, { inserted: 3, removed: 1, faults: [fault("a")] });
-  addSettled(result, 5, {
+  const result = noneSynced();
+  addSynced(result, 10, { inserted: 3, removed: 1, faults: [fault("a")] });
+  addSynced(result, 5, {
     inserted: 2,
     removed: 2,
     faults: Array.from({ length: 600 }, (_, n) => fault(String(n))),

@@ -1,4 +1,5 @@
-import type { DayTerms, DayTier } from "#domain/finance/fee/demurrage.ts";
+import type { DayTier } from "#domain/pricing/contract/free-time/day-tiers.ts";
+import type { DayTerms } from "../overdue/demurrage.ts";
 import type { LocalDate, WorkCalendar } from "#domain/masterdata/money/local-date.ts";
 import type { FreeTimeClause } from "#domain/pricing/contract/free-time/free-times.queries.server.ts";
 import type { Clock } from "../overdue/clocks.ts";

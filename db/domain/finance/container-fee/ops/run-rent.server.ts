@@ -6,11 +6,11 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { addDays, endOfMonth } from "#domain/masterdata/money/local-date.ts";
-import { addSettled, noneSettled, type SourceRunResult } from "../charge/run-result.ts";
+import { addSynced, noneSynced, type SourceRunResult } from "../charge/run-result.ts";
 import { type Hire, rentOfMonth } from "../rent/rent-days.ts";
 import { ContainerFeeTerms } from "../charge/fee-terms.server.ts";
 import type { FeeDue } from "../charge/fee-due.ts";
-import { settleFees } from "../charge/sync-container-fees.server.ts";
+import { syncContainerFees } from "../charge/sync-container-fees.server.ts";
 import { containerFee } from "#domain/finance/fee/fee-conditions.server.ts";
 
 const batchSize = 1000;
@@ -45,7 +45,7 @@ export const runRent = defineOperation({
     const last = endOfMonth(`${month}-01`);
     if (dayOf(ctx.now, ctx.actor.zone) <= last)
       throw new Refusal("containerFee.monthNotOver", { month }, { field: "month" });
-    const result = noneSettled();
+    const result = noneSynced();
     const terms = new ContainerFeeTerms();
     for (let after = 0; ; ) {
       ctx.signal.throwIfAborted();
@@ -53,14 +53,14 @@ export const runRent = defineOperation({
         const batch = await loadHires(inner, { month, after });
         return {
           hires: batch,
-          settled: await settleFees(
+          settled: await syncContainerFees(
             inner,
             batch.map((hire) => rentDue(hire, month)),
             terms,
           ),
         };
       });
-      addSettled(result, hires.length, settled);
+      addSynced(result, hires.length, settled);
       after = hires.at(-1)?.id ?? after;
       await ctx.progress({
         seen: result.records,

@@ -7,10 +7,10 @@ import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { fixedText } from "#domain/masterdata/money/rounding.ts";
-import { addSettled, noneSettled, type SourceRunResult } from "../charge/run-result.ts";
+import { addSynced, noneSynced, type SourceRunResult } from "../charge/run-result.ts";
 import { ContainerFeeTerms } from "../charge/fee-terms.server.ts";
 import type { FeeDue } from "../charge/fee-due.ts";
-import { type Settled, settleFees } from "../charge/sync-container-fees.server.ts";
+import { type SyncedFees, syncContainerFees } from "../charge/sync-container-fees.server.ts";
 
 const batchSize = 1000;
 
@@ -46,12 +46,12 @@ export const runTransfers = defineOperation({
   run: async (ctx, { from, to }): Promise<SourceRunResult> => {
     if (to < from) throw new Refusal("containerFee.endBeforeStart", {}, { field: "to" });
     const transfers = await loadTransfers(ctx, { from, to });
-    const result = noneSettled();
+    const result = noneSynced();
     const terms = new ContainerFeeTerms();
     for (let i = 0; i < transfers.length; i += batchSize) {
       ctx.signal.throwIfAborted();
       const batch = transfers.slice(i, i + batchSize);
-      addSettled(result, batch.length, await ctx.unit((inner) => chargeBatch(inner, batch, terms)));
+      addSynced(result, batch.length, await ctx.unit((inner) => chargeBatch(inner, batch, terms)));
       await ctx.progress({
         seen: result.records,
         total: transfers.length,
@@ -68,13 +68,13 @@ async function chargeBatch(
   ctx: Ctx,
   batch: readonly Transfer[],
   terms: ContainerFeeTerms,
-): Promise<Settled> {
+): Promise<SyncedFees> {
   await sql`select 1
     from container_move
     where id = any (${batch.map(({ moveId }) => moveId)}::int[])
     order by id
     for no key update`.execute(ctx.em.getKysely());
-  return settleFees(ctx, batch.map(transferDue), terms);
+  return syncContainerFees(ctx, batch.map(transferDue), terms);
 }
 
 /**

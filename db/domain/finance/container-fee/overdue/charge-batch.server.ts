@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { DayCharge } from "#domain/finance/fee/demurrage.ts";
+import type { DayCharge } from "./demurrage.ts";
 import { lockedBy } from "#domain/finance/fee/audit/fee-locks.ts";
 import type { LocalDate } from "#domain/masterdata/money/local-date.ts";
 import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
@@ -13,7 +13,7 @@ import { overdueDue } from "./overdue-due.ts";
 import { overdueKey } from "./overdue-key.ts";
 import { loadBoxes, type PortCalendars, type VoyageBox } from "./overdue.queries.server.ts";
 import type { FeeDue } from "../charge/fee-due.ts";
-import { type FeeFault, settleFees } from "../charge/sync-container-fees.server.ts";
+import { type FeeFault, syncContainerFees } from "../charge/sync-container-fees.server.ts";
 import {
   loadStays,
   lockStays,
@@ -49,11 +49,7 @@ export async function chargeBatch(
 ): Promise<BatchOutcome> {
   const all = await loadBoxes(ctx, ids);
   const faults: FeeFault[] = [];
-  const boxes = all.filter((box) => {
-    const lock = lockedBy("R", box);
-    if (lock) faults.push({ key: `${box.voyageName ?? ""} ${box.cntNo}`, ...lock });
-    return !lock;
-  });
+  const boxes = unlocked(all, faults);
   const runs = boxes.map((box) => ({ box, runs: clockRuns(box.moves, box) }));
   const granted = await contractTimesOf(ctx, runs);
   const clauses = granted.flatMap((of) => Object.values(of));
@@ -93,7 +89,7 @@ export async function chargeBatch(
     const box = boxOf.get(`${stay.voyageId} ${stay.cntNo}`);
     if (box) dues.push(nothingDue(box, stay, asOf));
   }
-  const settled = await settleFees(ctx, dues, feeTerms, (keys) =>
+  const settled = await syncContainerFees(ctx, dues, feeTerms, (keys) =>
     lockStays(
       ctx,
       keys.flatMap((key) => stored.get(key) ?? []),
@@ -114,6 +110,14 @@ export async function chargeBatch(
     faults: [...faults, ...settled.faults],
   };
 }
+
+/** Boxes whose fees are not locked; of the others it says why. */
+const unlocked = (boxes: readonly VoyageBox[], faults: FeeFault[]): VoyageBox[] =>
+  boxes.filter((box) => {
+    const lock = lockedBy("R", box);
+    if (lock) faults.push({ key: `${box.voyageName ?? ""} ${box.cntNo}`, ...lock });
+    return !lock;
+  });
 
 /** Stays of the same days share the list of their dates. */
 const lists = new WeakMap<DayCharge, StayRow["charged"]>();

@@ -10,7 +10,7 @@ import { overdueFacts } from "./overdue.facts.server.ts";
 import { countdownList, overdueList } from "./overdue.list.ts";
 import { overdueMachine } from "./overdue.machine.ts";
 import { overdueDue } from "./overdue-due.ts";
-import { settleFees } from "../charge/sync-container-fees.server.ts";
+import { syncContainerFees } from "../charge/sync-container-fees.server.ts";
 
 const computed = { feeAmount: chargedOf(keyOfStay("t0")) };
 const source = { entity: OverdueStay, facts: overdueFacts, computed };
@@ -86,7 +86,7 @@ async function settleStay(ctx: Ctx, stay: OverdueStay): Promise<void> {
     billId: stay.bill.id,
   };
   const due = overdueDue(row, { ...terms, waived: stay.waivedAmount });
-  const { faults } = await settleFees(ctx, due ? [due] : []);
+  const { faults } = await syncContainerFees(ctx, due ? [due] : []);
   const [fault] = faults;
   if (fault) throw new Refusal(fault.code, fault.params, { key: stay.cntNo });
 }

@@ -1,4 +1,4 @@
-import { chargeDays, type DayCharge } from "#domain/finance/fee/demurrage.ts";
+import { chargeDays, type DayCharge } from "./demurrage.ts";
 import {
   daysBetween,
   type LocalDate,

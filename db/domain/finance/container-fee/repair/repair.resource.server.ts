@@ -16,7 +16,7 @@ import { repairList } from "./repair.list.ts";
 import { repairMachine } from "./repair.machine.ts";
 import { saveRepair } from "../ops/save-repair.server.ts";
 import type { FeeDue } from "../charge/fee-due.ts";
-import { settleFees } from "../charge/sync-container-fees.server.ts";
+import { syncContainerFees } from "../charge/sync-container-fees.server.ts";
 
 const feeSum = (side: FeeSide) =>
   sql`(
@@ -95,7 +95,7 @@ async function settleRepair(ctx: Ctx, order: RepairOrder, done: boolean): Promis
         ]
       : []),
   ];
-  const { faults } = await settleFees(ctx, dues);
+  const { faults } = await syncContainerFees(ctx, dues);
   const [fault] = faults;
   if (fault) throw new Refusal(fault.code, fault.params, { key: order.modifyNo });
 }

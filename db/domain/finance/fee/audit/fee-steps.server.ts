@@ -12,7 +12,7 @@ import { feeSource } from "../fee.source.server.ts";
 import { feeList } from "../fee.list.ts";
 import { feeMachines } from "../fee.machine.ts";
 import { eachSide, type FeeSide } from "../fee-side.ts";
-import { lockBillOf, settleFee } from "../correction/correct-fee.server.ts";
+import { correctFee, lockBillOf } from "../correction/correct-fee.server.ts";
 import { defineSteps, type RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
@@ -60,7 +60,7 @@ const stepsOf = (side: FeeSide) =>
         ctx.em.assign(fee, { recheckBy: "", recheckTime: null });
       },
       reverse: reverseFee,
-      settle: settleFee,
+      settle: correctFee,
       remove: (ctx, fee) => {
         ctx.em.remove(fee);
       },

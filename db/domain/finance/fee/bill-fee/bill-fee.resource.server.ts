@@ -1,6 +1,6 @@
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { feeList, feeListAt } from "../fee.list.ts";
-import { billFeeMachines, boxPayableMachine } from "../fee.machine.ts";
+import { billFeeMachines, boxPayableMachine } from "./bill-fee.machine.ts";
 import { type FeeScreen, feeScreens } from "../screens/fee-screens.ts";
 import { calculatedSide, feePage, feeSides } from "../fee-side.ts";
 import type { PayableUnit } from "../pricing/price-payables.ts";

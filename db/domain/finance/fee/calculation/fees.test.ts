@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { calculateFees } from "./calculate-fees.ts";
-import { chargeDays, type DayTerms } from "../demurrage.ts";
 import { explainFee, explainText } from "../derivation/explain-fee.ts";
 import type { FeeLine, FeeTariff } from "../fee-terms.ts";
 import {
@@ -218,67 +217,5 @@ describe("recalculation", () => {
     );
     expect(plan).toMatchObject({ insert: [{ feeCode: "A" }], differs: [] });
     expect(plan.keep).toHaveLength(2);
-  });
-});
-
-describe("free time and tiers", () => {
-  const terms: DayTerms = {
-    freeDays: 5,
-    firstDay: "event",
-    freeBasis: "calendar",
-    chargeBasis: "working",
-    calendar: { weekend: [6, 7], holidays: ["2026-11-24"] },
-    tierIndex: "chargeable",
-    tierMode: "restart",
-    currency: "JPY",
-    tiers: [
-      { from: 1, to: 2, rate: "100" },
-      { from: 3, rate: "300" },
-    ],
-  };
-  it("charge only working days where the terms say so, and list each", () => {
-    const charge = chargeDays({ start: "2026-11-16", end: "2026-11-26", tz: "Asia/Tokyo" }, terms);
-    expect(charge.charged.map((day) => day.date)).toEqual([
-      "2026-11-23",
-      "2026-11-25",
-      "2026-11-26",
-    ]);
-    expect(charge).toMatchObject({
-      lastFreeDay: "2026-11-20",
-      tiers: [
-        { days: 2, amount: "200" },
-        { days: 1, amount: "300" },
-      ],
-      total: "500",
-      estimated: false,
-    });
-  });
-  it("accrue an open box to the as-of date, marked estimated", () => {
-    expect(
-      chargeDays({ start: "2026-11-16", asOf: "2026-11-23", tz: "Asia/Tokyo" }, terms),
-    ).toMatchObject({
-      total: "100",
-      estimated: true,
-    });
-    expect(() => chargeDays({ start: "2026-11-16", tz: "Asia/Tokyo" }, terms)).toThrow("fee.noEnd");
-  });
-  it("refuse tiers with gaps, a closed end, and a stay that ends before it starts", () => {
-    const stay = { start: "2026-11-16", end: "2026-11-20", tz: "Asia/Tokyo" };
-    expect(() =>
-      chargeDays(stay, {
-        ...terms,
-        tiers: [
-          { from: 1, to: 2, rate: "1" },
-          { from: 4, rate: "2" },
-        ],
-      }),
-    ).toThrow("fee.tierGap");
-    expect(() => chargeDays(stay, { ...terms, tiers: [{ from: 1, to: 2, rate: "1" }] })).toThrow(
-      "fee.tierLastOpen",
-    );
-    expect(() => chargeDays(stay, { ...terms, tiers: [{ from: 2, rate: "1" }] })).toThrow(
-      "fee.tierFirst",
-    );
-    expect(() => chargeDays({ ...stay, end: "2026-11-15" }, terms)).toThrow("fee.endBeforeStart");
   });
 });

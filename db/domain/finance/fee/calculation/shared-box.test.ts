@@ -6,7 +6,8 @@ import { dec } from "#domain/masterdata/money/decimal.ts";
 import { calculateFees } from "./calculate-fees.ts";
 import { explainFee, explainText } from "../derivation/explain-fee.ts";
 import { aBox, aFact, anExtra, aRate } from "../pricing/price-cases.ts";
-import { prepareTariff, priceBill, type TariffRate } from "../pricing/price-bill.ts";
+import { prepareTariff, type TariffRate } from "../pricing/prepare-tariff.ts";
+import { priceBill } from "../pricing/price-bill.ts";
 import { replayFee } from "../derivation/replay-fee.ts";
 import { sharedPrice } from "./shared-box.ts";
 

@@ -15,12 +15,9 @@ import { lockedLate } from "../audit/fee-locks.ts";
 import type { FeeLine } from "../fee-terms.ts";
 import { isSameLine, planRecalculation } from "../recalculation/plan-recalculation.ts";
 import { type ChangedAmounts, differenceTo } from "./amount-difference.ts";
-import {
-  loadAutomaticFees,
-  type StoredFee,
-  usdOf,
-  writePlans,
-} from "../recalculation/write-fees.server.ts";
+import { loadAutomaticFees, type StoredFee } from "../recalculation/stored-fees.queries.server.ts";
+import { usdOf } from "../calculation/exchange-amounts.ts";
+import { writePlans } from "../recalculation/write-fees.server.ts";
 
 /** Locks the bill ahead of the fee, as calculation does: it asks for all fees of the bill. */
 export async function lockBillOf(ctx: Ctx, feeId: number): Promise<void> {
@@ -39,7 +36,7 @@ export async function lockBillOf(ctx: Ctx, feeId: number): Promise<void> {
  * one (domain §10).
  * @throws Refusal fee.nothingToSettle, period.closed
  */
-export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] }> {
+export async function correctFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] }> {
   const billId = fee.bill?.id;
   if (!billId) throw new Refusal("fee.nothingToSettle");
   const booking = await bookingOfCorrection(ctx, fee);

@@ -13,7 +13,7 @@ import type { BillToPrice } from "../pricing/bill-facts.queries.server.ts";
 import type { FeeInput } from "./fee.schema.ts";
 import type { FeeDerivation } from "../fee-terms.ts";
 import { dayKey, loadCounterpartyNames, loadDayRates } from "../pricing/tariff.queries.server.ts";
-import { usdOf } from "../recalculation/write-fees.server.ts";
+import { rateOfOne, usdOf } from "../calculation/exchange-amounts.ts";
 
 type OfBill =
   | "bkNo"
@@ -92,9 +92,7 @@ export async function feeValues(ctx: Ctx, input: ManualFee, target: FeeTarget) {
     taxAmount: tax?.taxAmount ?? "0",
     noTaxAmount: tax?.noTaxAmount ?? amount,
     opRem: input.opRem,
-    currencyRate: exchange
-      ? dec(exchange.rate).div(exchange.unit).toDecimalPlaces(8).toFixed()
-      : "1",
+    currencyRate: rateOfOne(exchange),
     baseAmount: exchange?.baseAmount ?? amount,
     usdAmount: usdOf({ amount, currency: input.currency }, rates, target.baseCurrency),
     pricingDate: target.pricing?.pricingDate ?? null,

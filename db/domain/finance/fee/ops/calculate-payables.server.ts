@@ -21,7 +21,7 @@ import { lockedLate } from "../audit/fee-locks.ts";
 import { loadPayableFacts, loadSupplierBook } from "../pricing/payable-facts.queries.server.ts";
 import { partsOfKey } from "../recalculation/charge.ts";
 import { limitedTo, planRecalculation } from "../recalculation/plan-recalculation.ts";
-import type { Finding } from "../pricing/price-bill.ts";
+import type { Finding } from "../pricing/pricing-findings.ts";
 import {
   findingsOf,
   type PayableFacts,
@@ -36,13 +36,10 @@ import {
   loadDayRates,
   loadFeeNames,
 } from "../pricing/tariff.queries.server.ts";
-import {
-  type BillPlan,
-  loadAutomaticFees,
-  type StoredFee,
-  writeFindings,
-  writePlans,
-} from "../recalculation/write-fees.server.ts";
+import type { BillPlan } from "../recalculation/fee-rows.server.ts";
+import { loadAutomaticFees, type StoredFee } from "../recalculation/stored-fees.queries.server.ts";
+import { writeFindings } from "../recalculation/write-findings.server.ts";
+import { writePlans } from "../recalculation/write-fees.server.ts";
 
 const side = "P";
 export const payableUnits: readonly PayableUnit[] = ["BILL", "CONTAINER"];

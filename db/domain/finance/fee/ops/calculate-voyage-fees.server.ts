@@ -7,7 +7,7 @@ import { calculatedSide, type FeeSide } from "../fee-side.ts";
 import type { FeeUnit } from "../fee-terms.ts";
 import { changeNotes } from "../recalculation/change-notes.ts";
 import type { RowNote } from "#platform/machine/steps.server.ts";
-import type { Finding } from "../pricing/price-bill.ts";
+import type { Finding } from "../pricing/pricing-findings.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { runInBatches } from "#platform/operation/batches.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";

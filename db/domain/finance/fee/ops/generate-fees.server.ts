@@ -24,7 +24,8 @@ import {
   loadDayRates,
   loadFeeNames,
 } from "../pricing/tariff.queries.server.ts";
-import { feesOfBills, writePlans } from "../recalculation/write-fees.server.ts";
+import { feesOfBills } from "../recalculation/stored-fees.queries.server.ts";
+import { writePlans } from "../recalculation/write-fees.server.ts";
 
 const batchSize = 250;
 

@@ -1,16 +1,16 @@
 import type { BillStatus } from "#domain/documents/bill/bill-status.ts";
+import { type BillFacts, naturesOf } from "./bill-facts.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import { sql } from "kysely";
-import { dayOf } from "#platform/clock/zone.ts";
 import {
   bookingDaysOf,
   closedPeriodSql,
   keepPeriods,
 } from "#domain/masterdata/period/closed-period.server.ts";
+import { type Box, groupOf, loadBoxes } from "./box-groups.queries.server.ts";
 import { exchangeDays } from "./exchange-days.queries.server.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import { type DayRates, dayKey } from "./tariff.queries.server.ts";
-import { type BillFacts, type BoxGroup, boxKey, naturesOf } from "./bill-facts.ts";
-import type { BoxShare } from "../calculation/shared-box.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** `facts` is null without a pricing date. */
@@ -70,17 +70,89 @@ type Row = Omit<BillToPrice, "facts" | "exchangeDate" | "bookedOn"> & {
   nature: string;
 };
 
-type Box = {
-  billId: number;
-  sizeType: string;
-  size: string;
-  teu: string | null;
-  isSoc: "Y" | "N";
-  emptyFlag: "Y" | "N";
-  count: number;
-  sharedId: number | null;
-  share?: BoxShare;
-};
+/** Shipments a bill stands for on the manifest: a merged one for all its bookings. */
+const manifestCount = sql`case
+      when b.bl_type = 'MERGE' then greatest(
+        1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id)
+      )::int
+      when exists (
+        select 1
+        from bill o
+        where o.booking_id = b.booking_id
+          and o.bl_status not in ('SURRENDERED', 'VOIDED')
+          and o.id < b.id
+      ) then 0
+      else 1
+    end`;
+
+/** The first call at the load port, the last one at the port of discharge. */
+const loadCall = sql`left join lateral (
+      select etd
+      from voyage_stop s
+      where s.voyage_id = b.voyage_id
+        and s.port_code = b.port_load
+        and s.etd is not null
+        and s.is_load = 'Y'
+      order by s.serial
+      limit 1
+    ) s on true`;
+const dischargeCall = sql`left join lateral (
+      select eta
+      from voyage_stop d
+      where d.voyage_id = b.voyage_id
+        and d.port_code = b.port_dis
+        and d.eta is not null
+        and d.is_unload = 'Y'
+      order by d.serial desc
+      limit 1
+    ) d on true`;
+
+const cargoNatures = sql`left join lateral (
+      select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous,
+        bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
+        bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
+        bool_or(
+          is_dg = 'N'
+          and is_oversize = 'N'
+          and is_rf = 'N'
+          and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')
+        ) as general
+      from bill_cargo g
+      where g.bill_id = b.id
+    ) g on true`;
+
+async function readBills(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
+  const { rows } =
+    await sql<Row>`select b.id, b.bl_no as "blNo", b.bl_status as "blStatus", k.bk_no as "bkNo",
+        v.id as "voyageId", v.voyage_name as "voyageName", v.line_code as "lineCode",
+        b.port_load as "portLoad", b.port_dis as "portDis", b.receipt, b.delivery,
+        k.trade_type as "tradeType", b.delivery_terms as "deliveryTerms",
+        b.freight_terms as "freightTerms", b.client_code as "clientCode",
+        b.consignee_code as "consigneeCode",
+        coalesce(nullif(b.service_contract_no, ''), k.service_contract_no) as "contractNo",
+        k.company_code as "companyCode", k.io_type as "ioType",
+        to_char(d.eta, 'YYYY-MM-DD') as arrival,
+        coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
+        b.fee_lock as "feeLock", b.payable_fee_lock as "payableFeeLock",
+        k.fee_lock as "bookingFeeLock", v.fee_lock as "voyageFeeLock",
+        v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
+        ${closedPeriodSql(sql`k.company_code`, sql`coalesce(s.etd::date, b.etd, v.departure_date)`)} as "closedPeriod",
+        to_char(s.etd, 'YYYY-MM-DD') as "stopEtd", to_char(b.etd, 'YYYY-MM-DD') as etd,
+        to_char(v.departure_date, 'YYYY-MM-DD') as departure,
+        ${manifestCount} as manifest,
+        (b.bl_type = 'MERGE')::int as "mergedBill", (b.amendment_due = 'Y')::int as amendment,
+        k.nature, coalesce(g.dangerous, false) as dangerous,
+        coalesce(g.oversize, false) as oversize, coalesce(g.reefer, false) as reefer,
+        coalesce(g.general, false) as general
+      from bill b
+        join voyage v on v.id = b.voyage_id
+        join booking k on k.id = b.booking_id
+        left join company c on c.code = k.company_code
+        ${loadCall} ${dischargeCall} ${cargoNatures}
+      where b.id = any (${[...ids]}::int[])
+      order by b.id`.execute(ctx.em.getKysely());
+  return rows;
+}
 
 /**
  * Loads bills to price in three queries and locks bills and voyages for share until the batch ends;
@@ -99,79 +171,7 @@ export async function loadBillsToPrice(
       order by b.id
       for share of b, v`.execute(db);
   await keepPeriods(ctx);
-  const { rows } =
-    await sql<Row>`select b.id, b.bl_no as "blNo", b.bl_status as "blStatus", k.bk_no as "bkNo",
-        v.id as "voyageId", v.voyage_name as "voyageName", v.line_code as "lineCode",
-        b.port_load as "portLoad", b.port_dis as "portDis", b.receipt, b.delivery,
-        k.trade_type as "tradeType", b.delivery_terms as "deliveryTerms",
-        b.freight_terms as "freightTerms", b.client_code as "clientCode",
-        b.consignee_code as "consigneeCode",
-        coalesce(nullif(b.service_contract_no, ''), k.service_contract_no) as "contractNo",
-        k.company_code as "companyCode", k.io_type as "ioType",
-        to_char(d.eta, 'YYYY-MM-DD') as arrival,
-        coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
-        b.fee_lock as "feeLock", b.payable_fee_lock as "payableFeeLock",
-        k.fee_lock as "bookingFeeLock", v.fee_lock as "voyageFeeLock",
-        v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
-        ${closedPeriodSql(sql`k.company_code`, sql`coalesce(s.etd::date, b.etd, v.departure_date)`)} as "closedPeriod",
-        to_char(s.etd, 'YYYY-MM-DD') as "stopEtd", to_char(b.etd, 'YYYY-MM-DD') as etd,
-        to_char(v.departure_date, 'YYYY-MM-DD') as departure,
-        case
-          when b.bl_type = 'MERGE' then greatest(
-            1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id)
-          )::int
-          when exists (
-            select 1
-            from bill o
-            where o.booking_id = b.booking_id
-              and o.bl_status not in ('SURRENDERED', 'VOIDED')
-              and o.id < b.id
-          ) then 0
-          else 1
-        end as manifest,
-        (b.bl_type = 'MERGE')::int as "mergedBill", (b.amendment_due = 'Y')::int as amendment,
-        k.nature, coalesce(g.dangerous, false) as dangerous,
-        coalesce(g.oversize, false) as oversize, coalesce(g.reefer, false) as reefer,
-        coalesce(g.general, false) as general
-      from bill b
-        join voyage v on v.id = b.voyage_id
-        join booking k on k.id = b.booking_id
-        left join company c on c.code = k.company_code
-        left join lateral (
-          select etd
-          from voyage_stop s
-          where s.voyage_id = b.voyage_id
-            and s.port_code = b.port_load
-            and s.etd is not null
-            and s.is_load = 'Y'
-          order by s.serial
-          limit 1
-        ) s on true
-        left join lateral (
-          select eta
-          from voyage_stop d
-          where d.voyage_id = b.voyage_id
-            and d.port_code = b.port_dis
-            and d.eta is not null
-            and d.is_unload = 'Y'
-          order by d.serial desc
-          limit 1
-        ) d on true
-        left join lateral (
-          select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous,
-            bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
-            bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
-            bool_or(
-              is_dg = 'N'
-              and is_oversize = 'N'
-              and is_rf = 'N'
-              and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')
-            ) as general
-          from bill_cargo g
-          where g.bill_id = b.id
-        ) g on true
-      where b.id = any (${[...ids]}::int[])
-      order by b.id`.execute(db);
+  const rows = await readBills(ctx, ids);
   const boxes = await loadBoxes(ctx, ids);
   const sailings = rows.flatMap((row) => {
     const day = pricingDay(row);
@@ -219,75 +219,6 @@ export const ratesOf = (
   { exchangeDate, baseCurrency }: BillToPrice,
   days: ReadonlyMap<string, DayRates>,
 ): DayRates => (exchangeDate && days.get(dayKey({ date: exchangeDate, base: baseCurrency }))) || {};
-
-/**
- * Boxes of the bills by kind; a box that living bills share stands by itself, with the weight of
- * each bill in it.
- */
-async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Box[]>> {
-  const { rows } = await sql<Box>`select x.bill_id as "billId", x.size_type as "sizeType",
-      coalesce(t.size_group, '') as size, t.teu::text as teu, x.is_soc as "isSoc",
-      x.empty_flag as "emptyFlag", x.shared_id as "sharedId",
-      case when x.shared_id is null then count(*)::int else 1 end as count
-    from (
-        select c.bill_id, c.size_type, c.is_soc, c.empty_flag,
-          case
-            when c.box_id is not null
-            and exists (
-              select 1
-              from bill_container o join bill ob on ob.id = o.bill_id
-              where o.box_id = c.box_id
-                and o.bill_id <> c.bill_id
-                and ob.bl_status not in ('SURRENDERED', 'VOIDED')
-            ) then c.box_id
-          end as shared_id
-        from bill_container c
-        where c.bill_id = any (${[...ids]}::int[])
-      ) x
-      left join size_type t on t.code = x.size_type
-    group by 1, 2, 3, 4, 5, 6, 7
-    order by 1, 2, 5, 6, 7`.execute(ctx.em.getKysely());
-  const shares = await loadShares(
-    ctx,
-    rows.flatMap(({ sharedId }) => (sharedId === null ? [] : [sharedId])),
-  );
-  const byBill = new Map<number, Box[]>();
-  for (const row of rows) {
-    const share =
-      row.sharedId === null ? undefined : shareOf(shares.get(row.sharedId) ?? [], row.billId);
-    const box = share ? { ...row, share } : row;
-    const boxes = byBill.get(row.billId);
-    if (boxes) boxes.push(box);
-    else byBill.set(row.billId, [box]);
-  }
-  return byBill;
-}
-
-type Sharer = { boxId: number; billId: number; containerno: string; weight: string };
-
-/** The living bills of shared boxes, in the order of the bills. */
-async function loadShares(ctx: Ctx, boxIds: readonly number[]): Promise<Map<number, Sharer[]>> {
-  if (boxIds.length === 0) return new Map();
-  const { rows } = await sql<Sharer>`select c.box_id as "boxId", c.bill_id as "billId",
-      min(c.cnt_no) as containerno, sum(c.gwt)::text as weight
-    from bill_container c join bill b on b.id = c.bill_id
-    where c.box_id = any (${[...new Set(boxIds)]}::int[])
-      and b.bl_status not in ('SURRENDERED', 'VOIDED')
-    group by 1, 2
-    order by 1, 2`.execute(ctx.em.getKysely());
-  return Map.groupBy(rows, ({ boxId }) => boxId);
-}
-
-function shareOf(sharers: readonly Sharer[], billId: number): BoxShare | undefined {
-  const at = sharers.findIndex((sharer) => sharer.billId === billId);
-  return at < 0
-    ? undefined
-    : {
-        containerno: sharers[at]?.containerno ?? "",
-        weights: sharers.map(({ weight }) => weight),
-        at,
-      };
-}
 
 type PricingDay = { pricingDate: string; pricingReason: MessageKey };
 
@@ -353,14 +284,6 @@ function billOf(
     closedPeriod: row.closedPeriod,
     facts,
   };
-}
-
-function groupOf(box: Box): BoxGroup {
-  const { sizeType, size, teu, isSoc, emptyFlag, count, share } = box;
-  const key = boxKey(box);
-  const group: BoxGroup = { sizeType, size, teu, isSoc, emptyFlag, count, key };
-  if (!share) return group;
-  return { ...group, key: `${key}@${share.containerno}`, share };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BillFacts, BoxGroup } from "./bill-facts.ts";
-import type { TariffRate } from "./price-bill.ts";
+import type { TariffRate } from "./prepare-tariff.ts";
 
 /** A bill of one 20GP from Shanghai to Osaka; for tests of prices. */
 export const aFact = (more: Partial<BillFacts> = {}): BillFacts => ({

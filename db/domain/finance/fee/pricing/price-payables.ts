@@ -9,7 +9,7 @@ import {
 import type { BillFacts, BoxGroup } from "./bill-facts.ts";
 import { calculateLines } from "../calculation/calculate-fees.ts";
 import type { BaseCurrency, FeeLine, RateTrace } from "../fee-terms.ts";
-import type { Finding } from "./price-bill.ts";
+import type { Finding } from "./pricing-findings.ts";
 
 export type PayableUnit = "BILL" | "CONTAINER";
 export type VoyageEnd = "O" | "I";

@@ -4,7 +4,7 @@ import {
   type PreparedTariff,
   prepareTariff,
   type TariffRate,
-} from "./price-bill.ts";
+} from "./prepare-tariff.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange/exchange.ts";
 

@@ -11,12 +11,9 @@ import {
   planRecalculation,
   type RecalculationPlan,
 } from "./plan-recalculation.ts";
-import {
-  type Finding,
-  type PreparedTariff,
-  type PricedBill,
-  priceBill,
-} from "../pricing/price-bill.ts";
+import type { Finding } from "../pricing/pricing-findings.ts";
+import type { PreparedTariff } from "../pricing/prepare-tariff.ts";
+import { type PricedBill, priceBill } from "../pricing/price-bill.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import {
   type BillToPrice,
@@ -32,16 +29,15 @@ import {
   loadFeeNames,
   loadTariff,
 } from "../pricing/tariff.queries.server.ts";
+import type { BillPlan, FeeNames } from "./fee-rows.server.ts";
 import {
-  type BillPlan,
-  type FeeNames,
   loadAutomaticFees,
   loadStoredFigures,
   type StoredFee,
   type StoredFigures,
-  writeFindings,
-  writePlans,
-} from "./write-fees.server.ts";
+} from "./stored-fees.queries.server.ts";
+import { writeFindings } from "./write-findings.server.ts";
+import { writePlans } from "./write-fees.server.ts";
 
 export type CalculationRun = {
   tariff: PreparedTariff;

@@ -70,7 +70,7 @@ const sumOf = ({ fees }: Party) =>
  * Registers the receipt or payment of what is open of the chosen fees and applies it to them, all
  * or nothing.
  */
-const settleOf = (side: FeeSide) =>
+const registerAndApplyOf = (side: FeeSide) =>
   defineOperation({
     name: `workbench.${writeOffSides[side]}`,
     perm: `${writeOffSides[side]}:apply`,
@@ -105,7 +105,7 @@ const settleOf = (side: FeeSide) =>
     },
   });
 
-export const settleFees = eachSide(settleOf);
+export const registerAndApply = eachSide(registerAndApplyOf);
 
 /** Sets the chosen fees off against what is open on the other side, as far as it goes. */
 const netOf = (side: FeeSide) =>

@@ -14,7 +14,7 @@ import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { mirrorParts } from "../part/mirror-parts.server.ts";
 import { verificationFacts } from "../receipt.facts.server.ts";
 import { Verification } from "../write-off.entity.server.ts";
-import { verificationLists } from "../write-off.list.ts";
+import { verificationLists } from "../verification.list.ts";
 import { verificationMachines } from "../write-off.machine.ts";
 import { writeOffSides } from "../write-off-screens.ts";
 import { verificationSource } from "../write-off.source.server.ts";

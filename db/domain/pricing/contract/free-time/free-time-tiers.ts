@@ -1,4 +1,4 @@
-import { checkTiers, type DayTier } from "#domain/finance/fee/demurrage.ts";
+import { checkTiers, type DayTier } from "./day-tiers.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
 const tier = /^(?<from>\d{1,3})(?:-(?<to>\d{0,3}))?:(?<rate>\d{1,9}(?:\.\d{1,6})?)$/;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { LocalDate } from "#domain/masterdata/money/local-date.ts";
-import type { DayTier } from "#domain/finance/fee/demurrage.ts";
+import type { DayTier } from "./day-tiers.ts";
 import { readTiers } from "./free-time-tiers.ts";
 import type { Clock } from "./free-time-clocks.ts";
 

@@ -10,7 +10,8 @@ import {
   type BookingFacts,
   readBookingFacts,
 } from "#domain/finance/fee/pricing/price-booking.server.ts";
-import { type Finding, priceBill } from "#domain/finance/fee/pricing/price-bill.ts";
+import type { Finding } from "#domain/finance/fee/pricing/pricing-findings.ts";
+import { priceBill } from "#domain/finance/fee/pricing/price-bill.ts";
 import { loadTariff } from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 import { addDays, type LocalDate } from "#domain/masterdata/money/local-date.ts";
 import { nearDays } from "./view-freight.server.ts";

@@ -14,7 +14,8 @@ import { sumTexts } from "#platform/text/decimal-text.ts";
 import { type BillFacts, boxKey, naturesOf } from "#domain/finance/fee/pricing/bill-facts.ts";
 import { explainFee, explainText } from "#domain/finance/fee/derivation/explain-fee.ts";
 import type { FeeLine } from "#domain/finance/fee/fee-terms.ts";
-import { type Finding, priceBill } from "#domain/finance/fee/pricing/price-bill.ts";
+import type { Finding } from "#domain/finance/fee/pricing/pricing-findings.ts";
+import { priceBill } from "#domain/finance/fee/pricing/price-bill.ts";
 import { exchangeDays } from "#domain/finance/fee/pricing/exchange-days.queries.server.ts";
 import {
   dayKey,

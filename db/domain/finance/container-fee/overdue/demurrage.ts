@@ -1,6 +1,6 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
-import { Decimal, dec, type Numeric } from "#domain/masterdata/money/decimal.ts";
+import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import {
   addDays,
   isWorkingDay,
@@ -9,28 +9,27 @@ import {
   type WorkCalendar,
 } from "#domain/masterdata/money/local-date.ts";
 import { fixedText } from "#domain/masterdata/money/rounding.ts";
+import {
+  checkTiers,
+  type DayTier,
+  type TieredTerms,
+} from "#domain/pricing/contract/free-time/day-tiers.ts";
 
 export type DayBasis = "calendar" | "working";
-
-/** A blank `to` has no end. */
-export type DayTier = { from: number; to?: number | null | undefined; rate: Numeric };
 
 /**
  * Terms of a tariff row or contract clause (domain §5). firstDay: the event day or the day after is
  * day 1. tierIndex: bands count from day 1 (absolute) or after the free days. specialFreeDays
  * replaces freeDays; progressive keeps the bands in place, restart moves them.
  */
-export type DayTerms = {
-  freeDays: number;
+export type DayTerms = TieredTerms & {
   specialFreeDays?: number | null | undefined;
   firstDay: "event" | "next";
   freeBasis: DayBasis;
   chargeBasis: DayBasis;
   /** A working basis needs one; there is no default. */
   calendar?: WorkCalendar | null | undefined;
-  tierIndex: "absolute" | "chargeable";
   tierMode: "progressive" | "restart";
-  tiers: readonly DayTier[];
   currency: string;
   /** Boxes with the same dates; the total is of all. */
   containers?: number | undefined;
@@ -98,23 +97,6 @@ export function chargeDays(stay: Stay, terms: DayTerms): DayCharge {
     charged,
     estimated: !stay.end,
   };
-}
-
-/**
- * Refuses tiers with a gap, an overlap, an uncovered first day or a closed last band (domain §5).
- */
-export function checkTiers(terms: Pick<DayTerms, "tiers" | "tierIndex" | "freeDays">): void {
-  const { tiers } = terms;
-  if (tiers.length === 0) throw new Refusal("fee.tierNone");
-  const first = terms.tierIndex === "absolute" ? terms.freeDays + 1 : 1;
-  tiers.forEach((tier, index) => {
-    const before = tiers[index - 1];
-    if (!before && tier.from > first) throw new Refusal("fee.tierFirst", { day: first });
-    if (before && tier.from !== (before.to ?? Number.POSITIVE_INFINITY) + 1)
-      throw new Refusal("fee.tierGap", { day: tier.from });
-    if (tier.to && tier.to < tier.from) throw new Refusal("fee.tierGap", { day: tier.from });
-  });
-  if (tiers.at(-1)?.to) throw new Refusal("fee.tierLastOpen");
 }
 
 function checkTerms(terms: DayTerms): void {

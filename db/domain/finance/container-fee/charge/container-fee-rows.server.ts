@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ArrayColumn, unnested } from "#db/orm/row-arrays.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { FeeRows } from "#domain/finance/fee/recalculation/insert-fees.server.ts";
 import type { FeeDue, NewFee } from "./fee-due.ts";
 
 const ofDue = (
@@ -50,37 +50,14 @@ const columns: Readonly<Record<string, ArrayColumn<NewFee>>> = {
   plan_no: ofDue("text", ({ planNo }) => planNo),
   derivation: { type: "jsonb", of: ({ figures }) => figures.derivation },
 };
-const names = Object.keys(columns);
 
-/**
- * One statement for all lines; the fee flow says how far they pass at once. Stamps are set here to
- * spare the trigger.
- */
-export async function insertRows(ctx: Ctx, rows: readonly NewFee[]): Promise<void> {
-  const node = (code: string, flag: string) =>
-    sql`coalesce((select n.${sql.ref(flag)} from fee_flow n where n.code = ${code}), 'Y') = 'Y'`;
-  const lines = unnested("r", columns, rows);
-  await sql`with open as (
-        select ${node("AUDITED", "enabled")}
-          and ${node("CREATED", "allow_audit")} as audit,
-          ${node("RECHECKED", "enabled")}
-          and ${node("AUDITED", "allow_recheck")} as recheck,
-          coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who
-      )
-    insert into fee (
-        created_by, updated_by, created_time, updated_time, origin, fee_status, audit_by,
-        audit_time, recheck_by, recheck_time, unit, qty, price, ${sql.raw(names.join(", "))}
-      )
-    select o.who, o.who, now(), now(), 'AUTO', case
-        when not o.audit then 'CREATED'
-        when o.recheck then 'RECHECKED'
-        else 'AUDITED'
-      end,
-      case when o.audit then 'system' else '' end,
-      case when o.audit then ${ctx.now}::timestamptz end,
-      case when o.audit and o.recheck then 'system' else '' end,
-      case when o.audit and o.recheck then ${ctx.now}::timestamptz end, 'CONTAINER', 1,
-      ${lines.pick("amount")}, ${sql.join(names.map(lines.pick))}
-    from ${lines.from} cross join open o
-    order by r.n`.execute(ctx.em.getKysely());
+/** The rows of container fees, each a line of one container. */
+export function containerFeeRows(lines: readonly NewFee[]): FeeRows {
+  const names = Object.keys(columns);
+  const rows = unnested("l", columns, lines);
+  return {
+    from: rows.from,
+    columns: [...names, "unit", "qty", "price"],
+    picks: [...names.map(rows.pick), sql`'CONTAINER'`, sql`1`, rows.pick("amount")],
+  };
 }
