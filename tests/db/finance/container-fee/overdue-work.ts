@@ -23,21 +23,21 @@ export function overdueWork(database: () => TestDatabase) {
     rowsOf<Record<string, unknown>>(
       database(),
       sql`select clock, state, to_char(last_free_day, 'MM-DD') as free, charged_days as days,
-        trim_scale(computed_amount)::text as amount, xmin::text as xmin
-      from overdue_stay
-      where voyage_id = ${voyage.id}
-      order by clock`,
+          trim_scale(computed_amount)::text as amount, xmin::text as xmin
+        from overdue_stay
+        where voyage_id = ${voyage.id}
+        order by clock`,
     );
   const fees = (voyage: Voyage) =>
     rowsOf<{ id: number; amount: string; xmin: string }>(
       database(),
       sql`select id, fee_kind as kind, fee_code as code, fee_status as status,
-        trim_scale(amount)::text as amount, currency, corp_code as payer, containerno as box,
-        to_char(rent_begin, 'MM-DD') as first, to_char(rent_end, 'MM-DD') as last,
-        xmin::text as xmin
-      from fee
-      where voyage_id = ${voyage.id} and fee_kind = 'OVERDUE'
-      order by id`,
+          trim_scale(amount)::text as amount, currency, corp_code as payer, containerno as box,
+          to_char(rent_begin, 'MM-DD') as first, to_char(rent_end, 'MM-DD') as last,
+          xmin::text as xmin
+        from fee
+        where voyage_id = ${voyage.id} and fee_kind = 'OVERDUE'
+        order by id`,
     );
   const due = async (voyage: Voyage) =>
     (await fees(voyage)).reduce((sum, { amount }) => sum + Number(amount), 0);

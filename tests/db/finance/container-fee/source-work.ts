@@ -17,12 +17,12 @@ export function sourceWork(database: () => TestDatabase) {
     rowsOf<Stored>(
       database(),
       sql`select fee_belong as side, fee_kind as kind, fee_status as status,
-        trim_scale(amount)::text as amount, corp_code as payer, origin,
-        to_char(rent_begin, 'YYYY-MM-DD') as first, to_char(rent_end, 'YYYY-MM-DD') as last,
-        modify_no as "modifyNo", voyage_id as voyage
-      from fee
-      where containerno = ${containerno}
-      order by id`,
+          trim_scale(amount)::text as amount, corp_code as payer, origin,
+          to_char(rent_begin, 'YYYY-MM-DD') as first, to_char(rent_end, 'YYYY-MM-DD') as last,
+          modify_no as "modifyNo", voyage_id as voyage
+        from fee
+        where containerno = ${containerno}
+        order by id`,
     );
   const sumOf = async (containerno: string, side: FeeSide) =>
     (await feesOf(containerno))

@@ -26,21 +26,21 @@ export function chargeWork(database: () => TestDatabase) {
   const execute = (text: ReturnType<typeof sql>) => text.execute(database().em().getKysely());
   const setRate = (name: string, values: { price?: string; currency?: string; unit?: string }) =>
     execute(sql`update freight_rate
-    set price = coalesce(${values.price ?? null}::numeric, price),
-      currency = coalesce(${values.currency ?? null}, currency),
-      unit = coalesce(${values.unit ?? null}, unit), version = version + 1
-    where id = ${rates[name]}`);
+      set price = coalesce(${values.price ?? null}::numeric, price),
+        currency = coalesce(${values.currency ?? null}, currency),
+        unit = coalesce(${values.unit ?? null}, unit), version = version + 1
+      where id = ${rates[name]}`);
   const pays = (bill: Bill, payer: "C001" | "C002") =>
     execute(
       sql`update bill
-      set freight_terms = ${payer === "C001" ? "PREPAID" : "COLLECT"}, consignee_code = 'C002'
-      where id = ${bill.id}`,
+        set freight_terms = ${payer === "C001" ? "PREPAID" : "COLLECT"}, consignee_code = 'C002'
+        where id = ${bill.id}`,
     );
   const boxes = async (bill: Bill, sizeTypes: readonly string[]) => {
     await execute(sql`delete from bill_container where bill_id = ${bill.id}`);
     await execute(sql`insert into bill_container (bill_id, line_no, cnt_no, size_type)
-    select ${bill.id}, n, 'CHRG' || lpad((${bill.id} * 10 + n)::text, 7, '0'), size
-    from unnest(${[...sizeTypes]}::text[]) with ordinality x (size, n)`);
+      select ${bill.id}, n, 'CHRG' || lpad((${bill.id} * 10 + n)::text, 7, '0'), size
+      from unnest(${[...sizeTypes]}::text[]) with ordinality x (size, n)`);
   };
   const calculate = (bill: Bill) =>
     database().run("finance", calculateVoyageFees, { billIds: [bill.id] });
@@ -53,12 +53,12 @@ export function chargeWork(database: () => TestDatabase) {
     rowsOf<Line>(
       database(),
       sql`select id, fee_code as code, corp_code as payer, currency, amount::text as amount, origin,
-        fee_status as status, differs
-      from fee
-      where bill_id = ${bill.id}
-        and fee_belong = 'R'
-        and fee_code = coalesce(${code ?? null}, fee_code)
-      order by id`,
+          fee_status as status, differs
+        from fee
+        where bill_id = ${bill.id}
+          and fee_belong = 'R'
+          and fee_code = coalesce(${code ?? null}, fee_code)
+        order by id`,
     );
   const shown = async (bill: Bill, code: string) =>
     (await linesOf(bill, code)).map(({ origin, payer, amount, currency, differs }) =>
@@ -73,8 +73,8 @@ export function chargeWork(database: () => TestDatabase) {
   const invoiceAll = (bill: Bill) =>
     execute(
       sql`update fee
-      set invoiced_amount = amount
-      where bill_id = ${bill.id} and fee_status <> 'CREATED'`,
+        set invoiced_amount = amount
+        where bill_id = ${bill.id} and fee_status <> 'CREATED'`,
     );
   /** Settles what a calculation reports until nothing is left. */
   const settleAll = async (bill: Bill) => {
@@ -92,7 +92,7 @@ export function chargeWork(database: () => TestDatabase) {
     const em = database().em();
     return aFeeBill(em, await aFeeVoyage(em), { boxes: sizeTypes, consigneeCode: "C002" });
   };
-  /** Net of every charge by payer and currency, in the fee's currency, the company's and its tax. */
+  /** Net of every charge by payer and currency: in its currency, the company's, and its tax. */
   const netOf = (
     lines: readonly {
       code: string;
@@ -122,9 +122,9 @@ export function chargeWork(database: () => TestDatabase) {
       await rowsOf(
         database(),
         sql`select fee_code as code, corp_code as payer, currency, amount::text as amount,
-          base_amount::text as base, no_tax_amount::text as net
-        from fee
-        where bill_id = ${bill.id} and fee_belong = 'R'`,
+            base_amount::text as base, no_tax_amount::text as net
+          from fee
+          where bill_id = ${bill.id} and fee_belong = 'R'`,
       ),
     );
   /** What a bill with the same boxes, payer and day comes to that nobody has touched. */
@@ -132,16 +132,16 @@ export function chargeWork(database: () => TestDatabase) {
     const [of] = await rowsOf<{ terms: "PREPAID" | "COLLECT"; boxes: Record<string, number> }>(
       database(),
       sql`select freight_terms as terms, (
-          select jsonb_object_agg(size_type, n)
-          from (
-              select size_type, count(*) as n
-              from bill_container
-              where bill_id = b.id
-              group by 1
-            ) x
-        ) as boxes
-      from bill b
-      where id = ${bill.id}`,
+            select jsonb_object_agg(size_type, n)
+            from (
+                select size_type, count(*) as n
+                from bill_container
+                where bill_id = b.id
+                group by 1
+              ) x
+          ) as boxes
+        from bill b
+        where id = ${bill.id}`,
     );
     const twin = await aFeeBill(database().em(), bill.voyage as Voyage, {
       boxes: of?.boxes ?? {},

@@ -25,9 +25,9 @@ export function lateChangeWork(database: () => TestDatabase) {
     rowsOf<Line>(
       database(),
       sql`select id, origin, amount::text as amount, fee_status as status, differs
-      from fee
-      where bill_id = ${bill.id} and fee_code = ${code} and fee_belong = 'R'
-      order by id`,
+        from fee
+        where bill_id = ${bill.id} and fee_code = ${code} and fee_belong = 'R'
+        order by id`,
     );
   const sumOf = async (bill: Bill) =>
     (await linesOf(bill)).reduce((sum, { amount }) => sum + Number(amount), 0);

@@ -28,12 +28,12 @@ export function supplierPricedWork(database: () => TestDatabase) {
   const payablesOf = (bill: Bill) =>
     rowsOf<Payable>(
       database(),
-      sql`select id, fee_code as code, corp_code as payee, containerno as box, amount::text as amount,
-        tax_amount::text as tax, base_amount::text as base, expected_amount::text as expected,
-        fee_status as status
-      from fee
-      where bill_id = ${bill.id} and fee_belong = 'P'
-      order by fee_code, containerno, id`,
+      sql`select id, fee_code as code, corp_code as payee, containerno as box,
+          amount::text as amount, tax_amount::text as tax, base_amount::text as base,
+          expected_amount::text as expected, fee_status as status
+        from fee
+        where bill_id = ${bill.id} and fee_belong = 'P'
+        order by fee_code, containerno, id`,
     );
   const calculate = (bill: Bill, more: object = {}) =>
     database().run("finance", calculatePayables, { billIds: [bill.id], ...more });
@@ -41,9 +41,9 @@ export function supplierPricedWork(database: () => TestDatabase) {
     rowsOf<{ id: number; cntNo: string }>(
       database(),
       sql`select id, cnt_no as "cntNo"
-      from bill_container
-      where bill_id = ${bill.id}
-      order by line_no`,
+        from bill_container
+        where bill_id = ${bill.id}
+        order by line_no`,
     );
   return { aBill, payablesOf, calculate, boxesOf };
 }

@@ -32,18 +32,18 @@ export function invoiceWork(database: () => TestDatabase, voyage: () => Voyage) 
       await rowsOf<{ amount: string }>(
         database(),
         sql`select invoiced_amount::text as amount
-        from fee
-        where id = any (${rows.map(({ id }) => id)}::int[])
-        order by id`,
+          from fee
+          where id = any (${rows.map(({ id }) => id)}::int[])
+          order by id`,
       )
     ).map(({ amount }) => Number(amount));
   const linesOf = (id: number) =>
     rowsOf<{ id: number; amount: string; tax: string }>(
       database(),
       sql`select id, amount::text as amount, tax_amount::text as tax
-      from invoice_line
-      where invoice_id = ${id}
-      order by line_no`,
+        from invoice_line
+        where invoice_id = ${id}
+        order by line_no`,
     );
   const head = {
     ...({

@@ -19,17 +19,17 @@ export function periodCases(database: () => TestDatabase) {
   ): Promise<{ id: number; blNo: string; billId: number; voyage: string }> {
     const fee = await rowOf<{ id: number; blNo: string; billId: number; voyage: string }>(
       sql`select f.id, f.bl_no as "blNo", f.bill_id as "billId", v.voyage_name as voyage
-      from fee f join voyage v on v.id = f.voyage_id
-      where f.fee_belong = ${side}
-        and f.amount > 0
-        and f.invoiced_amount = 0
-        and f.verified_amount = 0
-        and f.bill_id is not null
-        and f.origin = 'AUTO'
-        and not exists (select from statement_line l where l.fee_id = f.id)
-        and not exists (select from fee r where r.reverses_id = f.id)
-      order by f.id desc
-      limit 1`,
+        from fee f join voyage v on v.id = f.voyage_id
+        where f.fee_belong = ${side}
+          and f.amount > 0
+          and f.invoiced_amount = 0
+          and f.verified_amount = 0
+          and f.bill_id is not null
+          and f.origin = 'AUTO'
+          and not exists (select from statement_line l where l.fee_id = f.id)
+          and not exists (select from fee r where r.reverses_id = f.id)
+        order by f.id desc
+        limit 1`,
     );
     await set(sql`update fee set fee_status = ${status} where id = ${fee.id}`);
     return fee;
@@ -95,21 +95,21 @@ export function periodCases(database: () => TestDatabase) {
   async function invoiceIn(side: Side, status: string): Promise<{ id: number }> {
     const invoice = await rowOf<{ id: number }>(
       sql`select id
-      from invoice
-      where fee_belong = ${side}
-        and kind = 'BLUE'
-        and not exists (select from invoice r where r.blue_id = invoice.id)
-      order by id
-      limit 1`,
+        from invoice
+        where fee_belong = ${side}
+          and kind = 'BLUE'
+          and not exists (select from invoice r where r.blue_id = invoice.id)
+        order by id
+        limit 1`,
     );
     await set(sql`update invoice
-    set status = ${status}, invoice_way = 'PAPER', invoice_type = 'DEBIT', difference_state = '',
-      confirm_status = ''
-    where id = ${invoice.id}`);
+      set status = ${status}, invoice_way = 'PAPER', invoice_type = 'DEBIT', difference_state = '',
+        confirm_status = ''
+      where id = ${invoice.id}`);
     await set(
       sql`update fee
-      set verified_amount = 0
-      where id in (select fee_id from invoice_line where invoice_id = ${invoice.id})`,
+        set verified_amount = 0
+        where id in (select fee_id from invoice_line where invoice_id = ${invoice.id})`,
     );
     return invoice;
   }
@@ -145,23 +145,23 @@ export function periodCases(database: () => TestDatabase) {
     rowOf<{
       id: number;
     }>(sql`select r.id
-    from receipt r
-    where r.fee_belong = ${side} and r.kind = 'BANK' and r.status = 'OPEN' and ${condition}
-    order by r.id
-    limit 1`);
+      from receipt r
+      where r.fee_belong = ${side} and r.kind = 'BANK' and r.status = 'OPEN' and ${condition}
+      order by r.id
+      limit 1`);
   const isApplied = sql`exists (
-    select
-    from verification y
-    where y.receipt_id = r.id and y.status = 'LIVE'
-  )`;
+      select
+      from verification y
+      where y.receipt_id = r.id and y.status = 'LIVE'
+    )`;
   async function withMoneyLeft(side: Side): Promise<{ id: number; feeId: number }> {
     const fee = await feeIn(side, "AUDITED");
     const receipt = await receiptOf(side, isApplied);
     await set(sql`update receipt r
-    set amount = r.amount + 1, corp_code = f.corp_code, currency = f.currency,
-      company_code = f.company_code
-    from fee f
-    where f.id = ${fee.id} and r.id = ${receipt.id}`);
+      set amount = r.amount + 1, corp_code = f.corp_code, currency = f.currency,
+        company_code = f.company_code
+      from fee f
+      where f.id = ${fee.id} and r.id = ${receipt.id}`);
     return { id: receipt.id, feeId: fee.id };
   }
   const receiptForm = {
@@ -187,11 +187,11 @@ export function periodCases(database: () => TestDatabase) {
         const { id } = await rowOf<{
           id: number;
         }>(sql`insert into receipt (
-            af_no, fee_belong, corp_code, corp_name, company_code, currency, currency_rate, amount,
-            bank_date
-          )
-        values (${`T${side}`}, ${side}, 'SHHYGJ', '', 'SEAWAY', 'CNY', 1, 5, now())
-        returning id`);
+              af_no, fee_belong, corp_code, corp_name, company_code, currency, currency_rate,
+              amount, bank_date
+            )
+          values (${`T${side}`}, ${side}, 'SHHYGJ', '', 'SEAWAY', 'CNY', 1, 5, now())
+          returning id`);
         return ids([{ id }]);
       },
     },
@@ -201,9 +201,9 @@ export function periodCases(database: () => TestDatabase) {
           await rowOf<{
             id: number;
           }>(sql`select y.id
-          from verification y join receipt r on r.id = y.receipt_id
-          where y.fee_belong = ${side} and y.status = 'LIVE' and r.kind = 'BANK'
-          limit 1`),
+            from verification y join receipt r on r.id = y.receipt_id
+            where y.fee_belong = ${side} and y.status = 'LIVE' and r.kind = 'BANK'
+            limit 1`),
         ]),
     },
     [`workbench.${name}`]: { input: async () => ({ feeIds: [(await feeIn(side, "AUDITED")).id] }) },
@@ -232,13 +232,13 @@ export function periodCases(database: () => TestDatabase) {
         const line = await rowOf<{
           id: number;
         }>(sql`update statement_line
-        set dispute_state = 'OPEN'
-        where id = (
-            select min(id)
-            from statement_line
-            where statement_id = ${id} and dispute_state <> 'TAKEN_OFF'
-          )
-        returning id`);
+          set dispute_state = 'OPEN'
+          where id = (
+              select min(id)
+              from statement_line
+              where statement_id = ${id} and dispute_state <> 'TAKEN_OFF'
+            )
+          returning id`);
         return ids([line]);
       },
     },
@@ -298,8 +298,8 @@ export function periodCases(database: () => TestDatabase) {
     const [receivable, payable] = [await feeIn("R", "AUDITED"), await feeIn("P", "AUDITED")];
     await set(
       sql`update fee
-      set corp_code = 'SHHYGJ', company_code = 'SEAWAY', currency = 'CNY'
-      where id in (${receivable.id}, ${payable.id})`,
+        set corp_code = 'SHHYGJ', company_code = 'SEAWAY', currency = 'CNY'
+        where id in (${receivable.id}, ${payable.id})`,
     );
     return {
       corpCode: "SHHYGJ",

@@ -53,9 +53,9 @@ export function writeOffWork(database: () => TestDatabase, voyage: () => Voyage)
     rowsOf<{ booked: string; gain: string }>(
       database(),
       sql`select booked_amount::text as booked, exchange_gain::text as gain
-      from verification
-      where status <> 'MIRROR'
-      order by id`,
+        from verification
+        where status <> 'MIRROR'
+        order by id`,
     );
   return { fees, register, apply, byAge, verified, rest, gains };
 }

@@ -72,54 +72,54 @@ type Row = Omit<BillToPrice, "facts" | "exchangeDate" | "bookedOn"> & {
 
 /** Shipments a bill stands for on the manifest: a merged one for all its bookings. */
 const manifestCount = sql`case
-      when b.bl_type = 'MERGE' then greatest(
-        1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id)
-      )::int
-      when exists (
-        select 1
-        from bill o
-        where o.booking_id = b.booking_id
-          and o.bl_status not in ('SURRENDERED', 'VOIDED')
-          and o.id < b.id
-      ) then 0
-      else 1
-    end`;
+    when b.bl_type = 'MERGE' then greatest(
+      1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id)
+    )::int
+    when exists (
+      select 1
+      from bill o
+      where o.booking_id = b.booking_id
+        and o.bl_status not in ('SURRENDERED', 'VOIDED')
+        and o.id < b.id
+    ) then 0
+    else 1
+  end`;
 
 /** The first call at the load port, the last one at the port of discharge. */
 const loadCall = sql`left join lateral (
-      select etd
-      from voyage_stop s
-      where s.voyage_id = b.voyage_id
-        and s.port_code = b.port_load
-        and s.etd is not null
-        and s.is_load = 'Y'
-      order by s.serial
-      limit 1
-    ) s on true`;
+    select etd
+    from voyage_stop s
+    where s.voyage_id = b.voyage_id
+      and s.port_code = b.port_load
+      and s.etd is not null
+      and s.is_load = 'Y'
+    order by s.serial
+    limit 1
+  ) s on true`;
 const dischargeCall = sql`left join lateral (
-      select eta
-      from voyage_stop d
-      where d.voyage_id = b.voyage_id
-        and d.port_code = b.port_dis
-        and d.eta is not null
-        and d.is_unload = 'Y'
-      order by d.serial desc
-      limit 1
-    ) d on true`;
+    select eta
+    from voyage_stop d
+    where d.voyage_id = b.voyage_id
+      and d.port_code = b.port_dis
+      and d.eta is not null
+      and d.is_unload = 'Y'
+    order by d.serial desc
+    limit 1
+  ) d on true`;
 
 const cargoNatures = sql`left join lateral (
-      select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous,
-        bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
-        bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
-        bool_or(
-          is_dg = 'N'
-          and is_oversize = 'N'
-          and is_rf = 'N'
-          and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')
-        ) as general
-      from bill_cargo g
-      where g.bill_id = b.id
-    ) g on true`;
+    select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous,
+      bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
+      bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
+      bool_or(
+        is_dg = 'N'
+        and is_oversize = 'N'
+        and is_rf = 'N'
+        and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')
+      ) as general
+    from bill_cargo g
+    where g.bill_id = b.id
+  ) g on true`;
 
 async function readBills(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
   const { rows } =
@@ -138,8 +138,7 @@ async function readBills(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
         v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
         ${closedPeriodSql(sql`k.company_code`, sql`coalesce(s.etd::date, b.etd, v.departure_date)`)} as "closedPeriod",
         to_char(s.etd, 'YYYY-MM-DD') as "stopEtd", to_char(b.etd, 'YYYY-MM-DD') as etd,
-        to_char(v.departure_date, 'YYYY-MM-DD') as departure,
-        ${manifestCount} as manifest,
+        to_char(v.departure_date, 'YYYY-MM-DD') as departure, ${manifestCount} as manifest,
         (b.bl_type = 'MERGE')::int as "mergedBill", (b.amendment_due = 'Y')::int as amendment,
         k.nature, coalesce(g.dangerous, false) as dangerous,
         coalesce(g.oversize, false) as oversize, coalesce(g.reefer, false) as reefer,
@@ -147,8 +146,7 @@ async function readBills(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       from bill b
         join voyage v on v.id = b.voyage_id
         join booking k on k.id = b.booking_id
-        left join company c on c.code = k.company_code
-        ${loadCall} ${dischargeCall} ${cargoNatures}
+        left join company c on c.code = k.company_code ${loadCall} ${dischargeCall} ${cargoNatures}
       where b.id = any (${[...ids]}::int[])
       order by b.id`.execute(ctx.em.getKysely());
   return rows;

@@ -20,11 +20,7 @@ function passed(now: Date): Status {
   return {
     columns: ["fee_status", "audit_by", "audit_time", "recheck_by", "recheck_time"],
     picks: [
-      sql`case
-        when not o.audit then 'CREATED'
-        when o.recheck then 'RECHECKED'
-        else 'AUDITED'
-      end`,
+      sql`case when not o.audit then 'CREATED' when o.recheck then 'RECHECKED' else 'AUDITED' end`,
       sql`case when o.audit then 'system' else '' end`,
       sql`case when o.audit then ${now}::timestamptz end`,
       sql`case when o.audit and o.recheck then 'system' else '' end`,
