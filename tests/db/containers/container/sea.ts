@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
@@ -12,7 +12,7 @@ import { readImportRows } from "#platform/import/read-import.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Folder of the shared inputs, if present. */
-export const inputs = join(import.meta.dirname, "../../../../shared/data/inputs");
+export const inputs = resolve("../shared/data/inputs");
 export const absent = !existsSync(inputs);
 
 export type Label = {

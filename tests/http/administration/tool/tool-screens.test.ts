@@ -39,7 +39,7 @@ describe("the interface documentation", () => {
   test("shows the calls of a group, one call with its permission and an example, and one schema", async () => {
     const path =
       "/tool/swagger?group=seaway%2FbookingMgr%2Finner&call=seaway.bookingMgr.inner.list&schema=PageInfo";
-    const { status, data } = await open<Shown>(admin, "swagger", path);
+    const { status, data } = await open<Shown>(admin, "interface/swagger", path);
     expect(status).toBe(200);
     expect(data.calls.length).toBeGreaterThan(5);
     expect(data.calls.every((call) => call.path.startsWith("/seaway/bookingMgr/inner/"))).toBe(
@@ -54,12 +54,16 @@ describe("the interface documentation", () => {
   });
 
   test("finds administration calls by their permission", async () => {
-    const { data } = await open<Shown>(admin, "swagger", "/tool/swagger?q=system%3Apost%3Aadd");
+    const { data } = await open<Shown>(
+      admin,
+      "interface/swagger",
+      "/tool/swagger?q=system%3Apost%3Aadd",
+    );
     expect(data.calls.map((call) => call.id)).toContain("post.system.post");
   });
 
   test("is closed without its permission, and names to nobody what he may not call", async () => {
-    expect((await open(clerk, "swagger", "/tool/swagger")).status).toBe(403);
+    expect((await open(clerk, "interface/swagger", "/tool/swagger")).status).toBe(403);
     await testDatabase.orm.em
       .getConnection()
       .execute(
@@ -69,7 +73,7 @@ describe("the interface documentation", () => {
     const reader = await visit(testDatabase, "finance");
     const { status, data } = await open<Shown>(
       reader,
-      "swagger",
+      "interface/swagger",
       "/tool/swagger?q=system%3Auser%3A",
     );
     expect([status, data.calls]).toEqual([200, []]);
@@ -79,7 +83,7 @@ describe("the interface documentation", () => {
 describe("the code generator", () => {
   test("offers what it can take and says why not of the rest; code of chosen tables is one archive in which each is known", async () => {
     type Offered = { tables: { tableName: string }[]; no: { tableName: string; code: string }[] };
-    const { data } = await open<Offered>(admin, "gen-import", "/tool/gen/import");
+    const { data } = await open<Offered>(admin, "generator/gen-import", "/tool/gen/import");
     expect(data.tables.map((table) => table.tableName)).toEqual(
       expect.arrayContaining(["dock", "clause"]),
     );
@@ -87,17 +91,23 @@ describe("the code generator", () => {
       expect.objectContaining({ tableName: "app_user", code: "tool.gen.guarded" }),
     );
     expect(
-      (await open(admin, "gen-import", "/tool/gen/import", { tables: ["dock", "clause"] })).status,
+      (
+        await open(admin, "generator/gen-import", "/tool/gen/import", {
+          tables: ["dock", "clause"],
+        })
+      ).status,
     ).toBe(302);
     const made = await testDatabase.em().find(GenTable, {}, { orderBy: { tableName: "asc" } });
     const chosen = { _intent: "code", row: made.map((genTable) => `${genTable.id}:1`) };
-    const sent = await open(admin, "gen-list", "/tool/gen", chosen);
+    const sent = await open(admin, "generator/gen-list", "/tool/gen", chosen);
     expect(sent).toMatchObject({
       status: 302,
       location: `/tool/gen-code/${made.map((genTable) => genTable.id).join(",")}`,
     });
-    expect((await open(admin, "gen-list", "/tool/gen", { _intent: "code" })).status).toBe(400);
-    expect((await open(clerk, "gen-list", "/tool/gen", chosen)).status).toBe(403);
+    expect((await open(admin, "generator/gen-list", "/tool/gen", { _intent: "code" })).status).toBe(
+      400,
+    );
+    expect((await open(clerk, "generator/gen-list", "/tool/gen", chosen)).status).toBe(403);
     const { loader } = await import("#app/areas/administration/tool/generator/gen-code.route.ts");
     const take = async (who: Visitor, tableId: string) =>
       loader({
@@ -156,7 +166,7 @@ describe("the form builder without scripts", () => {
   };
   const press = async (form: Record<string, string>) =>
     (
-      await open<ActionData>(admin, "build", "/tool/build", {
+      await open<ActionData>(admin, "builder/build", "/tool/build", {
         sheet: JSON.stringify(emptyForm),
         picked: "",
         id: "0",
@@ -201,7 +211,7 @@ describe("the form builder without scripts", () => {
     expect(saved.label).toBe("tool.build.saved");
     const opened = await open<{ open: { name: string; sheet: Form }; drafts: unknown[] }>(
       admin,
-      "build",
+      "builder/build",
       `/tool/build?draft=${saved.id}`,
     );
     expect(opened.data.open).toMatchObject({ name: "Mine", sheet: { items: [{ key: "text" }] } });
@@ -224,7 +234,7 @@ describe("the form builder without scripts", () => {
     expect(
       (await press({ _intent: `discard:${saved.id}:${(saved.version ?? 0) + 1}` })).label,
     ).toBe("tool.build.draftRemoved");
-    expect((await open(admin, "build", `/tool/build?draft=${saved.id}`)).status).toBe(404);
+    expect((await open(admin, "builder/build", `/tool/build?draft=${saved.id}`)).status).toBe(404);
   });
 
   test("a pasted schema becomes the sheet; a faulty one leaves it as it was and says why", async () => {
@@ -248,7 +258,9 @@ describe("the form builder without scripts", () => {
   });
 
   test("is closed without its permission", async () => {
-    expect((await open(clerk, "build", "/tool/build")).status).toBe(403);
-    expect((await open(clerk, "build", "/tool/build", { _intent: "save" })).status).toBe(403);
+    expect((await open(clerk, "builder/build", "/tool/build")).status).toBe(403);
+    expect((await open(clerk, "builder/build", "/tool/build", { _intent: "save" })).status).toBe(
+      403,
+    );
   });
 });

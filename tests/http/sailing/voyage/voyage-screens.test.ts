@@ -167,7 +167,7 @@ test("numbers of a line are made on a sheet of their own, and never changed ther
   });
 });
 
-const business = path.resolve(import.meta.dirname, "../../../../shared/data/inputs/business");
+const business = path.resolve("../shared/data/inputs/business");
 
 /**
  * Exports import without a change; tests/db/sailing/voyage/voyage-files.test.ts covers every field.
