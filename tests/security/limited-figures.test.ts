@@ -13,7 +13,7 @@ import {
 import { referenceKinds, searchReference } from "#db/services/references/references.server.ts";
 import { searchRecords } from "#db/services/search/global-search.server.ts";
 import { allPermissions, resourceOf } from "#db/services/registry.server.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { openLimitedDatabase, setGrants } from "./permissions/data-permission-fixture.ts";
 import { queryOf } from "./permissions/data-permission-walk.ts";
 

@@ -14,7 +14,7 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate } from "./fixture.ts";
-import { seedSupplierPrices } from "./supplier-prices.ts";
+import { seedSupplierPrices } from "./payable/supplier-prices.ts";
 
 let testDatabase: TestDatabase;
 let extra: number;

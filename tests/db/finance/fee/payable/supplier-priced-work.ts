@@ -1,5 +1,5 @@
 import { type TestDatabase, rowsOf } from "#tests/support/test-database.ts";
-import { aFeeBill, aFeeVoyage } from "./fixture.ts";
+import { aFeeBill, aFeeVoyage } from "../fixture.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { sql } from "kysely";
 import { calculatePayables } from "#domain/finance/fee/ops/calculate-payables.server.ts";

@@ -2,7 +2,7 @@ import { saveSupplierGroup } from "#domain/pricing/supplier-rate/ops/save-suppli
 import { saveSupplierRate } from "#domain/pricing/supplier-rate/ops/save-supplier-rate.server.ts";
 import { supplierRateResources } from "#domain/pricing/supplier-rate/supplier-rate.resource.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
-import { seedFeeFixture, workedTariff } from "./fixture.ts";
+import { seedFeeFixture, workedTariff } from "../fixture.ts";
 
 export type SupplierPrices = {
   step(name: string, id: number): Promise<unknown>;

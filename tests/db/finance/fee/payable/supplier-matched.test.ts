@@ -13,7 +13,7 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import { shapeOf } from "#platform/list/list-shape.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { aFeeBill } from "./fixture.ts";
+import { aFeeBill } from "../fixture.ts";
 import { supplierPricedWork } from "./supplier-priced-work.ts";
 
 let testDatabase: TestDatabase;

@@ -1,6 +1,6 @@
 import { type TestDatabase, openTestDatabase, rowsOf } from "#tests/support/test-database.ts";
 import { beforeAll, afterAll, describe, it, expect } from "vitest";
-import { seedFeeFixture, workedTariff, feesOf } from "./fixture.ts";
+import { seedFeeFixture, workedTariff, feesOf } from "../fixture.ts";
 import { sql } from "kysely";
 import {
   explainStoredFee,

@@ -4,7 +4,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import type { sql } from "kysely";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
-import { aFeeVoyage, aFeeBill } from "./fixture.ts";
+import { aFeeVoyage, aFeeBill } from "../fixture.ts";
 
 export const codesOf = async (work: Promise<unknown>): Promise<string[]> => {
   try {

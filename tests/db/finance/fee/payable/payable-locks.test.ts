@@ -1,6 +1,6 @@
 import { type TestDatabase, openTestDatabase, rowsOf } from "#tests/support/test-database.ts";
 import { beforeAll, afterAll, describe, it, expect } from "vitest";
-import { seedFeeFixture, workedTariff, feesOf } from "./fixture.ts";
+import { seedFeeFixture, workedTariff, feesOf } from "../fixture.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { sql } from "kysely";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
