@@ -98,6 +98,28 @@ test("the filter bar folds and stays folded; what is set is removed by its chip"
   await expect(page.locator(".sw-chip")).toHaveCount(0);
 });
 
+test("the filter bar stays folded when it was pressed before the page was hydrated", async ({
+  asClerk: page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/entry\.client/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(list, { waitUntil: "commit" });
+  await page.locator(".sw-fold-label").click();
+  await expect(page.locator(".sw-filters")).toBeHidden();
+  release();
+  await page.waitForLoadState("load");
+  await page.locator(`${grid} tbody tr`).first().getByRole("checkbox").check();
+  await expect(page.locator(".sw-filters")).toBeHidden();
+  await page.reload();
+  await expect(page.locator(".sw-filters")).toBeHidden();
+});
+
 test("the list of jobs says the result of a run without being asked again", async ({
   visitor: page,
 }) => {

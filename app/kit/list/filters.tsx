@@ -165,7 +165,10 @@ function keepFolded(event: ChangeEvent<HTMLInputElement>): void {
 function useFolded(): void {
   useEffect(() => {
     const box = document.querySelector<HTMLInputElement>(".sw-filters-fold");
-    if (box && !isNarrow()) box.checked = localStorage.getItem(folded) === "1";
+    if (!box || isNarrow()) return;
+    // Checked already: it was pressed before the page was hydrated, and that press counts.
+    if (box.checked) localStorage.setItem(folded, "1");
+    else box.checked = localStorage.getItem(folded) === "1";
   }, []);
 }
 
