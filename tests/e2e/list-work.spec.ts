@@ -131,8 +131,7 @@ test("the list of jobs says the result of a run without being asked again", asyn
   const row = page.locator(`${grid} tbody tr`).first();
   await row.getByRole("checkbox").check();
   await page.locator("button[name=_step][value=run]").click();
-  const dialog = page.getByRole("dialog");
-  if (await dialog.isVisible()) await dialog.getByRole("button").last().click();
+  await page.getByRole("dialog").getByRole("button").last().click();
   await expect(row).toContainText(new RegExp(`${t("task.DONE")}|${t("task.FAILED")}`), {
     timeout: 60_000,
   });

@@ -155,6 +155,7 @@ async function work({ label, open }: Job, booked: Booked): Promise<string> {
   // The comparison with the containers just imported is part of the lock, and the offer says so.
   await clerk.press(button(page.locator(".sw-offers"), label("booking.reconcileAndLock")));
   const dialog = page.getByRole("dialog");
+  await expect(dialog.or(toast(page, label("booking.lock.done"))).first()).toBeVisible();
   if (await dialog.isVisible())
     await clerk.press(button(dialog, label("booking.reconcileAndLock")));
   await expect(toast(page, label("booking.lock.done"))).toBeVisible();

@@ -131,6 +131,7 @@ async function packAndLock(
   const { bkNo, voyage } = booked;
   const list = `/seaway/bookingMgr/inner?f.bkNo=${bkNo}`;
   await clerk.goto(list);
+  await expect(rowOf(clerk, bkNo)).toBeVisible();
   if (await rowOf(clerk, bkNo).locator(".sw-tag-DRAFT").isVisible()) {
     await stepOn(clerk, bkNo, t("booking.confirm"));
     await done(clerk, t("booking.confirm.done"));
