@@ -13,8 +13,8 @@ const gridCore: Plugin = {
   resolveId(source, importer) {
     if (!importer?.includes("/@blueprintjs/table/")) return null;
     if (/^@blueprintjs\/(core|icons)$/.test(source))
-      return path.resolve("app/kit/list/grid-core.tsx");
-    return source === "./tableHotkeys" ? path.resolve("app/kit/list/grid-keys.ts") : null;
+      return path.resolve("app/kit/list/grid/grid-core.tsx");
+    return source === "./tableHotkeys" ? path.resolve("app/kit/list/grid/grid-keys.ts") : null;
   },
 };
 
@@ -107,7 +107,7 @@ const asciiPatterns: Plugin = {
 
 /** What every page, and what every list needs. */
 const wholes: Readonly<Record<string, readonly string[]>> = {
-  page: ["app/entry.client.tsx", "app/root.tsx", "app/kit/shell/shell.route.tsx"],
+  page: ["app/entry.client.tsx", "app/root.tsx", "app/kit/shell/frame/shell.route.tsx"],
   list: ["app/kit/list/list-screen.tsx"],
 };
 

@@ -2,8 +2,8 @@ import type { NextFunction, Request, Response } from "express";
 import pg from "pg";
 import type { Logger } from "pino";
 import { connectionOf } from "#db/orm/address.server.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import { languageCookie } from "#app/session/cookies.server.ts";
 

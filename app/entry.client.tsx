@@ -4,11 +4,11 @@ import i18next from "i18next";
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { fetchMessages, speakWith, watchMessages } from "#app/kit/shell/fetch-messages.ts";
-import { i18nOptions } from "#app/kit/shell/i18n.ts";
-import { SpeakerProvider } from "#app/kit/shell/translate.ts";
-import { watchNetwork } from "#app/kit/shell/watch-network.ts";
-import { watchSession } from "#app/kit/shell/watch-session.ts";
+import { fetchMessages, speakWith, watchMessages } from "#app/kit/shell/messages/fetch-messages.ts";
+import { i18nOptions } from "#app/kit/shell/messages/i18n.ts";
+import { SpeakerProvider } from "#app/kit/shell/messages/translate.ts";
+import { watchNetwork } from "#app/kit/shell/session/watch-network.ts";
+import { watchSession } from "#app/kit/shell/session/watch-session.ts";
 
 watchSession();
 watchNetwork();

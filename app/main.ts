@@ -2,7 +2,7 @@
  * The web process: static files, health, request ids and shutdown around the Remix build. Started
  * by scripts/serve.ts.
  */
-import { inZone } from "#platform/clock/zone-context.server.ts";
+import { inZone } from "#platform/kernel/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
@@ -19,7 +19,7 @@ import express, { type NextFunction, type Request, type Response } from "express
 import { pino } from "pino";
 import { connectionOf } from "#db/orm/address.server.ts";
 import { assertOwnConnections } from "#db/orm/pooler.server.ts";
-import { logOutput, outliveOutputs } from "#platform/log/log-output.server.ts";
+import { logOutput, outliveOutputs } from "#platform/kernel/log/log-output.server.ts";
 import { addressHeader } from "#app/session/address.server.ts";
 import { intakeBounds } from "#app/intake/bounds.ts";
 import type { TakenForm } from "#app/intake/take-form.server.ts";
@@ -27,7 +27,7 @@ import { isForeign } from "#app/session/foreign.ts";
 import { assertSecrets } from "#app/session/secrets.ts";
 import { watchDatabase } from "./database-watch.server.ts";
 import { watchFit } from "./fit-watch.server.ts";
-import { reachableRoutes } from "#app/kit/shell/reachable-routes.ts";
+import { reachableRoutes } from "#app/kit/shell/search/reachable-routes.ts";
 import { takeTurns } from "./take-turns.server.ts";
 
 /** Exports of entry.server. `ready` throws when the process cannot serve. */

@@ -461,12 +461,12 @@ export function assertDeclared(routes) {
 export function registerRoutes(route) {
   assertDeclared([...screens, ...shellScreens, ...dataRoutes]);
   for (const screen of [...dataRoutes, ...shellScreens]) route(screen.path, screen.file, { id: screen.file.replace(/\.tsx?$/, "") + idTail(screen.path) });
-  route(undefined, "kit/shell/shell.route.tsx", { id: "shell" }, () => {
+  route(undefined, "kit/shell/frame/shell.route.tsx", { id: "shell" }, () => {
     for (const screen of screens) {
       if (screen.path === "/") route(undefined, screen.file, { index: true, id: screen.file.replace(/\.tsx?$/, "") });
       else route(screen.path, screen.file, { id: screen.file.replace(/\.tsx?$/, "") + idTail(screen.path) });
     }
-    route("*", "kit/shell/not-found.route.tsx", { id: "not-found" });
+    route("*", "kit/shell/frame/not-found.route.tsx", { id: "not-found" });
   });
 }
 

@@ -2,7 +2,7 @@ import { makeBookingScreensData } from "./booking-screens-dataset.ts";
 import { type BenchLine, type BenchResult, median, within } from "./line.ts";
 import { type Query, startLoad } from "./load.ts";
 import type { Served, Stage } from "./stage.ts";
-import type { ListColumn } from "#platform/list/list.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 
 /** Lists of bookings, with a search they open with where they ask for one. */

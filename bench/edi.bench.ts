@@ -10,7 +10,7 @@ import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interch
 import { readBills } from "#edi/inbound/read-bills.ts";
 import { readMoves } from "#edi/inbound/read-moves.ts";
 import { codeco, ifcsum } from "#fixtures/edi/received-files.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { bareBills, bareSegments } from "./edi-bare.ts";

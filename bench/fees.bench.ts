@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { seedFees, feesSize } from "./fees-dataset.ts";
 import { mapAndCopy, oneStatement } from "./fees-limits.ts";

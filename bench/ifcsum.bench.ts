@@ -10,7 +10,7 @@ import {
   defineExportBookings,
   type ExportResult,
 } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";

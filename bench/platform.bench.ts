@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Config } from "#platform/trace/trace.entity.server.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, median, percentile, within } from "./line.ts";
 import { type Query, startLoad } from "./load.ts";

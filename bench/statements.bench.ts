@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { openRuntime } from "#db/services/runtime.server.ts";
 import { statementPrints, writeDocumentFiles } from "#db/services/export/statement-print.server.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { addFees, corps, fees, period } from "./statements-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** Only without `--as`. */
 const owner = "owner";

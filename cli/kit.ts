@@ -1,16 +1,20 @@
-import { currentTime } from "#platform/clock/current-time.ts";
-import { defaultZone } from "#platform/clock/zone.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
+import { defaultZone } from "#platform/kernel/clock/zone.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
-import { inZone } from "#platform/clock/zone-context.server.ts";
+import { inZone } from "#platform/kernel/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
-import { type Actor, type Lang, systemActor } from "#platform/operation/actor.ts";
+import { type Actor, type Lang, systemActor } from "#platform/kernel/actor/actor.ts";
 import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
-import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { translate, refusalText } from "#platform/i18n/translate.ts";
+import {
+  type Caller,
+  type Operation,
+  runOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { translate, refusalText } from "#platform/kernel/i18n/translate.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { withDatabase } from "#db/embedded/embedded.server.ts";
 import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { readInputFile } from "./kit.ts";
 
 /** @throws Refusal kit.noFile, kit.invalid */

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import type { ListDefinition, ListQuery } from "#platform/list/list.ts";
-import { plainFilter, readListQuery } from "#platform/list/list-address.ts";
-import { pastOf } from "#platform/list/past-moment.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { ListDefinition, ListQuery } from "#platform/records/list/list.ts";
+import { plainFilter, readListQuery } from "#platform/records/list/query/list-address.ts";
+import { pastOf } from "#platform/records/list/query/past-moment.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { text } from "./speak.ts";
 
 export type SearchOptions = { filter: string[]; sort?: string; asOf?: string };

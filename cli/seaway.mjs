@@ -18,7 +18,7 @@ try {
   // This Node may not read TypeScript, so the message is extracted from the file.
   const file = path.join(
     root,
-    `db/platform/i18n/cli.${requestedLanguage(process.argv.slice(2), process.env.SEAWAY_LANG)}.ts`,
+    `db/platform/kernel/i18n/cli.${requestedLanguage(process.argv.slice(2), process.env.SEAWAY_LANG)}.ts`,
   );
   const [, label = ""] = /"cli\.noDependencies": "(.*)"/.exec(readFileSync(file, "utf8")) ?? [];
   process.stderr.write(`seaway: ${label}\n`);

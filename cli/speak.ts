@@ -1,7 +1,7 @@
 import type { Command, HelpConfiguration, Option, OutputConfiguration } from "commander";
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { requestedLanguage } from "./requested-language.mjs";
 
 export let lang: Lang = "zh";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { jobKind, type TaskOutcome } from "#platform/task/task.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { jobKind, type TaskOutcome } from "#platform/runtime/task/task.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
 import { assertStillMayCall } from "#domain/administration/job/job-targets.server.ts";
@@ -21,7 +21,7 @@ import {
   writeProgress,
 } from "./task-claim.server.ts";
 import { openLines, type TaskLines } from "./task-lines.server.ts";
-import { apart, holdsConnection } from "#platform/operation/held-connection.server.ts";
+import { apart, holdsConnection } from "#platform/kernel/operation/held-connection.server.ts";
 
 /** Milliseconds between progress writes. */
 const beat = 300;

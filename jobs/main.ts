@@ -5,13 +5,13 @@ import { hearCaches } from "#db/services/monitor/cache-signals.server.ts";
 import { assertSchema } from "#db/orm/schema/state.server.ts";
 import { beatEvery, beatProcess, endBeat } from "#db/services/monitor/server-monitor.server.ts";
 import { lowerPriority } from "#db/orm/lower-priority.server.ts";
-import { outliveOutputs } from "#platform/log/log-output.server.ts";
-import { makeLog } from "#platform/log/log.server.ts";
+import { outliveOutputs } from "#platform/kernel/log/log-output.server.ts";
+import { makeLog } from "#platform/kernel/log/log.server.ts";
 import { assertOwnConnections } from "#db/orm/pooler.server.ts";
 import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
-import { warmReader } from "#platform/import/read-import.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
+import { warmReader } from "#platform/records/import/read-import.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
 import { startScheduler } from "./scheduler.server.ts";
 import { startWorker } from "./worker.server.ts";
 

@@ -1,5 +1,5 @@
-import { currentTime } from "#platform/clock/current-time.ts";
-import { readZone } from "#platform/clock/company-zone.server.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
+import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import cron from "node-cron";
@@ -11,12 +11,12 @@ import {
 import { liveRuns, orderJob } from "#domain/administration/job/job.resource.server.ts";
 import { tellScheduler } from "#domain/administration/job/job-save.server.ts";
 import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import { listenTo } from "#db/orm/listen.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
-import type { BaseJob } from "#platform/module/job.server.ts";
+import type { BaseJob } from "#platform/runtime/module/job.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
-import { heldTransaction } from "#platform/operation/held-connection.server.ts";
+import { heldTransaction } from "#platform/kernel/operation/held-connection.server.ts";
 
 /** Milliseconds until jobs are read again without a notification. */
 const readAgain = 30_000;

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { translate } from "#platform/i18n/translate.ts";
-import type { TaskOutcome } from "#platform/task/task.server.ts";
-import { storableJson } from "#platform/operation/well-formed.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { TaskOutcome } from "#platform/runtime/task/task.server.ts";
+import { storableJson } from "#platform/kernel/refusal/well-formed.ts";
 
 /** Seconds without a heartbeat after which a runner counts as dead; SEAWAY_SILENCE (at least 2). */
 const silence = Math.max(2, Number(process.env.SEAWAY_SILENCE) || 10);

@@ -1,10 +1,10 @@
-import { currentTime } from "#platform/clock/current-time.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { Counts } from "./task-claim.server.ts";
-import { storableJson } from "#platform/operation/well-formed.ts";
+import { storableJson } from "#platform/kernel/refusal/well-formed.ts";
 
 /** Lines per run, and characters per line. */
 const mostLines = 1000;

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { screens } from "#app/site-map.js";
 import { modules } from "#db/services/modules.server.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 type Area = { wing: string; name: string };
 

@@ -1,5 +1,5 @@
 /** `npm test`: runs every check and prints times. Started by scripts/test.mjs under Node 24. */
-import { isZone } from "#platform/clock/zone.ts";
+import { isZone } from "#platform/kernel/clock/zone.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";

@@ -4,8 +4,8 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import "#domain/messages.ts";
-import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /**
  * Syntax that holds a code: Refusal, a machine's refuse, a guard's or row's code, a schema's error.

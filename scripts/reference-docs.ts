@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { type EntityMetadata, type EntityProperty, MikroORM } from "@mikro-orm/postgresql";
 import { productOrmOptions } from "#db/services/open-orm.server.ts";
 import { billRuleNames, billRules } from "#domain/documents/bill/check/bill-check.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { raisedCodes } from "./error-codes.ts";
 
 const made = "<!-- Made by `node scripts/write-docs.mjs`; edit the sources, not this page. -->";

@@ -1,6 +1,6 @@
 import "#domain/messages.ts";
-import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
-import type { MessageArea } from "#platform/i18n/message-key.ts";
+import { registeredCatalogues } from "#platform/kernel/i18n/catalogue.ts";
+import type { MessageArea } from "#platform/kernel/i18n/message-key.ts";
 import { registerRoutes } from "#app/site-map.js";
 import { browserModule, firstFiles } from "./browser-graph.ts";
 

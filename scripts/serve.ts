@@ -13,7 +13,7 @@ import {
   readSecrets,
 } from "#db/embedded/data-folder.server.ts";
 import { type Embedded, startEmbedded } from "#db/embedded/embedded.server.ts";
-import { outliveOutputs } from "#platform/log/log-output.server.ts";
+import { outliveOutputs } from "#platform/kernel/log/log-output.server.ts";
 import { portIsFree } from "#db/embedded/postgres-process.server.ts";
 import { buildWeb } from "./build.ts";
 import { compileCache, currentPrograms, type Kept, keepRunning, programs } from "./child.ts";

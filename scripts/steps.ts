@@ -70,16 +70,16 @@ function vitest(
 
 /** The journeys that are tried in the browser of the machine, too. */
 const journeys = [
-  "agents",
-  "shell",
-  "main-job-keys",
-  "list-work",
-  "statement",
-  "invoice",
-  "correction",
-  "next-step",
-  "keyboard",
-  "upload",
+  "access/agents",
+  "page/shell",
+  "business/main-job-keys",
+  "list/list-work",
+  "business/statement",
+  "business/invoice",
+  "business/correction",
+  "page/next-step",
+  "page/keyboard",
+  "page/upload",
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { disposition } from "#platform/text/attachment-name.server.ts";
+import { disposition } from "#platform/kernel/text/attachment-name.server.ts";
 import type { CallResponse } from "./call.server.ts";
 
 export type RespondedFile = {

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { intakeBounds } from "#app/intake/bounds.ts";
 import { tooDeep } from "#app/intake/field-count.ts";
 import type { Share } from "#app/intake/read-body.server.ts";
-import { assertFieldsWellFormed, assertWellFormed } from "#platform/operation/well-formed.ts";
+import { assertFieldsWellFormed, assertWellFormed } from "#platform/kernel/refusal/well-formed.ts";
 
 /** Fetch objects per call would cost more than a list query. */
 export type Call = {

@@ -1,7 +1,7 @@
-import type { Lang } from "#platform/operation/actor.ts";
-import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { translate, refusalText } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { translate, refusalText } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { isConnectionFault, isValueFault } from "#db/orm/connection-fault.ts";
 import { bodyMessages } from "#app/intake/body-messages.ts";
 import { BodyRefused } from "#app/intake/read-body.server.ts";
@@ -20,7 +20,7 @@ import {
   assertFieldsWellFormed,
   isWellFormed,
   wellFormed,
-} from "#platform/operation/well-formed.ts";
+} from "#platform/kernel/refusal/well-formed.ts";
 
 /** Refusals become code 500, 403 or 404, confirmable warnings 601. Never rejects. */
 export async function respondToCall(call: Call): Promise<CallResponse> {

@@ -1,18 +1,18 @@
-import { disposition } from "#platform/text/attachment-name.server.ts";
+import { disposition } from "#platform/kernel/text/attachment-name.server.ts";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { applyEffect } from "#platform/list/list-effect.ts";
-import { applyLayout } from "#platform/list/list.ts";
-import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
-import { readable } from "#platform/list/readable-list.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { translate, refusalText } from "#platform/i18n/translate.ts";
+import { applyEffect } from "#platform/records/list/query/list-effect.ts";
+import { applyLayout } from "#platform/records/list/list.ts";
+import { readListPreferences } from "#platform/records/list/list-view.queries.server.ts";
+import { readable } from "#platform/records/list/readable-list.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { translate, refusalText } from "#platform/kernel/i18n/translate.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { queryOf } from "#app/kit/list/load-list.server.ts";
+import { queryOf } from "#app/kit/list/data/load-list.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { isId } from "#platform/form/record-id.ts";
+import { isId } from "#platform/kernel/text/record-id.ts";
 
 /** At most one page of picked rows. */
 const mostIds = 3000;

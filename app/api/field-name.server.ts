@@ -1,7 +1,7 @@
-import type { Lang } from "#platform/operation/actor.ts";
-import { columnOfProperty } from "#platform/form/field-labels.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { columnOfProperty } from "#platform/kernel/field/field-labels.server.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { resources } from "#db/services/registry.server.ts";
 
 /** The resource with the longest apiName that begins the path. */

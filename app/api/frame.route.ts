@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { cookieText, sideKey, sizeKey, sizes } from "#app/kit/shell/look.ts";
+import { cookieText, sideKey, sizeKey, sizes } from "#app/kit/shell/theme/look.ts";
 import { assertSameOrigin } from "#app/session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";

@@ -1,4 +1,4 @@
-import { can, type Lang } from "#platform/operation/actor.ts";
+import { can, type Lang } from "#platform/kernel/actor/actor.ts";
 import { containerImportList } from "#domain/containers/container/import/container-import.list.ts";
 import {
   orderContainers,
@@ -13,14 +13,14 @@ import {
   type ImportFault,
   type ImportResult,
   mayImport,
-} from "#platform/import/define-import.server.ts";
-import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
-import { keepUpload } from "#platform/import/uploads.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { placeTask } from "#platform/task/task-operations.server.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { fileTooLarge, importLimits } from "#platform/records/import/import-limits.ts";
+import { keepUpload } from "#platform/records/import/uploads.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { placeTask } from "#platform/runtime/task/task-operations.server.ts";
 import { importsFor } from "#db/services/registry.server.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 import { type Call, type CallResponse, formOf, reply, type Wrapped } from "./call.server.ts";

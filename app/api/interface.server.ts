@@ -1,4 +1,4 @@
-import type { Lang } from "#platform/operation/actor.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { type OpenApi, openApiOf } from "#db/services/openapi/openapi.server.ts";
 import { documentedCalls } from "./admin/admin-calls.server.ts";
 import { reportCalls } from "./report-calls.server.ts";

@@ -7,13 +7,13 @@ import {
   type ListQuery,
   type ListSort,
   mostSorts,
-} from "#platform/list/list.ts";
-import { mostValues, plainFilter } from "#platform/list/list-address.ts";
-import { pastOf } from "#platform/list/past-moment.ts";
-import { pivotOfInput } from "#platform/pivot/pivot.ts";
-import type { Pivot } from "#platform/pivot/pivot-query.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
+} from "#platform/records/list/list.ts";
+import { mostValues, plainFilter } from "#platform/records/list/query/list-address.ts";
+import { pastOf } from "#platform/records/list/query/past-moment.ts";
+import { pivotOfInput } from "#platform/records/pivot/pivot.ts";
+import type { Pivot } from "#platform/records/pivot/pivot-query.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { pageNumber, pageSizeOf } from "#platform/records/list/page-number.ts";
 
 const bodyKeys: readonly string[] = ["data", "pageInfo", "sortInfo", "asOf"];
 

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
-import { editCell } from "#app/kit/list/edit-cell.server.ts";
-import { readLayoutForm } from "#app/kit/list/layout-form.ts";
+import { editCell } from "#app/kit/list/grid/edit-cell.server.ts";
+import { readLayoutForm } from "#app/kit/list/bar/layout-form.ts";
 import {
   asActor,
   assertSameOrigin,

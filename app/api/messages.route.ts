@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { messagesFile } from "#app/kit/shell/messages-file.server.ts";
+import { messagesFile } from "#app/kit/shell/messages/messages-file.server.ts";
 
 /** Needs no session. An outdated address returns current messages. */
 export async function loader({ params }: LoaderFunctionArgs) {

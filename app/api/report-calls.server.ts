@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Lang } from "#platform/operation/actor.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import type { DocumentedCall } from "#db/services/openapi/openapi-calls.server.ts";
 import { reports } from "#domain/reports/report/reports.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Report } from "#platform/report/report.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Report } from "#platform/output/report/report.server.ts";
 import { openReport, reportFile } from "#db/services/report/report-file.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 import { bodyOf, type Call, type CallResponse, reply } from "./call.server.ts";
 import { respondWithFile } from "./call-file.server.ts";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Actor, can, type Lang } from "#platform/operation/actor.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { readable } from "#platform/list/readable-list.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { type Actor, can, type Lang } from "#platform/kernel/actor/actor.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { readable } from "#platform/records/list/readable-list.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   type AnyOperation,
   findInResource,
@@ -12,12 +12,12 @@ import {
   readResource,
   type Resource,
   reasonsOf,
-} from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { RowResult, StepInput, StepResult } from "#platform/machine/steps.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { lastRunId } from "#platform/run/run-records.server.ts";
-import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
+} from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { RowResult, StepInput, StepResult } from "#platform/records/machine/steps.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { lastRunId } from "#platform/output/run/run-records.server.ts";
+import { rehearseStep } from "#platform/output/run/rehearse-step.server.ts";
 import { findReport } from "#domain/reports/report/reports.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -34,7 +34,7 @@ import { respondWithFile } from "./call-file.server.ts";
 import { importData } from "./import-calls.server.ts";
 import { readPivotQuery, readQuery } from "./list-body.ts";
 import { callReport } from "./report-calls.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 type Input = { call: Call; context: RequestContext; resource: Resource };
 type Body = Record<string, unknown>;

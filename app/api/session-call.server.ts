@@ -1,4 +1,4 @@
-import type { Lang } from "#platform/operation/actor.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 import type { Call, CallResponse } from "./call.server.ts";
 

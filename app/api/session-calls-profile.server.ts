@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
 import { saveProfile } from "#domain/administration/session/ops/save-profile.server.ts";
 import { setAvatar } from "#domain/administration/session/ops/set-avatar.server.ts";

@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { can } from "#platform/operation/actor.ts";
-import { readConfig } from "#platform/settings/config.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { textOfScalar } from "#platform/operation/scalar-input.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { readConfig } from "#platform/kernel/settings/config.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { textOfScalar } from "#platform/kernel/refusal/scalar-input.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { routesOf } from "#domain/administration/org/routes.server.ts";
 import { makeCaptcha } from "#domain/administration/session/captcha.server.ts";
 import { unlockScreen } from "#domain/administration/session/ops/unlock-screen.server.ts";

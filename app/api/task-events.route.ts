@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { can } from "#platform/operation/actor.ts";
-import { jobKind } from "#platform/task/task.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { jobKind } from "#platform/runtime/task/task.server.ts";
 import { taskFeed } from "#app/kit/task/task-feed.server.ts";
 import { findContext } from "#app/session/ctx.server.ts";
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.server.ts";
 import { unreadNotices } from "#domain/administration/admin/notice.queries.server.ts";
 import { countUnread, recentTasks } from "#db/services/monitor/recent-tasks.server.ts";
-import { markTasksRead } from "#platform/task/task-operations.server.ts";
+import { markTasksRead } from "#platform/runtime/task/task-operations.server.ts";
 import { asActor, assertSameOrigin, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { readTask } from "#platform/task/task.server.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { readTask } from "#platform/runtime/task/task.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 /** Progress of one task. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

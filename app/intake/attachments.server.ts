@@ -1,9 +1,9 @@
 import { data, redirect } from "@remix-run/node";
 import type { defineAttachments } from "#domain/administration/file/attachments.server.ts";
-import { mostFiles } from "#platform/storage/file-types.ts";
-import { can } from "#platform/operation/actor.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
+import { mostFiles } from "#platform/records/storage/file-types.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { oversizeOf } from "./oversize.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 

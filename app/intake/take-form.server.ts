@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { actorOfToken } from "#domain/administration/session/sessions.server.ts";
 import { retryAfter } from "#app/away-page.ts";
 import { languageCookie } from "#app/session/cookies.server.ts";

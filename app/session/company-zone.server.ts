@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { readZone } from "#platform/clock/company-zone.server.ts";
-import { defaultZone } from "#platform/clock/zone.ts";
+import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
+import { defaultZone } from "#platform/kernel/clock/zone.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
 import { platform } from "./platform.server.ts";
 

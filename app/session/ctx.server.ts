@@ -1,10 +1,14 @@
-import { currentTime } from "#platform/clock/current-time.ts";
-import { runningWork, showZone } from "#platform/clock/zone-context.server.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
+import { runningWork, showZone } from "#platform/kernel/clock/zone-context.server.ts";
 import { redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Lang } from "#platform/operation/actor.ts";
-import { can } from "#platform/operation/actor.ts";
-import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import {
+  type Caller,
+  type Operation,
+  runOperation,
+} from "#platform/kernel/operation/operation.server.ts";
 import {
   actorOfToken,
   type SessionActor,

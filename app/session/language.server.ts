@@ -1,6 +1,6 @@
 import { RemixI18Next } from "remix-i18next/server";
-import type { Lang } from "#platform/operation/actor.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { languageCookie } from "./cookies.server.ts";
 
 export const i18n = new RemixI18Next({

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { readConfigs } from "#platform/settings/config.server.ts";
+import { readConfigs } from "#platform/kernel/settings/config.server.ts";
 import {
   type Chosen,
   cookieOf,
@@ -8,7 +8,7 @@ import {
   type Look,
   lookKey,
   readChosen,
-} from "#app/kit/shell/look.ts";
+} from "#app/kit/shell/theme/look.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
 import { platform } from "./platform.server.ts";
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { keepBeside } from "#platform/text/parse-once.ts";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { keepBeside } from "#platform/kernel/text/parse-once.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { type MenuNode, routesOf } from "#domain/administration/org/routes.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { leadsTo, type MenuEntry, type MenuGroup } from "#app/kit/shell/menu.tsx";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { leadsTo, type MenuEntry, type MenuGroup } from "#app/kit/shell/frame/menu.tsx";
 import { screens } from "#app/site-map.js";
 import { iconOf } from "./menu-icons.ts";
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
-import { searchText } from "#platform/text/search-text.server.ts";
-import { matchesTerms, plainTyped, searchTerms } from "#platform/text/search-terms.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
+import { matchesTerms, plainTyped, searchTerms } from "#platform/kernel/text/search-terms.ts";
 import type { Hit } from "#db/services/search/global-search.server.ts";
-import type { MenuEntry } from "#app/kit/shell/menu.tsx";
+import type { MenuEntry } from "#app/kit/shell/frame/menu.tsx";
 import { menuGroups } from "./menu-groups.server.ts";
 
 const most = 8;

@@ -1,11 +1,11 @@
-import { readZone } from "#platform/clock/company-zone.server.ts";
+import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Lang, systemActor } from "#platform/operation/actor.ts";
-import { readConfig } from "#platform/settings/config.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { isOn } from "#platform/settings/settings.ts";
+import { type Lang, systemActor } from "#platform/kernel/actor/actor.ts";
+import { readConfig } from "#platform/kernel/settings/config.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isOn } from "#platform/kernel/settings/settings.ts";
 import { useCaptcha } from "#domain/administration/session/captcha.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { validateInTurn } from "#domain/administration/session/attempts.server.ts";
 import { registerUser } from "#domain/administration/session/ops/register-user.server.ts";
 import {

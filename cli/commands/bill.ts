@@ -7,12 +7,12 @@ import { billList } from "#domain/documents/bill/bill.list.ts";
 import { checkVoyage } from "#domain/documents/bill/check/check-bills.server.ts";
 import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { billResource, billSteps } from "#domain/documents/bill/bill.resource.server.ts";
-import { currentTime } from "#platform/clock/current-time.ts";
-import { can } from "#platform/operation/actor.ts";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { pdfBytes } from "#platform/output/document/pdf.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 

@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
 import { assertCalculator, calculate } from "#db/services/calculator/calculators.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { translate, refusalText } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { translate, refusalText } from "#platform/kernel/i18n/translate.ts";
 import { exitCode, tell } from "../kit.ts";
 import { text } from "../speak.ts";
 

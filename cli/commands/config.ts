@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { setConfig } from "#domain/administration/admin/ops/save-config.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { Config } from "#platform/trace/trace.entity.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import { withContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 

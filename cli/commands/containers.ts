@@ -9,10 +9,10 @@ import {
   uploadContainers,
   type UploadResult,
 } from "#domain/containers/container/ops/upload-containers.server.ts";
-import { decodeText } from "#platform/import/reader/csv-reader.server.ts";
-import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import { keepUpload } from "#platform/import/uploads.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { decodeText } from "#platform/records/import/reader/csv-reader.server.ts";
+import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
+import { keepUpload } from "#platform/records/import/uploads.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { withContext, changing, type CliContext, exitCode, readInputFile, run } from "../kit.ts";
 import { text } from "../speak.ts";
 

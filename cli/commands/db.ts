@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Argument, type Command } from "commander";
 import { sql } from "kysely";
-import { translate } from "#platform/i18n/translate.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { backupDatabase } from "#db/services/backup/backup.server.ts";
 import { declaredTables } from "#db/services/backup/tables.server.ts";
 import { checkRoles } from "#db/services/doctor/roles.server.ts";

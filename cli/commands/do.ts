@@ -1,18 +1,22 @@
 import type { Command } from "commander";
-import type { ListRow } from "#platform/list/list.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import {
   type AnyOperation,
   findInResource,
   idsOfResource,
   operationFor,
   type Resource,
-} from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
-import { type Consequence, sayingsOf } from "#platform/run/consequence.ts";
-import { lastRunId } from "#platform/run/run-records.server.ts";
-import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
+} from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import {
+  type RowResult,
+  StepInput,
+  type StepResult,
+} from "#platform/records/machine/steps.server.ts";
+import { type Consequence, sayingsOf } from "#platform/output/run/consequence.ts";
+import { lastRunId } from "#platform/output/run/run-records.server.ts";
+import { rehearseStep } from "#platform/output/run/rehearse-step.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { readObject } from "../read-object.ts";

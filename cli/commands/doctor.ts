@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { withDatabase } from "#db/embedded/embedded.server.ts";
 import { booksSql, checkTheBooks } from "#db/services/doctor/books.server.ts";
 import { checkDatabase } from "#db/services/doctor/database.server.ts";

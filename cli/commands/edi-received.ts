@@ -8,8 +8,8 @@ import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interch
 import { exchangeFolders } from "#domain/exchange/edi/transport/exchange.server.ts";
 import { takeFolderFiles } from "#domain/exchange/edi/transport/take-folder.server.ts";
 import { hasErrors } from "#edi/syntax/finding.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { refusalText, translate } from "#platform/i18n/translate.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { refusalText, translate } from "#platform/kernel/i18n/translate.ts";
 import {
   changing,
   type CliContext,

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { can } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { feeSides } from "#domain/finance/fee/fee-side.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";

@@ -5,12 +5,12 @@ import type {
   ImportDefinition,
   ImportFault,
   ImportResult,
-} from "#platform/import/define-import.server.ts";
-import { writeFaultyRows } from "#platform/import/error-rows.server.ts";
-import { type TextEncoding, textEncodings } from "#platform/import/reader/text-encoding.ts";
-import { columnLabel } from "#platform/import/columns.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { writeFaultyRows } from "#platform/records/import/error-rows.server.ts";
+import { type TextEncoding, textEncodings } from "#platform/records/import/reader/text-encoding.ts";
+import { columnLabel } from "#platform/records/import/columns.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, readInputFile, run } from "../kit.ts";
 import { registerImportContainers } from "./containers.ts";

@@ -1,23 +1,23 @@
 import type { Command } from "commander";
-import { cellText } from "#platform/list/cell-text.ts";
+import { cellText } from "#platform/records/list/cell-text.ts";
 import {
   defaultPageSize,
   type ListColumn,
   type ListDefinition,
   type ListQuery,
-} from "#platform/list/list.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { readable } from "#platform/list/readable-list.server.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import { translate, translateCodeIn } from "#platform/i18n/translate.ts";
+} from "#platform/records/list/list.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { readListPreferences } from "#platform/records/list/list-view.queries.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { readable } from "#platform/records/list/readable-list.server.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import { translate, translateCodeIn } from "#platform/kernel/i18n/translate.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
 import { withContext, type CliContext, exitCode } from "../kit.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { text } from "../speak.ts";
-import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
+import { pageNumber, pageSizeOf } from "#platform/records/list/page-number.ts";
 
 const mostRows = 3000;
 

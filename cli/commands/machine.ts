@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { machineTable } from "#platform/machine/machine-table.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { machineTable } from "#platform/records/machine/machine-table.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { tell } from "../kit.ts";
 import { lang, text } from "../speak.ts";

@@ -1,15 +1,15 @@
 import type { Command } from "commander";
-import { readable } from "#platform/list/readable-list.server.ts";
-import { pivotOfInput } from "#platform/pivot/pivot.ts";
-import type { Pivot, PivotTable } from "#platform/pivot/pivot-query.ts";
+import { readable } from "#platform/records/list/readable-list.server.ts";
+import { pivotOfInput } from "#platform/records/pivot/pivot.ts";
+import type { Pivot, PivotTable } from "#platform/records/pivot/pivot-query.ts";
 import {
   dimensionName,
   figureText,
   leafName,
   type PivotTexts,
   valueName,
-} from "#platform/pivot/pivot-text.ts";
-import { pivotOfResource } from "#platform/resource/resource.server.ts";
+} from "#platform/records/pivot/pivot-text.ts";
+import { pivotOfResource } from "#platform/records/resource/resource.server.ts";
 import { pivotTexts } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { exitCode, withContext } from "../kit.ts";

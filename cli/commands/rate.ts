@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { coverBookings } from "#domain/pricing/rate-check/ops/cover-bookings.server.ts";
 import { lintBooks } from "#domain/pricing/rate-check/ops/lint-books.server.ts";
 import { offeredParams } from "#domain/pricing/rate-check/offered-params.ts";

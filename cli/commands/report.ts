@@ -1,12 +1,17 @@
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
-import { can } from "#platform/operation/actor.ts";
-import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import type { FlatRow, ReportLine } from "#platform/report/report-lines.ts";
-import { groupName, hasSums, nameColumn, reportCell } from "#platform/report/report-print.ts";
-import type { Report } from "#platform/report/report.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { headingOf, type ListColumn } from "#platform/records/list/list.ts";
+import type { FlatRow, ReportLine } from "#platform/output/report/report-lines.ts";
+import {
+  groupName,
+  hasSums,
+  nameColumn,
+  reportCell,
+} from "#platform/output/report/report-print.ts";
+import type { Report } from "#platform/output/report/report.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { reports } from "#domain/reports/report/reports.server.ts";
 import {
   type OpenReport,

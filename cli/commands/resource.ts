@@ -1,14 +1,14 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { Command } from "commander";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   operationFor,
   readResource,
   reasonsOf,
   type Resource,
-} from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+} from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { adoptMenus, type NewMenu } from "#db/seeds/adopt-menus.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { changing, exitCode, run, withContext } from "../kit.ts";
 import { text } from "../speak.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { translate } from "#platform/i18n/translate.ts";
-import { sayingsOf } from "#platform/run/consequence.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { sayingsOf } from "#platform/output/run/consequence.ts";
 import { undoRun } from "#db/services/registry.server.ts";
 import { exitCode, run, withContext } from "../kit.ts";
 import { text } from "../speak.ts";

@@ -1,11 +1,11 @@
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
-import { can } from "#platform/operation/actor.ts";
-import type { ListFilter } from "#platform/list/list.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import type { ListFilter } from "#platform/records/list/list.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import { findStatement } from "#domain/finance/settlement/statement.queries.server.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { showTracking, type Tracking } from "#domain/documents/tracking/show-tracking.server.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { exitCode, run, withContext } from "../kit.ts";
 import { text } from "../speak.ts";
 

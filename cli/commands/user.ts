@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { generatePassword } from "#domain/administration/org/password/password.server.ts";
 import {
@@ -9,7 +9,7 @@ import {
   unlockAccount,
 } from "#domain/administration/session/ops/rescue-account.server.ts";
 import { readOwnSessions } from "#domain/administration/session/profile.queries.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 

@@ -2,7 +2,7 @@
  * Registers the messages of all areas. Every process imports this first, as definitions use texts
  * while they load. Types require each key in both languages.
  */
-import { registerMessages } from "#platform/i18n/catalogue.ts";
+import { registerMessages } from "#platform/kernel/i18n/catalogue.ts";
 import { fileMessages } from "#domain/administration/file/file.messages.ts";
 import { orgMessages } from "#domain/administration/org/org.messages.ts";
 import { dataPermissionMessages } from "#domain/administration/data-permission/data-permission.messages.ts";

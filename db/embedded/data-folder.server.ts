@@ -1,4 +1,4 @@
-import { currentTime } from "#platform/clock/current-time.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
 import { randomBytes } from "node:crypto";
 import {
   existsSync,

@@ -1,7 +1,7 @@
 /* oxlint-disable max-lines -- one table after the other, written by a script */
 /**
  * Written from the entities by `node scripts/write-schema.mjs --types`;
- * tests/architecture/database-types.test.ts compares it.
+ * tests/architecture/source/database-types.test.ts compares it.
  */
 import type { ColumnType } from "kysely";
 

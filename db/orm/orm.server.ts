@@ -3,7 +3,7 @@ import { type EntityClass, MikroORM, type Options } from "@mikro-orm/postgresql"
 import { Migrator } from "@mikro-orm/migrations";
 import type pg from "pg";
 import { connectionOf } from "./address.server.ts";
-import { assertNoneHeld } from "#platform/operation/held-connection.server.ts";
+import { assertNoneHeld } from "#platform/kernel/operation/held-connection.server.ts";
 import { backendsWithLowerPriority } from "./lower-priority.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 

@@ -7,10 +7,10 @@ import {
   menuRowFilter,
   roleRowFilter,
 } from "#domain/administration/org/row-filter.server.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { baseRoleMenus, isAdministrators } from "./base-role-menus.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { DictData, DictType } from "#domain/administration/admin/admin.entity.server.ts";
-import { settings } from "#platform/settings/settings.ts";
-import { Config } from "#platform/trace/trace.entity.server.ts";
+import { settings } from "#platform/kernel/settings/settings.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import { baseSettings } from "#fixtures/base/config.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
 import { baseDictionaryTypes, baseLabelColours } from "#fixtures/base/dictionary-types.ts";

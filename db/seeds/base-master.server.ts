@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { printedRules, printedSource } from "#domain/booking/cargo/segregation.ts";
-import { searchText } from "#platform/text/search-text.server.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
 import { baseCosts } from "#fixtures/base/costs.ts";
 import { baseFeeFlow, baseInvoiceTypes } from "#fixtures/base/finance.ts";
 import { baseCurrencies } from "#fixtures/base/currencies.ts";

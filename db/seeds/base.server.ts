@@ -6,7 +6,7 @@ import {
 } from "#domain/administration/org/password/password.server.ts";
 import { passwordFault, passwordRule } from "#domain/administration/org/password/password-rule.ts";
 import { EdiMapping, EdiPartner } from "#domain/exchange/edi/edi.entity.server.ts";
-import { NumberRule } from "#platform/trace/trace.entity.server.ts";
+import { NumberRule } from "#platform/kernel/trace/trace.entity.server.ts";
 import { basePackages, basePartners } from "#fixtures/base/edi.ts";
 import { baseNumbering } from "#fixtures/base/numbering.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";

@@ -1,9 +1,9 @@
-import { dayOf, defaultZone } from "#platform/clock/zone.ts";
+import { dayOf, defaultZone } from "#platform/kernel/clock/zone.ts";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { Config } from "#platform/trace/trace.entity.server.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import { ExchangeRate } from "#domain/masterdata/money/money.entity.server.ts";
-import { type Caller, openCtx } from "#platform/operation/operation.server.ts";
+import { type Caller, openCtx } from "#platform/kernel/operation/operation.server.ts";
 import { FreightBook, FreightRate } from "#domain/pricing/rate/rate.entity.server.ts";
 import { addDemoCodes, addDemoCustomers } from "#fixtures/builders/codes.server.ts";
 import { addDemoAccounts, demoAccountList } from "#fixtures/demo/accounts.server.ts";

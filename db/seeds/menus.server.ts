@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Menu } from "#domain/administration/org/org.entity.server.ts";
-import { Config } from "#platform/trace/trace.entity.server.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 

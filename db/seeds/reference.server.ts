@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { searchText } from "#platform/text/search-text.server.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
 
 type Cells = Record<string, string>;
 type Row = Record<string, string | null>;

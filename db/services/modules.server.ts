@@ -1,5 +1,5 @@
 import "#domain/messages.ts";
-import { registerModules } from "#platform/module/module.server.ts";
+import { registerModules } from "#platform/runtime/module/module.server.ts";
 import { adminModule } from "#domain/administration/admin/admin.module.server.ts";
 import { approvalModule } from "#domain/booking/approval/approval.module.server.ts";
 import { billModule } from "#domain/documents/bill/bill.module.server.ts";

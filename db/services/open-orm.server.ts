@@ -1,8 +1,8 @@
 import type { EntityClass, MikroORM, Options } from "@mikro-orm/postgresql";
 import { connectOrm, ormOptions, type PoolOptions } from "#db/orm/orm.server.ts";
-import { importEntities } from "#platform/import/upload.entity.server.ts";
-import { listViewEntities } from "#platform/list/list-view.entity.server.ts";
-import { traceEntities } from "#platform/trace/trace.entity.server.ts";
+import { importEntities } from "#platform/records/import/upload.entity.server.ts";
+import { listViewEntities } from "#platform/records/list/list-view.entity.server.ts";
+import { traceEntities } from "#platform/kernel/trace/trace.entity.server.ts";
 import { modules } from "./modules.server.ts";
 
 export const allEntities: readonly EntityClass<object>[] = [

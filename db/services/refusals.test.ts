@@ -5,10 +5,10 @@ import { commitmentShortfall } from "#domain/pricing/contract/commitment/commitm
 import { submitFaults } from "#domain/booking/ebooking/submit-faults.ts";
 import { ediPartnerMachine } from "#domain/exchange/edi/edi.machines.ts";
 import { jobMachine } from "#domain/administration/job/job.machine.ts";
-import { readMachineAloud } from "#platform/machine/machine.ts";
-import { parseInput } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { readMachineAloud } from "#platform/records/machine/machine.ts";
+import { parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { exchangeMachine } from "#domain/masterdata/money/exchange/exchange.machine.ts";
 import { shiftToWorkingDay } from "#domain/masterdata/money/local-date.ts";
 import { roundStep } from "#domain/masterdata/money/rounding.ts";

@@ -4,15 +4,15 @@ import {
   assertRegistry,
   operationsOf,
   type Resource,
-} from "#platform/resource/resource.server.ts";
-import { defineListOperations } from "#platform/list/list-views.server.ts";
-import type { BaseJob } from "#platform/module/job.server.ts";
-import { collect } from "#platform/module/module.server.ts";
-import { pageLimitOf } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import type { ImportDefinition } from "#platform/import/define-import.server.ts";
-import { defineUndoRun } from "#platform/run/undo-run.server.ts";
-import { resourceOf } from "#platform/resource/registered-resources.server.ts";
+} from "#platform/records/resource/resource.server.ts";
+import { defineListOperations } from "#platform/records/list/list-views.server.ts";
+import type { BaseJob } from "#platform/runtime/module/job.server.ts";
+import { collect } from "#platform/runtime/module/module.server.ts";
+import { pageLimitOf } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { ImportDefinition } from "#platform/records/import/define-import.server.ts";
+import { defineUndoRun } from "#platform/output/run/undo-run.server.ts";
+import { resourceOf } from "#platform/records/resource/registered-resources.server.ts";
 import { modules } from "./modules.server.ts";
 import { findReport } from "#domain/reports/report/reports.server.ts";
 import { exportReport } from "./report/export-report.server.ts";

@@ -1,7 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Logger } from "pino";
 import type { PoolOptions } from "#db/orm/orm.server.ts";
-import { makeLog } from "#platform/log/log.server.ts";
+import { makeLog } from "#platform/kernel/log/log.server.ts";
 import { openOrm } from "./open-orm.server.ts";
 
 /** Resources of a process, opened and closed by its main file. */

@@ -1,4 +1,4 @@
-import { nameChar } from "#platform/i18n/shown-text.ts";
+import { nameChar } from "#platform/kernel/i18n/shown-text.ts";
 import type { DocumentSpot } from "#edi/documents/shipment.ts";
 import type { MessageDefinition } from "#edi/messages/definition.ts";
 import { withMark } from "#edi/messages/tree.ts";

@@ -1,4 +1,4 @@
-import { nameChar } from "#platform/i18n/shown-text.ts";
+import { nameChar } from "#platform/kernel/i18n/shown-text.ts";
 import type { ShipmentDocument } from "#edi/documents/shipment.ts";
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import type { Finding } from "#edi/syntax/finding.ts";

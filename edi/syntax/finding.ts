@@ -1,4 +1,4 @@
-import type { Refusal, RefusalParams } from "#platform/operation/refusal.ts";
+import type { Refusal, RefusalParams } from "#platform/kernel/refusal/refusal.ts";
 
 /** Taken from the refusal, as edi may import nothing else of the platform. */
 export type MessageKey = Refusal["code"];

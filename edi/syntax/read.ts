@@ -1,4 +1,4 @@
-import { nameChar } from "#platform/i18n/shown-text.ts";
+import { nameChar } from "#platform/kernel/i18n/shown-text.ts";
 import {
   type Finding,
   type FindingList,

@@ -1,4 +1,4 @@
-import { nameChar } from "#platform/i18n/shown-text.ts";
+import { nameChar } from "#platform/kernel/i18n/shown-text.ts";
 import fc from "fast-check";
 import { Decimal } from "decimal.js";
 import { describe, expect, it } from "vitest";

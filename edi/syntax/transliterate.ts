@@ -1,4 +1,4 @@
-import { inPinyin } from "#platform/text/pinyin.server.ts";
+import { inPinyin } from "#platform/kernel/text/pinyin.server.ts";
 import { isAllowed, isPlainly, type Stranger, type SyntaxId, strangersIn } from "./repertoire.ts";
 
 /**

@@ -7,8 +7,8 @@ import {
   assertPeriodOpen,
   closedMonthsOf,
 } from "#domain/masterdata/period/closed-period.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { openCtx } from "#platform/kernel/operation/operation.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
 import { openRuntime } from "#db/services/runtime.server.ts";
 import { hearJobs } from "#jobs/scheduler.server.ts";

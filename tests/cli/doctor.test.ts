@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isNoSpace, lackedSpace, noteNoSpace, noteSpace } from "#db/orm/no-space.ts";
 import { migratedIndexes } from "#db/orm/schema/migrated-indexes.server.ts";
-import { translateError } from "#platform/operation/operation.server.ts";
+import { translateError } from "#platform/kernel/operation/operation.server.ts";
 import { assertReady } from "#db/services/monitor/readiness.server.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

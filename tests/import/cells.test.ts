@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
-import { defineColumns } from "#platform/import/columns.ts";
-import { readImportRows } from "#platform/import/read-import.server.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
+import { readImportRows } from "#platform/records/import/read-import.server.ts";
 
 const workbook = (bytes: Uint8Array) => ({ kind: "workbook" as const, name: "list.xlsx", bytes });
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { containerHeader, containerRow } from "#fixtures/xlsx/container-workbook.ts";
 import { plainWorksheet, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
 import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
-import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import { readImportRows } from "#platform/import/read-import.server.ts";
+import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
+import { readImportRows } from "#platform/records/import/read-import.server.ts";
 
 const read = (bytes: Uint8Array) =>
   readImportRows({ kind: "workbook", name: "list.xlsx", bytes }, containerImportColumns);

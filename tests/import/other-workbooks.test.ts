@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { containerHeader, containerRow } from "#fixtures/xlsx/container-workbook.ts";
 import { plainWorksheet, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
 import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
-import { readImportRows } from "#platform/import/read-import.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { readImportRows } from "#platform/records/import/read-import.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 
 const good = plainWorksheet([containerHeader, containerRow(1)]);
 const withPart = (name: string, content = "x") => rawZip(workbookParts(good, [{ name, content }]));

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { plainWorksheet, type RawPart, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
 import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
-import type { ImportLimits } from "#platform/import/import-limits.ts";
-import { readImport, readImportRows } from "#platform/import/read-import.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import type { ImportLimits } from "#platform/records/import/import-limits.ts";
+import { readImport, readImportRows } from "#platform/records/import/read-import.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 
 const workbook = (bytes: Uint8Array, name = "list.xlsx") => ({
   kind: "workbook" as const,

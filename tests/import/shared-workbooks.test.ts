@@ -4,10 +4,10 @@ import { parse } from "csv-parse/sync";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
-import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
-import type { ImportedRow } from "#platform/import/imported-row.ts";
-import { readImportRows } from "#platform/import/read-import.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { defineColumns, type ImportColumn } from "#platform/records/import/columns.ts";
+import type { ImportedRow } from "#platform/records/import/imported-row.ts";
+import { readImportRows } from "#platform/records/import/read-import.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/data/inputs/workbooks");
 const absent = !existsSync(folder);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
-import { attributesOf, readXml } from "#platform/import/reader/xml.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { attributesOf, readXml } from "#platform/records/import/reader/xml.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { openScreen, serveTests } from "#tests/support/served.ts";
 import { outcomeOf, responseOf, visit, type Visitor } from "#tests/support/web.ts";

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
-import { canGroup, type ListRow } from "#platform/list/list.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { dimensionColumns, isCalendar } from "#platform/pivot/pivot.ts";
+import { canGroup, type ListRow } from "#platform/records/list/list.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { dimensionColumns, isCalendar } from "#platform/records/pivot/pivot.ts";
 import {
   findInResource,
   pivotOfResource,
   searchResource,
   streamResource,
-} from "#platform/resource/resource.server.ts";
+} from "#platform/records/resource/resource.server.ts";
 import { referenceKinds, searchReference } from "#db/services/references/references.server.ts";
 import { searchRecords } from "#db/services/search/global-search.server.ts";
 import { allPermissions, resourceOf } from "#db/services/registry.server.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { masked } from "#platform/operation/oper-log.server.ts";
-import { defineOperation, runOperation } from "#platform/operation/operation.server.ts";
-import { operationsOf } from "#platform/resource/resource.server.ts";
+import { masked } from "#platform/kernel/operation/oper-log.server.ts";
+import { defineOperation, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { operationsOf } from "#platform/records/resource/resource.server.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -5,7 +5,7 @@ import { loader as board } from "#app/areas/administration/admin/notice/notice-b
 import { loader as page } from "#app/areas/administration/admin/notice/notice-read.route.tsx";
 import { tellUsers } from "#domain/administration/admin/personal-notice.queries.server.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
+import { openCtx } from "#platform/kernel/operation/operation.server.ts";
 import { ask } from "#tests/http/administration/admin/request.ts";
 import { serveTests } from "#tests/support/served.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { importsFor, resources } from "#db/services/registry.server.ts";
 import { kindsOnForm, formsOf } from "#db/services/references/reference-readers.server.ts";
 import { referenceKinds } from "#db/services/references/references.server.ts";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { loader } from "#app/api/reference.route.ts";
 import { loader as search } from "#app/api/search.route.ts";
 import { action as listPreferences } from "#app/api/list-preferences.route.ts";

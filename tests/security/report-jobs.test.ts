@@ -7,9 +7,9 @@ import { readSystemActor } from "#domain/administration/org/system-actor.server.
 import { orderReport } from "#domain/reports/report/order-report.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
-import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { Job, Task } from "#platform/trace/trace.entity.server.ts";
+import { type Operation, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { Job, Task } from "#platform/kernel/trace/trace.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { platformOf } from "#tests/db/jobs/fixture.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

@@ -1,5 +1,5 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { inZone } from "#platform/clock/zone-context.server.ts";
+import { inZone } from "#platform/kernel/clock/zone-context.server.ts";
 
 /** A route module of the product. */
 type Route = ServerBuild["routes"][string]["module"];
@@ -15,7 +15,7 @@ const future: ServerBuild["future"] = {
 const parts = Promise.all([
   import("#app/entry.server.tsx"),
   import("#app/root.tsx"),
-  import("#app/kit/shell/shell.route.tsx"),
+  import("#app/kit/shell/frame/shell.route.tsx"),
 ] as const);
 
 /**

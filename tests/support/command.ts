@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { processCaches } from "#platform/settings/counted-cache.ts";
+import { processCaches } from "#platform/kernel/settings/counted-cache.ts";
 import { currentPrograms, nodeEnvironment } from "#scripts/child.ts";
 import type { TestDatabase } from "./test-database.ts";
 

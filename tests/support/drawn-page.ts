@@ -7,9 +7,9 @@ import {
   createStaticRouter,
   StaticRouterProvider,
 } from "react-router-dom/server.js";
-import { i18nOptions } from "#app/kit/shell/i18n.ts";
-import { inZone } from "#platform/clock/zone-context.server.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
+import { i18nOptions } from "#app/kit/shell/messages/i18n.ts";
+import { inZone } from "#platform/kernel/clock/zone-context.server.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 
 type Loader = (args: {
   request: Request;

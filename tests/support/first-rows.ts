@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { systemActor } from "#platform/operation/actor.ts";
-import { idsOf, listRowsByIds } from "#platform/list/list-rows.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { idsOf, listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 
 const most = 1000;
 const batchSize = 20;

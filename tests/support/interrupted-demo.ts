@@ -1,6 +1,6 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import type { Caller } from "#platform/operation/operation.server.ts";
+import type { Caller } from "#platform/kernel/operation/operation.server.ts";
 
 /** A caller that loses its connection after a number of operations. */
 function cutAfter(caller: Caller, operations: number): Caller {

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { beforeAll } from "vitest";
-import { logOutput } from "#platform/log/log-output.server.ts";
+import { logOutput } from "#platform/kernel/log/log-output.server.ts";
 import { testFileLog } from "#scripts/step-log.ts";
 
 /**

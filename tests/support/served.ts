@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { inZone } from "#platform/clock/zone-context.server.ts";
+import { inZone } from "#platform/kernel/clock/zone-context.server.ts";
 import { afterAll, beforeAll } from "vitest";
 import { outcomeOf, serveTestDatabase, type Visitor } from "./web.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";

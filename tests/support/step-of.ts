@@ -1,7 +1,7 @@
-import type { Operation } from "#platform/operation/operation.server.ts";
+import type { Operation } from "#platform/kernel/operation/operation.server.ts";
 import { imports } from "#db/services/registry.server.ts";
-import type { ImportDefinition } from "#platform/import/define-import.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import type { ImportDefinition } from "#platform/records/import/define-import.server.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 
 /** A step of a resource by its name; a test that names none is wrong. */
 export function stepOf(

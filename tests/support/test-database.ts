@@ -4,9 +4,13 @@ import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { Client } from "pg";
-import { type Actor, systemActor } from "#platform/operation/actor.ts";
-import { processCaches } from "#platform/settings/counted-cache.ts";
-import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
+import { type Actor, systemActor } from "#platform/kernel/actor/actor.ts";
+import { processCaches } from "#platform/kernel/settings/counted-cache.ts";
+import {
+  type Caller,
+  type Operation,
+  runOperation,
+} from "#platform/kernel/operation/operation.server.ts";
 import { reconnectOrm } from "#db/orm/orm.server.ts";
 import { allEntities, openOrm } from "#db/services/open-orm.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";

@@ -1,4 +1,4 @@
-import { inZone } from "#platform/clock/zone-context.server.ts";
+import { inZone } from "#platform/kernel/clock/zone-context.server.ts";
 import { hashPassword } from "#domain/administration/org/password/password.server.ts";
 import { Role, User } from "#domain/administration/org/org.entity.server.ts";
 import { openSession } from "#domain/administration/session/sessions.server.ts";

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { pino } from "pino";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
-import type { runOperation } from "#platform/operation/operation.server.ts";
+import type { runOperation } from "#platform/kernel/operation/operation.server.ts";
 
 /** Runs `work` as a user; closes its connections. */
 export async function asUser(

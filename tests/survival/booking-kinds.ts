@@ -7,8 +7,8 @@ import { readCorrection } from "#domain/booking/ebooking/correction/correction.q
 import { correctionSteps } from "#domain/booking/ebooking/correction/correction.resource.server.ts";
 import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
-import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { anEbooking, plainLine, seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { visit } from "#tests/support/web.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";

@@ -4,8 +4,8 @@ import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fe
 import { saveSupplierGroup } from "#domain/pricing/supplier-rate/ops/save-supplier-group.server.ts";
 import { saveSupplierRate } from "#domain/pricing/supplier-rate/ops/save-supplier-rate.server.ts";
 import { supplierRateResources } from "#domain/pricing/supplier-rate/supplier-rate.resource.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { openCtx } from "#platform/kernel/operation/operation.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { visit } from "#tests/support/web.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { asUser } from "./as-user.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { openCtx } from "#platform/kernel/operation/operation.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { aFreeTime } from "#tests/db/finance/container-fee/fixture.ts";
 import { visit } from "#tests/support/web.ts";
 import { feeKeys } from "./end-state.ts";

@@ -1,8 +1,8 @@
 import { splitBill } from "#domain/documents/bill/ops/split-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { openCtx } from "#platform/kernel/operation/operation.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { visit } from "#tests/support/web.ts";
 import { asUser } from "./as-user.ts";
 import { splitKeys } from "./end-state.ts";

@@ -1,16 +1,16 @@
-import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { textOfScalar } from "#platform/operation/scalar-input.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import type { AnyOperation, Resource } from "#platform/resource/resource.server.ts";
-import { wholly } from "#platform/machine/steps.server.ts";
+import { Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { textOfScalar } from "#platform/kernel/refusal/scalar-input.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import type { AnyOperation, Resource } from "#platform/records/resource/resource.server.ts";
+import { wholly } from "#platform/records/machine/steps.server.ts";
 import { bodyOf, type CallResponse } from "../call.server.ts";
 import { exportList } from "../resource-calls.server.ts";
 import { doneResponse, idList } from "./admin-responses.server.ts";
 import { type AdminList, respondWithExport } from "./admin-list.server.ts";
 import type { AdminInput } from "./define-admin-call.server.ts";
 import { recordOf } from "./people-rows.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 /** Renames the client's id field to `id` and drops nulls. */
 export async function inputOf(

@@ -4,8 +4,8 @@ import {
   type ListFilter,
   type ListQuery,
   type ListRow,
-} from "#platform/list/list.ts";
-import { type Resource, searchResource } from "#platform/resource/resource.server.ts";
+} from "#platform/records/list/list.ts";
+import { type Resource, searchResource } from "#platform/records/resource/resource.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import type { CallResponse } from "../call.server.ts";
 import { respondWithFile } from "../call-file.server.ts";

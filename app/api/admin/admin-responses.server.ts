@@ -1,11 +1,11 @@
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { intakeBounds } from "#app/intake/bounds.ts";
 import { type Call, type CallResponse, reply } from "../call.server.ts";
-import { assertFieldsWellFormed } from "#platform/operation/well-formed.ts";
-import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
+import { assertFieldsWellFormed } from "#platform/kernel/refusal/well-formed.ts";
+import { pageNumber, pageSizeOf } from "#platform/records/list/page-number.ts";
 
 /** The response wrappers (wire contract §1, "Wrappers"). */
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { addConfig, saveConfig } from "#domain/administration/admin/ops/save-config.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
-import { settings } from "#platform/settings/settings.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
+import { settings } from "#platform/kernel/settings/settings.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { dataResponse, doneResponse, stampsOf, textResponse } from "./admin-responses.server.ts";
 import { respondWithBook, respondToStep, respondToWrite } from "./admin-input.server.ts";

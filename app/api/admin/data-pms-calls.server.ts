@@ -9,10 +9,10 @@ import {
   saveInputOf,
 } from "#domain/administration/data-permission/drawer-payload.ts";
 import type { ColumnChoice } from "#domain/administration/data-permission/page-limits.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { textOfScalar } from "#platform/operation/scalar-input.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { textOfScalar } from "#platform/kernel/refusal/scalar-input.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { dataPmsOperations } from "#domain/administration/data-permission/data-pms-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { intakeBounds } from "#app/intake/bounds.ts";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { Lang } from "#platform/operation/actor.ts";
-import { can } from "#platform/operation/actor.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 import { type Call, type CallResponse, reply } from "../call.server.ts";
 

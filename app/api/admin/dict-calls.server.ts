@@ -7,7 +7,7 @@ import {
   addDictType,
   saveDictType,
 } from "#domain/administration/admin/ops/save-dict-type.server.ts";
-import { readResource, type Resource } from "#platform/resource/resource.server.ts";
+import { readResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { dataResponse, doneResponse, stampsOf } from "./admin-responses.server.ts";
 import { respondWithBook, respondToStep, respondToWrite } from "./admin-input.server.ts";

@@ -1,11 +1,11 @@
-import { disposition } from "#platform/text/attachment-name.server.ts";
+import { disposition } from "#platform/kernel/text/attachment-name.server.ts";
 import { Readable } from "node:stream";
-import { mostBytes, mostFiles } from "#platform/storage/file-types.ts";
+import { mostBytes, mostFiles } from "#platform/records/storage/file-types.ts";
 import { readStoredFile } from "#domain/administration/file/file.queries.server.ts";
 import { type KeptFile, keepFiles } from "#domain/administration/file/ops/keep-files.server.ts";
 import { removeTemporaryFile } from "#domain/administration/file/ops/remove-file.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { type CallResponse, formOf } from "../call.server.ts";
 import { flatResponse } from "./admin-responses.server.ts";
 import {

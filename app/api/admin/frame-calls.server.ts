@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { can, type Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { can, type Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import {
   databaseFigures,
   lockWaits,

@@ -1,7 +1,7 @@
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { textOfScalar } from "#platform/operation/scalar-input.ts";
-import type { ListRow } from "#platform/list/list.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { textOfScalar } from "#platform/kernel/refusal/scalar-input.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import {
   camel,
   type GenColumn,
@@ -31,7 +31,7 @@ import {
 import { type AdminList, respondWithPage } from "./admin-list.server.ts";
 import { respondToStep } from "./admin-input.server.ts";
 import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 /** A table in the clients' names (wire contract §6). */
 const tableRow = (row: ListRow | GenTable) => ({

@@ -1,11 +1,11 @@
-import { loggedText } from "#platform/operation/logged-refusal.ts";
+import { loggedText } from "#platform/kernel/refusal/logged-refusal.ts";
 import { forceLogout } from "#domain/administration/admin/ops/end-sessions.server.ts";
 import { unlockAccount } from "#domain/administration/admin/ops/unlock-account.server.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { translate, translateCodeIn } from "#platform/i18n/translate.ts";
-import { type AnyOperation, searchResource } from "#platform/resource/resource.server.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { translate, translateCodeIn } from "#platform/kernel/i18n/translate.ts";
+import { type AnyOperation, searchResource } from "#platform/records/resource/resource.server.ts";
 import { madeDictionary } from "#db/services/references/made-dictionaries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf, undoRun } from "#db/services/registry.server.ts";

@@ -15,10 +15,10 @@ import {
   type PageLines,
   readPageLines,
 } from "#domain/administration/column/page-lines.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import type { ListDefinition } from "#platform/list/list.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { columnOperations } from "#domain/administration/column/column-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";

@@ -1,4 +1,4 @@
-import { textOfScalar } from "#platform/operation/scalar-input.ts";
+import { textOfScalar } from "#platform/kernel/refusal/scalar-input.ts";
 
 type Raw = Record<string, unknown>;
 const isObject = (value: unknown): value is Raw =>

@@ -1,7 +1,7 @@
 import os from "node:os";
-import type { Lang } from "#platform/operation/actor.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { cacheInfo } from "#db/services/monitor/cache-info.server.ts";
 import { cacheFigures, cacheKeys, cacheValue } from "#db/services/monitor/cache-monitor.server.ts";
 import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";

@@ -6,8 +6,8 @@ import {
 } from "#domain/administration/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.server.ts";
 import { addNotice, saveNotice } from "#domain/administration/admin/ops/save-notice.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import {
   dataResponse,
@@ -22,7 +22,7 @@ import {
 import { respondToStep, respondToWrite } from "./admin-input.server.ts";
 import { type AdminList, respondWithPage } from "./admin-list.server.ts";
 import { type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 const noticeRow = (row: Record<string, unknown>) => ({
   noticeId: row.id,

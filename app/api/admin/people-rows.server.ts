@@ -1,10 +1,10 @@
 import type { TreeNode } from "#domain/administration/org/org.queries.server.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 import { stampsOf, timeText } from "./admin-responses.server.ts";
 import type { AdminInput } from "./define-admin-call.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 /** Organisation records in the clients' names (wire contract §4). */
 

@@ -1,4 +1,4 @@
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import {
   DataScopeInput,
   RoleInput,

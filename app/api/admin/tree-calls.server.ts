@@ -1,5 +1,5 @@
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { textOfScalar } from "#platform/operation/scalar-input.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { textOfScalar } from "#platform/kernel/refusal/scalar-input.ts";
 import { DeptInput, MenuInput, SortInput } from "#domain/administration/org/org.schema.ts";
 import {
   deptRows,
@@ -19,7 +19,7 @@ import { dataResponse, doneResponse, flatResponse, idList } from "./admin-respon
 import { respondToStep, respondToWrite, inputOf } from "./admin-input.server.ts";
 import { type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 import { deptRow, menuRow, recordOf, roleRow, treeNodes } from "./people-rows.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 const parameter = ({ call }: AdminInput, name: string) => call.query.get(name)?.trim() ?? "";
 

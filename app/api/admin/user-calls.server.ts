@@ -1,9 +1,9 @@
 import type { PassThrough } from "node:stream";
-import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import type { ImportResult } from "#platform/import/define-import.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
+import type { ImportResult } from "#platform/records/import/define-import.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import {
   NewUserInput,
   ResetPasswordInput,

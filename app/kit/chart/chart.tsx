@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "@remix-run/react";
-import { groupDigits } from "#platform/list/cell-text.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** One row per category, one column per series in the option's order. */
 export type ChartTable = {

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { dateFormats } from "#platform/list/list-effect.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { dateFormats } from "#platform/records/list/query/list-effect.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerFault, DrawerLine } from "./drawer-data.ts";
 

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerLine } from "./drawer-data.ts";
 

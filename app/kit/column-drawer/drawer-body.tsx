@@ -1,4 +1,4 @@
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { ColumnLines, DeleteQuestion, MenuTree } from "./column-lines.tsx";
 import { drawerAddress } from "./drawer-address.ts";

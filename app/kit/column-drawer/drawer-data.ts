@@ -1,5 +1,5 @@
-import type { ListColumn } from "#platform/list/list.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** Platform §2. */
 export const drawerTabs = [

@@ -1,8 +1,8 @@
 import "./drawer.css";
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import { type DrawerPlace, drawerTabs, refreshColumns } from "./drawer-data.ts";
 

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import {
   type DrawerResponse,

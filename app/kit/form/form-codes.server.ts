@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { FormDefinition, FormField, FormRecord } from "#platform/form/form.ts";
-import { foldSearch } from "#platform/text/search-terms.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { FormDefinition, FormField, FormRecord } from "#platform/records/form/form.ts";
+import { foldSearch } from "#platform/kernel/text/search-terms.ts";
 import {
   namesOfCodes,
   searchReference,
   synonymsOf,
 } from "#db/services/references/references.server.ts";
-import { commonFills } from "./fill-fields.ts";
-import { type FieldError, fieldAt, textAt } from "./form-data.ts";
+import { commonFills } from "./field/fill-fields.ts";
+import { type FieldError, fieldAt, textAt } from "./save/form-data.ts";
 
 type RequestContext = { em: EntityManager; actor: Actor };
 /** A code and the object that holds it. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import type { FormData_ } from "./form-data.ts";
-import { FormSteps } from "./form-steps.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import type { FormData_ } from "./save/form-data.ts";
+import { FormSteps } from "./save/form-steps.tsx";
 import { WayBack } from "./way-back.tsx";
 
 type Props = {

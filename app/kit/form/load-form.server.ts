@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { can } from "#platform/operation/actor.ts";
-import { type Constraints, constraintsOf } from "#platform/operation/constraints.ts";
-import type { FormDefinition, FormRecord } from "#platform/form/form.ts";
-import { readableForm } from "#platform/form/field-readers.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { type Constraints, constraintsOf } from "#platform/kernel/refusal/constraints.ts";
+import type { FormDefinition, FormRecord } from "#platform/records/form/form.ts";
+import { readableForm } from "#platform/kernel/field/field-readers.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   type AnyOperation,
   factsOfRow,
   readRecord,
   type Resource,
   whyClosed,
-} from "#platform/resource/resource.server.ts";
+} from "#platform/records/resource/resource.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
-import type { FormData_ } from "./form-data.ts";
+import type { FormData_ } from "./save/form-data.ts";
 import { historyPath, historyPerm, whySeePath, whySeePerm } from "./history-path.ts";
 import { namesOnForm } from "./form-codes.server.ts";
 import { confirmOf, stepOf } from "#app/kit/step/list-step.server.ts";

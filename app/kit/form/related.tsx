@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { type RelatedLink, usePages } from "#app/kit/shell/use-pages.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { type RelatedLink, usePages } from "#app/kit/shell/search/use-pages.ts";
 
 /** Links to related pages, named as in the reader's menu. */
 export function Related({ relatedLinks }: { relatedLinks: readonly RelatedLink[] }) {

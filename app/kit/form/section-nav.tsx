@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import type { FormDefinition } from "#platform/form/form.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import type { FieldError } from "./form-data.ts";
+import type { FormDefinition } from "#platform/records/form/form.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import type { FieldError } from "./save/form-data.ts";
 import { goTo } from "./use-form-keys.ts";
 
 type Part = { id: string; label: MessageKey; faults: number };

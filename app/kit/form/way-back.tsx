@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useMemo } from "react";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { leftSearch, readNavigation } from "#app/kit/shell/navigation.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { leftSearch, readNavigation } from "#app/kit/shell/frame/navigation.ts";
 
 /** Links back to the list as it was left, and to the previous and next record. */
 export function WayBack({ back }: { back: string }) {

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { addressOf, withoutFilter } from "./filter-address.ts";
-import { useFilterText } from "./filters.tsx";
-import type { ListData } from "./list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { addressOf, withoutFilter } from "./filters/filter-address.ts";
+import { useFilterText } from "./filters/filters.tsx";
+import type { ListData } from "./data/list-data.ts";
 
 /**
  * Suggests which condition to drop, asks for one, or says what the list holds and offers the first

@@ -12,25 +12,25 @@ import {
   useRef,
   useState,
 } from "react";
-import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import type { BigGridProps } from "./big-grid.tsx";
-import { measure, type OwnCells, shownColumns, useCellLabels, widthOf } from "./cell.tsx";
-import { type Cursor, fitCursor } from "./cursor.ts";
-import { addressOf } from "./filter-address.ts";
-import type { GridProps } from "./grid-props.ts";
-import { HtmlGrid } from "./html-grid.tsx";
-import type { ListData } from "./list-data.ts";
-import { RangeLine } from "./range-line.tsx";
-import { useRowMenu } from "./row-menu.tsx";
-import type { Selection } from "./selection.ts";
-import { sumsByCurrency, TotalsLine } from "./totals.tsx";
-import { clickBox, type GridDo, useCopy, useGridKeys, useLinks } from "./use-grid.tsx";
-import { useCellEdit } from "./use-cell-edit.tsx";
-import { useEarlyTicks } from "./use-early-ticks.ts";
-import { useHydrated } from "./use-hydrated.tsx";
-import { useMouse } from "./use-mouse.tsx";
-import { usePrinting } from "./use-printing.tsx";
+import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import type { BigGridProps } from "./grid/big-grid.tsx";
+import { measure, type OwnCells, shownColumns, useCellLabels, widthOf } from "./grid/cell.tsx";
+import { type Cursor, fitCursor } from "./data/cursor.ts";
+import { addressOf } from "./filters/filter-address.ts";
+import type { GridProps } from "./grid/grid-props.ts";
+import { HtmlGrid } from "./grid/html-grid.tsx";
+import type { ListData } from "./data/list-data.ts";
+import { RangeLine } from "./grid/range-line.tsx";
+import { useRowMenu } from "./bar/row-menu.tsx";
+import type { Selection } from "./grid/selection.ts";
+import { sumsByCurrency, TotalsLine } from "./grid/totals.tsx";
+import { clickBox, type GridDo, useCopy, useGridKeys, useLinks } from "./grid/use-grid.tsx";
+import { useCellEdit } from "./grid/use-cell-edit.tsx";
+import { useEarlyTicks } from "./grid/use-early-ticks.ts";
+import { useHydrated } from "./data/use-hydrated.tsx";
+import { useMouse } from "./grid/use-mouse.tsx";
+import { usePrinting } from "./data/use-printing.tsx";
 
 type Props = {
   data: ListData;
@@ -226,7 +226,7 @@ async function choose(frame: HTMLElement | null): Promise<Loaded> {
   );
   if (!even || !window.matchMedia("(min-width: 700px)").matches)
     return { Big: null, drawAll: true };
-  const { BigGrid } = await import("./big-grid.tsx");
+  const { BigGrid } = await import("./grid/big-grid.tsx");
   return { Big: BigGrid, drawAll: false };
 }
 

@@ -3,9 +3,9 @@ import {
   type ListColumn,
   type ListFilter,
   type ListQuery,
-} from "#platform/list/list.ts";
-import { isCalendar } from "#platform/pivot/pivot.ts";
-import type { Grain, PivotDimension, PivotLeaf } from "#platform/pivot/pivot-query.ts";
+} from "#platform/records/list/list.ts";
+import { isCalendar } from "#platform/records/pivot/pivot.ts";
+import type { Grain, PivotDimension, PivotLeaf } from "#platform/records/pivot/pivot-query.ts";
 
 const dayMs = 24 * 3600_000;
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -1,18 +1,23 @@
 import { Form, Link } from "@remix-run/react";
-import { headingOf } from "#platform/list/list.ts";
-import { writeListQuery } from "#platform/list/list-address.ts";
+import { headingOf } from "#platform/records/list/list.ts";
+import { writeListQuery } from "#platform/records/list/query/list-address.ts";
 import {
   dimensionColumns,
   dimensionText,
   isCalendar,
   measureColumns,
   measureText,
-} from "#platform/pivot/pivot.ts";
-import { grains, mostPivoted, type Pivot, pivotFunctions } from "#platform/pivot/pivot-query.ts";
-import { dimensionName } from "#platform/pivot/pivot-text.ts";
-import { addressOf } from "#app/kit/list/filter-address.ts";
-import type { ListData } from "#app/kit/list/list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+} from "#platform/records/pivot/pivot.ts";
+import {
+  grains,
+  mostPivoted,
+  type Pivot,
+  pivotFunctions,
+} from "#platform/records/pivot/pivot-query.ts";
+import { dimensionName } from "#platform/records/pivot/pivot-text.ts";
+import { addressOf } from "#app/kit/list/filters/filter-address.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { usePivotTexts } from "./pivot-texts.ts";
 
 /**

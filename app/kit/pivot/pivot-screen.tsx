@@ -1,9 +1,9 @@
 import "#app/kit/report/report.css";
 import "./pivot.css";
-import type { Pivot } from "#platform/pivot/pivot-query.ts";
+import type { Pivot } from "#platform/records/pivot/pivot-query.ts";
 import { EmptyList } from "#app/kit/list/empty-list.tsx";
-import type { ListData } from "#app/kit/list/list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { PivotForm } from "./pivot-form.tsx";
 import { PivotTable } from "./pivot-table.tsx";
 

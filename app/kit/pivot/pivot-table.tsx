@@ -1,15 +1,19 @@
 import { Link } from "@remix-run/react";
-import type { Pivot, PivotDimension, PivotTable as Table } from "#platform/pivot/pivot-query.ts";
+import type {
+  Pivot,
+  PivotDimension,
+  PivotTable as Table,
+} from "#platform/records/pivot/pivot-query.ts";
 import {
   dimensionName,
   figureText,
   leafName,
   type PivotTexts,
   valueName,
-} from "#platform/pivot/pivot-text.ts";
-import { addressOf } from "#app/kit/list/filter-address.ts";
-import type { ListData } from "#app/kit/list/list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+} from "#platform/records/pivot/pivot-text.ts";
+import { addressOf } from "#app/kit/list/filters/filter-address.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { drillQuery } from "./pivot-drill.ts";
 import { usePivotTexts } from "./pivot-texts.ts";
 

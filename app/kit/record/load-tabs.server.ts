@@ -1,4 +1,4 @@
-import type { ListRow } from "#platform/list/list.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import {
   countTabs,
   documentsTab,
@@ -9,8 +9,8 @@ import {
 } from "#db/services/record/record-tabs.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import type { ListData } from "#app/kit/list/list-data.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import type { RecordTabsData } from "./record-tabs.tsx";
 
 /** A record with tabs: its list's apiName and the address of its form. */

@@ -1,7 +1,7 @@
 import "./record.css";
 import { Link } from "@remix-run/react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 export type RecordTabsData = {
   /** Name of the record's kind, as its list is titled. */

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { RecordDocument } from "#db/services/record/record-tabs.server.ts";
 import { ListScreen, type ListScreenProps } from "#app/kit/list/list-screen.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { TabPage } from "./load-tabs.server.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 

@@ -1,5 +1,5 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** `many`: `count` is a lower bound. */
 export type ShownUse = { label: MessageKey; count: number; many: boolean };

@@ -1,10 +1,14 @@
 import "./version-tables.css";
 import { useLoaderData } from "@remix-run/react";
-import type { FieldChange, LineChange, VersionChanges } from "#platform/form/compare-versions.ts";
-import type { FormDefinition, FormField } from "#platform/form/form.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type {
+  FieldChange,
+  LineChange,
+  VersionChanges,
+} from "#platform/records/form/compare-versions.ts";
+import type { FormDefinition, FormField } from "#platform/records/form/form.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Headings of the two versions. */
 type Heads = { before: MessageKey; after: MessageKey };

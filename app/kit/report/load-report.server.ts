@@ -1,14 +1,18 @@
 import { data, redirect } from "@remix-run/node";
-import { translate } from "#platform/i18n/translate.ts";
-import { readListQuery, readView, writeListQuery } from "#platform/list/list-address.ts";
-import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FlatRow } from "#platform/report/report-lines.ts";
-import type { ReportSetting } from "#platform/report/report-setting.ts";
-import type { Report } from "#platform/report/report.server.ts";
-import { effectiveQuery } from "#platform/report/run-report.server.ts";
-import { placeTask } from "#platform/task/task-operations.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import {
+  readListQuery,
+  readView,
+  writeListQuery,
+} from "#platform/records/list/query/list-address.ts";
+import { readListPreferences } from "#platform/records/list/list-view.queries.server.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { FlatRow } from "#platform/output/report/report-lines.ts";
+import type { ReportSetting } from "#platform/output/report/report-setting.ts";
+import type { Report } from "#platform/output/report/report.server.ts";
+import { effectiveQuery } from "#platform/output/report/run-report.server.ts";
+import { placeTask } from "#platform/runtime/task/task-operations.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
 import {
   isFormat,

@@ -1,6 +1,6 @@
-import { translate } from "#platform/i18n/translate.ts";
-import { headingOf } from "#platform/list/list.ts";
-import { groupName, reportCell } from "#platform/report/report-print.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { headingOf } from "#platform/records/list/list.ts";
+import { groupName, reportCell } from "#platform/output/report/report-print.ts";
 import type { OpenReport } from "#db/services/report/report-file.server.ts";
 import type { Theme } from "#app/session/theme.server.ts";
 import { renderChart } from "#app/kit/chart/svg-chart.server.ts";

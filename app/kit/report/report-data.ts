@@ -1,8 +1,8 @@
-import type { ListColumn } from "#platform/list/list.ts";
-import type { ReportLine, ReportTotal } from "#platform/report/report-lines.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
+import type { ReportLine, ReportTotal } from "#platform/output/report/report-lines.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { ChartTable } from "#app/kit/chart/chart.tsx";
-import type { FilterData, ViewsData } from "#app/kit/list/list-data.ts";
+import type { FilterData, ViewsData } from "#app/kit/list/data/list-data.ts";
 
 /** `links`: addresses by column of the lists behind a row's figures. */
 export type ShownLine = ReportLine & { links?: Readonly<Record<string, string>> };

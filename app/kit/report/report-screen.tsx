@@ -2,15 +2,15 @@ import "#app/kit/list/list.css";
 import "./report.css";
 import type { ReactNode } from "react";
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { writeListQuery } from "#platform/list/list-address.ts";
+import { writeListQuery } from "#platform/records/list/query/list-address.ts";
 import { Chart } from "#app/kit/chart/chart.tsx";
-import { Chips, Filters, FoldFilters } from "#app/kit/list/filters.tsx";
-import { SavedViews } from "#app/kit/list/saved-views.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { Chips, Filters, FoldFilters } from "#app/kit/list/filters/filters.tsx";
+import { SavedViews } from "#app/kit/list/filters/saved-views.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import type { ReportContent, ReportData } from "./report-data.ts";
 import { ReportTable } from "./report-table.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 type Refused = { refusal: ReportData["refusal"] };
 

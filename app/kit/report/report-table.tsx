@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
-import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import type { FlatRow } from "#platform/report/report-lines.ts";
+import { headingOf, type ListColumn } from "#platform/records/list/list.ts";
+import type { FlatRow } from "#platform/output/report/report-lines.ts";
 import {
   groupName,
   hasSums,
   nameColumn,
   reportCell,
   type ReportLabels,
-} from "#platform/report/report-print.ts";
-import { cellClass } from "#app/kit/list/cell.tsx";
-import { addressOf, sortedBy } from "#app/kit/list/filter-address.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+} from "#platform/output/report/report-print.ts";
+import { cellClass } from "#app/kit/list/grid/cell.tsx";
+import { addressOf, sortedBy } from "#app/kit/list/filters/filter-address.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
 
 type Props = { report: ReportData; content: ReportContent };

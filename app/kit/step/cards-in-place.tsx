@@ -1,9 +1,9 @@
 import "./cards-in-place.css";
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 /** Milliseconds a decision offers to be taken back. */
 const undoMs = 8_000;

@@ -1,9 +1,13 @@
-import { can } from "#platform/operation/actor.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { type AnyOperation, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import {
+  type AnyOperation,
+  type Resource,
+  whyClosed,
+} from "#platform/records/resource/resource.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { pathOf } from "./list-progress.server.ts";
 import { isDanger, nounOf, stepOf } from "./list-step.server.ts";
 import { offersOn } from "./offers.server.ts";

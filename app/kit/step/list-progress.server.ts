@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { type Resource, whyClosed } from "#platform/resource/resource.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { type Resource, whyClosed } from "#platform/records/resource/resource.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import type { ListData } from "#app/kit/list/list-data.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import { confirmOf } from "./list-step.server.ts";
 import type { Progress } from "./progress.ts";
 

@@ -1,6 +1,6 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { reasonNeed } from "#platform/machine/machine.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { reasonNeed } from "#platform/records/machine/machine.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 import type { ListStep } from "./list-step.ts";
 
 /** Destructive by its name; such a step keeps its question and is never the main button. */

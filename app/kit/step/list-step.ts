@@ -1,5 +1,5 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { ActionField, ReasonNeed } from "#platform/machine/machine.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { ActionField, ReasonNeed } from "#platform/records/machine/machine.ts";
 
 /**
  * `previews`: it can be rehearsed. `reason` applies to any row; the list's `reasons` hold

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Unfolds without a script; with one an outside press or Escape closes it. */
 export function MoreSteps({ count, children }: { count: number; children: ReactNode }) {

@@ -2,8 +2,8 @@ import "./step.css";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { AskStep } from "./ask-step.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy, useReloading } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy, useReloading } from "#app/kit/shell/frame/use-busy.ts";
 import type { Offer } from "./offer.ts";
 
 type Props = { offer: Offer; primary?: boolean };

@@ -1,4 +1,4 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { ListStep } from "./list-step.ts";
 
 /** A next step on records just worked on: a button that takes it at once, or a link. */

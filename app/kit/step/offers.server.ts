@@ -1,10 +1,14 @@
-import { can } from "#platform/operation/actor.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import type { NextStep, PageStep } from "#platform/machine/machine.ts";
-import { doneIds, type StepResult } from "#platform/machine/steps.server.ts";
-import type { Following, Operation } from "#platform/operation/operation.server.ts";
-import { factsOfRow, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import type { NextStep, PageStep } from "#platform/records/machine/machine.ts";
+import { doneIds, type StepResult } from "#platform/records/machine/steps.server.ts";
+import type { Following, Operation } from "#platform/kernel/operation/operation.server.ts";
+import {
+  factsOfRow,
+  type Resource,
+  whyClosed,
+} from "#platform/records/resource/resource.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";
 import { confirmOf, labelOf, nounOf, stepOf } from "./list-step.server.ts";

@@ -1,10 +1,10 @@
 import "./step.css";
 import { useEffect, useRef, useState } from "react";
-import type { ListRow } from "#platform/list/list.ts";
-import type { ListData } from "#app/kit/list/list-data.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import type { ListStep } from "./list-step.ts";
-import { nextStepOf } from "#app/kit/list/selection.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { nextStepOf } from "#app/kit/list/grid/selection.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 type Props = {
   data: ListData;

@@ -1,5 +1,5 @@
 import "./step.css";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { Progress } from "./progress.ts";
 
 /** Done, current and coming states; a state off the usual way stands before it. */

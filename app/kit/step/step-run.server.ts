@@ -1,14 +1,14 @@
 import { data } from "@remix-run/node";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import { faultsOf } from "#platform/machine/steps.server.ts";
-import type { Operation } from "#platform/operation/operation.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
-import { mostRehearsed } from "#platform/run/rehearsal.server.ts";
-import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
-import { lastRunId } from "#platform/run/run-records.server.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { faultsOf } from "#platform/records/machine/steps.server.ts";
+import type { Operation } from "#platform/kernel/operation/operation.server.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
+import { mostRehearsed } from "#platform/output/run/rehearsal.server.ts";
+import { rehearseStep } from "#platform/output/run/rehearse-step.server.ts";
+import { lastRunId } from "#platform/output/run/run-records.server.ts";
 import { allOperations, undoRun } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
-import type { Outcome } from "#app/kit/list/list-data.ts";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
 import { stepOf } from "./list-step.server.ts";
 import type { Offer } from "./offer.ts";
 

@@ -1,7 +1,7 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { can } from "#platform/operation/actor.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import type { AnyOperation } from "#platform/resource/resource.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import type { AnyOperation } from "#platform/records/resource/resource.server.ts";
 import { operationOf, resources } from "#db/services/registry.server.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";
 import type { Offer } from "./offer.ts";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 /**
  * Takes a whole run back by its entry of the operation log; posts `_undoRun` to the page it stands

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { timeShown } from "#platform/list/cell-text.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { timeShown } from "#platform/records/list/cell-text.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { RecentTask } from "./task-signal.ts";
 import { Toasts, type Toast } from "./toasts.tsx";
 import { watchTasks } from "./watch-tasks.ts";

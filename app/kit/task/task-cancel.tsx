@@ -1,10 +1,10 @@
 import { useFetcher } from "@remix-run/react";
-import type { RefusalParams } from "#platform/operation/refusal.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { RefusalParams } from "#platform/kernel/refusal/refusal.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { TaskState } from "./task-progress.tsx";
 import { isLive } from "./task-signal.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 type ActionData = { refusal: { code: MessageKey; params: RefusalParams } | null };
 

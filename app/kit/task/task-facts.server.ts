@@ -1,8 +1,8 @@
-import { loggedText } from "#platform/operation/logged-refusal.ts";
-import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { translateCodeIn } from "#platform/i18n/translate.ts";
-import type { Actor } from "#platform/operation/actor.ts";
+import { loggedText } from "#platform/kernel/refusal/logged-refusal.ts";
+import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { translateCodeIn } from "#platform/kernel/i18n/translate.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { runsOfTask } from "#db/services/monitor/recent-tasks.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";

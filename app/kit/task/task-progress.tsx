@@ -1,8 +1,8 @@
-import { browserTime } from "#app/kit/shell/browser-clock.ts";
+import { browserTime } from "#app/kit/shell/frame/browser-clock.ts";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { groupDigits, timeShown } from "#platform/records/list/cell-text.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { spanShown, timeLeft } from "./task-time.ts";
 import { isLive, type TaskSignal } from "./task-signal.ts";
 import { watchTasks } from "./watch-tasks.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect } from "react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { TaskSignal } from "./task-signal.ts";
 
 export type Toast = { id: number; title: string; status: TaskSignal["status"] };

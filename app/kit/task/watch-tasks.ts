@@ -1,5 +1,5 @@
-import { browserTime } from "#app/kit/shell/browser-clock.ts";
-import { signInAgain } from "#app/kit/shell/watch-session.ts";
+import { browserTime } from "#app/kit/shell/frame/browser-clock.ts";
+import { signInAgain } from "#app/kit/shell/session/watch-session.ts";
 import type { TaskSignal } from "./task-signal.ts";
 
 /** `null`: signals may be missing, ask again. */

@@ -4,13 +4,13 @@ import {
   fileTypes,
   mostBytes,
   mostFiles,
-} from "#platform/storage/file-types.ts";
-import { byteSize } from "#platform/i18n/byte-size.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+} from "#platform/records/storage/file-types.ts";
+import { byteSize } from "#platform/kernel/i18n/byte-size.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 type Props = {
   /** Number of the record. */

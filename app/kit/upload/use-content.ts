@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import "./upload.css";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { importLimits } from "#platform/import/import-limits.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { importLimits } from "#platform/records/import/import-limits.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { boundFile } from "./bound-file.ts";
 import { usePageDrop } from "./use-page-drop.ts";
 

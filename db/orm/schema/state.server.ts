@@ -1,6 +1,6 @@
 import type { EntityMetadata, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { migrations } from "#db/migrations/list.ts";
 import {
   catalogueType,

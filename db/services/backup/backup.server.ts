@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 import pg from "pg";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { connectionOf } from "#db/orm/address.server.ts";
 import { copyOut } from "./copy.server.ts";
 import { frameWriter } from "./frames.server.ts";

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type pg from "pg";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { Counts } from "./backup.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 import { ours } from "./tables.server.ts";

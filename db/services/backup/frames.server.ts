@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** `migrations` are those applied to the database. */
 export type Head = { seaway: "backup"; version: 2; migrations: string[]; tables: string[] };

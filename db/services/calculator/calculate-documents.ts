@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mayShareContainer, segregationOf } from "#domain/booking/cargo/segregation.ts";
 import { compareVgm } from "#domain/containers/container/vgm-tolerance.ts";
 import { checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
-import { cleanNumber } from "#platform/text/clean-number.ts";
+import { cleanNumber } from "#platform/kernel/text/clean-number.ts";
 import { redLetter } from "#domain/finance/invoice/line/red-letter.ts";
 import { remarkLength, remarkLimit } from "#domain/finance/invoice/line/remark-length.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";

@@ -1,11 +1,11 @@
-import { defaultZone } from "#platform/clock/zone.ts";
+import { defaultZone } from "#platform/kernel/clock/zone.ts";
 import { z } from "zod";
 import { suffixAt } from "#domain/booking/booking-record/suffix.ts";
 import { commitmentShortfall } from "#domain/pricing/contract/commitment/commitment.ts";
 import { calculateFees } from "#domain/finance/fee/calculation/calculate-fees.ts";
 import { chargeDays } from "#domain/finance/container-fee/overdue/demurrage.ts";
 import type { FeeLine, FeeTariff, FeeUnit } from "#domain/finance/fee/fee-terms.ts";
-import { isRefusal, Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { isRefusal, Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
 import { indexRates } from "#domain/pricing/rate/match/rate-index.ts";

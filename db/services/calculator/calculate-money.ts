@@ -24,7 +24,7 @@ import {
   taxParts,
   taxPartsNetFirst,
 } from "#domain/masterdata/money/tax.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   type Calculator,
   calculator,

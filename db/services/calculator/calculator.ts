@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { nearestName } from "#platform/i18n/nearest-name.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { nearestName } from "#platform/kernel/i18n/nearest-name.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 
 /** Calculates one case of the worked numbers. */
 export type Calculator = (input: unknown) => unknown;

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { documentCalculators } from "./calculate-documents.ts";
 import { feeCalculators } from "./calculate-fee.ts";
 import { moneyCalculators } from "./calculate-money.ts";

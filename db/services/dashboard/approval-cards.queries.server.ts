@@ -7,12 +7,12 @@ import {
   unlistedNumbers,
 } from "#domain/booking/ebooking/dangerous-goods.server.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import type { Refusal } from "#platform/operation/refusal.ts";
-import { findInResource } from "#platform/resource/resource.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import type { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { findInResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
 import { type CardCargo, cardCargo } from "./approval-facts.queries.server.ts";
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { EbCorrection, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** A fact of special cargo; `before` is what the last decision was about, where that differs. */
 export type CardFact = { label: MessageKey; value: string; before?: string };

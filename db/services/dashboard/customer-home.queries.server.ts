@@ -2,12 +2,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { voyageSuits } from "#domain/sailing/voyage/voyage-suits.server.ts";
-import { companyToday } from "#platform/clock/company-zone.server.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import { findInResource } from "#platform/resource/resource.server.ts";
+import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { findInResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor; now: Date };

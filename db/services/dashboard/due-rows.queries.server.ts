@@ -1,16 +1,16 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { daysAfter, dayOf } from "#platform/clock/zone.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import type { WhyNot } from "#platform/machine/machine.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
+import { daysAfter, dayOf } from "#platform/kernel/clock/zone.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
 import {
   factKeys,
   factsOfRow,
   findInResource,
   whyClosed,
-} from "#platform/resource/resource.server.ts";
+} from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
 import { receivable } from "./queues.queries.server.ts";
 

@@ -9,10 +9,10 @@ import {
   agedGroups,
   dueOf,
 } from "#domain/finance/write-off/ageing/aged-fees.server.ts";
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
-import { currentTime } from "#platform/clock/current-time.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
 
 /** Open fees of a side in an age band, in a company currency. Decimal text. */
 export type AgeSum = {

@@ -4,8 +4,8 @@ import { captainList, overseasList } from "#domain/booking/approval/approval.lis
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { stagedInScope } from "#domain/containers/container/import/containers-rows.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";

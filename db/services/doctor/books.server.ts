@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Lang } from "#platform/operation/actor.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { brokenRules, ruleLabel } from "#domain/finance/books/ops/check-books.server.ts";
 import { invariantNames, invariants } from "#domain/finance/books/invariants.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import type { Runtime } from "../runtime.server.ts";
 import type { Finding } from "./finding.ts";
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Lang } from "#platform/operation/actor.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { isNoSpace } from "#db/orm/no-space.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
 import { declaredTables } from "../backup/tables.server.ts";

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { assertCron, resolveTarget } from "#domain/administration/job/job-targets.server.ts";
-import { readZone } from "#platform/clock/company-zone.server.ts";
-import { currentTime } from "#platform/clock/current-time.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { Job } from "#platform/trace/trace.entity.server.ts";
+import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { Job } from "#platform/kernel/trace/trace.entity.server.ts";
 import type { Finding } from "./finding.ts";
 
 /** Jobs that are on and will never run: a bad or past cron line, or a call that is none. */

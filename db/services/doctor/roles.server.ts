@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { newMenus, unheldPermissions } from "#db/seeds/adopt-menus.server.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import type { Finding } from "./finding.ts";
 
 /**

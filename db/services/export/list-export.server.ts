@@ -1,22 +1,27 @@
 import type { Writable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
-import { cellText } from "#platform/list/cell-text.ts";
-import { applyEffect } from "#platform/list/list-effect.ts";
-import { readPageEffect } from "#platform/list/list-view.queries.server.ts";
-import type { ListColumn, ListDefinition, ListQuery, ListRow } from "#platform/list/list.ts";
-import { readable } from "#platform/list/readable-list.server.ts";
-import type { Pivot } from "#platform/pivot/pivot-query.ts";
-import type { PivotTexts } from "#platform/pivot/pivot-text.ts";
-import { writePivotWorkbook } from "#platform/pivot/pivot-workbook.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { writeListWorkbook } from "#platform/output/document/list-workbook.server.ts";
+import { cellText } from "#platform/records/list/cell-text.ts";
+import { applyEffect } from "#platform/records/list/query/list-effect.ts";
+import { readPageEffect } from "#platform/records/list/list-view.queries.server.ts";
+import type {
+  ListColumn,
+  ListDefinition,
+  ListQuery,
+  ListRow,
+} from "#platform/records/list/list.ts";
+import { readable } from "#platform/records/list/readable-list.server.ts";
+import type { Pivot } from "#platform/records/pivot/pivot-query.ts";
+import type { PivotTexts } from "#platform/records/pivot/pivot-text.ts";
+import { writePivotWorkbook } from "#platform/output/document/pivot-workbook.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   pivotOfResource,
   type Resource,
   streamResource,
-} from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+} from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { withSubtotals } from "./subtotals.server.ts";
 import { dictionariesOf } from "../references/dictionary.server.ts";
 

@@ -1,4 +1,4 @@
-import { readZone } from "#platform/clock/company-zone.server.ts";
+import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
 import { createWriteStream } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
@@ -7,14 +7,14 @@ import { buffer } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
-import { streamPdf } from "#platform/document/pdf.server.ts";
-import { ZipStream } from "#platform/document/zip-stream.server.ts";
-import type { ListQuery, ListRow } from "#platform/list/list.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { streamResource } from "#platform/resource/resource.server.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
+import { streamPdf } from "#platform/output/document/pdf.server.ts";
+import { ZipStream } from "#platform/output/document/zip-stream.server.ts";
+import type { ListQuery, ListRow } from "#platform/records/list/list.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { streamResource } from "#platform/records/resource/resource.server.ts";
 import { Company } from "#domain/administration/org/org.entity.server.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import {

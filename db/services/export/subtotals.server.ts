@@ -1,8 +1,8 @@
 import { Decimal } from "#domain/masterdata/money/decimal.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { groupValue } from "#platform/list/group-value.ts";
-import type { ListColumn, ListDefinition, ListRow } from "#platform/list/list.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { groupValue } from "#platform/records/list/query/group-value.ts";
+import type { ListColumn, ListDefinition, ListRow } from "#platform/records/list/list.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 
 type Grouped = {
   actor: Actor;

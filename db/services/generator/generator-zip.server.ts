@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { ZipStream } from "#platform/document/zip-stream.server.ts";
+import { ZipStream } from "#platform/output/document/zip-stream.server.ts";
 
 export async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const to = new PassThrough();

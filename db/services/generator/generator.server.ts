@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { filesOf } from "#domain/administration/tool/generator/gen-act.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   type MigrationDraft,
   migrationPath,

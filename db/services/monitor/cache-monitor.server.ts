@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { masked } from "#platform/operation/oper-log.server.ts";
-import { processCaches } from "#platform/settings/counted-cache.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { masked } from "#platform/kernel/operation/oper-log.server.ts";
+import { processCaches } from "#platform/kernel/settings/counted-cache.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { emptyCache, nameOfKey, tellCaches } from "./cache-signals.server.ts";
 
 /** `hits` and `misses` exist only for caches of this process. */

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { processCaches } from "#platform/settings/counted-cache.ts";
+import { processCaches } from "#platform/kernel/settings/counted-cache.ts";
 import { listenTo } from "#db/orm/listen.server.ts";
 
 const Notice = z.object({ name: z.string(), key: z.string().nullable() });

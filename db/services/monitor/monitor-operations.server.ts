@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { can } from "#platform/operation/actor.ts";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { cacheNames, clearCache, permOfCache } from "./cache-monitor.server.ts";
 
 /** Permissions of screens without list or operation. */

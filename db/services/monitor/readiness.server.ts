@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { refusalText } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
 import { isNoSpace, lackedSpace, noteNoSpace, noteSpace } from "#db/orm/no-space.ts";
 import { probeWrite } from "./write-probe.server.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";

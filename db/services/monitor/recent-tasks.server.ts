@@ -2,12 +2,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { unreadNoticeCount } from "#domain/administration/admin/notice.queries.server.ts";
 import { menuLines, menuTree, type MenuNode } from "#domain/administration/org/routes.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { endedTask } from "#platform/task/task-operations.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { endedTask } from "#platform/runtime/task/task-operations.server.ts";
 import { kyselyOf, type RowOf } from "#db/orm/kysely.server.ts";
-import { textOnce } from "#platform/text/text-once.server.ts";
-import { taskMessage } from "#platform/task/task.server.ts";
-import type { Task } from "#platform/trace/trace.entity.server.ts";
+import { textOnce } from "#platform/kernel/text/text-once.server.ts";
+import { taskMessage } from "#platform/runtime/task/task.server.ts";
+import type { Task } from "#platform/kernel/trace/trace.entity.server.ts";
 
 /** Older unread tasks no longer count as news. */
 const news = sql`created_time > now() - interval '14 days'`;

@@ -7,7 +7,7 @@ import v8 from "node:v8";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { dataFolder } from "#db/embedded/data-folder.server.ts";
-import { currentTime } from "#platform/clock/current-time.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
 
 /** Percent of all processors. */
 export type CpuFigures = { cpuNum: number; used: number; sys: number; wait: number; free: number };

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { heldTransaction } from "#platform/operation/held-connection.server.ts";
+import { heldTransaction } from "#platform/kernel/operation/held-connection.server.ts";
 
 /**
  * Writes a megabyte to the disk of the tables and gives it back: pages that are free already take

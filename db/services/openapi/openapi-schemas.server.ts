@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { Lang } from "#platform/operation/actor.ts";
-import type { ImportDefinition } from "#platform/import/define-import.server.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import type { ImportDefinition } from "#platform/records/import/define-import.server.ts";
 import {
   filterKindsOf,
   type ListColumn,
   type ListDefinition,
   mostSorts,
-} from "#platform/list/list.ts";
-import { dimensionColumns, isCalendar, measureColumns } from "#platform/pivot/pivot.ts";
-import { grains, mostPivoted, pivotFunctions } from "#platform/pivot/pivot-query.ts";
-import { translate } from "#platform/i18n/translate.ts";
+} from "#platform/records/list/list.ts";
+import { dimensionColumns, isCalendar, measureColumns } from "#platform/records/pivot/pivot.ts";
+import { grains, mostPivoted, pivotFunctions } from "#platform/records/pivot/pivot-query.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 
 export type Schema = { [key: string]: unknown };
 

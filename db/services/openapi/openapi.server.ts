@@ -1,14 +1,14 @@
-import type { Lang } from "#platform/operation/actor.ts";
-import type { MachineAction } from "#platform/machine/machine.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import type { MachineAction } from "#platform/records/machine/machine.ts";
 import {
   type AnyOperation,
   operationsOf,
   type Resource,
-} from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { StepInput } from "#platform/machine/steps.server.ts";
-import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+} from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { StepInput } from "#platform/records/machine/steps.server.ts";
+import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { addCalls, type DocumentedCall } from "./openapi-calls.server.ts";
 import {
   importSchema,

@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { isId } from "#platform/form/record-id.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import type { RecordDocuments, RecordTab } from "#platform/resource/record-tabs.server.ts";
-import { countInResource } from "#platform/resource/resource.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { isId } from "#platform/kernel/text/record-id.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import type { RecordDocuments, RecordTab } from "#platform/records/resource/record-tabs.server.ts";
+import { countInResource } from "#platform/records/resource/resource.server.ts";
 import { modules } from "../modules.server.ts";
 import { resourceOf } from "../registry.server.ts";
 

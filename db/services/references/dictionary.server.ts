@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Lang } from "#platform/operation/actor.ts";
-import { textOnce } from "#platform/text/text-once.server.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { textOnce } from "#platform/kernel/text/text-once.server.ts";
 import {
   dictionariesFrom,
   dictionaryLines,

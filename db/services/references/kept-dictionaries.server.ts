@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { keepBeside, parseOnce } from "#platform/text/parse-once.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+import { keepBeside, parseOnce } from "#platform/kernel/text/parse-once.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 
 /** By dictionary type and value. */
 export type Labels = Record<string, Record<string, string>>;

@@ -1,9 +1,9 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
-import type { Lang } from "#platform/operation/actor.ts";
-import { countedCache } from "#platform/settings/counted-cache.ts";
-import { columnOfProperty } from "#platform/form/field-labels.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { propertyLabel, tableLabel } from "#platform/trace/table-labels.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { countedCache } from "#platform/kernel/settings/counted-cache.ts";
+import { columnOfProperty } from "#platform/kernel/field/field-labels.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { propertyLabel, tableLabel } from "#platform/kernel/trace/table-labels.ts";
 import { operationNames } from "./operation-names.server.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { Lang } from "#platform/operation/actor.ts";
-import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { jobTargets } from "#platform/module/job.server.ts";
-import { operationsOf } from "#platform/resource/resource.server.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { jobTargets } from "#platform/runtime/module/job.server.ts";
+import { operationsOf } from "#platform/records/resource/resource.server.ts";
 import { labelOf } from "../openapi/openapi.server.ts";
 import { allOperations, imports, resources } from "../registry.server.ts";
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Actor, canAny } from "#platform/operation/actor.ts";
-import type { FormDefinition } from "#platform/form/form.ts";
-import { collect } from "#platform/module/module.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import { type Actor, canAny } from "#platform/kernel/actor/actor.ts";
+import type { FormDefinition } from "#platform/records/form/form.ts";
+import { collect } from "#platform/runtime/module/module.server.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 import { modules } from "../modules.server.ts";
 import { imports, resourceOf, resources } from "../registry.server.ts";
 

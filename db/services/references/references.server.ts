@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { type Actor, type Lang, pageLimitOf } from "#platform/operation/actor.ts";
-import { inScopeSql } from "#platform/list/list-scope.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { searchText } from "#platform/text/search-text.server.ts";
-import { foldSearch, matchesTerms, searchTerms } from "#platform/text/search-terms.ts";
-import { type Reference, referencesByKind } from "#platform/resource/reference.server.ts";
+import { type Actor, type Lang, pageLimitOf } from "#platform/kernel/actor/actor.ts";
+import { inScopeSql } from "#platform/records/list/query/list-scope.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
+import { foldSearch, matchesTerms, searchTerms } from "#platform/kernel/text/search-terms.ts";
+import { type Reference, referencesByKind } from "#platform/records/resource/reference.server.ts";
 import { mayPick } from "./reference-readers.server.ts";
 import { resourceOf } from "../registry.server.ts";
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Actor, can, isLimited } from "#platform/operation/actor.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
+import { type Actor, can, isLimited } from "#platform/kernel/actor/actor.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
 import { resources } from "../registry.server.ts";
 
 /**

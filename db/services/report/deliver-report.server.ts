@@ -1,11 +1,11 @@
 import path from "node:path";
-import { dayOf } from "#platform/clock/zone.ts";
-import { mailMessage } from "#platform/document/mail-message.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { noCompany } from "#platform/operation/company.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { putFile } from "#platform/storage/put-file.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { mailMessage } from "#platform/output/document/mail-message.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { noCompany } from "#platform/kernel/actor/company.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { putFile } from "#platform/records/storage/put-file.server.ts";
 import { companyOfReader } from "#domain/administration/org/reader-company.server.ts";
 import { addressesOf, type Delivery } from "#domain/reports/report/delivery.ts";
 import type { ReportFile } from "./report-file.server.ts";

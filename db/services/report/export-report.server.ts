@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
 import { exportOperation } from "#domain/reports/report/order-report.server.ts";
 import { assertMayMail } from "#domain/reports/report/may-order.server.ts";
 import { deliveryInput } from "#domain/reports/report/delivery.ts";

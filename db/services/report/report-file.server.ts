@@ -1,15 +1,15 @@
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { streamPdf } from "#platform/document/pdf.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import type { ListQuery } from "#platform/list/list.ts";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { periodNames, periodsDict } from "#platform/report/periods.ts";
-import { reportPdf } from "#platform/report/report-pdf.server.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { streamPdf } from "#platform/output/document/pdf.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import type { ListQuery } from "#platform/records/list/list.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { periodNames, periodsDict } from "#platform/output/report/periods.ts";
+import { reportPdf } from "#platform/output/report/report-pdf.server.ts";
 import {
   conditionText,
   type Dicts,
@@ -17,11 +17,11 @@ import {
   type ReportLabels,
   type ReportPage,
   type ReportPrint,
-} from "#platform/report/report-print.ts";
-import { writeReportWorkbook } from "#platform/report/report-workbook.server.ts";
-import { laidOut, type ReportSetting } from "#platform/report/report-setting.ts";
-import { groupsDict, type Report } from "#platform/report/report.server.ts";
-import { type ReportResult, runReport } from "#platform/report/run-report.server.ts";
+} from "#platform/output/report/report-print.ts";
+import { writeReportWorkbook } from "#platform/output/report/report-workbook.server.ts";
+import { laidOut, type ReportSetting } from "#platform/output/report/report-setting.ts";
+import { groupsDict, type Report } from "#platform/output/report/report.server.ts";
+import { type ReportResult, runReport } from "#platform/output/report/run-report.server.ts";
 import { companyOfReader } from "#domain/administration/org/reader-company.server.ts";
 import { type PortTexts, portTexts } from "#domain/masterdata/place/port-texts.server.ts";
 import { settingFor } from "#domain/reports/report/report-setting.queries.server.ts";

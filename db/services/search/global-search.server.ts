@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import { defaultPageSize, type ListFilter, type ListRow } from "#platform/list/list.ts";
-import { writeListQuery } from "#platform/list/list-address.ts";
-import { type Resource, someInResource } from "#platform/resource/resource.server.ts";
-import { plainTyped, typedNumber, typedParts } from "#platform/text/search-terms.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { defaultPageSize, type ListFilter, type ListRow } from "#platform/records/list/list.ts";
+import { writeListQuery } from "#platform/records/list/query/list-address.ts";
+import { type Resource, someInResource } from "#platform/records/resource/resource.server.ts";
+import { plainTyped, typedNumber, typedParts } from "#platform/kernel/text/search-terms.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { searchReference } from "../references/references.server.ts";
 import { resourceOf } from "../registry.server.ts";
 

@@ -3,11 +3,14 @@ import { buffer } from "node:stream/consumers";
 import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ImportResult, ImportSourceInput } from "#platform/import/define-import.server.ts";
-import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import { editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import type {
+  ImportResult,
+  ImportSourceInput,
+} from "#platform/records/import/define-import.server.ts";
+import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
+import { editUpload, keepUpload, readUpload } from "#platform/records/import/uploads.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -5,12 +5,12 @@ import {
   defineImport,
   type ImportDefinition,
   type ImportResult,
-} from "#platform/import/define-import.server.ts";
-import { defineColumns } from "#platform/import/columns.ts";
-import { plainWrite } from "#platform/import/plain-write.server.ts";
-import { importLimits } from "#platform/import/import-limits.ts";
-import { readSource } from "#platform/import/reader/read-source.server.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
+import { plainWrite } from "#platform/records/import/plain-write.server.ts";
+import { importLimits } from "#platform/records/import/import-limits.ts";
+import { readSource } from "#platform/records/import/reader/read-source.server.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -5,14 +5,22 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { imports, importsFor, resources } from "#db/services/registry.server.ts";
-import type { ImportColumn } from "#platform/import/columns.ts";
-import type { ImportDefinition, ImportResult } from "#platform/import/define-import.server.ts";
-import { listKeyOf } from "#platform/import/list-headings.ts";
-import { filterKindsOf, headingOf, type ListFilter, type ListRow } from "#platform/list/list.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { ImportColumn } from "#platform/records/import/columns.ts";
+import type {
+  ImportDefinition,
+  ImportResult,
+} from "#platform/records/import/define-import.server.ts";
+import { listKeyOf } from "#platform/records/import/list-headings.ts";
+import {
+  filterKindsOf,
+  headingOf,
+  type ListFilter,
+  type ListRow,
+} from "#platform/records/list/list.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { type Resource, streamResource } from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { seeds } from "./seeded-lists.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

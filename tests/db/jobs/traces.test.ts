@@ -9,9 +9,9 @@ import {
   type Ctx,
   openCtx,
   runOperation,
-} from "#platform/operation/operation.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
-import { Config } from "#platform/trace/trace.entity.server.ts";
+} from "#platform/kernel/operation/operation.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
 import { hashPassword } from "#domain/administration/org/password/password.server.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { expect } from "vitest";
 import { operationOf } from "#db/services/registry.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { expectBooksHold } from "#tests/support/books.ts";
 import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { supplierRateResources } from "#domain/pricing/supplier-rate/supplier-rate.resource.server.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { Journey, rowsWith } from "./journey.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import { correctionResource } from "#domain/booking/ebooking/correction/correction.resource.server.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
 import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { Journey, rowsWith } from "./journey.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCtx } from "#platform/operation/operation.server.ts";
+import { openCtx } from "#platform/kernel/operation/operation.server.ts";
 import { Port } from "#domain/masterdata/place/place.entity.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { bookingFacts } from "#domain/booking/booking/booking.facts.server.ts";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
-import { factsOf } from "#platform/machine/facts.server.ts";
-import { type Ctx, openCtx, runOperation } from "#platform/operation/operation.server.ts";
+import { factsOf } from "#platform/records/machine/facts.server.ts";
+import { type Ctx, openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { anEbooking, seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { textTables } from "#domain/administration/file/file-uses.server.ts";
 import { collectFiles } from "#domain/administration/file/ops/collect-files.server.ts";
 import { keepFile, keepFiles } from "#domain/administration/file/ops/keep-files.server.ts";
-import { keepUpload } from "#platform/import/uploads.server.ts";
-import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
+import { keepUpload } from "#platform/records/import/uploads.server.ts";
+import { openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { defineOperation, runOperation } from "#platform/operation/operation.server.ts";
+import { defineOperation, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ListFilter, ListSort } from "#platform/list/list.ts";
-import { idsOf } from "#platform/list/list-rows.server.ts";
-import { findPage, mostCounted } from "#platform/list/list-sql.server.ts";
+import type { ListFilter, ListSort } from "#platform/records/list/list.ts";
+import { idsOf } from "#platform/records/list/query/list-rows.server.ts";
+import { findPage, mostCounted } from "#platform/records/list/query/list-sql.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

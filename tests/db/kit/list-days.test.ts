@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemActor } from "#platform/operation/actor.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import type { FilterKind } from "#platform/list/list.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import type { FilterKind } from "#platform/records/list/list.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

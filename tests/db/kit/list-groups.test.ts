@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { canGroup, type ListDefinition, type ListQuery } from "#platform/list/list.ts";
-import { findPage, queryList } from "#platform/list/list-sql.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
+import { canGroup, type ListDefinition, type ListQuery } from "#platform/records/list/list.ts";
+import { findPage, queryList } from "#platform/records/list/query/list-sql.server.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
 import { withSubtotals } from "#db/services/export/subtotals.server.ts";
 import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";

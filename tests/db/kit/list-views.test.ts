@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyLayout, type ListLayout } from "#platform/list/list.ts";
+import { applyLayout, type ListLayout } from "#platform/records/list/list.ts";
 import { sql } from "kysely";
-import { textOnce } from "#platform/text/text-once.server.ts";
-import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
-import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { textOnce } from "#platform/kernel/text/text-once.server.ts";
+import { readListPreferences } from "#platform/records/list/list-view.queries.server.ts";
+import { type Operation, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filterKindsOf, type ListFilter } from "#platform/list/list.ts";
-import { readListQuery, writeListQuery } from "#platform/list/list-address.ts";
-import { streamList } from "#platform/list/list-rows.server.ts";
-import { queryList } from "#platform/list/list-sql.server.ts";
+import { filterKindsOf, type ListFilter } from "#platform/records/list/list.ts";
+import { readListQuery, writeListQuery } from "#platform/records/list/query/list-address.ts";
+import { streamList } from "#platform/records/list/query/list-rows.server.ts";
+import { queryList } from "#platform/records/list/query/list-sql.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

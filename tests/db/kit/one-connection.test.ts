@@ -2,15 +2,15 @@ import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { systemActor } from "#platform/operation/actor.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
 import {
   type Caller,
   defineOperation,
   openCtx,
   runOperation,
-} from "#platform/operation/operation.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { type AnyOperation, operationsOf } from "#platform/resource/resource.server.ts";
+} from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { type AnyOperation, operationsOf } from "#platform/records/resource/resource.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { allOperations, resources } from "#db/services/registry.server.ts";
 import { firstRow } from "#tests/support/first-rows.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { masked, outcomeOf } from "#platform/operation/oper-log.server.ts";
-import { defineOperation, runOperation } from "#platform/operation/operation.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { masked, outcomeOf } from "#platform/kernel/operation/oper-log.server.ts";
+import { defineOperation, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { Port } from "#domain/masterdata/place/place.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

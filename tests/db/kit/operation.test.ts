@@ -2,10 +2,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Port } from "#domain/masterdata/place/place.entity.server.ts";
-import { takeNumbers } from "#platform/settings/numbering.server.ts";
-import { defineOperation, openCtx, runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { requiredCode, text } from "#platform/operation/validation.ts";
+import { takeNumbers } from "#platform/kernel/settings/numbering.server.ts";
+import {
+  defineOperation,
+  openCtx,
+  runOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { requiredCode, text } from "#platform/kernel/refusal/validation.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

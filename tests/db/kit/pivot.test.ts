@@ -3,24 +3,29 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { drillQuery } from "#app/kit/pivot/pivot-drill.ts";
 import { Decimal } from "#domain/masterdata/money/decimal.ts";
-import { type ListQuery, type ListRow, lacksFilter } from "#platform/list/list.ts";
-import { dimensionColumns, isCalendar, measureColumns, readPivot } from "#platform/pivot/pivot.ts";
-import { findPivot } from "#platform/pivot/find-pivot.server.ts";
+import { type ListQuery, type ListRow, lacksFilter } from "#platform/records/list/list.ts";
+import {
+  dimensionColumns,
+  isCalendar,
+  measureColumns,
+  readPivot,
+} from "#platform/records/pivot/pivot.ts";
+import { findPivot } from "#platform/records/pivot/find-pivot.server.ts";
 import {
   grains,
   type Pivot,
   type PivotDimension,
   pivotFunctions,
   type PivotTable,
-} from "#platform/pivot/pivot-query.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+} from "#platform/records/pivot/pivot-query.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import {
   findInResource,
   pivotOfResource,
   type Resource,
-} from "#platform/resource/resource.server.ts";
-import { readable } from "#platform/list/readable-list.server.ts";
-import { groupValue } from "#platform/list/group-value.ts";
+} from "#platform/records/resource/resource.server.ts";
+import { readable } from "#platform/records/list/readable-list.server.ts";
+import { groupValue } from "#platform/records/list/query/group-value.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
 import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packageCodes, withPackageCodes } from "#domain/masterdata/code/package-names.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import { searchText } from "#platform/text/search-text.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { bookingResource } from "#domain/booking/booking/booking.resource.server.ts";
-import { queryList } from "#platform/list/list-sql.server.ts";
+import { queryList } from "#platform/records/list/query/list-sql.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

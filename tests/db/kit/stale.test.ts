@@ -5,8 +5,12 @@ import { sql } from "kysely";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { changeContract } from "#domain/booking/booking/ops/change-contract.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
-import { openCtx, runOperation, staleRefusal } from "#platform/operation/operation.server.ts";
-import { translate, refusalText } from "#platform/i18n/translate.ts";
+import {
+  openCtx,
+  runOperation,
+  staleRefusal,
+} from "#platform/kernel/operation/operation.server.ts";
+import { translate, refusalText } from "#platform/kernel/i18n/translate.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { factsOfRow, whyClosed } from "#platform/resource/resource.server.ts";
+import { factsOfRow, whyClosed } from "#platform/records/resource/resource.server.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { usesOf } from "#platform/resource/used-codes.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { usesOf } from "#platform/records/resource/used-codes.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

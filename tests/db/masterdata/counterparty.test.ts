@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { headerMatcher } from "#platform/import/columns.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { headerMatcher } from "#platform/records/import/columns.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { imports, importsFor, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { searchReference } from "#db/services/references/references.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

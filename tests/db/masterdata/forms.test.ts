@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { Dock, Port } from "#domain/masterdata/place/place.entity.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { usesOf } from "#platform/resource/used-codes.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { usesOf } from "#platform/records/resource/used-codes.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { imports, operationOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { sql } from "kysely";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askTogether } from "#domain/booking/cargo/ops/ask-together.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import type { Coverage } from "#domain/exchange/edi/mapping/edi-coverage.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { imports, operationOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
@@ -143,7 +143,7 @@ describe("coverage", () => {
     expect(await faultsOf(coverage({ type: "COLOUR" }))).toEqual(["type kit.notAnOption"]);
     expect(await faultsOf(coverage({}, "finance"))).toEqual(["kit.noPermission"]);
     const customer = testDatabase.as("customer", { permissions: ["edi:list"] });
-    const { runOperation } = await import("#platform/operation/operation.server.ts");
+    const { runOperation } = await import("#platform/kernel/operation/operation.server.ts");
     expect(await faultsOf(runOperation(customer, operationOf("edi.coverage"), {}))).toEqual([
       "kit.noPermission",
     ]);

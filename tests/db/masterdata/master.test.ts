@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { saveCustomer } from "#domain/masterdata/customer/ops/save-customer.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDayRates } from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 import { readRateHistory } from "#domain/masterdata/money/exchange/rate-history.queries.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
-import { mayInsist, refusalsOf } from "#platform/operation/refusal.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { openCtx } from "#platform/kernel/operation/operation.server.ts";
+import { mayInsist, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

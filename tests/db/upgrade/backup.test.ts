@@ -7,7 +7,7 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { backupDatabase } from "#db/services/backup/backup.server.ts";
 import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { migrations } from "#db/migrations/list.ts";

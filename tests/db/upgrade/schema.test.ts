@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { migrations } from "#db/migrations/list.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { assertReady } from "#db/services/monitor/readiness.server.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallResponse } from "#app/api/call.server.ts";
-import { operationsOf, type Resource } from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { operationsOf, type Resource } from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { Role } from "#domain/administration/org/org.entity.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { allPermissions, importsFor, resources } from "#db/services/registry.server.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemActor } from "#platform/operation/actor.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { type Resource, reasonsOf } from "#platform/records/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { contextOf, serveTestDatabase, visit, type Visitor } from "#tests/support/web.ts";
 import { firstRows } from "#tests/support/first-rows.ts";

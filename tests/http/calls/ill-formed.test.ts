@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { openScreen, serveTests } from "#tests/support/served.ts";
 import { responseOf, outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
 import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

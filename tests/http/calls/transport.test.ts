@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { serveTestDatabase, type Visitor, visit } from "#tests/support/web.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

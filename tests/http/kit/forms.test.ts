@@ -5,7 +5,7 @@ import * as language from "#app/api/language.route.ts";
 import * as reference from "#app/api/reference.route.ts";
 import * as theme from "#app/api/theme.route.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import type { FormResponse, FormData_ } from "#app/kit/form/form-data.ts";
+import type { FormResponse, FormData_ } from "#app/kit/form/save/form-data.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import { callOf } from "#tests/support/web.ts";
 import {

@@ -12,7 +12,7 @@ import { intakeBounds } from "#app/intake/bounds.ts";
 import { tooDeep, tooManyFields } from "#app/intake/field-count.ts";
 import { oversizeOf } from "#app/intake/oversize.ts";
 import { type BodyRefused, heldBytes, readBody } from "#app/intake/read-body.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { type Visitor, visit } from "#tests/support/web.ts";
 

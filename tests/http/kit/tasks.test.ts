@@ -9,8 +9,8 @@ import * as failedFile from "#app/areas/home/task/task-failed.route.ts";
 import { closeTaskFeed } from "#app/kit/task/task-feed.server.ts";
 import { failedRows } from "#app/kit/task/task-results.ts";
 import { forceLogout } from "#domain/administration/admin/ops/end-sessions.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { hashToken, openSession } from "#domain/administration/session/sessions.server.ts";
 import { openServedDatabase, outcome, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";
 

@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { columnOperations } from "#domain/administration/column/column-operations.server.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { contextOf, visit, type Visitor } from "#tests/support/web.ts";
@@ -49,7 +49,7 @@ serveTests(async (served) => {
 });
 
 test("the screen's loader and the workbook give the columns as they were defined", async () => {
-  const { loadList } = await import("#app/kit/list/load-list.server.ts");
+  const { loadList } = await import("#app/kit/list/data/load-list.server.ts");
   const listData = await loadList(
     await contextOf(await clerk.page(`/${apiName}?f.code=BAG`)),
     apiName,

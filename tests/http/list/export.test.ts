@@ -4,10 +4,10 @@ import { loader } from "#app/api/export.route.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { listOperations, resources } from "#db/services/registry.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import { call, openServedDatabase, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";
 

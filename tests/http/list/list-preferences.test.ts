@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking/booking-list.route.tsx";
 import * as preferences from "#app/api/list-preferences.route.ts";
-import type { ListData, Outcome } from "#app/kit/list/list-data.ts";
-import { ListPreferences, ListViewRow } from "#platform/list/list-view.entity.server.ts";
-import { Task } from "#platform/trace/trace.entity.server.ts";
+import type { ListData, Outcome } from "#app/kit/list/data/list-data.ts";
+import { ListPreferences, ListViewRow } from "#platform/records/list/list-view.entity.server.ts";
+import { Task } from "#platform/kernel/trace/trace.entity.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import {

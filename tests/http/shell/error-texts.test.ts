@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { breakWrites, withoutTable } from "#tests/support/breaking.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { responseOf, contextOf, outcomeOf, visit, type Visitor } from "#tests/support/web.ts";
@@ -10,7 +10,7 @@ import { type ActionData, ask } from "#tests/http/administration/admin/request.t
 
 /**
  * Platform §8: texts of the server in both languages. Texts of the page are in
- * tests/e2e/messages.spec.ts.
+ * tests/e2e/page/messages.spec.ts.
  */
 let testDatabase: TestDatabase;
 let boss: Visitor;
@@ -250,8 +250,8 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
   });
 
   test("screens: a sheet and a list that break keep what was typed and say so; an export says it in words", async () => {
-    const { saveForm } = await import("#app/kit/form/save-form.server.ts");
-    const { stepList } = await import("#app/kit/list/load-list.server.ts");
+    const { saveForm } = await import("#app/kit/form/save/save-form.server.ts");
+    const { stepList } = await import("#app/kit/list/data/load-list.server.ts");
     const form = { code: "QZ", nameEn: "TYPED", nameZh: "字", innerFlag: "Y", outerFlag: "N" };
     const target = { id: "new", saved: (id: number) => `/${kinds}/${id}` };
     const formShape = await breakWrites(testDatabase, "package_kind", async () => {

@@ -2,9 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dueSections } from "#db/services/dashboard/due-rows.queries.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { factsOfRow, findInResource, whyClosed } from "#platform/resource/resource.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import {
+  factsOfRow,
+  findInResource,
+  whyClosed,
+} from "#platform/records/resource/resource.server.ts";
 import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { messages, registeredCatalogues } from "#platform/i18n/catalogue.ts";
-import type { MessageArea } from "#platform/i18n/message-key.ts";
+import { messages, registeredCatalogues } from "#platform/kernel/i18n/catalogue.ts";
+import type { MessageArea } from "#platform/kernel/i18n/message-key.ts";
 import { loader } from "#app/api/messages.route.ts";
-import type { MessagesFile } from "#app/kit/shell/fetch-messages.ts";
-import { messageAddresses } from "#app/kit/shell/messages-file.server.ts";
+import type { MessagesFile } from "#app/kit/shell/messages/fetch-messages.ts";
+import { messageAddresses } from "#app/kit/shell/messages/messages-file.server.ts";
 
 const { zh } = messages;
 const areas = registeredCatalogues().map(({ area }) => area);

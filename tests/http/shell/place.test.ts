@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placeAt, titleAt } from "#app/session/menu-groups.server.ts";
-import { fitting, shownIn } from "#app/kit/shell/top-nav.tsx";
+import { fitting, shownIn } from "#app/kit/shell/frame/top-nav.tsx";
 
 const groups = [
   { title: "Home", icon: "home", items: [{ title: "Home", icon: "dashboard", path: "/" }] },

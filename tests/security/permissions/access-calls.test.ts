@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepUpload } from "#platform/import/uploads.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { keepUpload } from "#platform/records/import/uploads.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import { call, openServedDatabase } from "#tests/http/booking/ebooking/fixture.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Command } from "commander";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { assertEntryPoints } from "#cli/entry-points.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

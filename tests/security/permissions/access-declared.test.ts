@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { expect, test } from "vitest";
-import { defineList } from "#platform/list/list.ts";
-import { defineOperation } from "#platform/operation/operation.server.ts";
+import { defineList } from "#platform/records/list/list.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import {
   type AnyOperation,
   assertRegistry,
   type Resource,
-} from "#platform/resource/resource.server.ts";
+} from "#platform/records/resource/resource.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 
 /** Without a declared permission nothing starts (security.md, access). */

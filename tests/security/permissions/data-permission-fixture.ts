@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { limitColumns, type ListFilter } from "#platform/list/list.ts";
-import { idsOf } from "#platform/list/list-rows.server.ts";
-import { type Actor, systemActor } from "#platform/operation/actor.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import { limitColumns, type ListFilter } from "#platform/records/list/list.ts";
+import { idsOf } from "#platform/records/list/query/list-rows.server.ts";
+import { type Actor, systemActor } from "#platform/kernel/actor/actor.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 import { Dept, Role, User } from "#domain/administration/org/org.entity.server.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

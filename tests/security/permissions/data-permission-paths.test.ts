@@ -1,8 +1,8 @@
 import { documentCoverage } from "#domain/exchange/edi/mapping/edi-coverage.server.ts";
-import { companyToday } from "#platform/clock/company-zone.server.ts";
+import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { bookingImport } from "#domain/booking/booking/import/booking.import.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
@@ -11,10 +11,10 @@ import { uploadContainers } from "#domain/containers/container/ops/upload-contai
 import { dashboardCharts } from "#db/services/dashboard/charts.queries.server.ts";
 import { workQueues } from "#db/services/dashboard/queues.queries.server.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
-import { queryList } from "#platform/list/list-sql.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { StepInput } from "#platform/machine/steps.server.ts";
+import { queryList } from "#platform/records/list/query/list-sql.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { StepInput } from "#platform/records/machine/steps.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
 import { allPermissions, operationOf, resourceOf } from "#db/services/registry.server.ts";

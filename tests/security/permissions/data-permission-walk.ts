@@ -1,15 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Decimal } from "decimal.js";
 import { expect } from "vitest";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import {
   filterKindsOf,
   type ListFilter,
   type ListQuery,
   type ListRow,
-} from "#platform/list/list.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+} from "#platform/records/list/list.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import {
   idsOfResource,
   readResource,
@@ -17,7 +17,7 @@ import {
   type Resource,
   searchResource,
   streamResource,
-} from "#platform/resource/resource.server.ts";
+} from "#platform/records/resource/resource.server.ts";
 
 /** For required filters: a condition that all filled rows meet. */
 function request(resource: Resource): ListFilter[] {

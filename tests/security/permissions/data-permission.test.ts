@@ -5,17 +5,17 @@ import ExcelJS from "exceljs";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, can, pageLimitOf, systemActor } from "#platform/operation/actor.ts";
-import { limitColumns, type ListFilter, type ListRow } from "#platform/list/list.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import { findPage } from "#platform/list/list-sql.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { type Actor, can, pageLimitOf, systemActor } from "#platform/kernel/actor/actor.ts";
+import { limitColumns, type ListFilter, type ListRow } from "#platform/records/list/list.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import { findPage } from "#platform/records/list/query/list-sql.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import {
   operationsOf,
   readResource,
   type Resource,
   searchResource,
-} from "#platform/resource/resource.server.ts";
+} from "#platform/records/resource/resource.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { allPermissions, resourceOf, resources } from "#db/services/registry.server.ts";

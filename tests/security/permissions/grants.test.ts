@@ -1,7 +1,11 @@
 import { readFileSync, globSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { idsOfResource, readResource, type Resource } from "#platform/resource/resource.server.ts";
+import {
+  idsOfResource,
+  readResource,
+  type Resource,
+} from "#platform/records/resource/resource.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { addDept, saveDept, sortDepts } from "#domain/administration/org/ops/save-dept.server.ts";
 import { addMenu, saveMenu, sortMenus } from "#domain/administration/org/ops/save-menu.server.ts";

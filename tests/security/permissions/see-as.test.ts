@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whySee } from "#domain/administration/data-permission/why-see.server.ts";
-import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Role } from "#domain/administration/org/org.entity.server.ts";
 import { allPermissions, resourceOf } from "#db/services/registry.server.ts";
-import { markTasksRead } from "#platform/task/task-operations.server.ts";
+import { markTasksRead } from "#platform/runtime/task/task-operations.server.ts";
 import {
   responseOf,
   contextOf,
@@ -86,7 +86,7 @@ describe("see as user", () => {
     });
     expect(actor.permissions).not.toContain("*:*:*");
     expect(mustChangePassword).toBe(false);
-    const { loadList } = await import("#app/kit/list/load-list.server.ts");
+    const { loadList } = await import("#app/kit/list/data/load-list.server.ts");
     const listData = await loadList(
       await contextOf(await boss.page(`/${bookings}?all=1`)),
       bookings,

@@ -4,7 +4,7 @@ import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeTurns } from "#app/take-turns.server.ts";
 import { personOf } from "#app/session/person.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { openSession } from "#domain/administration/session/sessions.server.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { responseOf, serveTestDatabase, type Visitor, visit } from "#tests/support/web.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { useDevice } from "#domain/administration/session/devices.server.ts";
 import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
 import {

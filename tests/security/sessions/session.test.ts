@@ -4,7 +4,7 @@ import { User } from "#domain/administration/org/org.entity.server.ts";
 import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
 import { actorOfToken, signOut } from "#domain/administration/session/sessions.server.ts";
 import { signIn } from "#domain/administration/session/sign-in.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { solved } from "#tests/support/captcha.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { responseOf, outcomeOf, visit } from "#tests/support/web.ts";

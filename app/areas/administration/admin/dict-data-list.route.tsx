@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "system/dict/data";

@@ -1,7 +1,7 @@
-import { shownZone } from "#platform/clock/shown-zone.ts";
+import { shownZone } from "#platform/kernel/clock/shown-zone.ts";
 import { useEffect, useState } from "react";
-import type { FormRecord } from "#platform/form/form.ts";
-import { browserNow } from "#app/kit/shell/browser-clock.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import { browserNow } from "#app/kit/shell/frame/browser-clock.ts";
 import {
   companyDay,
   type DatePart,
@@ -9,8 +9,8 @@ import {
   numberText,
   type NumberReset,
   repeatsByItself,
-} from "#platform/settings/number-text.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+} from "#platform/kernel/settings/number-text.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Previews the next number of the typed rule; saving validates it. */
 export function NumberPreview({ saved }: { saved: FormRecord }) {

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { numberGaps } from "#domain/administration/admin/number-gaps.queries.server.ts";
-import { NumberRule } from "#platform/trace/trace.entity.server.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { NumberRule } from "#platform/kernel/trace/trace.entity.server.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 /** Numbers of the current period used by no document (domain §2). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

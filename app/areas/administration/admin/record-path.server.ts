@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { screens } from "#app/site-map.js";
 

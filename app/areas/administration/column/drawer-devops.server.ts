@@ -1,8 +1,8 @@
 import { CommonMenuColumn } from "#domain/administration/column/column.entity.server.ts";
-import type { ListDefinition } from "#platform/list/list.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { columnOperations } from "#domain/administration/column/column-operations.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 
 /** Message for an unexpected failure of a button (platform §8). */

@@ -5,10 +5,10 @@ import {
   readPageSetting,
   readPmsTrees,
 } from "#domain/administration/data-permission/data-permission.queries.server.ts";
-import type { ListDefinition } from "#platform/list/list.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dataPmsOperations } from "#domain/administration/data-permission/data-pms-operations.server.ts";
 import {

@@ -11,19 +11,19 @@ import {
 } from "#domain/administration/column/column.entity.server.ts";
 import { columnPerm } from "#domain/administration/column/ops/save-columns.server.ts";
 import { assertAdmin } from "#domain/administration/data-permission/admin-only.server.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { translate, refusalText } from "#platform/i18n/translate.ts";
-import type { ListDefinition } from "#platform/list/list.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { translate, refusalText } from "#platform/kernel/i18n/translate.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
 import {
   linesOf as treeLines,
   menuRows,
   menuTreeOf,
 } from "#domain/administration/org/org.queries.server.ts";
 import { Role } from "#domain/administration/org/org.entity.server.ts";
-import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { DictType } from "#domain/administration/admin/admin.entity.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { columnOperations } from "#domain/administration/column/column-operations.server.ts";

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { dataPmsPerm } from "#domain/administration/data-permission/admin-only.server.ts";
 import { endSeeAs, seeAs } from "#domain/administration/data-permission/ops/see-as.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import {
   asActor,
   pageContext,
@@ -16,7 +16,7 @@ import {
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 /** Starts and ends viewing as another user (domain §7). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { UserChoice } from "./user-choices.server.ts";
 
 export function UserField({ users, value }: { users: readonly UserChoice[]; value: string }) {

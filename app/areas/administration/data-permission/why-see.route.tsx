@@ -6,13 +6,13 @@ import {
   whySee,
   type WhySee,
 } from "#domain/administration/data-permission/why-see.server.ts";
-import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isRefusal, type Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 type ActionData = { data: WhySee | null; refusal: Pick<Refusal, "code" | "params"> | null };
 

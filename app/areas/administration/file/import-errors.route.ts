@@ -1,15 +1,15 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import type { ImportResult } from "#platform/import/define-import.server.ts";
-import { faultyRows } from "#platform/import/error-rows.server.ts";
-import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import { readUpload } from "#platform/import/uploads.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
+import type { ImportResult } from "#platform/records/import/define-import.server.ts";
+import { faultyRows } from "#platform/records/import/error-rows.server.ts";
+import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
+import { readUpload } from "#platform/records/import/uploads.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { encodingIn, importOf, importsOf, optionsIn } from "./import.loader.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 /** The faulty rows of a stored upload as a workbook. Checks again and writes nothing. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import "./import.css";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import type { FaultyRow, ImportOutcome } from "./import.loader.server.ts";
 
 /** Up and Down keep the column; Enter submits. */

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 export type ShownOption = {
   name: string;

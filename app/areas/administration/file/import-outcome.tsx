@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { ImportOutcome, ReportedFault } from "./import.loader.server.ts";
 
 /** Counts, faulty rows, then skipped rows. */

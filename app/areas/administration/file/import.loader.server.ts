@@ -1,32 +1,32 @@
 import { speakRows } from "#domain/administration/admin/shown-values.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { ForetoldChange } from "#platform/import/foretold-changes.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { ForetoldChange } from "#platform/output/run/foretold-changes.server.ts";
 import {
   type ImportDefinition,
   type ImportFault,
   type ImportResult,
   mayImport,
   type RefusedRow,
-} from "#platform/import/define-import.server.ts";
-import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
-import { type TextEncoding, textEncodings } from "#platform/import/reader/text-encoding.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { fileTooLarge, importLimits } from "#platform/records/import/import-limits.ts";
+import { type TextEncoding, textEncodings } from "#platform/records/import/reader/text-encoding.ts";
 import {
   type CellEdits,
   editUpload,
   keepUpload,
   readUpload,
-} from "#platform/import/uploads.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { placeTask } from "#platform/task/task-operations.server.ts";
+} from "#platform/records/import/uploads.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { placeTask } from "#platform/runtime/task/task-operations.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { imports, importsFor } from "#db/services/registry.server.ts";
 import type { ShownOption } from "./import-options.tsx";
 import { oversizeOf } from "#app/intake/oversize.ts";
 import { type RequestContext, type PageContext, permit } from "#app/session/ctx.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 /** Larger files, in bytes, are checked at once and written by a task. */
 const bigFile = 400 * 1024;

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { byteSize } from "#platform/i18n/byte-size.ts";
+import { byteSize } from "#platform/kernel/i18n/byte-size.ts";
 import { Form, useActionData, useLoaderData, useLocation, useSubmit } from "@remix-run/react";
-import { textEncodings } from "#platform/import/reader/text-encoding.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { textEncodings } from "#platform/records/import/reader/text-encoding.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { useContent } from "#app/kit/upload/use-content.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { respondToImport, importOf, importsAt, shownOptions } from "./import.loader.server.ts";
@@ -12,7 +12,7 @@ import { EncodingChoice } from "./encoding-choice.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 import { ImportOutcomePanel } from "./import-outcome.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {

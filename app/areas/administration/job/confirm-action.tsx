@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { showMessage } from "#app/kit/shell/messages.ts";
-import { askThenSubmit } from "#app/kit/shell/questions.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { showMessage } from "#app/kit/shell/messages/messages.ts";
+import { askThenSubmit } from "#app/kit/shell/dialog/questions.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 type Props = {
   question: string;

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { readZone } from "#platform/clock/company-zone.server.ts";
+import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
 import { readCron } from "#domain/administration/job/job-cron.ts";
 import { nextTimes } from "#domain/administration/job/job-times.server.ts";
 import type { CronLook } from "./job-times.tsx";

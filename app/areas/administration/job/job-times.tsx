@@ -2,9 +2,9 @@ import "./monitor.css";
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { CronFault } from "#domain/administration/job/job-cron.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 export type CronLook = { times: string[]; fault: CronFault | null; zone: string };
 

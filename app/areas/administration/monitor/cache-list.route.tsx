@@ -8,8 +8,8 @@ import {
   cacheValue,
 } from "#db/services/monitor/cache-monitor.server.ts";
 import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { ConfirmAction, Question } from "#app/areas/administration/job/confirm-action.tsx";
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";

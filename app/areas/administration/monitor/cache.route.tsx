@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { cacheFigures } from "#db/services/monitor/cache-monitor.server.ts";
 import { cacheInfo } from "#db/services/monitor/cache-info.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { BoardHead, BoardTable, Box, Facts, numberText } from "./monitor-parts.tsx";
 

@@ -6,7 +6,7 @@ import type {
   Report,
   Wait,
 } from "#db/services/monitor/datasource-monitor.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
 type Missing = Report<unknown>["missing"];

@@ -1,10 +1,10 @@
 import "#app/areas/administration/job/monitor.css";
 import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { groupDigits } from "#platform/list/cell-text.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** 1,234 -> "1.2 KB". */
 export function bytesText(bytes: number): string {

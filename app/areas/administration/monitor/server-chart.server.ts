@@ -1,5 +1,5 @@
-import { timeShown } from "#platform/clock/time-shown.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { Sample } from "#db/services/monitor/server-monitor.server.ts";
 import type { ChartTable } from "#app/kit/chart/chart.tsx";
 import { renderChart } from "#app/kit/chart/svg-chart.server.ts";

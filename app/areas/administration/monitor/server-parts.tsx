@@ -1,11 +1,11 @@
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import type {
   Beat,
   CpuFigures,
   DiskFigures,
   ProcessFigures,
 } from "#db/services/monitor/server-monitor.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
 type System = {

@@ -1,7 +1,7 @@
 import os from "node:os";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import {
   cpuFigures,
   diskFigures,
@@ -11,7 +11,7 @@ import {
   recentSamples,
 } from "#db/services/monitor/server-monitor.server.ts";
 import { Chart } from "#app/kit/chart/chart.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { themeOf } from "#app/session/theme.server.ts";
 import { BoardHead } from "./monitor-parts.tsx";

@@ -1,10 +1,10 @@
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import type {
   TableSize,
   Report,
   UnusedIndex,
 } from "#db/services/monitor/datasource-monitor.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { BoardTable, Box, bytesText, numberText } from "./monitor-parts.tsx";
 
 export function SizeTables({

@@ -1,5 +1,5 @@
-import { type Actor, can } from "#platform/operation/actor.ts";
-import type { FormRecord } from "#platform/form/form.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
 import { choices } from "#domain/administration/org/org.forms.ts";
 import {
   deptTreeOf,
@@ -10,7 +10,7 @@ import {
   rolesFor,
   type TreeNode,
 } from "#domain/administration/org/org.queries.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import type { FormRecord } from "#platform/form/form.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
 import type { TreeNode } from "#domain/administration/org/org.queries.server.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { TreeTicks } from "./tree/tree-ticks.tsx";
 
 type Props = {

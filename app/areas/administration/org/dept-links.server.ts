@@ -1,4 +1,4 @@
-import { readListQuery, writeListQuery } from "#platform/list/list-address.ts";
+import { readListQuery, writeListQuery } from "#platform/records/list/query/list-address.ts";
 import { userList } from "#domain/administration/org/org.lists.ts";
 import {
   deptPathsOf,

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { stepList } from "#app/kit/list/load-list.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { loadTree, sortTree } from "./tree/sort-tree.server.ts";
 import { FoldAll, TreeList, treeCell } from "./tree/tree-list.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";

@@ -1,8 +1,8 @@
 import "./org.css";
 import { Link } from "@remix-run/react";
 import type { TreeNode } from "#domain/administration/org/org.queries.server.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { findIn } from "./tree/tick-tree.ts";
 
 /** Links to accounts of the department and its descendants. */

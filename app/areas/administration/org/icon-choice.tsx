@@ -1,7 +1,7 @@
 import "./org.css";
 import { useState } from "react";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { iconOf, menuIcons } from "#app/session/menu-icons.ts";
 
 const field = () => document.querySelector<HTMLInputElement>("form.sw-sheet [name='icon']");

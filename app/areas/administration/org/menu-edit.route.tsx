@@ -3,13 +3,13 @@ import { Link, useParams } from "@remix-run/react";
 import { menuForm, newMenuForm } from "#domain/administration/org/org.forms.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { menuParents, withKeys } from "./choices.server.ts";
 import { IconChoice } from "./icon-choice.tsx";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 const apiName = "system/menu";
 const path = "/system/menu";

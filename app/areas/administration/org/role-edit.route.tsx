@@ -5,9 +5,9 @@ import { menuTreeOf, scopeDeptTreeOf } from "#domain/administration/org/org.quer
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { DataScope } from "./data-scope.tsx";
 import { numberOf, TreeTicks } from "./tree/tree-ticks.tsx";

@@ -1,8 +1,8 @@
 import "./org.css";
 import { Form, Link } from "@remix-run/react";
 import type { RoleUser } from "#domain/administration/org/org.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { TickAll } from "./tick-all.tsx";
 
 type Props = {

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { usersOfRole } from "#domain/administration/org/org.queries.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, assertSameOrigin, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { RoleUsersTable } from "./role-users-table.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 const pageSize = 50;
 

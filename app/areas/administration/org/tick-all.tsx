@@ -1,5 +1,5 @@
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Ticks or unticks all boxes of a name; needs script. */
 export function TickAll({ name }: { name: string }) {

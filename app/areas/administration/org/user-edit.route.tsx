@@ -1,14 +1,14 @@
 import "./org.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useParams } from "@remix-run/react";
-import type { FormRecord } from "#platform/form/form.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
 import { newUserForm, userForm } from "#domain/administration/org/org.forms.ts";
-import { ChangeForm } from "#app/kit/form/change-form.tsx";
+import { ChangeForm } from "#app/kit/form/save/change-form.tsx";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { userChoices, withKeys } from "./choices.server.ts";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { deptLinks } from "./dept-links.server.ts";
 import { DeptSide } from "./dept-side.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import "./org.css";
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { rolesFor } from "#domain/administration/org/org.queries.server.ts";
 import { resourceOf, operationOf } from "#db/services/registry.server.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { TickAll } from "./tick-all.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:user:edit");

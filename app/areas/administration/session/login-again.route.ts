@@ -13,8 +13,8 @@ import { askCaptcha, type Fault, faultsOf } from "./login.loader.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 
 /**
- * Signs in for an open page (kit/shell/expiry-dialog.tsx). Without fields it tries another tab's
- * session or the device, and returns what to ask.
+ * Signs in for an open page (kit/shell/session/expiry-dialog.tsx). Without fields it tries another
+ * tab's session or the device, and returns what to ask.
  */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { Kept } from "./login.loader.server.ts";
 
 /** Carries a form sent after its session ended through the sign-in. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { data, redirect } from "@remix-run/node";
-import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
+import { isRefusal, type RefusalParams, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { demoAccounts } from "#domain/administration/org/demo-accounts.server.ts";
 import {
   type CaptchaKind,
@@ -8,7 +8,7 @@ import {
   makeCaptcha,
 } from "#domain/administration/session/captcha.server.ts";
 import { signIn } from "#domain/administration/session/sign-in.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { addressHeader } from "#app/session/address.server.ts";
 import { noticeCookie } from "#app/session/cookies.server.ts";
 import { findContext, tokenOf } from "#app/session/ctx.server.ts";

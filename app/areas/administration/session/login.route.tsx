@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { CaptchaField } from "#app/kit/shell/captcha-field.tsx";
-import { Language } from "#app/kit/shell/choices.tsx";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { CaptchaField } from "#app/kit/shell/session/captcha-field.tsx";
+import { Language } from "#app/kit/shell/theme/choices.tsx";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { assertSameOrigin } from "#app/session/ctx.server.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 import { DemoAccounts, KeptFields, SendAgain } from "./login-parts.tsx";
 import { respondToSignIn, loadSignIn } from "./login.loader.server.ts";
 import { useSendOnce } from "./use-send-once.ts";

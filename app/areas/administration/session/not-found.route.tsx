@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** For readers without a session; others get the page inside the frame. */
 export function loader() {

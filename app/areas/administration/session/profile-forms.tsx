@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { boundFile } from "#app/kit/upload/bound-file.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { Fault } from "./login.loader.server.ts";
 import type { loadProfile } from "./profile.loader.server.ts";
 import { Field, Others, Send } from "./profile-fields.tsx";

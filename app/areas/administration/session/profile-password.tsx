@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { Fault } from "./login.loader.server.ts";
 import type { loadProfile } from "./profile.loader.server.ts";
 import { Field, Others, Send } from "./profile-fields.tsx";

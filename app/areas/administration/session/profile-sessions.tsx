@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslateCode, useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslateCode, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { loadProfile } from "./profile.loader.server.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof loadProfile>>["own"]>;

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
-import type { Actor } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { readPasswordRule } from "#domain/administration/org/password/password.server.ts";
 import {
   passwordLength,
@@ -19,8 +19,8 @@ import {
   readOwnSessions,
   readProfile,
 } from "#domain/administration/session/profile.queries.server.ts";
-import { readAgent } from "#platform/operation/agent.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { readAgent } from "#platform/kernel/actor/agent.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { oversizeOf } from "#app/intake/oversize.ts";
 import { languageCookie, sessionCookie } from "#app/session/cookies.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { NavLink, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { assertSameOrigin, pageContext } from "#app/session/ctx.server.ts";
 import { respondToProfile, loadProfile } from "./profile.loader.server.ts";
 import { AvatarForm, ProfileForm } from "./profile-forms.tsx";

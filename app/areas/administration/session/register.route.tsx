@@ -6,16 +6,16 @@ import {
   passwordLength,
   passwordLabel,
 } from "#domain/administration/org/password/password-rule.ts";
-import { CaptchaField } from "#app/kit/shell/captcha-field.tsx";
-import { Language } from "#app/kit/shell/choices.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { CaptchaField } from "#app/kit/shell/session/captcha-field.tsx";
+import { Language } from "#app/kit/shell/theme/choices.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { addressHeader } from "#app/session/address.server.ts";
 import { noticeCookie } from "#app/session/cookies.server.ts";
 import { assertSameOrigin, findContext } from "#app/session/ctx.server.ts";
 import { platform } from "#app/session/platform.server.ts";
 import { registerOpen, signUp } from "#app/session/sign-in.loader.server.ts";
 import { askCaptcha, faultsOf } from "./login.loader.server.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 import { useSendOnce } from "./use-send-once.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 

@@ -1,4 +1,4 @@
-import type { RelatedLink } from "#app/kit/shell/use-pages.ts";
+import type { RelatedLink } from "#app/kit/shell/search/use-pages.ts";
 
 type Existing = { bkNo?: unknown; ebNo?: unknown; voyage?: unknown };
 

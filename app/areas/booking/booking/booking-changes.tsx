@@ -3,10 +3,10 @@ import {
   type ReconcileDetail,
   reconcileDifferences,
 } from "#domain/booking/booking-record/reconcile-detail.ts";
-import type { FormRecord } from "#platform/form/form.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ChangeField, ChangeForm } from "#app/kit/form/change-form.tsx";
-import { useTranslate, useTranslateCode } from "#app/kit/shell/translate.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { ChangeField, ChangeForm } from "#app/kit/form/save/change-form.tsx";
+import { useTranslate, useTranslateCode } from "#app/kit/shell/messages/translate.ts";
 
 type Props = { record: FormRecord; openActions: readonly string[] };
 

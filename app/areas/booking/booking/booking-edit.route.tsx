@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { bookingForm } from "#domain/booking/booking/booking.form.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { prefilled } from "#app/kit/form/prefilled.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { prefilled } from "#app/kit/form/field/prefilled.ts";
 import { loadTabs } from "#app/kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { BookingChanges } from "./booking-changes.tsx";
 import { bookingLinks } from "#app/areas/booking/booking-record/booking-links.ts";
 import { bookingRecord } from "#app/kit/record/tabbed-records.ts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
 import { bookingRowLinks } from "#app/areas/booking/booking-record/booking-links.ts";
 import { BatchEditButton, SheetButton, sheetDocuments } from "./print-links.tsx";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";

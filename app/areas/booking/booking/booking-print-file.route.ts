@@ -5,9 +5,9 @@ import {
   sheetPdf,
   writeSheetWorkbook,
 } from "#domain/booking/booking/print/booking-print.server.ts";
-import { streamPdf } from "#platform/document/pdf.server.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { streamPdf } from "#platform/output/document/pdf.server.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 

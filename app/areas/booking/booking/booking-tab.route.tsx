@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { printDocuments } from "#domain/documents/bill/print/print-documents.ts";
 import { loadTab, stepTab } from "#app/kit/record/load-tabs.server.ts";
 import { TabScreen } from "#app/kit/record/tab-screen.tsx";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
 

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { bookingForm } from "#domain/booking/booking/booking.form.ts";
 import { modificationForm } from "#domain/booking/booking/modification/modification.form.ts";
-import { isUnchanged, type VersionChanges } from "#platform/form/compare-versions.ts";
+import { isUnchanged, type VersionChanges } from "#platform/records/form/compare-versions.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { VersionTables } from "#app/kit/record/version-tables.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/modify";

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
-import type { ListRow } from "#platform/list/list.ts";
-import type { RowDocument } from "#app/kit/list/grid-props.ts";
-import { showMessage } from "#app/kit/shell/messages.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import type { RowDocument } from "#app/kit/list/grid/grid-props.ts";
+import { showMessage } from "#app/kit/shell/messages/messages.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 const batchEdit = "/seaway/bookingMgr/batchEdit";
 const file = "/seaway/bookingMgr/sheet/file";

@@ -5,8 +5,8 @@ import {
   segregationRow,
 } from "#domain/booking/cargo/segregation.ts";
 import type { TogetherResponse } from "#domain/booking/cargo/segregation.queries.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 const ruleLabels: Readonly<Record<SegregationRule["rule"], MessageKey>> = {
   X: "cargo.rule.X",

@@ -1,12 +1,12 @@
 import "./consolidation.css";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { ConsolidateOutcome, loadConsolidate } from "./consolidate-page.server.ts";
 import { ConsolidationAsk } from "./consolidation-ask.tsx";
 import { ConsolidationGrid } from "./consolidation-grid.tsx";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 type Props = { title: MessageKey; source: MessageKey; howTo: MessageKey; back: string };
 

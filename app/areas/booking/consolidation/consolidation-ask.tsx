@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { mostParts } from "#domain/booking/consolidation/most-parts.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 export type Ask = {
   bkNo: string;

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { Source } from "#domain/booking/consolidation/split-cargo.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import type { Ask } from "./consolidation-ask.tsx";
 import { Booked, Heads, PartRow } from "./consolidation-rows.tsx";
 import { cellName, type TypedPart } from "./read-parts.ts";

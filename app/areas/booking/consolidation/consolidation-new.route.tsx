@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { previewSource } from "#domain/booking/consolidation/consolidation.queries.server.ts";
 import { consolidate } from "#domain/booking/consolidation/ops/consolidate.server.ts";
 import { whyNoConsolidation } from "#domain/booking/consolidation/why-not.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import {
   type ConsolidatePage,

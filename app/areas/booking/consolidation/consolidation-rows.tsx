@@ -1,5 +1,5 @@
 import type { Source } from "#domain/booking/consolidation/split-cargo.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { cellName, type TypedPart } from "./read-parts.ts";
 
 const amounts = ["pkgs", "gwt", "dim"] as const;

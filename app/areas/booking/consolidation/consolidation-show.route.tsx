@@ -3,13 +3,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { MadePart } from "#domain/booking/consolidation/consolidation.entity.server.ts";
 import { consolidationResource } from "#domain/booking/consolidation/consolidation.resource.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 const path = "/seaway/bookingMgr/consolidation";
 type Log = Record<

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { consolidateEbooking } from "#domain/booking/eb-consolidation/consolidate-ebooking.server.ts";
 import { previewEb } from "#domain/booking/eb-consolidation/eb-source.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import {
   type ConsolidatePage,

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { ebookingForm } from "#domain/booking/ebooking/ebooking.form.ts";
-import type { FormRecord } from "#platform/form/form.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ChangeField, ChangeForm } from "#app/kit/form/change-form.tsx";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { ChangeField, ChangeForm } from "#app/kit/form/save/change-form.tsx";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { MarkNames } from "./load-marks.server.ts";
 
 const headerFields = ebookingForm.sections

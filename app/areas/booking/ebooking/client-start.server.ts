@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Customer } from "#domain/masterdata/customer/customer.entity.server.ts";
-import type { FormRecord } from "#platform/form/form.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
 
 /** A customer's new e-booking: the customer is client and shipper until another is entered. */
 export async function clientStart(em: EntityManager, code: string): Promise<FormRecord> {

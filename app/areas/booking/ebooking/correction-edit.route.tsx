@@ -4,11 +4,11 @@ import {
   correctionForm,
   correctionReviewForm,
 } from "#domain/booking/ebooking/correction/correction.form.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { loadMarks } from "./load-marks.server.ts";
 import { ChangeMarks } from "./change-marks.tsx";

@@ -1,11 +1,11 @@
 import "./correction.css";
 import { useLoaderData } from "@remix-run/react";
 import type { BookedBox } from "#domain/containers/container/booked-box.ts";
-import { isUnchanged, type VersionChanges } from "#platform/form/compare-versions.ts";
+import { isUnchanged, type VersionChanges } from "#platform/records/form/compare-versions.ts";
 import { ebookingForm } from "#domain/booking/ebooking/ebooking.form.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { VersionTables } from "#app/kit/record/version-tables.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /**
  * Received version and correction side by side, field by field, and the boxes a receipt clears

@@ -1,9 +1,9 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { printEbooking, printedDicts } from "#domain/booking/ebooking/print-ebooking.server.ts";
-import { streamPdf } from "#platform/document/pdf.server.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { streamPdf } from "#platform/output/document/pdf.server.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";

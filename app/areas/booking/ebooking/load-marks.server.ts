@@ -3,9 +3,9 @@ import {
   type MarkedForm,
   openMarks,
 } from "#domain/booking/ebooking/correction/change-marks.server.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
 
 /** Names of severities and codes, for the form that asks for a change. */
 export type MarkNames = { severities: Record<string, string>; codes: Record<string, string> };

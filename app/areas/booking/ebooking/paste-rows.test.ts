@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cargoLines } from "#domain/booking/cargo/cargo.form.ts";
-import type { FormField } from "#platform/form/form.ts";
-import { pasteRows, tableOf } from "#app/kit/form/paste-rows.ts";
+import type { FormField } from "#platform/records/form/form.ts";
+import { pasteRows, tableOf } from "#app/kit/form/lines/paste-rows.ts";
 
 const fields: FormField[] = [
   { key: "name", label: "shell.row" },

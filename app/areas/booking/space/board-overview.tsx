@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { BoardVoyage } from "#domain/booking/space/board.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { MeasureCells, MeasureHeads } from "./measure-cell.tsx";
 
 export function BoardOverview({ voyages }: { voyages: readonly BoardVoyage[] }) {

@@ -1,7 +1,7 @@
 import type { BoardCell } from "#domain/booking/space/board.queries.server.ts";
 import { type Measure, measures } from "#domain/booking/space/allotment/allot.ts";
 import { signOf } from "#domain/booking/space/allotment/space-labels.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 const measureLabels = {
   teu: "space.teu",

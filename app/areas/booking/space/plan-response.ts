@@ -1,6 +1,6 @@
-import type { RefusalParams } from "#platform/operation/refusal.ts";
+import type { RefusalParams } from "#platform/kernel/refusal/refusal.ts";
 import type { Spread } from "#domain/booking/space/allotment/spread-lines.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** `preview`: nothing is saved yet. */
 export type PlanResponse = {

@@ -1,14 +1,14 @@
 import "./space.css";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import type { PlanResponse } from "./plan-response.ts";
 import { Plan } from "./plan-table.tsx";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 type PlanField = {
   name: string;

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { SpreadRow } from "#domain/booking/space/allotment/spread-lines.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { PlanResponse } from "./plan-response.ts";
 
 const figures = ["added", "changed", "kept", "skipped", "below"] as const;

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
-import { runOperation, type Operation } from "#platform/operation/operation.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { runOperation, type Operation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { Spread } from "#domain/booking/space/allotment/spread-lines.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
 import type { PlanResponse } from "./plan-response.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { Board, BoardLine } from "#domain/booking/space/board.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { MeasureCells, MeasureHeads } from "./measure-cell.tsx";
 
 const address = (voyage: string, line?: number | null) =>

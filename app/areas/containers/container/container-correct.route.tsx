@@ -10,18 +10,18 @@ import {
   correctContainerRows,
   type CorrectResult,
 } from "#domain/containers/container/ops/correct-rows.server.ts";
-import { lacksFilter } from "#platform/list/list.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { lacksFilter } from "#platform/records/list/list.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { CorrectGrid } from "./correct-grid.tsx";
 import { OfferButtons } from "#app/kit/step/offer-button.tsx";
 import { offersFor } from "#app/kit/step/offers.server.ts";
 import { readCorrected } from "./read-corrected.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 const listPath = "/seaway/container/import";
 

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
-import { can } from "#platform/operation/actor.ts";
-import type { ListRow } from "#platform/list/list.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import {
   containerTask,
   countsByStatus,
 } from "#domain/containers/container/import/container-import.queries.server.ts";
-import { readTask } from "#platform/task/task.server.ts";
+import { readTask } from "#platform/runtime/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useListData } from "#app/kit/list/use-list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { containerRowForm } from "#domain/containers/container/import/container-import.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { setField } from "#app/kit/form/form-dom.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Reasons, type Reason } from "./reasons.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";
 

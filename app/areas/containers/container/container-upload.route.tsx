@@ -11,11 +11,11 @@ import {
   uploadContainers,
   type UploadResult,
 } from "#domain/containers/container/ops/upload-containers.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { readTask } from "#platform/task/task.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readTask } from "#platform/runtime/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
 import { asActor, assertSameOrigin } from "#app/session/ctx.server.ts";
@@ -24,8 +24,8 @@ import { type ReceivedUpload, readUpload } from "./read-upload.server.ts";
 import { UploadForm } from "./upload-form.tsx";
 import { UploadOutcome } from "./upload-outcome.tsx";
 import { offersAfter } from "#app/kit/step/offers.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { idOf } from "#platform/kernel/text/record-id.ts";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 const perm = "container:import";
 const path = "/seaway/container/import/upload";

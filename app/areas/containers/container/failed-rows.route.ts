@@ -3,10 +3,10 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
 import { containerImportList } from "#domain/containers/container/import/container-import.list.ts";
 import { failedContainerRows } from "#domain/containers/container/import/container-import.queries.server.ts";
-import { lacksFilter } from "#platform/list/list.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { lacksFilter } from "#platform/records/list/list.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 /** Failed rows as a workbook that can be corrected and uploaded again (domain §3). */

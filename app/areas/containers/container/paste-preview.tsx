@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
-import { type ImportColumn, headerMatcher } from "#platform/import/columns.ts";
-import { tableOf } from "#app/kit/form/paste-rows.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { type ImportColumn, headerMatcher } from "#platform/records/import/columns.ts";
+import { tableOf } from "#app/kit/form/lines/paste-rows.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Rows searched for headings; the server searches further. */
 const searched = 10;

@@ -1,6 +1,6 @@
 import type { InputContainers } from "#domain/containers/container/ops/order-containers.server.ts";
-import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { fileTooLarge, importLimits } from "#platform/records/import/import-limits.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { oversizeOf } from "#app/intake/oversize.ts";
 
 const maxParts = 12;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 export type Reason = {
   code: MessageKey;

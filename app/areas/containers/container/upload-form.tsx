@@ -1,15 +1,15 @@
 import "./import.css";
-import { byteSize } from "#platform/i18n/byte-size.ts";
+import { byteSize } from "#platform/kernel/i18n/byte-size.ts";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { useContent } from "#app/kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";
-import type { ImportColumn } from "#platform/import/columns.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import type { ImportColumn } from "#platform/records/import/columns.ts";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 type Props = {
   /** Without `voyage` the rows name their e-bookings. */

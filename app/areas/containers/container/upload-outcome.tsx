@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ContainerOutcome } from "#domain/containers/container/import/container-import.queries.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { OfferButtons } from "#app/kit/step/offer-button.tsx";
 import type { Offer } from "#app/kit/step/offer.ts";
 import { StatusCounts } from "./status-counts.tsx";

@@ -7,19 +7,19 @@ import {
 import { readPastedDoorPoints } from "#domain/containers/door-point/paste-door-points.ts";
 import type { EnteredDoorPoints } from "#domain/containers/door-point/enter-door-points.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { readForm } from "#platform/form/form.ts";
-import { lacksFilter } from "#platform/list/list.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { EntryGrid } from "#app/kit/form/entry-grid.tsx";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { readForm } from "#platform/records/form/form.ts";
+import { lacksFilter } from "#platform/records/list/list.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { EntryGrid } from "#app/kit/form/lines/entry-grid.tsx";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { doorPointPageAt } from "./door-point-address.ts";
 import { Outcome, type Posted, type Values } from "./door-point-outcome.tsx";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const list = doorPointPageAt(request);

@@ -1,6 +1,6 @@
 import type { DoorPointEntry } from "#domain/containers/door-point/door-point.queries.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 export type Values = DoorPointEntry["values"];
 /** What the grid shows after a post that saved nothing. */

@@ -3,9 +3,9 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { loadDetailColumns } from "#domain/containers/load-detail/load-detail.columns.ts";
 import { loadDetailList } from "#domain/containers/load-detail/load-detail.list.ts";
 import { failedDetailRows } from "#domain/containers/load-detail/load-detail.queries.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 /** Failed rows as a workbook that can be corrected and uploaded again. */

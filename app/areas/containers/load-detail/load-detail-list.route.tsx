@@ -4,13 +4,13 @@ import {
   detailCounts,
   detailTask,
 } from "#domain/containers/load-detail/load-detail.queries.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { readTask } from "#platform/task/task.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { readTask } from "#platform/runtime/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";

@@ -3,8 +3,8 @@ import { loadDetailForm } from "#domain/containers/load-detail/load-detail.form.
 import { setField } from "#app/kit/form/form-dom.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { type Reason, Reasons } from "#app/areas/containers/container/reasons.tsx";
 

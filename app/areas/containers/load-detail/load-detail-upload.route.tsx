@@ -13,11 +13,11 @@ import {
   uploadDetails,
 } from "#domain/containers/load-detail/upload-details.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { readTask } from "#platform/task/task.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readTask } from "#platform/runtime/task/task.server.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { OfferButtons } from "#app/kit/step/offer-button.tsx";
 import type { Offer } from "#app/kit/step/offer.ts";
 import { offersAfter } from "#app/kit/step/offers.server.ts";
@@ -30,7 +30,7 @@ import {
 } from "#app/areas/containers/container/read-upload.server.ts";
 import { StatusCounts } from "#app/areas/containers/container/status-counts.tsx";
 import { UploadForm } from "#app/areas/containers/container/upload-form.tsx";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 const path = "/eb/loadDetailImport";
 type UploadResponse = { errors: FieldError[]; input?: Pick<ReceivedUpload, "mode" | "text"> };

@@ -3,8 +3,8 @@ import { Link } from "@remix-run/react";
 import { loadingForm } from "#domain/containers/loading/loading.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "eb/containerConfirm";

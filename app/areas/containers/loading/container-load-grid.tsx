@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { shareLoad, thousandthsOf, thousandthsText } from "#domain/containers/loading/load-plan.ts";
 import type { LoadPlan } from "#domain/containers/loading/loading.queries.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 type Cells = LoadPlan["cells"];
 type Props = { plan: LoadPlan; version: number; readOnly: boolean; errors: readonly FieldError[] };

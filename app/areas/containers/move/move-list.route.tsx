@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList } from "#app/kit/list/load-list.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList } from "#app/kit/list/data/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
-import type { ListRow } from "#platform/list/list.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import type { Finding } from "#domain/containers/pre-check/finding.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { DecidedCard, useCardsInPlace } from "#app/kit/step/cards-in-place.tsx";
 import type { FormEvent } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /**
  * The containers waiting for the captain, decided in place; shown on the width of a phone instead

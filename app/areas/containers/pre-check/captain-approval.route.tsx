@@ -1,12 +1,12 @@
 import "./captain-approval.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { ListRow } from "#platform/list/list.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import type { Finding } from "#domain/containers/pre-check/finding.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useListData } from "#app/kit/list/use-list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { BoxCards } from "./box-cards.tsx";
 import { reasonsLine } from "#app/areas/containers/container/reasons.tsx";

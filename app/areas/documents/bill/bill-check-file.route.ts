@@ -1,12 +1,12 @@
-import { disposition } from "#platform/text/attachment-name.server.ts";
+import { disposition } from "#platform/kernel/text/attachment-name.server.ts";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { billList } from "#domain/documents/bill/bill.list.ts";
 import { checkVoyage, type VoyageCheck } from "#domain/documents/bill/check/check-bills.server.ts";
-import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
-import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+import { writeListWorkbook } from "#platform/output/document/list-workbook.server.ts";
+import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 const columns: readonly ListColumn[] = [

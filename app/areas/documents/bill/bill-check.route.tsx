@@ -6,11 +6,11 @@ import {
   checkVoyage,
   type VoyageCheck,
 } from "#domain/documents/bill/check/check-bills.server.ts";
-import { idOf } from "#app/kit/form/field-id.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { idOf } from "#app/kit/form/field/field-id.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 /** Findings on the page at once. */
 const mostShown = 300;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { checkBill, type CheckFacts } from "#domain/documents/bill/check/bill-check.ts";
 import { readCheckedBill } from "#domain/documents/bill/check/checked-bill.ts";
-import { type FormRecord, readForm } from "#platform/form/form.ts";
-import { idOf } from "#app/kit/form/field-id.ts";
+import { type FormRecord, readForm } from "#platform/records/form/form.ts";
+import { idOf } from "#app/kit/form/field/field-id.ts";
 import { focusField } from "#app/kit/form/form-dom.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /**
  * The B/L check of the sheet beside it, anew while one types. Without JavaScript it is of the

@@ -2,8 +2,8 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import type { BillDocument } from "#domain/documents/bill/print/bill-document.ts";
 import { writeContainerList } from "#domain/documents/bill/print/container-list.server.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 

@@ -6,12 +6,12 @@ import {
 } from "#domain/documents/bill/ops/generate-bills.server.ts";
 import { seenBookings } from "#domain/documents/bill/packing/bill-source-rows.server.ts";
 import { splitBill } from "#domain/documents/bill/ops/split-bill.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { Outcome } from "#app/kit/list/list-data.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, readRows } from "#app/kit/list/load-list.server.ts";
+import { loadList, readRows } from "#app/kit/list/data/load-list.server.ts";
 import { offersAfter } from "#app/kit/step/offers.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, type PageContext, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 

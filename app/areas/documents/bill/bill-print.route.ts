@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { recordedOriginals } from "#domain/documents/bill/print/bill-originals.server.ts";
 import { billSteps } from "#domain/documents/bill/bill.resource.server.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { isRefusal, Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { asActor, runAction } from "#app/session/ctx.server.ts";
 import { printResponse } from "./print-response.server.ts";
 

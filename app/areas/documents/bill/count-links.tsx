@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 export type Count = {
   label: MessageKey;

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { dangerousPdf } from "#domain/documents/bill/print/dangerous-pdf.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { streamResource } from "#platform/resource/resource.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { streamResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { pdfResponse } from "./pdf-response.server.ts";

@@ -1,8 +1,8 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { type PdfDefinition, streamPdf } from "#platform/document/pdf.server.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { type PdfDefinition, streamPdf } from "#platform/output/document/pdf.server.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 
 /** A PDF shown in the browser, or the refusal as text: 404 for a record nobody sees, else 409. */
 export async function pdfResponse(

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 /** A page that shows bills before they are made: heading, refusals, content. */
 export function PreviewPage({

@@ -1,6 +1,6 @@
 import { printDocuments } from "#domain/documents/bill/print/print-documents.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 
 export function PrintLinks({ bill }: { bill: Record<string, unknown> }) {
   const t = useTranslate();

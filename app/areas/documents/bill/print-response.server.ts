@@ -1,5 +1,5 @@
 import { printBill, printKindOf } from "#domain/documents/bill/print/print-bill.server.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 import { pdfResponse } from "./pdf-response.server.ts";

@@ -1,6 +1,6 @@
 import { resourceOf } from "#db/services/registry.server.ts";
 import { onlyVoyage } from "#domain/sailing/voyage/voyage.queries.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";
 
 /**

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import type { MailedChange } from "#domain/documents/correction-advice/advice-mail.ts";
 import { adviceLabels } from "#domain/documents/correction-advice/correction-advice.form.ts";
-import type { VersionChanges } from "#platform/form/compare-versions.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
+import type { VersionChanges } from "#platform/records/form/compare-versions.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { VersionTables } from "#app/kit/record/version-tables.tsx";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 type Mail = { to: string; subject: string; body: string };
 type Review = {

@@ -7,13 +7,13 @@ import {
   adviceStart,
   newAdviceForm,
 } from "#domain/documents/correction-advice/correction-advice.form.ts";
-import type { FormDefinition } from "#platform/form/form.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
+import type { FormDefinition } from "#platform/records/form/form.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { AdviceReview } from "./advice-review.tsx";
 

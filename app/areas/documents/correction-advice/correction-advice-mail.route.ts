@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { arrivalNotice } from "#domain/documents/import-bill/arrival-notice.server.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { pdfResponse } from "#app/areas/documents/bill/pdf-response.server.ts";

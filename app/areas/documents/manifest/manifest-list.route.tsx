@@ -4,11 +4,11 @@ import {
   countManifest,
   type ManifestCounts,
 } from "#domain/documents/manifest/manifest.queries.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList } from "#app/kit/list/load-list.server.ts";
-import type { RelatedLink } from "#app/kit/shell/use-pages.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList } from "#app/kit/list/data/load-list.server.ts";
+import type { RelatedLink } from "#app/kit/shell/search/use-pages.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { type Count, CountLinks } from "#app/areas/documents/bill/count-links.tsx";
 import { requestedVoyage } from "#app/areas/documents/bill/requested-voyage.server.ts";

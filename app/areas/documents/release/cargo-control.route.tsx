@@ -4,10 +4,10 @@ import {
   countReleases,
   type ReleaseCounts,
 } from "#domain/documents/release/release.queries.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { type Count, CountLinks } from "#app/areas/documents/bill/count-links.tsx";
 import { requestedVoyage } from "#app/areas/documents/bill/requested-voyage.server.ts";

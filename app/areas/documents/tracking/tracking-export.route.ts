@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
-import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
+import { writeListWorkbook } from "#platform/output/document/list-workbook.server.ts";
+import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import type { Timeline } from "#domain/documents/tracking/read-timeline.server.ts";
 import { trackShipment, TrackingInput } from "#domain/documents/tracking/show-tracking.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";

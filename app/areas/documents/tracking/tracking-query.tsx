@@ -1,6 +1,6 @@
 import "./tracking.css";
 import { Form } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** A number to follow; without JavaScript too. */
 export function TrackingQuery({ number = "" }: { number?: string }) {

@@ -5,7 +5,7 @@ import type {
   TimelineStep,
 } from "#domain/documents/tracking/read-timeline.server.ts";
 import type { Tracking } from "#domain/documents/tracking/show-tracking.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { trackingOf } from "./tracking-path.ts";
 
 /** Which of several shipments of a number: a container travels again and again. */

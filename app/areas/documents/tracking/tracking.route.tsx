@@ -1,16 +1,16 @@
 import "./tracking.css";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { isRefusal, Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   type Tracking,
   trackShipment,
   TrackingInput,
 } from "#domain/documents/tracking/show-tracking.server.ts";
 import { WayBack } from "#app/kit/form/way-back.tsx";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { trackingPath } from "./tracking-path.ts";
 import { TrackingQuery } from "./tracking-query.tsx";

@@ -1,7 +1,7 @@
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
 

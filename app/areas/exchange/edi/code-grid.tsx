@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import type { ReceivedPage } from "./received-message.server.ts";
 
 type Dicts = Record<string, Record<string, string>>;

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { writeListWorkbook } from "#platform/output/document/list-workbook.server.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { coverageColumns, loadCoverage } from "./coverage.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { groupDigits } from "#platform/list/cell-text.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { NamedRow } from "./coverage.server.ts";
 
 type Props = {

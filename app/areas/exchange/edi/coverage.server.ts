@@ -1,5 +1,5 @@
-import { parseInput } from "#platform/operation/operation.server.ts";
-import type { ListColumn } from "#platform/list/list.ts";
+import { parseInput } from "#platform/kernel/operation/operation.server.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
 import {
   type Coverage,
   CoverageInput,

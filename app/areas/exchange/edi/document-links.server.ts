@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { DocumentIds } from "#domain/exchange/edi/mapping/edi-coverage.queries.server.ts";
 import { formFieldOf } from "#domain/exchange/edi/form-field.ts";
-import { idOf } from "#app/kit/form/field-id.ts";
+import { idOf } from "#app/kit/form/field/field-id.ts";
 
 const records = {
   booking: { number: "bk_no", at: "/seaway/bookingMgr/inner/create/index" },

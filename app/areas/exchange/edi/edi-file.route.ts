@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Finding } from "#edi/syntax/finding.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext, type PageContext } from "#app/session/ctx.server.ts";
 

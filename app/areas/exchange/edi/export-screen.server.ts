@@ -4,13 +4,13 @@ import type { DocumentIds } from "#domain/exchange/edi/mapping/edi-coverage.quer
 import { partnersTaking } from "#domain/exchange/edi/outbound/partners-taking.server.ts";
 import type { StoredFile } from "#domain/exchange/edi/outbound/message-export.server.ts";
 import type { MessageType } from "#edi/partners/partner-profile.ts";
-import type { RowResult } from "#platform/machine/steps.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { searchReference } from "#db/services/references/references.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
-import type { Outcome } from "#app/kit/list/list-data.ts";
-import { loadList, readRows } from "#app/kit/list/load-list.server.ts";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
+import { loadList, readRows } from "#app/kit/list/data/load-list.server.ts";
 import { documentLinks } from "./document-links.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 

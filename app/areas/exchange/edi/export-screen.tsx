@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { loadExport } from "./export-screen.server.ts";
 
 export function ExportScreen() {

@@ -1,5 +1,5 @@
-import { byteSize } from "#platform/i18n/byte-size.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { byteSize } from "#platform/kernel/i18n/byte-size.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Size and checksum of the file of an interchange, after what it is about. */
 export function FileFacts({ size, sha256 }: { size: number; sha256: string }) {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { ReceiveForm } from "./receive-form.tsx";
 

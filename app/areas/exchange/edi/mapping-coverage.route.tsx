@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { EdiPartner } from "#domain/exchange/edi/edi.entity.server.ts";
 import { coverageTypes } from "#domain/exchange/edi/mapping/edi-coverage.queries.server.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { loadCoverage } from "./coverage.server.ts";
 import { CoverageTable } from "./coverage-table.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { Finding } from "#edi/syntax/finding.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 /** Posts one interchange; works without JavaScript. */
 export function ReceiveForm({ errors }: { errors: readonly FieldError[] }) {

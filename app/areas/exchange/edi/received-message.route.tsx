@@ -3,10 +3,10 @@ import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/
 import { ediInboundSteps } from "#domain/exchange/edi/edi.resource.server.ts";
 import { correctCodes } from "#domain/exchange/edi/inbound/correct-codes.server.ts";
 import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { oversizeOf } from "#app/intake/oversize.ts";
 import { type PageContext, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { FileFacts } from "./file-facts.tsx";
@@ -14,7 +14,7 @@ import { ReceiveForm } from "./receive-form.tsx";
 import { CodeGrid } from "./code-grid.tsx";
 import { Findings, MessageResults } from "./received-parts.tsx";
 import { receivedMessage } from "./received-message.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 const path = "/seaway/edi/import/index";
 

@@ -1,10 +1,10 @@
 import { type OpenCode, openCodes } from "#domain/exchange/edi/inbound/correct-codes.server.ts";
 import { ediImportList } from "#domain/exchange/edi/edi.lists.ts";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { namesOfCodes, synonymsOf } from "#db/services/references/references.server.ts";
-import type { CodeName } from "#app/kit/form/form-data.ts";
+import type { CodeName } from "#app/kit/form/save/form-data.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { ReceivedPage } from "./received-message.server.ts";
 
 const labels = {

@@ -8,15 +8,15 @@ import {
   orderTransfers,
 } from "#domain/finance/container-fee/ops/order-run.server.ts";
 import { addMonths } from "#domain/masterdata/money/local-date.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
-import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { isRefusal, type RefusalParams, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 type Run = "overdue" | "rent" | "transfer";
 type Response_ = {

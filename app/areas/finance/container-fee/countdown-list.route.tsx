@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList } from "#app/kit/list/load-list.server.ts";
+import { loadList } from "#app/kit/list/data/load-list.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

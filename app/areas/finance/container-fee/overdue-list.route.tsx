@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { moneyShown } from "#platform/list/cell-text.ts";
-import type { OwnCells } from "#app/kit/list/cell.tsx";
+import { moneyShown } from "#platform/records/list/cell-text.ts";
+import type { OwnCells } from "#app/kit/list/grid/cell.tsx";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "feemgr/container/overdue";

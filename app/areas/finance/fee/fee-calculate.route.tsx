@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { calculationOrder } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { Outcome } from "#app/kit/list/list-data.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, readRows, stepList } from "#app/kit/list/load-list.server.ts";
-import { useListData } from "#app/kit/list/use-list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList, readRows, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext, runAction } from "#app/session/ctx.server.ts";
 import { feePageAt } from "./fee-address.ts";
 import { useBillCells } from "./fee-cells.tsx";

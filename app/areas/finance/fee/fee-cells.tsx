@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ListRow } from "#platform/list/list.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import { type FeeSide, feeSides, subjectOfFee } from "#domain/finance/fee/fee-side.ts";
 import type { ExplainLine, InnerLine } from "#domain/pricing/rate/match/explain-rate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { moneyShown } from "#platform/list/cell-text.ts";
-import type { OwnCells } from "#app/kit/list/cell.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { moneyShown } from "#platform/records/list/cell-text.ts";
+import type { OwnCells } from "#app/kit/list/grid/cell.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { feeExplanationPath, feeFormPath } from "./fee-address.ts";
 
 const sideOf = (row: ListRow): FeeSide => (row.feeBelong === "P" ? "P" : "R");

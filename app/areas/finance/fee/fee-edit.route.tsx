@@ -10,9 +10,9 @@ import {
 } from "#domain/finance/fee/fee-side.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { feeExplanationPath, feeFormPath, feePlaceAt } from "./fee-address.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 

@@ -1,10 +1,10 @@
-import { moneyShown } from "#platform/list/cell-text.ts";
+import { moneyShown } from "#platform/records/list/cell-text.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { feeSides, subjectOfFee } from "#domain/finance/fee/fee-side.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { feeFormPath, feePlaceAt } from "./fee-address.ts";
 

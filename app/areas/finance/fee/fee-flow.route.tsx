@@ -2,7 +2,7 @@ import "./fee-flow.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { feePageAt } from "./fee-address.ts";
 import { feeAddress, useFeeCells } from "./fee-cells.tsx";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { feeScreen } from "#domain/finance/fee/screens/fee-screens.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useListData } from "#app/kit/list/use-list-data.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
 import { feePageAt } from "./fee-address.ts";
 import { feeAddress, useBillCells, useFeeCells } from "./fee-cells.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";

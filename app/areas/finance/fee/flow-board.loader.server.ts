@@ -2,9 +2,9 @@ import { feeNodes } from "#domain/finance/fee/audit/fee-node.ts";
 import type { FeeScreen } from "#domain/finance/fee/screens/fee-screens.ts";
 import { periodsOf, readFlowBoard } from "#domain/finance/fee/audit/flow-board.server.ts";
 import { readWaiters } from "#domain/finance/fee/audit/flow-waits.server.ts";
-import { pageNumber } from "#platform/list/page-number.ts";
+import { pageNumber } from "#platform/records/list/page-number.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { ListData } from "#app/kit/list/list-data.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
 
 const noWaiters: Awaited<ReturnType<typeof readWaiters>> = {};

@@ -7,8 +7,8 @@ import {
   feeNodes,
   moveBetween,
 } from "#domain/finance/fee/audit/fee-node.ts";
-import { showMessage } from "#app/kit/shell/messages.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { showMessage } from "#app/kit/shell/messages/messages.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { FlowColumnSection } from "./flow-column.tsx";
 import type { FlowBoardData } from "./flow-board.loader.server.ts";
 

@@ -2,9 +2,9 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { FlowCard } from "#domain/finance/fee/audit/flow-board.server.ts";
 import { feeMoves } from "#domain/finance/fee/audit/fee-node.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
-import { moneyShown } from "#platform/list/cell-text.ts";
-import type { ListData } from "#app/kit/list/list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { moneyShown } from "#platform/records/list/cell-text.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { feeFormPath } from "./fee-address.ts";
 
 type Props = {

@@ -3,9 +3,9 @@ import type { DragEvent } from "react";
 import type { FlowCard, FlowColumn } from "#domain/finance/fee/audit/flow-board.server.ts";
 import { waitsAt } from "#domain/finance/fee/audit/fee-node.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
-import { moneyShown } from "#platform/list/cell-text.ts";
-import { useListData } from "#app/kit/list/use-list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { moneyShown } from "#platform/records/list/cell-text.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { FlowCardItem } from "./flow-card.tsx";
 
 /** The address with another value of one parameter; the list begins at its first page. */

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { faultsOf } from "#domain/finance/invoice/digital/digital-invoice.ts";
 import { writeDigitalBatch } from "#domain/finance/invoice/digital/write-digital-batch.server.ts";
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { readWaiting } from "./waiting-invoices.server.ts";
 

@@ -7,8 +7,8 @@ import {
 } from "#domain/finance/invoice/digital/digital-invoice.ts";
 import { invoicePage, invoicePath } from "#domain/finance/invoice/invoice-screens.ts";
 import { Decimal } from "#domain/masterdata/money/decimal.ts";
-import { groupDigits } from "#platform/list/cell-text.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { readWaiting } from "./waiting-invoices.server.ts";
 

@@ -4,7 +4,7 @@ import { invoiceForms } from "#domain/finance/invoice/invoice.form.ts";
 import { invoicePath } from "#domain/finance/invoice/invoice-screens.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { invoicePageAt } from "./invoice-address.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";

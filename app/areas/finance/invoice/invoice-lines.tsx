@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import type { FormRecord } from "#platform/form/form.ts";
-import { groupDigits, moneyShown } from "#platform/list/cell-text.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import { groupDigits, moneyShown } from "#platform/records/list/cell-text.ts";
 import type { InvoiceLineView } from "#domain/finance/invoice/invoice.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 type Loaded = {
   record: { lines?: InvoiceLineView[]; kind?: string; currency?: string; status?: string };

@@ -6,10 +6,10 @@ import {
   invoiceSides,
 } from "#domain/finance/invoice/invoice-screens.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useListData } from "#app/kit/list/use-list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { invoicePageAt } from "./invoice-address.ts";
 

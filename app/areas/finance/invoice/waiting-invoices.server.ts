@@ -5,9 +5,9 @@ import {
 } from "#domain/finance/invoice/digital/read-digital-invoices.server.ts";
 import { invoicePage } from "#domain/finance/invoice/invoice-screens.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import type { Caller } from "#platform/operation/operation.server.ts";
-import { streamResource } from "#platform/resource/resource.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import type { Caller } from "#platform/kernel/operation/operation.server.ts";
+import { streamResource } from "#platform/records/resource/resource.server.ts";
 
 const waiting = {
   "f.status.in": "SUBMITTED",

@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useLoaderData } from "@remix-run/react";
 import { orderScan } from "#domain/finance/leakage/ops/scan-leaks.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { OwnCells } from "#app/kit/list/cell.tsx";
-import type { Outcome } from "#app/kit/list/list-data.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { OwnCells } from "#app/kit/list/grid/cell.tsx";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 

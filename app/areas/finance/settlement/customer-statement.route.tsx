@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { customerStatementForm } from "#domain/finance/settlement/statement.form.ts";
 import { customerStatementList } from "#domain/finance/settlement/customer-statement.list.ts";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { StatementForm } from "./statement-form.tsx";
 

@@ -1,7 +1,7 @@
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { readListQuery } from "#platform/list/list-address.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import {

@@ -1,8 +1,8 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 type Props = { list: string; onClose?: (() => void) | undefined };
 

@@ -8,7 +8,7 @@ import { statementForm } from "#domain/finance/settlement/statement.form.ts";
 import { reconciliationPages } from "#domain/finance/settlement/statement-screens.ts";
 import { statementPage } from "#domain/finance/settlement/statement.list.ts";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { statementPath, statementSideAt } from "./statement-address.ts";
 import { StatementForm } from "./statement-form.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { pdfBytes } from "#platform/output/document/pdf.server.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import type { StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
 import {
   statementPdf,

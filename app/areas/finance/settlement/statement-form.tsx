@@ -1,10 +1,10 @@
 import type { StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
 import type { StatementMail } from "#domain/finance/settlement/document/statement-mail.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { Link } from "@remix-run/react";
 import { Mails } from "./statement-mails.tsx";
-import { groupDigits } from "#platform/list/cell-text.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
 import {
   statementCell,
   statementColumns,

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { statementPath } from "./statement-address.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { StatementCreateButton } from "./statement-create.tsx";
 
 export function StatementListView() {

@@ -5,15 +5,15 @@ import type {
   MadeStatement,
   StatementRun,
 } from "#domain/finance/settlement/ops/generate-statements.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { placeTask } from "#platform/task/task-operations.server.ts";
-import { idsOfResource } from "#platform/resource/resource.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { placeTask } from "#platform/runtime/task/task-operations.server.ts";
+import { idsOfResource } from "#platform/records/resource/resource.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import type { Outcome } from "#app/kit/list/list-data.ts";
-import { loadList, readRows, stepList } from "#app/kit/list/load-list.server.ts";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
+import { loadList, readRows, stepList } from "#app/kit/list/data/load-list.server.ts";
 import { offersAfter } from "#app/kit/step/offers.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 

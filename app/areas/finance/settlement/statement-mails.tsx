@@ -1,5 +1,5 @@
 import type { StatementMail } from "#domain/finance/settlement/document/statement-mail.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** The mail in both languages, to take into the mail program. */
 export function Mails({ mails }: { mails: readonly StatementMail[] }) {

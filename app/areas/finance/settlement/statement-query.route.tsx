@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { statementQueryLists } from "#domain/finance/settlement/line/statement-line.list.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { statementPath, statementSideAt } from "./statement-address.ts";
 

@@ -1,8 +1,8 @@
 import type { WorkbenchAct, WorkbenchData } from "./workbench.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { type OpenFee, bandKeys } from "#domain/finance/workbench/workbench.ts";
-import { groupDigits } from "#platform/list/cell-text.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
 
 export function Unfolded({ workbench: { fees, acts, side, day } }: { workbench: WorkbenchData }) {
   const t = useTranslate();

@@ -4,9 +4,9 @@ import {
   bandKeys,
   writeWorkbenchQuery,
 } from "#domain/finance/workbench/workbench.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Link } from "@remix-run/react";
-import { groupDigits } from "#platform/list/cell-text.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
 import { Unfolded } from "./party-fees.tsx";
 
 type TableProps = { workbench: WorkbenchData; isOpen: (party: WorkbenchParty) => boolean };

@@ -5,8 +5,8 @@ import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { writeWorkbenchFile } from "#domain/finance/workbench/workbench-file.server.ts";
 import { readWorkbenchQuery } from "#domain/finance/workbench/workbench.ts";
 import { readWorkbenchTree } from "#domain/finance/workbench/workbench.queries.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 /** The workbench of a side as xlsx, with the conditions of its page. */

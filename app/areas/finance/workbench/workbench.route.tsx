@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { placeOfAddress } from "#domain/finance/fee/fee-side.ts";
 import { type PartyKey, writeWorkbenchQuery } from "#domain/finance/workbench/workbench.ts";
-import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import {
   actOnFees,

@@ -14,9 +14,9 @@ import {
   type WorkbenchQuery,
 } from "#domain/finance/workbench/workbench.ts";
 import { readWorkbench } from "#domain/finance/workbench/workbench.queries.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { can } from "#platform/operation/actor.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 export const workbenchActs = ["invoice", "statement", "settle", "net"] as const;

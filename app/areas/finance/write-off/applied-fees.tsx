@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { ApplyData } from "./apply.server.ts";
 
 /** What a registration pays already, and what stays open of those fees. */

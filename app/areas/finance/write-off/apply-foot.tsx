@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { shownMoney } from "./shown-money.ts";
 import type { ApplyPreview } from "#domain/finance/write-off/application/apply-preview.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import type { ApplyData, TypedForm } from "./apply.server.ts";
 
 type FootProps = { start: TypedForm; preview: ApplyPreview; foreign: boolean };

@@ -1,8 +1,8 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { shownMoney } from "./shown-money.ts";
 import { receiptPath } from "#domain/finance/write-off/write-off-screens.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 import { AppliedFees } from "./applied-fees.tsx";
 import type { ApplyData, ApplyResponse } from "./apply.server.ts";
 import { OpenFees } from "./open-fees.tsx";

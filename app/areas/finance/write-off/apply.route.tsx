@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { isId } from "#platform/form/record-id.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { isId } from "#platform/kernel/text/record-id.ts";
 import { applyPath } from "#domain/finance/write-off/write-off-screens.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";

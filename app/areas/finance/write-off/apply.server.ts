@@ -1,14 +1,14 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import {
   type ApplyPage,
   type Filling,
   readApplyPage,
 } from "#domain/finance/write-off/application/apply-page.server.ts";
 import type { WriteOffScreen } from "#domain/finance/write-off/write-off-screens.ts";
-import { type FormRecord, readForm } from "#platform/form/form.ts";
-import { can } from "#platform/operation/actor.ts";
-import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
-import { readResource, type Resource } from "#platform/resource/resource.server.ts";
+import { type FormRecord, readForm } from "#platform/records/form/form.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { readResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 export type ApplyData = ApplyPage &

@@ -1,6 +1,6 @@
 import type { ApplyData } from "./apply.server.ts";
 import type { ApplyPreview } from "#domain/finance/write-off/application/apply-preview.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useLoaderData } from "@remix-run/react";
 import { shownMoney } from "./shown-money.ts";
 

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData } from "@remix-run/react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { netFees } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
 import { receiptPath, writeOffPage } from "#domain/finance/write-off/write-off-screens.ts";
-import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await asActor(request, netFees.perm);

@@ -3,7 +3,7 @@ import {
   type ApplyPreview,
   previewApply,
 } from "#domain/finance/write-off/application/apply-preview.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { receiptPath } from "#domain/finance/write-off/write-off-screens.ts";
 import { type FormEvent, useState } from "react";

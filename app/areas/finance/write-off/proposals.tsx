@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { shownMoney } from "./shown-money.ts";
 import type { Proposal } from "#domain/finance/write-off/proposal/propose-fees.ts";
 import { applyPath } from "#domain/finance/write-off/write-off-screens.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { ApplyData } from "./apply.server.ts";
 
 /** Where the filled amounts are, below the proposals. */

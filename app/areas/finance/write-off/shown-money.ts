@@ -1,5 +1,5 @@
-import { groupDigits } from "#platform/list/cell-text.ts";
-import { currencyDigits } from "#platform/text/currency-digits.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
+import { currencyDigits } from "#platform/kernel/text/currency-digits.ts";
 import { fixedText } from "#domain/masterdata/money/rounding.ts";
 
 /** An amount with all decimals of its currency and grouped thousands: "7,049.50", "50,000" yen. */

@@ -1,9 +1,13 @@
 import { shownTaskTitle } from "#domain/administration/job/job-name.server.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { markTasksRead, placeTask, stopTask } from "#platform/task/task-operations.server.ts";
-import { readTask } from "#platform/task/task.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import {
+  markTasksRead,
+  placeTask,
+  stopTask,
+} from "#platform/runtime/task/task-operations.server.ts";
+import { readTask } from "#platform/runtime/task/task.server.ts";
 import { isUnreadTask } from "#db/services/monitor/recent-tasks.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
 import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
@@ -15,14 +19,14 @@ import { OfferButtons } from "#app/kit/step/offer-button.tsx";
 import { undoOfTask } from "#app/kit/step/step-run.server.ts";
 import { UndoRunForm } from "#app/kit/step/undo-run-form.tsx";
 import { nextOnTask } from "#app/kit/step/task-next.server.ts";
-import { MarkRead } from "#app/kit/shell/mark-read.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { MarkRead } from "#app/kit/shell/frame/mark-read.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, assertSameOrigin, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { TaskFile, TaskResults, TaskRuns } from "./task-parts.tsx";
-import { pageNumber } from "#platform/list/page-number.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { pageNumber } from "#platform/records/list/page-number.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 const pageSize = 50;
 

@@ -1,13 +1,13 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
-import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { readTask } from "#platform/task/task.server.ts";
+import { writeListWorkbook } from "#platform/output/document/list-workbook.server.ts";
+import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { readTask } from "#platform/runtime/task/task.server.ts";
 import { failedRows } from "#app/kit/task/task-results.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 const columns: readonly ListColumn[] = [
   { key: "key", label: "task.rowKey", width: 200 },

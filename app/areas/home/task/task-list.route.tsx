@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { shownTaskTitle } from "#domain/administration/job/job-name.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { Task } from "#platform/trace/trace.entity.server.ts";
-import { cellText } from "#platform/list/cell-text.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { Task } from "#platform/kernel/trace/trace.entity.server.ts";
+import { cellText } from "#platform/records/list/cell-text.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 const dayMs = 86_400_000;

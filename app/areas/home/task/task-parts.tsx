@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
+import { groupDigits, timeShown } from "#platform/records/list/cell-text.ts";
 import { spanShown } from "#app/kit/task/task-time.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 type Wrong = {
   rows: { key: string; code: MessageKey; params: Record<string, string | number> }[];

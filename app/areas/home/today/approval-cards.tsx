@@ -3,12 +3,12 @@ import type {
   ApprovalCard,
   ApprovalQueue,
 } from "#db/services/dashboard/approval-cards.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { DecidedCard, useCardsInPlace } from "#app/kit/step/cards-in-place.tsx";
-import { groupDigits } from "#platform/list/cell-text.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
 import type { FormEvent } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** The approvals waiting for the reader, decided in place. */
 export function ApprovalCards({ queue }: { queue: ApprovalQueue }) {

@@ -4,11 +4,11 @@ import {
   dashboardCharts,
 } from "#db/services/dashboard/charts.queries.server.ts";
 import { ageBands } from "#domain/finance/write-off/ageing/aged-fees.server.ts";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
-import { chartColours } from "#app/kit/shell/tints.ts";
+import { chartColours } from "#app/kit/shell/theme/tints.ts";
 import type { ChartTable } from "#app/kit/chart/chart.tsx";
 import { renderChart } from "#app/kit/chart/svg-chart.server.ts";
 import type { Theme } from "#app/session/theme.server.ts";

@@ -1,10 +1,10 @@
 import { Form, Link } from "@remix-run/react";
 import type { DueRow, DueSection } from "#db/services/dashboard/due-rows.queries.server.ts";
-import { cellText } from "#platform/list/cell-text.ts";
-import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import { cellClass } from "#app/kit/list/cell.tsx";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { cellText } from "#platform/records/list/cell-text.ts";
+import { headingOf, type ListColumn } from "#platform/records/list/list.ts";
+import { cellClass } from "#app/kit/list/grid/cell.tsx";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 /** The rows due first, with the step that settles each. */
 export function DueSections({ sections }: { sections: readonly DueSection[] }) {

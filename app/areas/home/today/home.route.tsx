@@ -12,10 +12,10 @@ import {
 import { type DueSection, dueSections } from "#db/services/dashboard/due-rows.queries.server.ts";
 import { workQueues } from "#db/services/dashboard/queues.queries.server.ts";
 import { Chart } from "#app/kit/chart/chart.tsx";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
-import type { Outcome } from "#app/kit/list/list-data.ts";
-import { stepList } from "#app/kit/list/load-list.server.ts";
-import { OutcomeBar } from "#app/kit/list/outcome-bar.tsx";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
+import { stepList } from "#app/kit/list/data/load-list.server.ts";
+import { OutcomeBar } from "#app/kit/list/bar/outcome-bar.tsx";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { themeOf } from "#app/session/theme.server.ts";
 import { type DashboardChart, drawDashboard } from "./charts.server.ts";

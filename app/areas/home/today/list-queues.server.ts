@@ -2,12 +2,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { billsWithoutFees } from "#db/services/dashboard/due-rows.queries.server.ts";
 import type { WorkQueue } from "#db/services/dashboard/queues.queries.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import { mostCounted } from "#platform/list/list-sql.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { countInResource } from "#platform/resource/resource.server.ts";
-import { dayOf, daysAfter } from "#platform/clock/zone.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { mostCounted } from "#platform/records/list/query/list-sql.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { countInResource } from "#platform/records/resource/resource.server.ts";
+import { dayOf, daysAfter } from "#platform/kernel/clock/zone.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";
 

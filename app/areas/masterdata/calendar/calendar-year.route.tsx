@@ -1,13 +1,13 @@
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { setCalendarDays } from "#domain/masterdata/calendar/ops/set-days.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import { readForm } from "#platform/form/form.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { readForm } from "#platform/records/form/form.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import {
   asActor,
   type PageContext,
@@ -19,7 +19,7 @@ import { readYear, type ShownCalendar } from "./calendar-year.server.ts";
 import { SetDays } from "./set-days-form.tsx";
 import { YearMonths } from "./year-months.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 const path = "/xhlbasic/calendar";
 function yearOf(context: PageContext): number {

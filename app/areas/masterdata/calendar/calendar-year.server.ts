@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { readCalendarLayers } from "#domain/masterdata/calendar/calendar.queries.server.ts";
 import { workCalendarOf } from "#domain/masterdata/calendar/working-days.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import {
   addDays,
   endOfMonth,

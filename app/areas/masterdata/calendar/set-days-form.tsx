@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import type { FormRecord } from "#platform/form/form.ts";
-import type { RefusalParams } from "#platform/operation/refusal.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import type { RefusalParams } from "#platform/kernel/refusal/refusal.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 const kinds = ["HOLIDAY", "CLOSURE", "WORKDAY", "CLEAR"] as const;
 

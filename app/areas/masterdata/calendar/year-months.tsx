@@ -1,8 +1,8 @@
 import "./calendar.css";
 import { Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /**
  * A day: kind ("" for a working day), name, the wider calendar behind it, and the id of this

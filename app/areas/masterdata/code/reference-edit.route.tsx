@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { mostUses, usesOf } from "#platform/resource/used-codes.server.ts";
-import { readResource, type Resource } from "#platform/resource/resource.server.ts";
-import type { FormDefinition, FormRecord } from "#platform/form/form.ts";
+import { mostUses, usesOf } from "#platform/records/resource/used-codes.server.ts";
+import { readResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import type { FormDefinition, FormRecord } from "#platform/records/form/form.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, type PageContext, pageContext } from "#app/session/ctx.server.ts";
 import { type ShownUse, Uses } from "#app/kit/record/uses.tsx";
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 import { importsFor, resourceOf } from "#db/services/registry.server.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useListData } from "#app/kit/list/use-list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { type PageContext, pageContext } from "#app/session/ctx.server.ts";
 
 const apiNameOf = (context: PageContext) =>

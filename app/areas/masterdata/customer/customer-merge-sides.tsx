@@ -1,9 +1,9 @@
 import "./customer.css";
 import { Form } from "@remix-run/react";
 import type { MergeSide } from "#domain/masterdata/customer/merge-plan.queries.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 const rows = [
   ["nameCh", "party.nameCh"],

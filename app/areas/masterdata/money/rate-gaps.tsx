@@ -1,4 +1,4 @@
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 type Gap = { currency: string; published: number; missing: readonly string[] };
 

@@ -1,4 +1,4 @@
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { exchangeTypes } from "#domain/masterdata/money/exchange/exchange.ts";
@@ -9,12 +9,12 @@ import {
 } from "#domain/masterdata/money/exchange/rate-history.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { Chart } from "#app/kit/chart/chart.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { themeOf } from "#app/session/theme.server.ts";
 import { drawRateHistory } from "./rate-chart.server.ts";
 import { RateGaps } from "./rate-gaps.tsx";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 const dateOf = (text: string | null) =>
   text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, useLoaderData } from "@remix-run/react";
 import { addPeriods } from "#domain/masterdata/period/add-periods.server.ts";
 import { periodList } from "#domain/masterdata/period/period.list.ts";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ListRow } from "#platform/list/list.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import { usualBelow } from "#domain/masterdata/place/geography-levels.ts";
 import { mostOfLevel, openGeography } from "#domain/masterdata/place/geography.queries.server.ts";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useListData } from "#app/kit/list/use-list-data.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { GeographySide } from "./geography-side.tsx";
 

@@ -2,7 +2,7 @@ import "./geography.css";
 import { Link } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { GeographyNode } from "#domain/masterdata/place/geography.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 type Props = { roots: readonly GeographyNode[]; here: string; path: string; most: number };
 

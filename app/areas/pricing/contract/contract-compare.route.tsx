@@ -5,8 +5,8 @@ import {
   type ComparedVersions,
 } from "#domain/pricing/contract/version/compare-versions.server.ts";
 import type { SnapshotChange } from "#domain/pricing/contract/version/contract-snapshot.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 /** Any two approved versions of a contract, difference by difference. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "priceSetting/contract";

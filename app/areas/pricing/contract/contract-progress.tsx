@@ -1,6 +1,6 @@
-import type { FormRecord } from "#platform/form/form.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 const figures: readonly [key: string, label: MessageKey][] = [
   ["carried", "contract.progress.carried"],

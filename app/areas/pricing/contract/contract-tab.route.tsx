@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { loadTab, stepTab, type TabPage } from "#app/kit/record/load-tabs.server.ts";
 import { TabScreen } from "#app/kit/record/tab-screen.tsx";
 import { contractRecord } from "#app/kit/record/tabbed-records.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const opened = ({ contractId, tab = "" }: LoaderFunctionArgs["params"]) => ({

@@ -5,7 +5,7 @@ import {
 } from "#domain/pricing/free-demurrage/free-demurrage.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/reportMgr/freeDemurrage";

@@ -1,12 +1,12 @@
 import type { OfferedRate } from "#domain/pricing/rate-check/offered-rates.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Link } from "@remix-run/react";
 import { offeredParams } from "#domain/pricing/rate-check/offered-params.ts";
 import type {
   FreightView,
   ViewedCharge,
 } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
-import { amountShown, moneyShown } from "#platform/list/cell-text.ts";
+import { amountShown, moneyShown } from "#platform/records/list/cell-text.ts";
 
 /** Where a price is kept. */
 export const sheetOf = ({ id, kind }: OfferedRate) =>

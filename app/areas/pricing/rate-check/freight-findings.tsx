@@ -1,5 +1,5 @@
 import type { ViewedFinding } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Link } from "@remix-run/react";
 import { sheetOf } from "./freight-charges.tsx";
 import { offeredParams } from "#domain/pricing/rate-check/offered-params.ts";

@@ -5,9 +5,9 @@ import {
   writeFreightWorkbook,
 } from "#domain/pricing/rate-check/freight-quote.server.ts";
 import { readFreightView } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
-import { streamPdf } from "#platform/document/pdf.server.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { streamPdf } from "#platform/output/document/pdf.server.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { shipmentOf } from "./load-freight-view.server.ts";
 

@@ -5,11 +5,11 @@ import {
   readFreightView,
 } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import { applyIntent, type FormRecord, readForm } from "#platform/form/form.ts";
-import { constraintsOf } from "#platform/operation/constraints.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FieldError, FormData_ } from "#app/kit/form/form-data.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { applyIntent, type FormRecord, readForm } from "#platform/records/form/form.ts";
+import { constraintsOf } from "#platform/kernel/refusal/constraints.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { FieldError, FormData_ } from "#app/kit/form/save/form-data.ts";
 import { namesOnForm } from "#app/kit/form/form-codes.server.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";
 

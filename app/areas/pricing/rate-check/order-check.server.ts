@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/node";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { Operation } from "#platform/operation/operation.server.ts";
-import type { Outcome } from "#app/kit/list/list-data.ts";
-import { stepList } from "#app/kit/list/load-list.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { Operation } from "#platform/kernel/operation/operation.server.ts";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
+import { stepList } from "#app/kit/list/data/load-list.server.ts";
 import { type PageContext, runAction } from "#app/session/ctx.server.ts";
 
 /** Orders a check and leads to its task; anything else is an act of the list. */

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 
 /** Orders a check as a task; only for those who may. */
 export function OrderCheck({ label }: { label: MessageKey }) {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { orderLint } from "#domain/pricing/rate-check/ops/lint-books.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList } from "#app/kit/list/load-list.server.ts";
+import { loadList } from "#app/kit/list/data/load-list.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { orderCheck } from "./order-check.server.ts";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { FormRecord } from "#platform/form/form.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Copies the saved rows to a date range. */
 export function CopyRange({ record }: { record: FormRecord }) {

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { copyRates } from "#domain/pricing/rate/ops/copy-rates.server.ts";
-import type { FormResponse } from "#app/kit/form/form-data.ts";
+import type { FormResponse } from "#app/kit/form/save/form-data.ts";
 import { type PageContext, runAction } from "#app/session/ctx.server.ts";
 
 /** Handles "copy to a date range"; null for another form. */

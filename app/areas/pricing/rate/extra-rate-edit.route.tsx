@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { extraRateForm } from "#domain/pricing/rate/rate.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { CopyRange } from "./copy-range.tsx";
 import { copyFrom } from "./copy-rows.server.ts";
 import { notesOfRate } from "./rate-notes.server.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "priceSetting/freightmgr/extra";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { overlapNotes, overlapsOf } from "#domain/pricing/rate/match/overlapping-rates.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
 
 /**
  * The rows of its book that a stored rate shares shipments and days with, as notes at its dates.

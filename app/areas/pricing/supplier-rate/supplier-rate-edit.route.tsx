@@ -5,15 +5,15 @@ import {
   supplierRateForm,
   supplierRateStart,
 } from "#domain/pricing/supplier-rate/supplier-rate.form.ts";
-import type { FormRecord } from "#platform/form/form.ts";
-import { idOf } from "#platform/form/record-id.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FormResponse } from "#app/kit/form/form-data.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { FormResponse } from "#app/kit/form/save/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { type PageContext, pageContext, runAction } from "#app/session/ctx.server.ts";
 
 const apiName = "priceSetting/supplier/rate";

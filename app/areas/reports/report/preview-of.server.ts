@@ -1,7 +1,7 @@
 import { settingReader } from "#domain/reports/report/report-setting.queries.server.ts";
 import { reportSettingResource } from "#domain/reports/report/report-setting.resource.server.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import { can } from "#platform/operation/actor.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 
 /**
  * The setting with an id and the reader it is for, to look at its report; null for readers who may

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import {
   isFormat,
   openReport,

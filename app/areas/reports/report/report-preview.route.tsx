@@ -4,7 +4,7 @@ import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReportData } from "#app/kit/report/report-data.ts";
 import { loadReport } from "#app/kit/report/load-report.server.ts";
 import { ReportScreen } from "#app/kit/report/report-screen.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext, permit } from "#app/session/ctx.server.ts";
 import { previewOf } from "./preview-of.server.ts";
 

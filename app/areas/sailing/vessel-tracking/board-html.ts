@@ -6,7 +6,7 @@ import {
   lateFrom,
   spanText,
 } from "#domain/sailing/vessel-tracking/board/schedule-board.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { escapeHtml } from "#app/areas/sailing/voyage/escape-html.ts";
 
 export type BoardData = Pick<Board, "rows" | "sailings" | "names" | "zones">;

@@ -8,7 +8,7 @@ import {
   zoomed,
 } from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import type { BoardBar } from "#domain/sailing/vessel-tracking/board/schedule-board.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { chartHtml } from "./board-html.ts";
 import type { BoardData } from "./board-html.ts";
 import { BarDetails } from "./schedule-board-details.tsx";

@@ -1,6 +1,6 @@
 import { localText } from "#domain/sailing/vessel-tracking/local-time.ts";
 import type { BoardBar } from "#domain/sailing/vessel-tracking/board/schedule-board.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { type BoardData, delayText, stateLabels } from "./board-html.ts";
 
 /** Times on the port's clock. */

@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
-import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { dayOf } from "#platform/clock/zone.ts";
+import { writeListWorkbook } from "#platform/output/document/list-workbook.server.ts";
+import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { readBoardQuery } from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import { localText } from "#domain/sailing/vessel-tracking/local-time.ts";
 import {

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { addDays, isoWeekday } from "#domain/masterdata/money/local-date.ts";
 import type { BoardQuery } from "#domain/sailing/vessel-tracking/board/board-range.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** The style sheet turns these numbers into lengths. */
 export const placed = (values: Record<string, number | string>) => values as CSSProperties;

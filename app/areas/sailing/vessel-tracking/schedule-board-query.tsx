@@ -1,13 +1,13 @@
 import { Form, Link } from "@remix-run/react";
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import {
   type BoardQuery,
   boardSpans,
   writeBoardQuery,
 } from "#domain/sailing/vessel-tracking/board/board-range.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 export function BoardQueryForm({ query }: { query: BoardQuery }) {
   const t = useTranslate();

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { BoardQuery } from "#domain/sailing/vessel-tracking/board/board-range.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { tablesHtml } from "./board-html.ts";
 import type { BoardData } from "./board-html.ts";
 import { useOpenByClick } from "./use-board-keys.ts";

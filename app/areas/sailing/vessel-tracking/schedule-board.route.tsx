@@ -2,14 +2,14 @@ import "./schedule-board.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { packRows, unpackRows } from "#domain/sailing/vessel-tracking/board/board-pack.ts";
 import { dayStart, readBoardQuery } from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import {
   mostShips,
   readBoard,
 } from "#domain/sailing/vessel-tracking/board/schedule-board.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { BoardQueryForm, BoardMoves } from "./schedule-board-query.tsx";
 import { BoardChart } from "./schedule-board-chart.tsx";

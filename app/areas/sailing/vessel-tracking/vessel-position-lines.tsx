@@ -1,6 +1,6 @@
 import type { Positions } from "#domain/sailing/vessel-tracking/positions/ship-positions.queries.server.ts";
 import { placeOnLine } from "#domain/sailing/vessel-tracking/positions/ship-positions.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 const across = 1000;
 const edge = 60;

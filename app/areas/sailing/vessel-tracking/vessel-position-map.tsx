@@ -8,7 +8,7 @@ import {
   project,
 } from "#domain/sailing/vessel-tracking/positions/map-view.ts";
 import type { Positions } from "#domain/sailing/vessel-tracking/positions/ship-positions.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Drawing units; the height follows. */
 const across = 1000;

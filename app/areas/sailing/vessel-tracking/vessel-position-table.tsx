@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Positions } from "#domain/sailing/vessel-tracking/positions/ship-positions.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { delayText } from "./board-html.ts";
 
 type Ship = Positions["ships"][number];

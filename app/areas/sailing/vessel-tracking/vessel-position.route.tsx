@@ -2,16 +2,16 @@ import "./vessel-position.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import {
   mostPositions,
   readPositions,
 } from "#domain/sailing/vessel-tracking/positions/ship-positions.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { PositionLines } from "./vessel-position-lines.tsx";
 import { PositionMap } from "./vessel-position-map.tsx";

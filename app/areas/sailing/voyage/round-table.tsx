@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
-import type { RowResult } from "#platform/machine/steps.server.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
 import type {
   GenerateResult,
   ShownRound,
 } from "#domain/sailing/voyage/ops/generate-voyages.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Rounds to create, existing ones and conflicts. */
 export function RoundTable({ rounds }: { rounds: readonly ShownRound[] }) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { MadeRounds, RoundTable } from "./round-table.tsx";
 import {
   type GenerateResponse,
@@ -10,7 +10,7 @@ import {
   postGenerate,
 } from "./schedule-generate.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadGenerate(await pageContext(request), Number(params.id));

@@ -1,18 +1,18 @@
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { data } from "@remix-run/node";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { RowResult } from "#platform/machine/steps.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
 import {
   generateVoyages,
   type GenerateResult,
   previewVoyages,
   type ShownRound,
 } from "#domain/sailing/voyage/ops/generate-voyages.server.ts";
-import { operationFor, readResource } from "#platform/resource/resource.server.ts";
+import { operationFor, readResource } from "#platform/records/resource/resource.server.ts";
 import { addMonths } from "#domain/masterdata/money/local-date.ts";
 import { madeUntil } from "#domain/sailing/voyage/schedule/plan-voyages.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/voyage/scheduleTemplate";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { voyageForm } from "#domain/sailing/voyage/voyage.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { loadTabs } from "#app/kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx";
 import { voyageRecord } from "#app/kit/record/tabbed-records.ts";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
-import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const path = "/seaway/voyage/voyage";

@@ -3,7 +3,7 @@ import { printDocuments } from "#domain/documents/bill/print/print-documents.ts"
 import { loadTab, stepTab } from "#app/kit/record/load-tabs.server.ts";
 import { TabScreen } from "#app/kit/record/tab-screen.tsx";
 import { voyageRecord } from "#app/kit/record/tabbed-records.ts";
-import { useMay } from "#app/kit/shell/use-may.ts";
+import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const opened = ({ voyageId, tab = "" }: LoaderFunctionArgs["params"]) => ({

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, recordProps } from "#db/orm/record.server.ts";
 
 /** A list of coded values, which are the `DictData` of the same `dictType` (platform §3). */
 const DictTypeSchema = defineEntity({

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import { Config, LoginLog, NumberRule, OperLog } from "#platform/trace/trace.entity.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import {
+  Config,
+  LoginLog,
+  NumberRule,
+  OperLog,
+} from "#platform/kernel/trace/trace.entity.server.ts";
 import { Session } from "#domain/administration/org/org.entity.server.ts";
 import { DictData, DictType, Notice } from "./admin.entity.server.ts";
 

@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
 
 const changedBy: ListColumn = { key: "updatedBy", label: "kit.updatedBy", width: 100 };
 const changed: ListColumn = {

@@ -5,8 +5,8 @@ import { adminOperations, adminResources } from "./admin.resources.server.ts";
 import { logResources } from "./log.resources.server.ts";
 import { mailNotices } from "./ops/mail-notices.server.ts";
 import { loginLogArchive, operLogArchive } from "./ops/archive-logs.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const adminModule = defineModule({
   name: "admin",

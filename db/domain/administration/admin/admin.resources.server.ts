@@ -1,13 +1,13 @@
-import { zoneSql } from "#platform/clock/company-zone.server.ts";
+import { zoneSql } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
-import { rowRemoved, wholeRow } from "#platform/form/plain-record.server.ts";
+import { rowRemoved, wholeRow } from "#platform/records/form/plain-record.server.ts";
 import {
   type AnyOperation,
   defineResource,
   type Resource,
-} from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { Config, NumberRule } from "#platform/trace/trace.entity.server.ts";
+} from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { Config, NumberRule } from "#platform/kernel/trace/trace.entity.server.ts";
 import { DictData, DictType, Notice } from "./admin.entity.server.ts";
 import {
   configList,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type Actor, isLimited } from "#platform/operation/actor.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { ChangeLog, LoginLog, OperLog } from "#platform/trace/trace.entity.server.ts";
+import { type Actor, isLimited } from "#platform/kernel/actor/actor.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { ChangeLog, LoginLog, OperLog } from "#platform/kernel/trace/trace.entity.server.ts";
 import { Session } from "#domain/administration/org/org.entity.server.ts";
 import { tries } from "#domain/administration/session/attempts.server.ts";
 import { sessionLife } from "#domain/administration/session/sessions.server.ts";

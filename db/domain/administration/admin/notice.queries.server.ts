@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { cleanHtml, htmlOfTyped } from "./clean-html.server.ts";
 import {
   forAddressee,

@@ -1,4 +1,4 @@
-import { readZone } from "#platform/clock/company-zone.server.ts";
+import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import {
@@ -6,8 +6,8 @@ import {
   numberHead,
   type NumberShape,
   periodOf,
-} from "#platform/settings/number-text.ts";
-import { numberedPlace } from "#platform/settings/numbered.server.ts";
+} from "#platform/kernel/settings/number-text.ts";
+import { numberedPlace } from "#platform/kernel/settings/numbered.server.ts";
 
 /** A number that is on no document. */
 export type NumberGap = {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /**
  * Condition on `personal_notice p`: the reader's own, nobody else's whatever his rights. Of a

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { ofRecord } from "#platform/trace/change-log.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
+import { ofRecord } from "#platform/kernel/trace/change-log.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { metaOf, speakOf, type Stored } from "./shown-values.server.ts";
 
 /** Displayed values; additions lack `from`, deletions `to`. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settings } from "#platform/settings/settings.ts";
+import { settings } from "#platform/kernel/settings/settings.ts";
 import { settingFault } from "./setting-value.server.ts";
 
 test("every setting starts with a value that fits", () => {

@@ -1,5 +1,5 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { settings } from "#platform/settings/settings.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { settings } from "#platform/kernel/settings/settings.ts";
 import { unreadEntries } from "#domain/administration/session/address-list.server.ts";
 
 const bounds: Readonly<Record<string, readonly [least: number, most: number]>> = {

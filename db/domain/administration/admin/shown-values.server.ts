@@ -1,12 +1,12 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { cellText } from "#platform/list/cell-text.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { columnOfProperty } from "#platform/form/field-labels.server.ts";
-import { propertyLabel } from "#platform/trace/table-labels.ts";
-import type { ListColumn } from "#platform/list/list.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { cellText } from "#platform/records/list/cell-text.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { columnOfProperty } from "#platform/kernel/field/field-labels.server.ts";
+import { propertyLabel } from "#platform/kernel/trace/table-labels.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 
 /** As in the change log. */
 export type Stored = { column: string; value: string | null };

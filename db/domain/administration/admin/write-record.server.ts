@@ -1,7 +1,7 @@
 import type { EntityClass, EntityData, RequiredEntityData } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { assertSeen, type Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { assertSeen, type Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** A missing text stays: existing clients know fewer fields than our forms. */
 export const keptText = (max: number) =>

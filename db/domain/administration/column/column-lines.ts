@@ -3,9 +3,9 @@ import {
   takesDict,
   type ColumnEffect,
   type PageEffect,
-} from "#platform/list/list-effect.ts";
-import { readStyle } from "#platform/list/list-css.ts";
-import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
+} from "#platform/records/list/query/list-effect.ts";
+import { readStyle } from "#platform/records/list/list-css.ts";
+import type { ListColumn, ListDefinition } from "#platform/records/list/list.ts";
 
 export type Flag = "Y" | "N";
 /** How a column looks and what it offers (platform §3). */

@@ -1,4 +1,4 @@
-import { resourceOf } from "#platform/resource/registered-resources.server.ts";
+import { resourceOf } from "#platform/records/resource/registered-resources.server.ts";
 import { defineColumnOperations } from "./ops/save-columns.server.ts";
 import { defineLayoutOperations } from "./ops/share-layouts.server.ts";
 

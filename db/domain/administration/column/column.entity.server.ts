@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import type { PageEffect } from "#platform/list/list-effect.ts";
-import type { ListLayout } from "#platform/list/list.ts";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import type { PageEffect } from "#platform/records/list/query/list-effect.ts";
+import type { ListLayout } from "#platform/records/list/list.ts";
+import { flagProp, recordProps } from "#db/orm/record.server.ts";
 
 /**
  * Common columns of a page (platform §3 "Common menu column and lines"). The unnamed one holds the

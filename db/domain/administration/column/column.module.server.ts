@@ -1,6 +1,6 @@
 import { columnOperations } from "./column-operations.server.ts";
 import { columnEntities } from "./column.entity.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const columnModule = defineModule({
   name: "column",

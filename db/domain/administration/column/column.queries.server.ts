@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
-import { applyEffect } from "#platform/list/list-effect.ts";
-import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { applyEffect } from "#platform/records/list/query/list-effect.ts";
+import { readListPreferences } from "#platform/records/list/list-view.queries.server.ts";
 import {
   applyLayout,
   headingOf,
   type ListColumn,
   type ListDefinition,
-} from "#platform/list/list.ts";
-import { translate } from "#platform/i18n/translate.ts";
+} from "#platform/records/list/list.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { readPageLines } from "./page-lines.server.ts";
 
 /** `id` of the definition is 0 until the page is first opened. */

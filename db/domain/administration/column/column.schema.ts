@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { dateFormats } from "#platform/list/list-effect.ts";
-import { columnWidths } from "#platform/list/list-effect.ts";
-import { readStyle } from "#platform/list/list-css.ts";
-import * as v from "#platform/operation/validation.ts";
+import { dateFormats } from "#platform/records/list/query/list-effect.ts";
+import { columnWidths } from "#platform/records/list/query/list-effect.ts";
+import { readStyle } from "#platform/records/list/list-css.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { moves } from "./move.ts";
 
 const apiName = v.requiredText(100);

@@ -1,9 +1,9 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Lang } from "#platform/operation/actor.ts";
-import type { ListDefinition } from "#platform/list/list.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { CommonMenuColumn, PageColumn } from "./column.entity.server.ts";
 import {
   changedFields,

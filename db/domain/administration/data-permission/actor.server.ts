@@ -1,7 +1,7 @@
 import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
-import type { Actor, Lang, PageLimit } from "#platform/operation/actor.ts";
-import { countedCache } from "#platform/settings/counted-cache.ts";
+import type { Actor, Lang, PageLimit } from "#platform/kernel/actor/actor.ts";
+import { countedCache } from "#platform/kernel/settings/counted-cache.ts";
 
 /**
  * A signed-in user. `mustChangePassword`: the first password; `passwordExpired`: by

@@ -1,5 +1,5 @@
-import { type Actor, hasRole } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { type Actor, hasRole } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** Only administrators hold it (platform §6 "Admin-only"). */
 export const dataPmsPerm = "system:dataPms:edit";

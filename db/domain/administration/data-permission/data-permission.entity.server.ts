@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, recordProps } from "#db/orm/record.server.ts";
 import { Session, User } from "#domain/administration/org/org.entity.server.ts";
 
 const ids = () =>

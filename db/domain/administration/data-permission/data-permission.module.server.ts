@@ -1,7 +1,7 @@
 import { dataPmsOperations } from "./data-pms-operations.server.ts";
 import { dataPermissionEntities } from "./data-permission.entity.server.ts";
 import { endSeeAs, seeAs } from "./ops/see-as.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const dataPermissionModule = defineModule({
   name: "data-permission",

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { ListDefinition } from "#platform/list/list.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
 import { assertAdmin } from "./admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "./data-permission.entity.server.ts";
 import { choicesOf, type ColumnChoice, type Conditions } from "./page-limits.ts";

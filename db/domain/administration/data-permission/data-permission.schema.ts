@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 const Ids = z.array(v.recordId()).max(2000).default([]);
 const Codes = z.array(z.string().trim().toUpperCase().min(1).max(10)).max(5000).default([]);

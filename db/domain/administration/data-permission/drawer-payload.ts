@@ -1,4 +1,4 @@
-import { textOfScalar } from "#platform/operation/scalar-input.ts";
+import { textOfScalar } from "#platform/kernel/refusal/scalar-input.ts";
 import type { DataPmsRow, SaveDataPms } from "./data-permission.schema.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { limitColumns, type ListDefinition } from "#platform/list/list.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { limitColumns, type ListDefinition } from "#platform/records/list/list.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** The limits of a row, with the condition that names their column. */
 export const limits = [

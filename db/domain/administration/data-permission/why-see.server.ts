@@ -1,15 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type Actor, can, hasRole, systemActor } from "#platform/operation/actor.ts";
-import { filterKindsOf, type ListRow } from "#platform/list/list.ts";
-import { limitKeys } from "#platform/list/list-scope.server.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import { queryList } from "#platform/list/list-sql.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import { type Actor, can, hasRole, systemActor } from "#platform/kernel/actor/actor.ts";
+import { filterKindsOf, type ListRow } from "#platform/records/list/list.ts";
+import { limitKeys } from "#platform/records/list/query/list-scope.server.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import { queryList } from "#platform/records/list/query/list-sql.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 import { actorOfUser } from "./actor.server.ts";
 import { Dept } from "#domain/administration/org/org.entity.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { assertAdmin } from "./admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "./data-permission.entity.server.ts";
 

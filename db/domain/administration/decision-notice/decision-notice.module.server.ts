@@ -1,6 +1,6 @@
-import { stepListeners } from "#platform/machine/step-listeners.server.ts";
-import { extend } from "#platform/module/extension-point.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { stepListeners } from "#platform/records/machine/step-listeners.server.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { tellDecisions } from "./tell-decision.server.ts";
 
 /** Who is told of which decision; it stands behind every machine (decision 133). */

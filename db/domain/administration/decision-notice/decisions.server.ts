@@ -1,4 +1,4 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import * as people from "./concerned.server.ts";
 import type { Concerned } from "./concerned.server.ts";
 
@@ -65,7 +65,7 @@ const approval = (title: "captain" | "overseas"): Record<string, Decision> => ({
 
 /**
  * Which actions of which machine are told to whom (decision 133).
- * `tests/architecture/decision-notices.test.ts` asks that every action with a reason or into a
+ * `tests/architecture/docs/decision-notices.test.ts` asks that every action with a reason or into a
  * refused state is here, and what takes one back.
  */
 export const decisions: Readonly<Record<string, Readonly<Record<string, Decision>>>> = {

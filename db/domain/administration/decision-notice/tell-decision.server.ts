@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { StepListener, StepTaken } from "#platform/machine/step-listeners.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { StepListener, StepTaken } from "#platform/records/machine/step-listeners.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import {
   type Addressee,
   settleNotices,

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { StoredFile } from "./file.entity.server.ts";
-import { type AttachmentRow, mostFiles } from "#platform/storage/file-types.ts";
+import { type AttachmentRow, mostFiles } from "#platform/records/storage/file-types.ts";
 import { keepFiles } from "./ops/keep-files.server.ts";
 
 export type AttachmentsSpec = {

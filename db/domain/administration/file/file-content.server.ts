@@ -1,5 +1,5 @@
-import { Refusal } from "#platform/operation/refusal.ts";
-import { endingOf, fileTypes, mostBytes } from "#platform/storage/file-types.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { endingOf, fileTypes, mostBytes } from "#platform/records/storage/file-types.ts";
 
 /** The name is for display only. */
 export type InputFile = { name: string; bytes: Uint8Array };

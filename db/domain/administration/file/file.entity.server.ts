@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, recordProps } from "#db/orm/record.server.ts";
 
 /**
  * An uploaded file, stored in the database for all web processes and backups. `path`

@@ -2,7 +2,7 @@ import { fileEntities } from "./file.entity.server.ts";
 import { collectFiles } from "./ops/collect-files.server.ts";
 import { keepFiles } from "./ops/keep-files.server.ts";
 import { removeTemporaryFile } from "./ops/remove-file.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const fileModule = defineModule({
   name: "file",

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { StoredFile } from "./file.entity.server.ts";
 
 export type ServedFile = {

@@ -1,6 +1,6 @@
-import { messages } from "#platform/i18n/catalogue.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { jobKind } from "#platform/task/task.server.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { jobKind } from "#platform/runtime/task/task.server.ts";
 
 /**
  * A job of a new installation in the reader's language, with the name that commands and calls know;

@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
-import { jobKind } from "#platform/task/task.server.ts";
-import { Job } from "#platform/trace/trace.entity.server.ts";
-import { isId } from "#platform/form/record-id.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import {
+  type RowResult,
+  StepInput,
+  type StepResult,
+} from "#platform/records/machine/steps.server.ts";
+import { jobKind } from "#platform/runtime/task/task.server.ts";
+import { Job } from "#platform/kernel/trace/trace.entity.server.ts";
+import { isId } from "#platform/kernel/text/record-id.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 const ended = sql`status in ('DONE', 'FAILED', 'CANCELLED')`;
 const ofJobs = sql`kind like ${`${jobKind("")}%`}`;

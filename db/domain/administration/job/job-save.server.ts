@@ -1,14 +1,18 @@
-import { readZone } from "#platform/clock/company-zone.server.ts";
+import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { jobKind } from "#platform/task/task.server.ts";
-import { Job } from "#platform/trace/trace.entity.server.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import * as v from "#platform/operation/validation.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import { jobKind } from "#platform/runtime/task/task.server.ts";
+import { Job } from "#platform/kernel/trace/trace.entity.server.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { keptText } from "#domain/administration/admin/write-record.server.ts";
 import { jobFacts } from "./job.facts.server.ts";
 import { jobMachine } from "./job.machine.ts";

@@ -1,20 +1,20 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { can, systemActor } from "#platform/operation/actor.ts";
+import { can, systemActor } from "#platform/kernel/actor/actor.ts";
 import {
   isRefusal,
   Refusal,
   type RefusalParams,
   Refusals,
   refusalsOf,
-} from "#platform/operation/refusal.ts";
+} from "#platform/kernel/refusal/refusal.ts";
 import {
   type JobParam,
   type JobSaver,
   type JobTarget,
   jobTargets,
-} from "#platform/module/job.server.ts";
+} from "#platform/runtime/module/job.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
-import type { AnyOperation } from "#platform/resource/resource.server.ts";
+import type { AnyOperation } from "#platform/records/resource/resource.server.ts";
 import { readCron } from "./job-cron.ts";
 import { readTarget, type Target, type TargetValue } from "./job-target.ts";
 import { nextTimes } from "./job-times.server.ts";

@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { countedCache } from "#platform/settings/counted-cache.ts";
+import { countedCache } from "#platform/kernel/settings/counted-cache.ts";
 import { readCron } from "./job-cron.ts";
 
 /** Milliseconds until the misfire policy applies, as in Quartz. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import { Job, Task } from "#platform/trace/trace.entity.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import { Job, Task } from "#platform/kernel/trace/trace.entity.server.ts";
 
 export const jobFacts = defineFacts(Job, {
   status: "column",

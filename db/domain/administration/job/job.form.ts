@@ -1,4 +1,4 @@
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 
 /** The next times show below the form. */
 export const jobForm = defineForm({

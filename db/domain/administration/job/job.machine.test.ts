@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { type JobFacts, jobMachine } from "./job.machine.ts";
 
 const facts: JobFacts = { status: "0", builtIn: "N", concurrent: "1", live: 0, jobName: "night" };

@@ -1,7 +1,7 @@
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { clearRuns } from "./job-runs.server.ts";
 import { jobResources } from "./job.resource.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const jobModule = defineModule({
   name: "job",

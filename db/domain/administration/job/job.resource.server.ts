@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { jobKind, orderTask } from "#platform/task/task.server.ts";
-import { Job, Task } from "#platform/trace/trace.entity.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { jobKind, orderTask } from "#platform/runtime/task/task.server.ts";
+import { Job, Task } from "#platform/kernel/trace/trace.entity.server.ts";
 import { jobList, jobLogList } from "./job.list.ts";
 import { jobFacts, jobLogFacts } from "./job.facts.server.ts";
 import { jobLogMachine, jobMachine } from "./job.machine.ts";

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { defaultZone } from "#platform/clock/zone.ts";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, decimal, defineFields, text } from "#platform/resource/fields.ts";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { defaultZone } from "#platform/kernel/clock/zone.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, decimal, defineFields, text } from "#platform/records/resource/fields.ts";
+import { flagProp, recordProps } from "#db/orm/record.server.ts";
 
 /** "0" normal, "1" disabled (spec/http-contract.md §1). */
 const statusProp = () => p.string().$type<"0" | "1">().length(1).default("0");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { Dept, Menu, Post, Role, User } from "./org.entity.server.ts";
 import { menuLacked } from "./ops/save-menu.server.ts";
 import { usersHoldingMore } from "./row-filter.server.ts";

@@ -1,4 +1,4 @@
-import { defineForm, type FormField, type FormSection } from "#platform/form/form.ts";
+import { defineForm, type FormField, type FormSection } from "#platform/records/form/form.ts";
 
 /** Dictionaries the route fills for the reader. */
 export const choices = {

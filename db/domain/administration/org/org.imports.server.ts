@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { can } from "#platform/operation/actor.ts";
-import { defineColumns } from "#platform/import/columns.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
   type ImportFault,
   type ImportRow,
   rowFault,
   rowRefusal,
-} from "#platform/import/define-import.server.ts";
-import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { generatePassword } from "./password/password.server.ts";
 import { passwordSettings } from "./password/new-password.server.ts";
 import { NewUserInput, UserInput } from "./org.schema.ts";

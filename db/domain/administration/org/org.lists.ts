@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
 
 /** Keys of the wire contract (spec/http-contract.md §4). */
 const status: ListColumn = {

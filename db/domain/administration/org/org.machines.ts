@@ -1,5 +1,9 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Guard, type MachineAction } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
+import {
+  defineMachine,
+  type Guard,
+  type MachineAction,
+} from "#platform/records/machine/machine.ts";
 import type { deptFacts, menuFacts, postFacts, roleFacts, userFacts } from "./org.facts.server.ts";
 
 /** Of all records of the organisation. */

@@ -1,10 +1,10 @@
-import { defineMessages } from "#platform/i18n/catalogue.ts";
+import { defineMessages } from "#platform/kernel/i18n/catalogue.ts";
 import en from "./org.en.ts";
 import zh from "./org.zh.ts";
 import peopleEn from "./people.en.ts";
 import peopleZh from "./people.zh.ts";
 
-declare module "#platform/i18n/message-key.ts" {
+declare module "#platform/kernel/i18n/message-key.ts" {
   interface AreaMessages {
     org: typeof zh & typeof peopleZh;
   }

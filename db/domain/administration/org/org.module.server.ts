@@ -1,8 +1,8 @@
 import { orgEntities } from "./org.entity.server.ts";
 import { userImport } from "./org.imports.server.ts";
 import { organisationOperations, organisationResources } from "./org.resources.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const orgModule = defineModule({
   name: "org",

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
 import {
   deptRowFilter,
   menuRowFilter,

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { rowRemoved, wholeRow } from "#platform/form/plain-record.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { rowRemoved, wholeRow } from "#platform/records/form/plain-record.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { deptList, menuList, postList, roleList } from "./org.lists.ts";
 import { deptFacts, menuFacts, postFacts, roleFacts } from "./org.facts.server.ts";
 import { deptMachine, menuMachine, postMachine, roleMachine, setSwitch } from "./org.machines.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 /** Ids as numbers or comma-separated text. Null leaves links alone, an empty list removes all. */
 export const idList = () =>

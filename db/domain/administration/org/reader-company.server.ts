@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { Company } from "./org.entity.server.ts";
 
 /**

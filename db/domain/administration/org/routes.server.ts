@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { keepBeside, parseOnce } from "#platform/text/parse-once.ts";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
+import { keepBeside, parseOnce } from "#platform/kernel/text/parse-once.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
 import { reachesAll } from "./row-filter.server.ts";
 
 /** `path` is the full address of a page ("/system/user") or link; `segment` its own part. */

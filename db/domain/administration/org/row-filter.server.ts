@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Actor, permissionsOf } from "#platform/operation/actor.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { type Actor, permissionsOf } from "#platform/kernel/actor/actor.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * Row filters of administration (spec/http-contract.md §4 dataScope, security.md "nobody grants

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type Actor, type Lang, systemActor } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { type Actor, type Lang, systemActor } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * Actor of jobs and of commands without `--as`. It acts for the company named, else for the only

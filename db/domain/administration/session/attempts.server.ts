@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Gate } from "#platform/operation/gate.ts";
-import { heldTransaction } from "#platform/operation/held-connection.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Gate } from "#platform/kernel/actor/gate.ts";
+import { heldTransaction } from "#platform/kernel/operation/held-connection.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * Wrong passwords per account and place, and per address, before a wait. Of an address's twenty the

@@ -1,5 +1,5 @@
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 
 /** From 0 to below `limit`. */
 export type Dice = (limit: number) => number;

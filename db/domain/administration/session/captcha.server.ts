@@ -1,10 +1,10 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Lang } from "#platform/operation/actor.ts";
-import { readConfig } from "#platform/settings/config.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { isOn } from "#platform/settings/settings.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { readConfig } from "#platform/kernel/settings/config.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { isOn } from "#platform/kernel/settings/settings.ts";
 import { drawCaptcha } from "./captcha-image.server.ts";
 import { pictureQuestion, plainResponse, numberQuestion } from "./captcha-question.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { heldTransaction } from "#platform/operation/held-connection.server.ts";
+import { heldTransaction } from "#platform/kernel/operation/held-connection.server.ts";
 
 /** Days of automatic sign-in after the last use. */
 export const keepDays = 30;

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { passwordFits } from "#domain/administration/org/password/password.server.ts";
 import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 

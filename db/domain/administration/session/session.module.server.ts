@@ -4,7 +4,7 @@ import { endOwnSession, forgetOwnDevice } from "./ops/own-sessions.server.ts";
 import { saveProfile } from "./ops/save-profile.server.ts";
 import { setAvatar } from "./ops/set-avatar.server.ts";
 import { unlockScreen } from "./ops/unlock-screen.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const sessionModule = defineModule({
   name: "session",

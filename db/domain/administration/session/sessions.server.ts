@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { readAgent } from "#platform/operation/agent.server.ts";
+import { readAgent } from "#platform/kernel/actor/agent.server.ts";
 import {
   actorOfSession,
   type UserActor,

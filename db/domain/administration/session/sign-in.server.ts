@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { readAgent } from "#platform/operation/agent.server.ts";
-import { readConfig } from "#platform/settings/config.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+import { readAgent } from "#platform/kernel/actor/agent.server.ts";
+import { readConfig } from "#platform/kernel/settings/config.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import {
   actorOfUser,
   type UserActor,
@@ -13,7 +13,7 @@ import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts
 import { useCaptcha } from "./captcha.server.ts";
 import { existingDevice, rememberDevice, useDevice } from "./devices.server.ts";
 import { openSession } from "./sessions.server.ts";
-import { assertWellFormed } from "#platform/operation/well-formed.ts";
+import { assertWellFormed } from "#platform/kernel/refusal/well-formed.ts";
 
 /** `former`: the caller's token, which ends. */
 export type SignInEntryPoint = {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 import type { GenColumn } from "./generator/gen-table.ts";
 import type { Form } from "./builder/built-form.ts";
 

@@ -4,7 +4,7 @@ import { interfacePerm } from "./tool-perms.ts";
 import { toolEntities } from "./tool.entity.server.ts";
 import { importTables } from "./ops/gen-tables.server.ts";
 import { removeDraft, renameDraft, saveDraft } from "./ops/keep-drafts.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const toolModule = defineModule({
   name: "tool",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import {
   allEvents,
   selectEvents,

@@ -1,6 +1,6 @@
-import { can } from "#platform/operation/actor.ts";
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import type { Viewer } from "#platform/machine/facts.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import type { Viewer } from "#platform/records/machine/facts.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingFactSpec } from "#domain/booking/ebooking/ebooking.facts.server.ts";
 

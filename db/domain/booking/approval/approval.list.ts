@@ -1,5 +1,5 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList, type ListDefinition } from "#platform/list/list.ts";
+import { defineList, type ListDefinition } from "#platform/records/list/list.ts";
 
 /** Operations §3 "Captain/port approval". */
 function approvalList(

@@ -7,7 +7,7 @@ import {
   approvalAfterSubmit,
 } from "#domain/booking/ebooking-record/approval-need.ts";
 import { someEbookingFacts } from "#domain/booking/ebooking/ebooking-facts.example.ts";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import type { EbookingFacts } from "#domain/booking/ebooking/ebooking-guards.ts";
 import { captainMachine, overseasMachine } from "./approval.machine.ts";
 

@@ -1,6 +1,6 @@
 import type { ApprovalState } from "#domain/booking/ebooking-record/approval-need.ts";
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Guard, type Machine } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
+import { defineMachine, type Guard, type Machine } from "#platform/records/machine/machine.ts";
 import { correctionMachine } from "#domain/booking/ebooking/correction/correction.machine.ts";
 import { ebookingMachine } from "#domain/booking/ebooking/ebooking.machine.ts";
 import type { captainFacts, overseasFacts } from "./approval.facts.server.ts";

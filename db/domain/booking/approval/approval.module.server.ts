@@ -1,7 +1,7 @@
 import { captainResource, overseasResource } from "./approval.resource.server.ts";
 import { boxApprovalResource } from "./box-approval.resource.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
-import { extend } from "#platform/module/extension-point.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { approvalEvents } from "./approval-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 

@@ -1,4 +1,4 @@
-import { companyToday } from "#platform/clock/company-zone.server.ts";
+import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { captainFacts, overseasFacts } from "./approval.facts.server.ts";
 import { captainList, overseasList } from "./approval.list.ts";
@@ -7,10 +7,10 @@ import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server
 import { ebookingFacts } from "#domain/booking/ebooking/ebooking.facts.server.ts";
 import { ebookingMachine } from "#domain/booking/ebooking/ebooking.machine.ts";
 import { readEbooking } from "#domain/booking/ebooking/ebooking.queries.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { correctionMachine } from "#domain/booking/ebooking/correction/correction.machine.ts";
 import { receiveCorrection } from "#domain/booking/ebooking/correction/ops/receive-correction.server.ts";
 import { receiveEbooking } from "#domain/booking/ebooking/ops/receive-ebooking.server.ts";

@@ -4,10 +4,10 @@ import { boxApprovalMachine } from "#domain/containers/pre-check/box-approval.ma
 import { boxApprovalSource } from "#domain/containers/pre-check/box-approval.source.server.ts";
 import { checkBoxes } from "#domain/containers/pre-check/check-boxes.server.ts";
 import { decideBox, undecidedBoxes } from "#domain/containers/pre-check/decide-box.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
-import { defineSteps, faultsOf } from "#platform/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps, faultsOf } from "#platform/records/machine/steps.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 
 const mostNamed = 5;

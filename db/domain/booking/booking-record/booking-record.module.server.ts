@@ -1,5 +1,5 @@
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { bookingEntities } from "./booking.entity.server.ts";
 
 export const bookingRecordModule = defineModule({

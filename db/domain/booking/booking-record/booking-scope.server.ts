@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { inScopeSql, type Listed, type Reader } from "#platform/list/list-scope.server.ts";
+import {
+  inScopeSql,
+  type Listed,
+  type Reader,
+} from "#platform/records/list/query/list-scope.server.ts";
 import { Booking } from "./booking.entity.server.ts";
 import { bookingList } from "./booking.list.ts";
 

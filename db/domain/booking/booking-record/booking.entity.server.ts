@@ -5,7 +5,7 @@ import {
   partyProps,
   routeProps,
 } from "#domain/booking/cargo/cargo-props.server.ts";
-import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, measureProp, recordProps } from "#db/orm/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
 /** The EDI flag's side table, and the value without a row. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { reconcileDifferences } from "./reconcile-detail.ts";
 
 const detail = {

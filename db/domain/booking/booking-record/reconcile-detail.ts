@@ -1,4 +1,4 @@
-import type { FieldChange } from "#platform/i18n/format-message.ts";
+import type { FieldChange } from "#platform/kernel/i18n/format-message.ts";
 
 /**
  * What was booked beside what was loaded, as `reconcile` stores it. Weights are decimal text with

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** Suffixes within a consolidation: A … Z, AA … or 01 … 99 (operations §9). */
 export const suffixSchemes = ["LETTER", "NUMBER"] as const;

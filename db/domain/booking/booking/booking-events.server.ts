@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { can } from "#platform/operation/actor.ts";
-import { ofRecord } from "#platform/trace/change-log.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { ofRecord } from "#platform/kernel/trace/change-log.server.ts";
 import {
   allEvents,
   selectEvents,

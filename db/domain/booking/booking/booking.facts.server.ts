@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import type { Viewer } from "#platform/machine/facts.ts";
-import { can } from "#platform/operation/actor.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import type { Viewer } from "#platform/records/machine/facts.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { waitsForSpace } from "#domain/booking/space/share/waits-for-space.server.ts";
 import { hasBoxes } from "#domain/containers/container/packing/booking-packed.server.ts";
 import { feesOfBooking } from "#domain/finance/fee/fee-conditions.server.ts";

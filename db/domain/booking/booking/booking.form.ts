@@ -6,7 +6,7 @@ import {
   routeSection,
   voyageSuits,
 } from "#domain/booking/cargo/cargo.form.ts";
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 
 /** Operations §2, §3. */
 export const bookingForm = defineForm({

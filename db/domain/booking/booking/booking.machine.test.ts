@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { type BookingFacts, bookingMachine } from "./booking.machine.ts";
 
 const facts = (over: Partial<BookingFacts> = {}): BookingFacts => ({

@@ -1,4 +1,4 @@
-import { extend } from "#platform/module/extension-point.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
 import { bookingCargo } from "./voyage-cargo.server.ts";
 import { BookingCargo } from "#domain/booking/booking-record/booking.entity.server.ts";
@@ -10,9 +10,9 @@ import { bookingForm } from "./booking.form.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { modificationResource } from "./modification/modification.resource.server.ts";
 import { rollVoyageReference } from "./roll-targets.server.ts";
-import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineRecordTabs, historyTab } from "#platform/records/resource/record-tabs.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { bookingEvents } from "./booking-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 

@@ -1,6 +1,6 @@
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { Booking, BookingRoll } from "#domain/booking/booking-record/booking.entity.server.ts";
 import type { RollLine } from "./booking.form.ts";
 

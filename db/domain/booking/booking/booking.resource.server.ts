@@ -8,10 +8,10 @@ import { readBooking } from "./booking.queries.server.ts";
 import { bookingAttachments } from "./ops/attachments.server.ts";
 import { changeContract } from "./ops/change-contract.server.ts";
 import { copyBooking } from "./ops/copy-booking.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
-import { factsOf } from "#platform/machine/facts.server.ts";
-import { defineSteps, notesOf } from "#platform/machine/steps.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
+import { factsOf } from "#platform/records/machine/facts.server.ts";
+import { defineSteps, notesOf } from "#platform/records/machine/steps.server.ts";
 import { assertSharesFit } from "#domain/booking/space/share/assert-shares-fit.server.ts";
 import {
   freeSpace,

@@ -1,5 +1,5 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** Cargo lines over all bookings, with the totals of what is searched (spec/screens.csv). */
 export const goodsList = defineList({

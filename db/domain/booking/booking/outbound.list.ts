@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 
 const keys = ["bkNo", "bkStatus", "blStatus", "voyageName"];

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { voyageReference } from "#domain/sailing/voyage/voyage.reference.server.ts";
 import { voyageCalls } from "#domain/sailing/voyage/voyage-suits.server.ts";
-import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
-import type { Reference } from "#platform/resource/reference.server.ts";
-import { resourceOf } from "#platform/resource/registered-resources.server.ts";
+import { inScopeSql, type Reader } from "#platform/records/list/query/list-scope.server.ts";
+import type { Reference } from "#platform/records/resource/reference.server.ts";
+import { resourceOf } from "#platform/records/resource/registered-resources.server.ts";
 
 type Values = Readonly<Record<string, string>>;
 type Sql = RawBuilder<unknown>;

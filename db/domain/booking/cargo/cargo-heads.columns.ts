@@ -1,4 +1,4 @@
-import type { Unit } from "#platform/import/reader/units.ts";
+import type { Unit } from "#platform/records/import/reader/units.ts";
 
 /** Headings under which sheets of cargo bring a field, and the unit it is stored in. */
 export type CargoHead = { names: readonly string[]; unit?: Unit };

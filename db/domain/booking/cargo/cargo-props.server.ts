@@ -1,5 +1,5 @@
 import { p } from "@mikro-orm/postgresql";
-import { flagProp, measureProp, qtyProp } from "#platform/resource/record.server.ts";
+import { flagProp, measureProp, qtyProp } from "#db/orm/record.server.ts";
 
 /** Shipper, consignee or notify party as typed; the code is optional. */
 export const partyProps = <N extends string>(name: N) => {

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { CheckedLine } from "./cargo.schema.ts";
 import { flagsOfLine } from "./implied-flags.ts";
 import { textLimitFaults } from "./text-limits.ts";

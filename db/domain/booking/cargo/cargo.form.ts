@@ -1,6 +1,6 @@
 import { cargoImplications } from "./implied-flags.ts";
 import { cargoHeads } from "./cargo-heads.columns.ts";
-import type { FormField, FormLines, FormSection } from "#platform/form/form.ts";
+import type { FormField, FormLines, FormSection } from "#platform/records/form/form.ts";
 
 export const routeSection: FormSection = {
   label: "cargo.section.route",

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { cargoEntities } from "./hazardous.entity.server.ts";
 import { hazardousResources } from "./hazardous.resources.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const cargoModule = defineModule({
   name: "cargo",

@@ -1,7 +1,7 @@
 import Decimal from "decimal.js";
-import { rowFault } from "#platform/import/define-import.server.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
-import { searchText } from "#platform/text/search-text.server.ts";
+import { rowFault } from "#platform/records/import/define-import.server.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
 import { isDgClass, segregationClasses, segregationCodes } from "./segregation.ts";
 import type { hazardousFields, segregationFields } from "./hazardous.entity.server.ts";
 

@@ -1,4 +1,4 @@
-import { type ImpliedFlag, isImplied } from "#platform/form/form.ts";
+import { type ImpliedFlag, isImplied } from "#platform/records/form/form.ts";
 
 type Flag = "Y" | "N";
 type Value = string | number | null | undefined;

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PartnerReader } from "#edi/outbound/partner-texts.ts";
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
 
 /** A partner that gets the texts of shipments, and how it reads them. */
 export type OutsideReader = PartnerReader & { code: string };

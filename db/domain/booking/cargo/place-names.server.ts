@@ -1,4 +1,4 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { portTexts } from "#domain/masterdata/place/port-texts.server.ts";
 
 const places = ["receipt", "portLoad", "portVia", "portDis", "delivery"] as const;

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * IMDG Code 7.2.4, weakest first: X no general rule; 1 away from; 2 separated from; 3 by a

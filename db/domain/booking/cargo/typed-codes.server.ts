@@ -1,4 +1,4 @@
-import type { TypedCode } from "#platform/resource/known-codes.server.ts";
+import type { TypedCode } from "#platform/records/resource/known-codes.server.ts";
 import type { CargoLine, ContainerLine } from "./cargo.schema.ts";
 
 type Form = Record<

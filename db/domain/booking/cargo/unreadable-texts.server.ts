@@ -1,9 +1,9 @@
 import { bring, bringNote } from "#edi/outbound/partner-texts.ts";
 import { transliterate } from "#edi/syntax/transliterate.ts";
-import { nameChar } from "#platform/i18n/shown-text.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { inPinyin } from "#platform/text/pinyin.server.ts";
+import { nameChar } from "#platform/kernel/i18n/shown-text.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { inPinyin } from "#platform/kernel/text/pinyin.server.ts";
 import { type OutsideReader, readersOf } from "./outside-readers.server.ts";
 
 /** A form, or a stored record, whose texts go to readers abroad. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BookingSchemaRef } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { measureProp, recordProps } from "#platform/resource/record.server.ts";
+import { measureProp, recordProps } from "#db/orm/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import type { Part } from "./split-cargo.ts";
 

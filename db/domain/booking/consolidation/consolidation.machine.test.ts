@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { consolidationMachine } from "./consolidation.machine.ts";
 
 test("the table read aloud: what is done is undone once", () => {

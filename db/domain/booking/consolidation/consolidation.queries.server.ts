@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import { findSourceBooking, readSource, type SourceBooking } from "./read-source.server.ts";
 import type { Source } from "./split-cargo.ts";
 

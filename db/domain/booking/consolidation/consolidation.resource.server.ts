@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
 import { Consolidation } from "./consolidation.entity.server.ts";
 import { consolidationFacts } from "./consolidation.facts.server.ts";
 import { consolidationList } from "./consolidation.list.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { suffixSchemes } from "#domain/booking/booking-record/suffix.ts";
 import { mostParts } from "./most-parts.ts";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 const PartInput = z.object({
   boxes: z.array(v.whole({ min: 0, max: 999 })).max(50),

@@ -1,4 +1,4 @@
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import {
   type ConsolidationKind,
   decimalText,

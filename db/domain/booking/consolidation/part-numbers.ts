@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { suffixAt, type SuffixScheme } from "#domain/booking/booking-record/suffix.ts";
 
 /** What the main booking remembers of its parts; `scheme` is blank before the first. */

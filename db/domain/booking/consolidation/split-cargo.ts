@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * Decimal text with at most three decimals: kilograms to the gram, cubic metres to the thousandth.

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { divideSpace, keepShares } from "#domain/booking/space/share/divide-space.server.ts";
 import type { Consolidation } from "./consolidation.entity.server.ts";
 import { settleTotals } from "./write-parts.server.ts";

@@ -1,4 +1,4 @@
-import type { WhyNot } from "#platform/machine/machine.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
 import type { ConsolidationKind } from "./split-cargo.ts";
 
 export type ConsolidationGate = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { repackBookings } from "#domain/containers/container/ops/import-boxes.server.ts";
 import type { SourceBooking } from "./read-source.server.ts";
 import { decimalText, type Part, shareOut, type Source, thousandths } from "./split-cargo.ts";

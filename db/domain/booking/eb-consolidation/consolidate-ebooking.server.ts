@@ -22,11 +22,15 @@ import {
   checkEbooking,
   writeEbooking,
 } from "#domain/booking/ebooking/ops/write-ebooking.server.ts";
-import { flushWithLines } from "#platform/form/lines.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { flushWithLines } from "#platform/records/form/lines.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { ebSourceOf, findEb, mainOf } from "./eb-source.server.ts";
 
 const { bkNo: _bkNo, reason: _reason, ...requested } = ConsolidateInput.shape;

@@ -1,5 +1,5 @@
 import { consolidateEbooking } from "./consolidate-ebooking.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const ebConsolidationModule = defineModule({
   name: "eb-consolidation",

@@ -4,7 +4,7 @@ import type { Source } from "#domain/booking/consolidation/split-cargo.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 
 /** The e-booking of a number, as the reader sees it. */
 export async function findEb(

@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
+import { inScopeSql, type Reader } from "#platform/records/list/query/list-scope.server.ts";
 import { ebookingList } from "./ebooking.list.ts";
 import { ebookingRows } from "./ebooking.source.server.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { ListDefinition } from "#platform/list/list.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import type { StepInput, StepResult } from "#platform/machine/steps.server.ts";
-import type { Operation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import type { StepInput, StepResult } from "#platform/records/machine/steps.server.ts";
+import type { Operation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * Submitted e-bookings and submitted corrections are never decided in one action (operations §4):

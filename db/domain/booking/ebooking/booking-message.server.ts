@@ -3,9 +3,9 @@ import { readBooking, type BookingRequest, type PartyRequest } from "#edi/inboun
 import type { CargoRequest } from "#edi/inbound/read-booking-goods.ts";
 import { bookingContent } from "#edi/inbound/taken-content.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { CorrectionInput } from "./correction/correction.schema.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { EbookingInput } from "./ebooking.schema.ts";

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { CheckedLine } from "#domain/booking/cargo/cargo.schema.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** Classes whose goods have a packing group (IMDG Code 2.0.1.3). */
 const grouped = ["3", "4.1", "4.2", "4.3", "5.1", "6.1", "8"];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import {
   allEvents,
   selectEvents,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { boxesBilled } from "#domain/containers/container/billed-boxes.server.ts";
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import type { FactSpec, Viewer } from "#platform/machine/facts.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import type { FactSpec, Viewer } from "#platform/records/machine/facts.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 
 type Row = RawBuilder<unknown>;

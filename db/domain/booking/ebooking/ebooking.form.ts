@@ -6,7 +6,7 @@ import {
   routeSection,
   voyageSuits,
 } from "#domain/booking/cargo/cargo.form.ts";
-import { defineForm, type FormSection } from "#platform/form/form.ts";
+import { defineForm, type FormSection } from "#platform/records/form/form.ts";
 
 const mainSection: FormSection = {
   label: "ebooking.section.main",

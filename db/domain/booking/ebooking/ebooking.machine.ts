@@ -1,4 +1,4 @@
-import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
+import { defineMachine, type Guard, type PageStep } from "#platform/records/machine/machine.ts";
 import {
   approvalRefused,
   captainAgreed,

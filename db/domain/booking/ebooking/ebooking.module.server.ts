@@ -6,11 +6,11 @@ import { ebookingResource } from "./ebooking.resource.server.ts";
 import { answerBookings } from "./ops/respond-to-bookings.server.ts";
 import { correctionForm } from "./correction/correction.form.ts";
 import { ebookingForm } from "./ebooking.form.ts";
-import { extend } from "#platform/module/extension-point.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
 import { ebookingCargo } from "./voyage-cargo.server.ts";
 import { ebookingAttachments } from "./ops/attachments.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { ebookingEvents } from "./ebooking-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 

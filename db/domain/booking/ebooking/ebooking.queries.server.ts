@@ -1,6 +1,6 @@
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 
 const shown = (at: Date | null | undefined, { zone }: Actor) => (at ? timeShown(at, { zone }) : "");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CargoLine, ContainerLine, routeFields } from "#domain/booking/cargo/cargo.schema.ts";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 /** An e-booking (operations §3). A draft needs ports and customer, submit the rest. */
 export const EbookingInput = z.object({

@@ -1,9 +1,9 @@
-import type { PdfDefinition } from "#platform/document/pdf.server.ts";
-import { drawTable } from "#platform/document/pdf-table.server.ts";
-import type { FormField } from "#platform/form/form.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { PdfDefinition } from "#platform/output/document/pdf.server.ts";
+import { drawTable } from "#platform/output/document/pdf-table.server.ts";
+import type { FormField } from "#platform/records/form/form.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { ebookingForm } from "./ebooking.form.ts";
 
 type Printed = { lang: Lang; dicts: Readonly<Record<string, Readonly<Record<string, string>>>> };

@@ -1,6 +1,6 @@
 import { cargoFaults } from "#domain/booking/cargo/cargo-rules.ts";
 import type { CheckedLine } from "#domain/booking/cargo/cargo.schema.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * What the pre-check of the container would miss (IMDG Code 5.4.1): net weight, and of flammable

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { inScopeSql, type Listed } from "#platform/list/list-scope.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { inScopeSql, type Listed } from "#platform/records/list/query/list-scope.server.ts";
 import {
   type Amounts,
   type Limits,

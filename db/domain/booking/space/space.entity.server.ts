@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BookingSchemaRef } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, defineFields, text } from "#platform/resource/fields.ts";
-import { measureProp, qtyProp, recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, defineFields, text } from "#platform/records/resource/fields.ts";
+import { measureProp, qtyProp, recordProps } from "#db/orm/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { lineFields } from "./allotment/space-columns.ts";
 

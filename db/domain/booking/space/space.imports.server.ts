@@ -4,12 +4,12 @@ import {
   type ImportFault,
   rowFault,
   rowRefusal,
-} from "#platform/import/define-import.server.ts";
-import { existingAmong } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusals } from "#platform/operation/refusal.ts";
-import { importColumnsOf } from "#platform/resource/field-views.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { importColumnsOf } from "#platform/records/resource/field-views.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
 import { any } from "./allotment/allot.ts";
 import { changeLines } from "./allotment/change-lines.server.ts";
 import { belowRefusal } from "./ops/save-allotment.server.ts";

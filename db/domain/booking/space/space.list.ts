@@ -1,5 +1,5 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
 
 const who: readonly ListColumn[] = [
   { key: "portLoad", label: "space.portLoad", sort: true, filter: "equals", width: 80 },

@@ -1,10 +1,10 @@
 import { settleVoyages } from "./ops/settle-voyages.server.ts";
 import { spaceEntities } from "./space.entity.server.ts";
 import { spaceResources } from "./space.resources.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
 import { allotmentList } from "./space.list.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { allotmentImport } from "./space.imports.server.ts";
 
 const ofCustomers = { only: { owner_kind: ["CUSTOMER", "AGENT"] } };

@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import { defineMaster } from "#platform/records/resource/master.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { allotmentMachine } from "./allotment/allotment.machine.ts";
 import type { BoardPages } from "./board.queries.server.ts";
 import { changeLines } from "./allotment/change-lines.server.ts";

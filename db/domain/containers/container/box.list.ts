@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** Containers as packed for bookings, for the tabs of a booking and of a voyage. */
 export const boxList = defineList({

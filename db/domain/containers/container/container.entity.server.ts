@@ -3,7 +3,7 @@ import {
   BookingCargoSchemaRef,
   BookingSchemaRef,
 } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, measureProp, recordProps } from "#db/orm/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
 const ContainerImportSchema = defineEntity({

@@ -8,10 +8,13 @@ import { orderContainers } from "./ops/order-containers.server.ts";
 import { uploadContainers } from "./ops/upload-containers.server.ts";
 import { verifyContainers } from "./ops/verify-containers.server.ts";
 import { importContainers } from "./ops/import-boxes.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
-import { extend } from "#platform/module/extension-point.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import {
+  defineRecordDocuments,
+  defineRecordTabs,
+} from "#platform/records/resource/record-tabs.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { containerEvents } from "./container-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 

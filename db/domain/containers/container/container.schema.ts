@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 const maxBase64 = Math.ceil((5 * 1024 * 1024) / 3) * 4;
 

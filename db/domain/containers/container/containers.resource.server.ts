@@ -4,9 +4,9 @@ import { Box, type ContainerImportRow } from "./container.entity.server.ts";
 import { containerImportFacts } from "./import/container-import.facts.server.ts";
 import { containerImportList } from "./import/container-import.list.ts";
 import { containerImportMachine } from "./import/container-import.machine.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import {
   orderVerification,
   stagedSource as source,

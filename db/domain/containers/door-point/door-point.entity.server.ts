@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BookingSchemaRef } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { flagProp, localTimeProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, localTimeProp, recordProps } from "#db/orm/record.server.ts";
 
 /**
  * Where and when a container is delivered (operations §3 "Door point"). By booking and number, so

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 
 /** A column of the container's door point; null before the first entry. `row` is the container. */
 export const ofDoorPoint = (

@@ -1,5 +1,5 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList, type ListDefinition } from "#platform/list/list.ts";
+import { defineList, type ListDefinition } from "#platform/records/list/list.ts";
 
 /**
  * Containers of bookings with their door points (operations §3). `doorVersion` detects a stale

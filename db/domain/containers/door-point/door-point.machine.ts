@@ -1,5 +1,5 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
+import { defineMachine } from "#platform/records/machine/machine.ts";
 import type { doorPointFacts } from "./door-point.facts.server.ts";
 
 type DoorPointFacts = FactsOf<typeof doorPointFacts>;

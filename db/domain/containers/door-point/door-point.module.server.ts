@@ -1,7 +1,7 @@
 import { doorPointEntities } from "./door-point.entity.server.ts";
 import { customerDoorPointResource, doorPointResource } from "./door-point.resource.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const doorPointModule = defineModule({
   name: "door-point",

@@ -1,9 +1,9 @@
 import { readEnteredTime } from "./entered-time.ts";
 import { mostDoorPoints } from "./door-point.schema.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { ListQuery, ListRow } from "#platform/list/list.ts";
-import { type Resource, searchResource } from "#platform/resource/resource.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { ListQuery, ListRow } from "#platform/records/list/list.ts";
+import { type Resource, searchResource } from "#platform/records/resource/resource.server.ts";
 
 /** A row of the entry grid. */
 export type DoorPointEntry = {

@@ -5,9 +5,9 @@ import { customerDoorPointList, staffDoorPointList } from "./door-point.list.ts"
 import { doorPointMachine } from "./door-point.machine.ts";
 import { doorPointSource as source } from "./door-point.source.server.ts";
 import { enterDoorPoints } from "./enter-door-points.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 
 /** The door point may not be entered yet. */
 async function setLocked(ctx: Ctx, box: Box, locked: "Y" | "N"): Promise<void> {

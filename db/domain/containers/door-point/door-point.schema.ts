@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readEnteredTime } from "./entered-time.ts";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 /** Rows of one entry, as many as the grid shows. */
 export const mostDoorPoints = 200;

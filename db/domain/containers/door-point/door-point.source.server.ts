@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
 import { doorPointFacts, ofDoorPoint } from "./door-point.facts.server.ts";
 
 export const doorPointSource = {

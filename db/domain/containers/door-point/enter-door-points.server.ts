@@ -7,9 +7,9 @@ import {
   stampColumns,
   stamps,
 } from "#domain/containers/container/import/containers-stamps.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 
 type Stored = {
   id: number;

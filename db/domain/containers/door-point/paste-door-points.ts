@@ -1,4 +1,4 @@
-import { cleanNumber } from "#platform/text/clean-number.ts";
+import { cleanNumber } from "#platform/kernel/text/clean-number.ts";
 
 export type PastedDoorPoint = { doorPoint: string; deliveryTime: string; remarks: string };
 

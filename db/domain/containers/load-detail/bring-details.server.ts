@@ -10,8 +10,8 @@ import {
 } from "./details-facts.server.ts";
 import { type DetailOrder, type DetailRow, planDetails } from "./plan-details.ts";
 import { writePlans } from "./write-details.server.ts";
-import { sealParts } from "#platform/text/clean-number.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { sealParts } from "#platform/kernel/text/clean-number.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /** E-bookings in one transaction. */
 const batchSize = 200;

@@ -11,13 +11,17 @@ import { loadDetailFacts } from "./load-detail.facts.server.ts";
 import { loadDetailMachine } from "./load-detail.machine.ts";
 import { LoadDetailRowInput } from "./load-detail.schema.ts";
 import { recordOf } from "./stage-details.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { readDictCells } from "#platform/import/dict-cells.server.ts";
-import type { RowFault } from "#platform/import/imported-row.ts";
-import { readCell } from "#platform/import/reader/normalise.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { readDictCells } from "#platform/records/import/dict-cells.server.ts";
+import type { RowFault } from "#platform/records/import/imported-row.ts";
+import { readCell } from "#platform/records/import/reader/normalise.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 
 const fieldOf = (key: string) => (key === "voyage" ? "voyageNo" : key);
 

@@ -9,7 +9,7 @@ import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.
 import type { DetailBox } from "./detail-boxes.ts";
 import { loadDetailList } from "./load-detail.list.ts";
 import type { DetailCargo, DetailRow, DetailTarget } from "./plan-details.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { textArray } from "#db/orm/sql-arrays.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
-import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
+import { defineColumns, type ImportColumn } from "#platform/records/import/columns.ts";
 
 const weight = { kind: "decimal", decimals: 3, least: "0", greatest: "99999", unit: "kg" } as const;
 

@@ -1,11 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
-import {
-  flagProp,
-  localTimeProp,
-  measureProp,
-  recordProps,
-} from "#platform/resource/record.server.ts";
+import { flagProp, localTimeProp, measureProp, recordProps } from "#db/orm/record.server.ts";
 
 /** One upload of load details (operations §2 "load-detail import"). */
 const LoadDetailSchema = defineEntity({

@@ -1,4 +1,4 @@
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { LoadDetailRow } from "./load-detail.entity.server.ts";
 
 export const loadDetailFacts = defineFacts(LoadDetailRow, { checkStatus: "column" });

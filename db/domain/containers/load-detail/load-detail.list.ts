@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /**
  * Rows of uploaded load details. A customer sees the rows of the own e-bookings and of the own

@@ -2,8 +2,8 @@ import { loadDetailEntities } from "./load-detail.entity.server.ts";
 import { loadDetailForm } from "./load-detail.form.ts";
 import { loadDetailResource } from "./load-detail.resource.server.ts";
 import { uploadDetails, verifyDetails } from "./upload-details.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const loadDetailModule = defineModule({
   name: "load-detail",

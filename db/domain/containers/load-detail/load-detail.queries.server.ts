@@ -8,12 +8,12 @@ import {
 import { loadDetailColumns } from "./load-detail.columns.ts";
 import { loadDetailResource } from "./load-detail.resource.server.ts";
 import { loadDetailMachine } from "./load-detail.machine.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { ErrorRow } from "#platform/import/error-workbook.server.ts";
-import type { ImportSummary } from "#platform/import/imported-row.ts";
-import type { ListFilter, ListQuery } from "#platform/list/list.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { searchResource, streamResource } from "#platform/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { ErrorRow } from "#platform/records/import/error-workbook.server.ts";
+import type { ImportSummary } from "#platform/records/import/imported-row.ts";
+import type { ListFilter, ListQuery } from "#platform/records/list/list.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { searchResource, streamResource } from "#platform/records/resource/resource.server.ts";
 
 /** The actor's live upload or verification, or the one of `id`. */
 export async function detailTask(

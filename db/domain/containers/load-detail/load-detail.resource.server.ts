@@ -6,11 +6,11 @@ import { loadDetailList } from "./load-detail.list.ts";
 import { loadDetailMachine } from "./load-detail.machine.ts";
 import { loadDetailSource as source } from "./load-detail.source.server.ts";
 import { verifyDetails } from "./upload-details.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 
 /**
  * Adds the waiting row to the person's task of its upload that has not started, locked until the

@@ -1,6 +1,6 @@
-import { inScopeSql } from "#platform/list/list-scope.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { inScopeSql } from "#platform/records/list/query/list-scope.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { LoadDetailRow } from "./load-detail.entity.server.ts";
 import { loadDetailFacts } from "./load-detail.facts.server.ts";
 import { loadDetailList } from "./load-detail.list.ts";

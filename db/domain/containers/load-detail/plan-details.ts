@@ -18,7 +18,7 @@ import {
 } from "#domain/containers/loading/load-plan.ts";
 import { vgmFaults } from "#domain/containers/loading/box-faults.ts";
 import { boxesOf, type DetailBox } from "./detail-boxes.ts";
-import { sealParts } from "#platform/text/clean-number.ts";
+import { sealParts } from "#platform/kernel/text/clean-number.ts";
 
 /** A row with the cargo line it may name. Weights in kg. */
 export type DetailRow = Omit<StagedRow, "containerImportId"> & {

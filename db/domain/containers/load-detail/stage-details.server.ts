@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { RawRow } from "#domain/containers/container/verification/check-result.ts";
 import { loadDetailColumns } from "./load-detail.columns.ts";
-import { readDictCells } from "#platform/import/dict-cells.server.ts";
-import type { ImportedRow } from "#platform/import/imported-row.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { storableJson } from "#platform/operation/well-formed.ts";
+import { readDictCells } from "#platform/records/import/dict-cells.server.ts";
+import type { ImportedRow } from "#platform/records/import/imported-row.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { storableJson } from "#platform/kernel/refusal/well-formed.ts";
 
 /** Stores rows as read, to be verified. Blanks mean a full box of the carrier. */
 export async function storeCells(

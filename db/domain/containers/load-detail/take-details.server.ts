@@ -1,9 +1,9 @@
 import { uploadDetails, type DetailUpload } from "./upload-details.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { checkWorkbookName } from "#platform/import/reader/inspect-workbook.server.ts";
-import { keepUpload } from "#platform/import/uploads.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { placeTask } from "#platform/task/task-operations.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { checkWorkbookName } from "#platform/records/import/reader/inspect-workbook.server.ts";
+import { keepUpload } from "#platform/records/import/uploads.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { placeTask } from "#platform/runtime/task/task-operations.server.ts";
 
 /** Larger uploads go to the worker: this is about two thousand rows. */
 const smallUpload = 160 * 1024;

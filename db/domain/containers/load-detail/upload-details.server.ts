@@ -10,12 +10,12 @@ import {
 } from "./load-detail.schema.ts";
 import { storeCells } from "./stage-details.server.ts";
 import { detailInScope } from "./load-detail.source.server.ts";
-import type { ImportSummary } from "#platform/import/imported-row.ts";
-import { readImport } from "#platform/import/read-import.server.ts";
-import type { ImportSource } from "#platform/import/reader/read-source.server.ts";
-import { readUpload, sourceOf as sourceOfFile } from "#platform/import/uploads.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { ImportSummary } from "#platform/records/import/imported-row.ts";
+import { readImport } from "#platform/records/import/read-import.server.ts";
+import type { ImportSource } from "#platform/records/import/reader/read-source.server.ts";
+import { readUpload, sourceOf as sourceOfFile } from "#platform/records/import/uploads.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** `unchanged`: the actor's last upload had the same content, and nothing of it waited. */
 export type DetailUpload = {

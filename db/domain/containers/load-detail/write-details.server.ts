@@ -4,8 +4,8 @@ import type { FoundTarget } from "./details-facts.server.ts";
 import type { DetailOrder, DetailPlan } from "./plan-details.ts";
 import { stops } from "#domain/containers/container/verification/check-result.ts";
 import { jsonOrNullArray, numberArray, textArray } from "#db/orm/sql-arrays.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { storableJson } from "#platform/operation/well-formed.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { storableJson } from "#platform/kernel/refusal/well-formed.ts";
 
 export type PlannedTarget = { target: FoundTarget | null; order: DetailOrder; plan: DetailPlan };
 

@@ -7,7 +7,7 @@ import {
   type StagedRow,
   type VoyageFacts,
 } from "#domain/containers/container/verification/check-row.ts";
-import { sealParts } from "#platform/text/clean-number.ts";
+import { sealParts } from "#platform/kernel/text/clean-number.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 
 /** A box as typed. `gwt`: weight of its cargo in kg, null before loading. */

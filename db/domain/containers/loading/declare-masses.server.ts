@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { declareVgm } from "#domain/containers/vgm/declare-vgm.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /**
  * `x`, a box of the booking, is the customer's box `o` of the load `p`: by its number, or by the

@@ -13,8 +13,8 @@ import {
 } from "#domain/containers/container/ops/import-boxes.server.ts";
 import { declareConfirmed } from "./declare-masses.server.ts";
 import type { Loading } from "./loading.entity.server.ts";
-import type { WhyNot } from "#platform/machine/machine.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 type Target = { bookingId: number; voyageId: number; bkNo: string; ebNo: string };
 

@@ -10,8 +10,8 @@ import {
 import { cargoLineOf, type LoadPlan, readLoadPlan, roomsOf } from "./loading.queries.server.ts";
 import { LoadCargoInput } from "./loading.schema.ts";
 import { openLoading } from "./save-loading.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * Says how many packages of each cargo line go into each container. Weight and measure follow the

@@ -1,11 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { EbCargo, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
-import {
-  flagProp,
-  localTimeProp,
-  measureProp,
-  recordProps,
-} from "#platform/resource/record.server.ts";
+import { flagProp, localTimeProp, measureProp, recordProps } from "#db/orm/record.server.ts";
 
 /**
  * What a customer states about the packing of an e-booking (decision 059). Every e-booking has one;

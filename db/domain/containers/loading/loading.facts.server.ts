@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { Loading } from "./loading.entity.server.ts";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 
 const boxes = (row: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from eb_box x where x.loading_id = ${row}.id and ${which})`;

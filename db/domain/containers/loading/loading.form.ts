@@ -1,4 +1,4 @@
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 import { mostBoxes } from "./loading.schema.ts";
 
 export const loadingForm = defineForm({

@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 
 const scopes = { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" };

@@ -1,5 +1,5 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
+import { defineMachine, type Guard } from "#platform/records/machine/machine.ts";
 import { closedToBoxes } from "#domain/booking/booking-record/closed-to-boxes.ts";
 import type { loadingFacts } from "./loading.facts.server.ts";
 

@@ -8,9 +8,9 @@ import {
   loadingResource,
 } from "./loading.resource.server.ts";
 import { plannedLoad } from "./planned-load.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { extend } from "#platform/module/extension-point.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const loadingModule = defineModule({
   name: "loading",

@@ -1,6 +1,6 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { Loading } from "./loading.entity.server.ts";
 import { type BoxRoom, type CargoLine, litresOf, thousandthsOf } from "./load-plan.ts";
 

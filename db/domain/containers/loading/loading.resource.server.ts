@@ -7,9 +7,9 @@ import { loadingBoxList, loadingLineList, loadingList } from "./loading.list.ts"
 import { loadingMachine } from "./loading.machine.ts";
 import { readLoading } from "./loading.queries.server.ts";
 import { saveLoading } from "./save-loading.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 
 const source = {
   entity: Loading,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readEnteredTime } from "#domain/containers/door-point/entered-time.ts";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 /** As many as an e-booking orders at most. */
 export const mostBoxes = 300;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isBoxOfLoad } from "./declare-masses.server.ts";
 import { packingPlans } from "#domain/containers/container/packing/packing-plans.ts";
-import { extend } from "#platform/module/extension-point.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 
 /** The load that was handed over, by the lines of the booking. */
 export const plannedLoad = extend(

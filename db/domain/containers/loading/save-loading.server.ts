@@ -6,10 +6,14 @@ import { Loading, LoadingBox } from "./loading.entity.server.ts";
 import { loadingFacts } from "./loading.facts.server.ts";
 import { loadingMachine } from "./loading.machine.ts";
 import { type LoadingBoxInput, LoadingInput } from "./loading.schema.ts";
-import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * Saves the containers a customer states for an e-booking, with their verified gross mass. Cargo of

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { extend } from "#platform/module/extension-point.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { billStowage } from "#domain/documents/bill/bill-stowage.ts";
 import { billLoaded } from "#domain/documents/bill/print/on-board.ts";
 

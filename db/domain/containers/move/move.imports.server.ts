@@ -1,6 +1,6 @@
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport } from "#platform/import/define-import.server.ts";
-import { unknownCodes } from "#platform/import/upsert.server.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
+import { defineImport } from "#platform/records/import/define-import.server.ts";
+import { unknownCodes } from "#platform/records/import/upsert.server.ts";
 import { moveEvents, moveTraffics } from "./move-events.ts";
 import { moveList } from "./move.list.ts";
 import { recordMoves } from "./record-moves.server.ts";

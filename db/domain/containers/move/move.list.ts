@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /**
  * Container moves as terminals and depots report them; a tab of the booking and the basis of

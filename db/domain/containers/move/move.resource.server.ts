@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import * as v from "#platform/operation/validation.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { moveEvents, moveTraffics } from "./move-events.ts";
 import { ContainerMove } from "./move.entity.server.ts";
 import { moveList } from "./move.list.ts";

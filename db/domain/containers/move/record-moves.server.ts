@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import type { MoveEvent, MoveTraffic } from "./move-events.ts";
 import { moveList } from "./move.list.ts";

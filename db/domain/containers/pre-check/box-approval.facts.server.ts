@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import type { Viewer } from "#platform/machine/facts.ts";
-import { can } from "#platform/operation/actor.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import type { Viewer } from "#platform/records/machine/facts.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
 import { approvalState, decided } from "./box-cargo.server.ts";
 import type { BoxApprovalState } from "./pre-check.entity.server.ts";

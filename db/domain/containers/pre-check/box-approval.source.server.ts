@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
 import { boxApprovalFacts } from "./box-approval.facts.server.ts";
 import { decided, specialLines } from "./box-cargo.server.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { companyToday } from "#platform/clock/company-zone.server.ts";
+import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { storableJson } from "#platform/operation/well-formed.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { storableJson } from "#platform/kernel/refusal/well-formed.ts";
 import { editionAt } from "#domain/booking/cargo/segregation.queries.server.ts";
 import { netKg } from "./box-approval.source.server.ts";
 import { cargoVersion, specialLines } from "./box-cargo.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import * as v from "#platform/operation/validation.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { approvalState, specialLines } from "./box-cargo.server.ts";
 import { type CheckResult, checkBoxes } from "./check-boxes.server.ts";
 

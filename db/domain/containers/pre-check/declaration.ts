@@ -1,5 +1,5 @@
 import Decimal from "decimal.js";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { classesOf, isDgClass } from "#domain/booking/cargo/segregation.ts";
 import { type Finding, finding } from "./finding.ts";
 

@@ -1,4 +1,4 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** ERROR forbids approval, WARNING is for the captain to decide, NOTE informs. */
 export type Severity = "ERROR" | "WARNING" | "NOTE";

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, defineFields, int, measure, text } from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, defineFields, int, measure, text } from "#platform/records/resource/fields.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 import type { Finding } from "./finding.ts";
 import { banScopes } from "./pre-check.ts";
 

@@ -1,6 +1,6 @@
-import { extend } from "#platform/module/extension-point.ts";
-import { defineModule } from "#platform/module/module.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 import { checkOpenBoxes } from "./check-open-boxes.server.ts";
 import { preCheckEvents } from "./pre-check-events.server.ts";

@@ -1,5 +1,9 @@
-import { rowFault } from "#platform/import/define-import.server.ts";
-import { defineMaster, type Master, type MasterImport } from "#platform/resource/master.server.ts";
+import { rowFault } from "#platform/records/import/define-import.server.ts";
+import {
+  defineMaster,
+  type Master,
+  type MasterImport,
+} from "#platform/records/resource/master.server.ts";
 import { isDgClass } from "#domain/booking/cargo/segregation.ts";
 import {
   captainFields,

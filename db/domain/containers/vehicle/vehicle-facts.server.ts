@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import type { VehicleBooking, VehicleFacts, VehicleLine } from "./vehicle-faults.ts";
 

@@ -1,5 +1,5 @@
-import { defineModule } from "#platform/module/module.server.ts";
-import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
 import { vehicleEntities } from "./vehicle.entity.server.ts";
 import { vehicleResource } from "./vehicle.resources.server.ts";
 

@@ -1,14 +1,14 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { ImportFault } from "#platform/import/define-import.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { ImportFault } from "#platform/records/import/define-import.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import {
   defineMaster,
   type Master,
   type MasterImport,
   type RowOf,
-} from "#platform/resource/master.server.ts";
+} from "#platform/records/resource/master.server.ts";
 import { Vehicle, vehicleFields } from "./vehicle.entity.server.ts";
 import { vehicleFaults } from "./vehicle-faults.ts";
 import { readVehicleFacts } from "./vehicle-facts.server.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { companyToday } from "#platform/clock/company-zone.server.ts";
+import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
 
 /**
  * The comparison of a packed container in SQL, so that a search sorts and filters by it;

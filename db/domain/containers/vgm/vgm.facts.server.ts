@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { vgmColumns } from "./vgm-columns.server.ts";
 
 type Status = "NO_DECLARATION" | "NO_CUSTOMS" | "WITHIN" | "OUTSIDE" | "ACCEPTED";

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
-import { upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
+import {
+  defineImport,
+  type ImportFault,
+  rowFault,
+} from "#platform/records/import/define-import.server.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { declareVgm } from "./declare-vgm.server.ts";
 import { vgmCompareList } from "./vgm.list.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMachineAloud } from "#platform/machine/machine.ts";
+import { readMachineAloud } from "#platform/records/machine/machine.ts";
 import { vgmMachine } from "./vgm.machine.ts";
 
 test("the table read aloud: differences outside are accepted, declarations are retracted", () => {

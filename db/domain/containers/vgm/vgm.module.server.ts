@@ -1,7 +1,7 @@
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
-import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
-import { extend } from "#platform/module/extension-point.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { boxesPlaced } from "#domain/containers/container/packing/boxes-placed.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 import { settleBoxWeights } from "./declare-vgm.server.ts";

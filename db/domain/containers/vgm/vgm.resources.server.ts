@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { settleBoxWeights } from "./declare-vgm.server.ts";
 import { vgmColumns } from "./vgm-columns.server.ts";
 import { VgmDeclaration } from "./vgm.entity.server.ts";

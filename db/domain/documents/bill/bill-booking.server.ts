@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { PackingShare } from "./packing/bill-conserve.ts";
 import { rejoin } from "./split/split-packing.ts";
 

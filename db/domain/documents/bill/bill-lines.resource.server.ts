@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { billStowage } from "./bill-stowage.ts";
 import { BillCargo, BillContainer } from "./bill.entity.server.ts";
 import { containerQueryList, dangerousList } from "./bill-lines.list.ts";

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BookingSchemaRef } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { cargoProps, partyProps } from "#domain/booking/cargo/cargo-props.server.ts";
-import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, measureProp, recordProps } from "#db/orm/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import type { BillStatus } from "./bill-status.ts";
 import type { BillPrintKind } from "./print/validity-matrix.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import type { Viewer } from "#platform/machine/facts.ts";
-import { can } from "#platform/operation/actor.ts";
-import { timesNamed } from "#platform/resource/used-codes.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import type { Viewer } from "#platform/records/machine/facts.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { timesNamed } from "#platform/records/resource/used-codes.server.ts";
 import { ebNoOf, waitingRequest } from "#domain/booking/booking-record/open-request.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { shippedFact } from "./print/on-board.server.ts";

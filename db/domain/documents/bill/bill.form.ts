@@ -1,5 +1,5 @@
 import { cargoLines } from "#domain/booking/cargo/cargo.form.ts";
-import { defineForm, type FormField } from "#platform/form/form.ts";
+import { defineForm, type FormField } from "#platform/records/form/form.ts";
 
 const party = (name: "shipper" | "consignee" | "notify"): FormField[] => [
   { key: `${name}Code`, label: `cargo.${name}Code`, kind: "ref", ref: "customer", span: 2 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { type BillFacts, billMachine } from "./bill.machine.ts";
 import { type BillSourceFacts, billSourceMachine } from "./packing/bill-source.machine.ts";
 

@@ -1,5 +1,5 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
+import { defineMachine, type Guard, type PageStep } from "#platform/records/machine/machine.ts";
 import type { billFacts } from "./bill.facts.server.ts";
 import { isRequest } from "#domain/booking/booking-record/open-request.ts";
 import { originalsFitType, toOrderFitsType } from "./print/validity-matrix.ts";

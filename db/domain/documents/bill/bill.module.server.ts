@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { extend } from "#platform/module/extension-point.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
 import { billCargo } from "./voyage-cargo.server.ts";
 import { billEntities } from "./bill.entity.server.ts";
@@ -16,13 +16,13 @@ import {
 } from "./bill.resource.server.ts";
 import { containerQueryResource, dangerousResource } from "./bill-lines.resource.server.ts";
 import { customerBillResource } from "./review/bill-review.resource.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import {
   defineRecordDocuments,
   defineRecordTabs,
   historyTab,
-} from "#platform/resource/record-tabs.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+} from "#platform/records/resource/record-tabs.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { billEvents } from "./bill-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 

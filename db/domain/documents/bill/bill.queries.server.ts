@@ -1,9 +1,9 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { ListDefinition } from "#platform/list/list.ts";
-import { listWithFacts } from "#platform/list/list-facts.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
+import { listWithFacts } from "#platform/records/list/query/list-facts.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 import { billList } from "./bill.list.ts";
 import { billSource } from "./bill.source.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CargoLine, party } from "#domain/booking/cargo/cargo.schema.ts";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 const BillContainerLine = z.object({
   id: v.formId(),

@@ -1,6 +1,6 @@
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { isLockedBooking } from "#domain/booking/booking-record/booking-states.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 import { billFacts, billSourceFacts } from "./bill.facts.server.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { BillInput } from "#domain/documents/bill/bill.schema.ts";
 import { adviceCauses } from "./advice-causes.ts";
 import { adviceShape } from "./bill-version.ts";

@@ -1,7 +1,7 @@
 import { billForm } from "#domain/documents/bill/bill.form.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 
 export type MailedChange = { field: string; lineName: string; oldValue: string; newValue: string };
 export type MailedAdvice = {

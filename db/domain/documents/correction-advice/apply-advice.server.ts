@@ -1,9 +1,9 @@
 import { sumQuantities } from "#domain/documents/bill/packing/bill-conserve.ts";
 import { noReview } from "#domain/documents/bill/review/no-review.ts";
 import { calculateBills } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
-import { flushWithLines } from "#platform/form/lines.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { flushWithLines } from "#platform/records/form/lines.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { carryToPacking } from "./carry-to-packing.server.ts";
 import { lockBill, soundBill, versionOfBill, writeChanges } from "./bill-of-advice.server.ts";
 import { type BillChange, changesOf, withChanges } from "./bill-version.ts";

@@ -3,11 +3,11 @@ import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { assertSound } from "#domain/documents/bill/ops/save-bill.server.ts";
 import { BillInput } from "#domain/documents/bill/bill.schema.ts";
 import { withImpliedFlags } from "#domain/booking/cargo/implied-flags.ts";
-import type { Version } from "#platform/form/compare-versions.ts";
-import { can, type Actor } from "#platform/operation/actor.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { refusalOfIssue } from "#platform/operation/validation.ts";
+import type { Version } from "#platform/records/form/compare-versions.ts";
+import { can, type Actor } from "#platform/kernel/actor/actor.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { refusalOfIssue } from "#platform/kernel/refusal/validation.ts";
 import { adviceParts, adviceShape, type AdvicePart, type BillChange } from "./bill-version.ts";
 import { correctors, type Corrector } from "./field-authority.ts";
 

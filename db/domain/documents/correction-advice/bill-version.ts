@@ -3,8 +3,8 @@ import {
   type Version,
   type VersionChanges,
   type VersionShape,
-} from "#platform/form/compare-versions.ts";
-import type { RefusalPlace } from "#platform/operation/refusal.ts";
+} from "#platform/records/form/compare-versions.ts";
+import type { RefusalPlace } from "#platform/kernel/refusal/refusal.ts";
 import { fieldRules } from "./field-authority.ts";
 
 const own = (part: string) =>

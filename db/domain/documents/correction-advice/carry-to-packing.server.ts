@@ -1,8 +1,8 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { numberArray } from "#db/orm/sql-arrays.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusals } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { membersOf } from "#domain/documents/bill/bill-booking.server.ts";
 import type { PackingShare } from "#domain/documents/bill/packing/bill-conserve.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";

@@ -1,5 +1,5 @@
 import { billForm } from "#domain/documents/bill/bill.form.ts";
-import type { FormDefinition, FormField, FormSection } from "#platform/form/form.ts";
+import type { FormDefinition, FormField, FormSection } from "#platform/records/form/form.ts";
 import { authorityOf, type Asking } from "./field-authority.ts";
 
 const ownSection = (fresh: boolean): FormSection => ({

@@ -1,6 +1,6 @@
-import { defineModule } from "#platform/module/module.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
 import { correctionAdviceEntities } from "./correction-advice.entity.server.ts";
 import { correctionHistoryList } from "./correction-advice.list.ts";
 import {

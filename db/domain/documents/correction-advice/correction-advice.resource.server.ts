@@ -3,14 +3,14 @@ import {
   isStaffField,
   readableRecord,
   readsAll,
-} from "#platform/form/field-readers.ts";
+} from "#platform/kernel/field/field-readers.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { adviceMail } from "./advice-mail.ts";
 import { applyAdvice } from "./apply-advice.server.ts";
 import { versionOfBill } from "./bill-of-advice.server.ts";

@@ -1,5 +1,5 @@
 import type { BillStatus } from "#domain/documents/bill/bill-status.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /**
  * Who corrects: documentation, freight, and head office, which may change whatever may be changed.

@@ -4,9 +4,13 @@ import { billFacts } from "#domain/documents/bill/bill.facts.server.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { isGone } from "#domain/documents/bill/bill-status.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
-import { assertOpen, factsOf } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { assertOpen, factsOf } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { CorrectionAdviceInput } from "./advice-input.ts";
 import {
   correctorsOf,

@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { drawTable } from "#platform/document/pdf-table.server.ts";
-import type { PdfDefinition } from "#platform/document/pdf.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+import { drawTable } from "#platform/output/document/pdf-table.server.ts";
+import type { PdfDefinition } from "#platform/output/document/pdf.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import type { ImportBill } from "./import-bill.entity.server.ts";
 
 type Line = {

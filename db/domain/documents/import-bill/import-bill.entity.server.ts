@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { partyProps } from "#domain/booking/cargo/cargo-props.server.ts";
-import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, measureProp, recordProps } from "#db/orm/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
 /**

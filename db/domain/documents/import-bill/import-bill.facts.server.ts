@@ -1,4 +1,4 @@
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { ImportBill } from "./import-bill.entity.server.ts";
 
 export const importBillFacts = defineFacts(ImportBill, {

@@ -1,4 +1,4 @@
-import { defineForm, type FormField } from "#platform/form/form.ts";
+import { defineForm, type FormField } from "#platform/records/form/form.ts";
 
 const party = (name: "shipper" | "consignee" | "notify"): FormField[] => [
   { key: `${name}Code`, label: `cargo.${name}Code`, kind: "ref", ref: "customer", span: 2 },

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
   type ImportFault,
   type ImportRow,
   rowFault,
-} from "#platform/import/define-import.server.ts";
-import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, type Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { withPackageCodes } from "#domain/masterdata/code/package-names.server.ts";
 import { sumQuantities } from "#domain/documents/bill/packing/bill-conserve.ts";
 import { ImportBillInput } from "./import-bill.schema.ts";

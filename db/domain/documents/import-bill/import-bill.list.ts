@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** Operations §2: import bills. */
 export const importBillList = defineList({

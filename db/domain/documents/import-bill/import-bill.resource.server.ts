@@ -1,10 +1,10 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { listWithFacts } from "#platform/list/list-facts.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { listWithFacts } from "#platform/records/list/query/list-facts.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { ImportBill } from "./import-bill.entity.server.ts";
 import { importBillFacts } from "./import-bill.facts.server.ts";
 import { importBillList } from "./import-bill.list.ts";

@@ -2,13 +2,20 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { unequalQuantities } from "#domain/documents/bill/packing/bill-conserve.ts";
 import { isToOrder, toOrderFitsType } from "#domain/documents/bill/print/validity-matrix.ts";
 import { findVoyage } from "#domain/sailing/voyage/voyage.queries.server.ts";
-import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
+import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import type { RowResult, StepResult } from "#platform/records/machine/steps.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import {
+  assertExistingCodes,
+  type TypedCode,
+} from "#platform/records/resource/known-codes.server.ts";
 import { ImportBill, ImportBillContainer } from "./import-bill.entity.server.ts";
 import { importBillFacts } from "./import-bill.facts.server.ts";
 import { importBillList } from "./import-bill.list.ts";

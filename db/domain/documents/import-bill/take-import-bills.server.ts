@@ -1,7 +1,7 @@
 import type { EntityClass } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { ImportBill, ImportBillContainer } from "./import-bill.entity.server.ts";
 import type { ImportBillFacts } from "./import-bill.machine.ts";
 import { importBillMachine } from "./import-bill.machine.ts";

@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** Bills of a voyage and their messages (spec/screens.csv "Manifest / EDI export list"). */
 export const manifestList = defineList({

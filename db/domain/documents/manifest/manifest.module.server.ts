@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { manifestResource } from "./manifest.resource.server.ts";
 
 export const manifestModule = defineModule({

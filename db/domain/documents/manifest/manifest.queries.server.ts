@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Reader } from "#platform/list/list-scope.server.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { manifestList } from "./manifest.list.ts";
 import { manifestState } from "./manifest.resource.server.ts";

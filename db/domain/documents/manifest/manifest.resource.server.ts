@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { manifestList } from "./manifest.list.ts";
 
 /** A column of the latest message of a type that names the number. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { companyToday } from "#platform/clock/company-zone.server.ts";
+import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
 import { onCreditSql, overdueSql, owedSql } from "#domain/finance/fee/credit-standing.server.ts";
 import {
   type HandState,

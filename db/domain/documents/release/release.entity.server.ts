@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BillSchemaRef } from "#domain/documents/bill/bill.entity.server.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 import type { Hold } from "./release-holds.ts";
 
 /** What the load port, customs and the discharge port said of a bill's cargo. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { holdColumns, releaseColumn } from "./hold-columns.server.ts";
 import type { Hold } from "./release-holds.ts";
 

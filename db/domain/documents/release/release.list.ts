@@ -1,5 +1,5 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
 
 const state = { kind: "dict", dict: "release_hold_state", filter: "in", width: 90 } as const;
 const why = { kind: "dict", dict: "release_why", width: 170 } as const;

@@ -1,5 +1,5 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
+import { defineMachine, type Guard } from "#platform/records/machine/machine.ts";
 import type { releaseFacts } from "./release.facts.server.ts";
 import { decideRelease, type Hold } from "./release-holds.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defineModule } from "#platform/module/module.server.ts";
-import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
 import { releaseEntities } from "./release.entity.server.ts";
 import { billHoldList } from "./release.list.ts";
 import { billHoldResource, releaseResource } from "./release.resource.server.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { holdColumns, releaseColumn } from "./hold-columns.server.ts";
 import { BillHold, BillRelease } from "./release.entity.server.ts";
 import { releaseFacts } from "./release.facts.server.ts";

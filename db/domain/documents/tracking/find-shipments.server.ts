@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import { cleanNumber } from "#platform/text/clean-number.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { cleanNumber } from "#platform/kernel/text/clean-number.ts";
 import type { Shipment } from "#domain/sailing/voyage/shipment-events.server.ts";
 import { trackingList } from "./tracking.list.ts";
 

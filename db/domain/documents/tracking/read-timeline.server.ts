@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { readsAll } from "#platform/form/field-readers.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { readsAll } from "#platform/kernel/field/field-readers.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
 import type { ShipmentEventKind, ShipmentStep } from "#domain/sailing/voyage/shipment-steps.ts";
 import type { TrackedShipment } from "./find-shipments.server.ts";

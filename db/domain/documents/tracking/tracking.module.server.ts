@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { showTracking } from "./show-tracking.server.ts";
 import { trackingList } from "./tracking.list.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inScopeSql } from "#platform/list/list-scope.server.ts";
+import { inScopeSql } from "#platform/records/list/query/list-scope.server.ts";
 import {
   selectEvents,
   type ShipmentEvents,

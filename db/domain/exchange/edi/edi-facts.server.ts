@@ -8,8 +8,8 @@ import type {
   DocumentSeal,
   DocumentVoyage,
 } from "#edi/documents/shipment.ts";
-import { sealParts } from "#platform/text/clean-number.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { sealParts } from "#platform/kernel/text/clean-number.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import {
   boxAt,
   cargoAt,

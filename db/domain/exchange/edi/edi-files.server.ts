@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { inScopeSql } from "#platform/list/list-scope.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import type { RecordDocuments } from "#platform/resource/record-tabs.server.ts";
+import { inScopeSql } from "#platform/records/list/query/list-scope.server.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import type { RecordDocuments } from "#platform/records/resource/record-tabs.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
 import { archiveSource } from "./edi.resource.server.ts";
 

@@ -2,7 +2,7 @@ import type { EntityClass } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 
 type EdiVoyage = Pick<

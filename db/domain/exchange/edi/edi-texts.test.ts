@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";
 
 test("a code without a mapping is named in words, and text that is no segment keeps its blanks", () => {

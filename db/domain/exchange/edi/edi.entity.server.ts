@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, defineFields, int } from "#platform/resource/fields.ts";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, defineFields, int } from "#platform/records/resource/fields.ts";
+import { flagProp, recordProps } from "#db/orm/record.server.ts";
 import { PackedBodyType, PackedJsonType } from "./outbound/packed-body.server.ts";
 
 const EdiPartnerSchema = defineEntity({

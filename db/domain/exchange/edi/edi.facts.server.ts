@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { ImportBill } from "#domain/documents/import-bill/import-bill.entity.server.ts";

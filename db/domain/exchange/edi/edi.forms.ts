@@ -1,4 +1,4 @@
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 
 /** A partner; fields of its profile (guide §1). */
 export const ediPartnerForm = defineForm({

@@ -1,5 +1,5 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** Locked bookings (spec/screens.csv "IFCSUM of bookings"). */
 export const ediExportList = defineList({

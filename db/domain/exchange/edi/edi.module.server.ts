@@ -1,6 +1,9 @@
 import { sql } from "kysely";
-import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import {
+  defineRecordDocuments,
+  defineRecordTabs,
+} from "#platform/records/resource/record-tabs.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { billEdiFiles, bookingEdiFiles } from "./edi-files.server.ts";
 import { packageNames } from "#domain/masterdata/code/package-names.server.ts";
 import { mappedPackages } from "./mapping/mapped-packages.server.ts";
@@ -10,7 +13,7 @@ import { ediArchiveList } from "./edi.lists.ts";
 import { ediEntities } from "./edi.entity.server.ts";
 import { coverage, documentCoverage } from "./mapping/edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
-import { extend } from "#platform/module/extension-point.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { ediEvents } from "./edi-events.server.ts";
 import { ifcsumInbound } from "./inbound/bills.inbound.server.ts";
 import { aperakInbound, contrlInbound } from "./inbound/answers.inbound.server.ts";

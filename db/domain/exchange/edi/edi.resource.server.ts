@@ -33,9 +33,9 @@ import {
 } from "./edi.facts.server.ts";
 import { ediMappingResource } from "./mapping/mapping.resource.server.ts";
 import { savePartner, formOfProfile } from "./ops/save-partner.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { billExportSource, exportBills, reportsBills } from "./outbound/export-bills.server.ts";
 import {
   exportImportBills,

@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { checkBooks } from "./ops/check-books.server.ts";
 
 /** Rules that hold at every moment across fees, documents and cargo, and the check of them. */

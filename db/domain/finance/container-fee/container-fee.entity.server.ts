@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, date, decimal, defineFields, int, text } from "#platform/resource/fields.ts";
-import { amountProp, recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, date, decimal, defineFields, int, text } from "#platform/records/resource/fields.ts";
+import { amountProp, recordProps } from "#db/orm/record.server.ts";
 import { BillSchemaRef } from "#domain/documents/bill/bill.entity.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { clocks } from "./overdue/clocks.ts";

@@ -1,6 +1,6 @@
-import { extend } from "#platform/module/extension-point.ts";
-import { defineModule } from "#platform/module/module.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { basisReplay } from "#domain/finance/fee/ops/replay-fees.server.ts";
 import { containerFeeEntities } from "./container-fee.entity.server.ts";
 import { freeTime } from "./free-time/free-time.resource.server.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayOf } from "#platform/clock/zone.ts";
-import type { WhyNot } from "#platform/machine/machine.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { dueDateSql } from "#domain/masterdata/customer/due-date-sql.server.ts";
 import type { CreditControl } from "#domain/masterdata/customer/payment-terms.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";

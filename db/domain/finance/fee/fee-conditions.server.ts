@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
 import { closedPeriodSql } from "#domain/masterdata/period/closed-period.server.ts";
 import { calculatedKinds, containerFeeKinds } from "./fee-side.ts";
 

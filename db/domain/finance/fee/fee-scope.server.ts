@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { inScopeSql, type Reader } from "#platform/records/list/query/list-scope.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import { feeListAt } from "./fee.list.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
 
 /** SQL for the statement id of a fee. `feeId` never comes from a request. */
 export const feeStatement = new ExtensionPoint<(feeId: string) => string>("fee.statement");

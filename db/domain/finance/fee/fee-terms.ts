@@ -6,7 +6,7 @@ import type { LossReason, RateSource } from "#domain/pricing/rate/match/rate-mat
 import type { SupplierLoss } from "#domain/pricing/supplier-rate/supplier-match.ts";
 import type { SharedPrice } from "./calculation/shared-box.ts";
 import type { RateUnit } from "#domain/pricing/rate/rate-unit.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 export type FeeUnit = RateUnit;
 

@@ -10,7 +10,7 @@ import {
   qtyProp,
   rateProp,
   recordProps,
-} from "#platform/resource/record.server.ts";
+} from "#db/orm/record.server.ts";
 import { statementIdText } from "./fee-statement.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { Bill, BillContainer } from "#domain/documents/bill/bill.entity.server.ts";
 import {
   keepPeriods,

@@ -1,5 +1,5 @@
 import { type FeeScreen, feeScreens } from "./screens/fee-screens.ts";
-import { type ListDefinition, defineList } from "#platform/list/list.ts";
+import { type ListDefinition, defineList } from "#platform/records/list/list.ts";
 import { columnsOfSubject, nodeColumn } from "./fee.columns.ts";
 import { type FeeSide, calculatedSide, feePage, feeSides } from "./fee-side.ts";
 import { billColumnsOf, boxColumns, noFees, unpriced } from "./bill-fee/bill-fee.columns.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { type BillFeeFacts, billFeeMachines } from "./bill-fee/bill-fee.machine.ts";
 import { type FeeFacts, feeMachines } from "./fee.machine.ts";
 

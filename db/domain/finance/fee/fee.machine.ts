@@ -1,4 +1,4 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
 import type { feeFacts } from "./fee.facts.server.ts";
 import { type FeeSide, containerFeeKinds, eachSide, feePage, feeSides } from "./fee-side.ts";
 import {
@@ -6,7 +6,7 @@ import {
   type MachineAction,
   type PageStep,
   defineMachine,
-} from "#platform/machine/machine.ts";
+} from "#platform/records/machine/machine.ts";
 import { lockedBy } from "./audit/fee-locks.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { isGone } from "#domain/documents/bill/bill-status.ts";

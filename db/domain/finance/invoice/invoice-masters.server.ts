@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { rowFault } from "#platform/import/define-import.server.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import { rowFault } from "#platform/records/import/define-import.server.ts";
+import { defineMaster } from "#platform/records/resource/master.server.ts";
+import type { Resource } from "#platform/records/resource/resource.server.ts";
 import {
   ChargeTaxClass,
   chargeTaxClassFields,

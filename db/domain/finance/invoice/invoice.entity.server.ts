@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, decimal, defineFields, flag, int, text } from "#platform/resource/fields.ts";
-import { amountProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, decimal, defineFields, flag, int, text } from "#platform/records/resource/fields.ts";
+import { amountProp, rateProp, recordProps } from "#db/orm/record.server.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 
 const blankText = (length: number) => p.string().length(length).default("");

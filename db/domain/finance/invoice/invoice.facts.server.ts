@@ -1,6 +1,6 @@
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import {
   closedPeriodSql,
   closedTodaySql,

@@ -1,4 +1,4 @@
-import { defineForm, type FormSection } from "#platform/form/form.ts";
+import { defineForm, type FormSection } from "#platform/records/form/form.ts";
 import { eachSide, type FeeSide, feeSides } from "#domain/finance/fee/fee-side.ts";
 
 /** On our invoices the counterparty is the buyer, on a supplier's the seller. */

@@ -1,5 +1,5 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { defineList, type ListColumn, type ListDefinition } from "#platform/records/list/list.ts";
 import { feeSides, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { type InvoiceScreen, invoiceScreens } from "./invoice-screens.ts";
 

@@ -1,5 +1,5 @@
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { digitalResponseImport } from "./digital/digital-response.import.server.ts";
 import { invoiceEntities } from "./invoice.entity.server.ts";
 import { supplierInvoiceImport } from "./supplier/supplier-invoice.import.server.ts";

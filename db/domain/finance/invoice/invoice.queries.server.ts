@@ -1,6 +1,6 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { Invoice } from "./invoice.entity.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { invoiceFeeLists } from "./fee-to-invoice/invoice-fee.list.ts";
 import { invoiceFeeMachines } from "./fee-to-invoice/invoice-fee.machine.ts";
 import { invoiceFeeSource } from "./fee-to-invoice/invoice-fee.source.server.ts";

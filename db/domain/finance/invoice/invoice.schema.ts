@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 /**
  * `part`: of a blue invoice in the fee's currency, of a red letter (negative) in the invoice's. A

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { amountProp, recordProps } from "#platform/resource/record.server.ts";
+import { amountProp, recordProps } from "#db/orm/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 
 export const leakKinds = ["NO_FEES", "NO_INCOME", "OVERDUE", "SURCHARGE", "MARGIN"] as const;

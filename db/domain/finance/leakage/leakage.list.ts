@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** Where money seems to be missing, with the reason of each row. */
 export const leakList = defineList({

@@ -1,5 +1,5 @@
-import { defineMachine } from "#platform/machine/machine.ts";
-import type { FactsOf } from "#platform/machine/facts.ts";
+import { defineMachine } from "#platform/records/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
 import type { leakFacts } from "./leakage.facts.server.ts";
 
 export type LeakFacts = FactsOf<typeof leakFacts>;

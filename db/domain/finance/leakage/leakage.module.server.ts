@@ -1,5 +1,5 @@
-import { defineModule } from "#platform/module/module.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { FeeLeak } from "./leakage.entity.server.ts";
 import { leakResource } from "./leakage.resource.server.ts";
 import { orderScan, scanLeaks, scanNightly } from "./ops/scan-leaks.server.ts";

@@ -1,5 +1,5 @@
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { FeeLeak } from "./leakage.entity.server.ts";
 import { leakFacts } from "./leakage.facts.server.ts";
 import { leakList } from "./leakage.list.ts";

@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 import { openColumns } from "./statement.columns.ts";
 

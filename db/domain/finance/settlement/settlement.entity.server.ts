@@ -1,11 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import {
-  amountProp,
-  priceProp,
-  qtyProp,
-  rateProp,
-  recordProps,
-} from "#platform/resource/record.server.ts";
+import { amountProp, priceProp, qtyProp, rateProp, recordProps } from "#db/orm/record.server.ts";
 
 /**
  * OPEN waits for our answer; KEPT was answered and stays; TAKEN_OFF was right: the line counts no

@@ -1,11 +1,11 @@
-import { extend } from "#platform/module/extension-point.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { feeStatement } from "#domain/finance/fee/fee-statement.server.ts";
 import { statementOfFee } from "./statement-of-fee.server.ts";
 import { settlementEntities } from "./settlement.entity.server.ts";
 import { generateStatements } from "./ops/generate-statements.server.ts";
 import { statementOperations, statementResources } from "./statement.resource.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const settlementModule = defineModule({
   name: "settlement",

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { unusualDigits } from "#platform/text/currency-digits.ts";
+import { unusualDigits } from "#platform/kernel/text/currency-digits.ts";
 
 /**
  * What was applied to the fee of a line; a credit is applied by its own sign. `f` is the fee, if

@@ -1,4 +1,4 @@
-import type { ListColumn } from "#platform/list/list.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
 
 /** What of a statement is paid and open: by currency, and in CNY and USD at its rates. */
 export const openColumns: readonly ListColumn[] = [

@@ -1,5 +1,5 @@
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { sql } from "kysely";
 import { closedMonthSql, keepPeriods } from "#domain/masterdata/period/closed-period.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";

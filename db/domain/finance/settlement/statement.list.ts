@@ -1,6 +1,6 @@
 import { type FeeSide, eachSide, feePage } from "#domain/finance/fee/fee-side.ts";
 import { type StatementScreen, statementScreens } from "./statement-screens.ts";
-import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { defineList, type ListColumn, type ListDefinition } from "#platform/records/list/list.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 import { openColumns } from "./statement.columns.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { customerLineMachine, statementLineMachine } from "./line/statement-line.machine.ts";
 import { statementMachine } from "./statement.machine.ts";
 

@@ -1,6 +1,6 @@
 import { type EntityManager, type Loaded, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { Statement } from "./settlement.entity.server.ts";
 import { type openKeys, statementOpen } from "./statement-open.server.ts";
 import { type StatementLineView, statementColumns } from "./document/statement-columns.ts";

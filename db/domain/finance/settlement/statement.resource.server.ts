@@ -2,9 +2,9 @@ import {
   type AnyOperation,
   defineResource,
   type Resource,
-} from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+} from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { Statement } from "./settlement.entity.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { saveStatement } from "./ops/save-statement.server.ts";

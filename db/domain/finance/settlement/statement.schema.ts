@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 /**
  * Which fees to state (operations §3, §5). No counterparty: all. `period`: a month of ETD, or

@@ -1,8 +1,8 @@
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
 import { dueDateSql } from "#domain/masterdata/customer/due-date-sql.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";
 import { lineFeeDifference, linePaymentDifference } from "./line/line-difference.server.ts";
 import { ofContainers } from "./generation/statement-fees.server.ts";

@@ -1,15 +1,15 @@
 import type { Writable } from "node:stream";
-import { exactNumber, moneyFormat } from "#platform/document/list-workbook.server.ts";
+import { exactNumber, moneyFormat } from "#platform/output/document/list-workbook.server.ts";
 import {
   XlsxBook,
   type XlsxRow,
   type XlsxValue,
   type XlsxWorksheet,
-} from "#platform/document/xlsx-book.server.ts";
-import { columnLetters, serialOf } from "#platform/document/xlsx-parts.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+} from "#platform/output/document/xlsx-book.server.ts";
+import { columnLetters, serialOf } from "#platform/output/document/xlsx-parts.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";

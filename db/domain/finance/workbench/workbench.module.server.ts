@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { netChosen, registerAndApply } from "./ops/register-and-apply.server.ts";
 
 export const workbenchModule = defineModule({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";

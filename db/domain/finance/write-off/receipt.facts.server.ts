@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import {
   closedPeriodSql,
   closedTodaySql,

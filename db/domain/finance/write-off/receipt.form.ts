@@ -1,4 +1,4 @@
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 import { eachSide, type FeeSide, feeSides } from "#domain/finance/fee/fee-side.ts";
 
 const formOf = (side: FeeSide) =>

@@ -1,5 +1,5 @@
 import { type FeeSide, eachSide, feeSides } from "#domain/finance/fee/fee-side.ts";
-import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { defineList, type ListColumn, type ListDefinition } from "#platform/records/list/list.ts";
 import { verificationPage, writeOffSides } from "./write-off-screens.ts";
 import { costCodeEnglish } from "#domain/masterdata/code/cost-code-english.ts";
 

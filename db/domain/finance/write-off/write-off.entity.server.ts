@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { amountProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
+import { amountProp, rateProp, recordProps } from "#db/orm/record.server.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 
 const blankText = (length: number) => p.string().length(length).default("");

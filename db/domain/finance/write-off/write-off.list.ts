@@ -1,5 +1,5 @@
 import { type WriteOffScreen, writeOffScreens } from "./write-off-screens.ts";
-import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { defineList, type ListColumn, type ListDefinition } from "#platform/records/list/list.ts";
 import { type FeeSide, feeSides } from "#domain/finance/fee/fee-side.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { type ReceiptFacts, receiptMachines, verificationMachines } from "./write-off.machine.ts";
 
 const open: ReceiptFacts = {

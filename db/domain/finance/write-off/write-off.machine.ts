@@ -1,5 +1,5 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
+import { defineMachine, type Guard } from "#platform/records/machine/machine.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { periodOpen, todayOpen } from "#domain/masterdata/period/period-guard.ts";

@@ -1,8 +1,8 @@
-import { defineMessages } from "#platform/i18n/catalogue.ts";
+import { defineMessages } from "#platform/kernel/i18n/catalogue.ts";
 import en from "./write-off.en.ts";
 import zh from "./write-off.zh.ts";
 
-declare module "#platform/i18n/message-key.ts" {
+declare module "#platform/kernel/i18n/message-key.ts" {
   interface AreaMessages {
     "write-off": typeof zh;
   }

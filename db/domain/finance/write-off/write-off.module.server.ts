@@ -1,5 +1,5 @@
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { netFees } from "./ops/apply-receipt.server.ts";
 import { bankLineImport } from "./bank-line/bank-line.import.server.ts";
 import { writeOffEntities } from "./write-off.entity.server.ts";

@@ -1,9 +1,9 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { spreadInProportion } from "#domain/finance/settlement/terms/spread-receipt.ts";

@@ -1,7 +1,7 @@
 import { defineEntity } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, date, defineFields, text } from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, date, defineFields, text } from "#platform/records/resource/fields.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 
 /** A country's, port's or dock's calendar; the narrowest wins (domain §5). */
 export const calendarFields = defineFields("calendar", {

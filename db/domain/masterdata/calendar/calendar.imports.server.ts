@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+import { type ImportFault, rowFault } from "#platform/records/import/define-import.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
 import { addDays, daysBetween } from "#domain/masterdata/money/local-date.ts";
 import type { calendarDayFields, calendarFields } from "./calendar.entity.server.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { calendarEntities } from "./calendar.entity.server.ts";
 import { calendarResources } from "./calendar.resources.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { calendarDay } from "./calendar.resources.server.ts";
 
 export const calendarModule = defineModule({

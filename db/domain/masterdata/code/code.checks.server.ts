@@ -4,9 +4,9 @@ import {
   type ImportRow,
   rowFault,
   rowSkipped,
-} from "#platform/import/define-import.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { FieldKey } from "#platform/resource/field-views.ts";
+} from "#platform/records/import/define-import.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import type { FieldKey } from "#platform/records/resource/field-views.ts";
 import type { clauseFields, costCodeFields } from "./code.entity.server.ts";
 
 type CostCodeRow = ImportRow<FieldKey<typeof costCodeFields>>;

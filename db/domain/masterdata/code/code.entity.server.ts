@@ -1,7 +1,7 @@
 import { defineEntity } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, decimal, defineFields, flag, int, text } from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, decimal, defineFields, flag, int, text } from "#platform/records/resource/fields.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 
 export const hscodeFields = defineFields("code", {
   code: code(10, {

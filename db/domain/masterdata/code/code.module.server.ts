@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { codeEntities } from "./code.entity.server.ts";
 import { codeResources } from "./code.resources.server.ts";
 import { packageCodes } from "./package-names.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const codeModule = defineModule({
   name: "code",

@@ -1,4 +1,4 @@
-import { defineMaster, type Master } from "#platform/resource/master.server.ts";
+import { defineMaster, type Master } from "#platform/records/resource/master.server.ts";
 import {
   Clause,
   CostCode,

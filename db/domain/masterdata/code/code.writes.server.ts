@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { ImportCounts, ImportRow } from "#platform/import/define-import.server.ts";
-import { upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { columnTypesOf, type FieldKey } from "#platform/resource/field-views.ts";
+import type { ImportCounts, ImportRow } from "#platform/records/import/define-import.server.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { columnTypesOf, type FieldKey } from "#platform/records/resource/field-views.ts";
 import { hscodeFields, packageKindFields, transTermsFields } from "./code.entity.server.ts";
 
 /** Stored values that a file without them must keep. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
 
 /**
  * SQL: rows of (name, code) by which the trade calls package kinds. The EDI area brings its

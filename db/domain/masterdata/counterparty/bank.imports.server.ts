@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
-import { searchText } from "#platform/text/search-text.server.ts";
+import { type ImportFault, rowFault } from "#platform/records/import/define-import.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
 import { isSwiftCode } from "./swift-code.ts";
 import type { bankAccountFields, bankFields } from "./counterparty.entity.server.ts";
 

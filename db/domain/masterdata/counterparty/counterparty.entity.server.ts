@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, defineFields, flag, text } from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, defineFields, flag, text } from "#platform/records/resource/fields.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 
 /** A bank by its BIC (ISO 9362). */
 export const bankFields = defineFields("corp", {

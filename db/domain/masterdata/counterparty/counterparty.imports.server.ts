@@ -1,14 +1,14 @@
-import { isZone } from "#platform/clock/zone.ts";
+import { isZone } from "#platform/kernel/clock/zone.ts";
 import { sql } from "kysely";
 import {
   type ImportFault,
   type ImportRow,
   rowFault,
-} from "#platform/import/define-import.server.ts";
+} from "#platform/records/import/define-import.server.ts";
 import { currencyUse } from "./currency-use.ts";
-import { unknownCodes } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { MasterImport } from "#platform/resource/master.server.ts";
+import { unknownCodes } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import type { MasterImport } from "#platform/records/resource/master.server.ts";
 import type { companyFields } from "#domain/administration/org/org.entity.server.ts";
 import type { organisationFields, salesmanFields } from "./counterparty.entity.server.ts";
 

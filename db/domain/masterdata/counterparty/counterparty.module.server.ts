@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { counterpartyEntities } from "./counterparty.entity.server.ts";
 import { counterpartyResources } from "./counterparty.resources.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 
 const names = { zh: sql`name_zh`, en: sql`name_en` };
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 const disabled = { why: sql`case when enabled = 'N' then 'shell.entryDisabled' end`, bars: [] };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defaultZone } from "#platform/clock/zone.ts";
-import { defineMaster, type Master } from "#platform/resource/master.server.ts";
+import { defaultZone } from "#platform/kernel/clock/zone.ts";
+import { defineMaster, type Master } from "#platform/records/resource/master.server.ts";
 import { Company, companyFields } from "#domain/administration/org/org.entity.server.ts";
 import { bankAccountImport, bankImport } from "./bank.imports.server.ts";
 import {

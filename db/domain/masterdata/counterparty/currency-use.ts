@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
 
 /** SQL condition: amounts exist in the company's base currency. */
 export const currencyUse = new ExtensionPoint<

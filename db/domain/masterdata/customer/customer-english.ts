@@ -1,4 +1,4 @@
-import type { EnglishName } from "#platform/list/list.ts";
+import type { EnglishName } from "#platform/records/list/list.ts";
 
 /**
  * Documents keep the name a customer had; English readers of a list see the customer's English

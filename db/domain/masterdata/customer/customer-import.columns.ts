@@ -1,4 +1,4 @@
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 
 /** The list's own export has the same headings. */
 export const customerColumns = defineColumns([

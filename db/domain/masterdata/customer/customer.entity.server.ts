@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, recordProps } from "#db/orm/record.server.ts";
 import type { CreditControl, CustomerTerm } from "./payment-terms.ts";
 
 const text = (length: number) => p.string().length(length).default("");

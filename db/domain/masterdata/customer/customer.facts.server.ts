@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import { isNamed, usesOf } from "#platform/resource/used-codes.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import { isNamed, usesOf } from "#platform/records/resource/used-codes.server.ts";
 import { Customer } from "./customer.entity.server.ts";
 
 /** Use of a customer as far as indexes show it. */

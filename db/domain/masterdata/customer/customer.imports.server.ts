@@ -4,9 +4,9 @@ import {
   type ImportFault,
   type ImportRow,
   rowFault,
-} from "#platform/import/define-import.server.ts";
-import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong, upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { contactColumns, customerColumns } from "./customer-import.columns.ts";
 import { customerRoles, readRoles } from "./customer-roles.ts";
 import { customerSearch } from "./customers.server.ts";

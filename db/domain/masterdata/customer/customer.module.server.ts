@@ -3,8 +3,8 @@ import { customerEntities } from "./customer.entity.server.ts";
 import { customerForm } from "./customer.form.ts";
 import { contactImport, customerImport } from "./customer.imports.server.ts";
 import { customerResources } from "./customer.resource.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const customerModule = defineModule({
   name: "customer",

@@ -1,8 +1,8 @@
 import { wrap } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { customerFacts, customerIsUsed } from "./customer.facts.server.ts";
 import { customerForm } from "./customer.form.ts";
 import { customerList, ebCustomerList } from "./customer.list.ts";

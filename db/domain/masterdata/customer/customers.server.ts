@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { takeNumbers } from "#platform/settings/numbering.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { searchText } from "#platform/text/search-text.server.ts";
+import { takeNumbers } from "#platform/kernel/settings/numbering.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
 
 /** Next free codes "CU00001", skipping typed and merged ones. */
 export async function newCustomerCodes(ctx: Ctx, count: number): Promise<string[]> {

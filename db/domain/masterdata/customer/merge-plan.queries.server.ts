@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { namesCode, type Used } from "#platform/resource/used-codes.server.ts";
+import { codeUsesOf } from "#platform/records/resource/code-uses.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { namesCode, type Used } from "#platform/records/resource/used-codes.server.ts";
 import { Customer } from "./customer.entity.server.ts";
 import { type SimilarCustomer, similarCustomers } from "./similar-customers.server.ts";
 

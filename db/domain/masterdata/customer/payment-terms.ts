@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * DAYS after a date, days after END_OF_MONTH, or a MONTH_DAY: a fixed day of a later month

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+import { type ImportFault, rowFault } from "#platform/records/import/define-import.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
 import type { containerFields } from "./equipment.entity.server.ts";
 import { checkCntNo, ownerSlips } from "./iso6346.ts";
 

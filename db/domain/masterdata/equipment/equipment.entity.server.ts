@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
 import {
   code,
   date,
@@ -9,8 +9,8 @@ import {
   int,
   measure,
   text,
-} from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+} from "#platform/records/resource/fields.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 
 export const sizeTypeFields = defineFields("gear", {
   /** 20GP, 40GP, 40HC, 20RF … */

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
   type ImportFault,
   rowFault,
   rowSkipped,
-} from "#platform/import/define-import.server.ts";
-import { existingAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { columnTypesOf } from "#platform/resource/field-views.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong, unknownCodes, upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { columnTypesOf } from "#platform/records/resource/field-views.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
 import { type NamedVoyages, shipRenames } from "./ship-renames.ts";
 import { isImo } from "./imo.ts";
 import { containerIsoFields, vesselFields } from "./equipment.entity.server.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { equipmentEntities } from "./equipment.entity.server.ts";
 import { equipmentResources } from "./equipment.resources.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { ownerCode } from "./equipment.resources.server.ts";
 import { sizeTypeAliasImport } from "./equipment.imports.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { rowFault } from "#platform/import/define-import.server.ts";
-import { defineMaster, type Master } from "#platform/resource/master.server.ts";
+import { rowFault } from "#platform/records/import/define-import.server.ts";
+import { defineMaster, type Master } from "#platform/records/resource/master.server.ts";
 import { containerImport } from "./container.import.server.ts";
 import {
   Container,

@@ -1,5 +1,5 @@
-import { cleanNumber } from "#platform/text/clean-number.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { cleanNumber } from "#platform/kernel/text/clean-number.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 export type CntNoFault = {
   code: CntNoFaultCode;

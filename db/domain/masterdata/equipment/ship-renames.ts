@@ -1,5 +1,5 @@
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /** `name` is the current one. */
 export type ShipRename = { imo: string; code: string; name: string };

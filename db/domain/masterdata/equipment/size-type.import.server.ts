@@ -1,13 +1,13 @@
-import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
-import { upsertRows } from "#platform/import/upsert.server.ts";
+import { type ImportFault, rowFault } from "#platform/records/import/define-import.server.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
 import {
   keepOtherCodes,
   type OtherCodes,
   otherCodeFaults,
   type WithOthers,
-} from "#platform/resource/other-codes.server.ts";
-import { columnTypesOf } from "#platform/resource/field-views.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+} from "#platform/records/resource/other-codes.server.ts";
+import { columnTypesOf } from "#platform/records/resource/field-views.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
 import { sizeTypeFields } from "./equipment.entity.server.ts";
 
 type Row = RowOf<typeof sizeTypeFields>;

@@ -1,7 +1,11 @@
-import { type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
-import { upsertRows } from "#platform/import/upsert.server.ts";
-import { columnTypesOf } from "#platform/resource/field-views.ts";
-import type { MasterImport } from "#platform/resource/master.server.ts";
+import {
+  type ImportFault,
+  rowFault,
+  rowSkipped,
+} from "#platform/records/import/define-import.server.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
+import { columnTypesOf } from "#platform/records/resource/field-views.ts";
+import type { MasterImport } from "#platform/records/resource/master.server.ts";
 import { currencyDecimals } from "./currency.ts";
 import { currencyFields } from "./money.entity.server.ts";
 

@@ -1,5 +1,5 @@
-import { Refusal } from "#platform/operation/refusal.ts";
-import { unusualDigits } from "#platform/text/currency-digits.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { unusualDigits } from "#platform/kernel/text/currency-digits.ts";
 
 /** ISO 4217 codes with two decimals, and CNH for offshore yuan. */
 const usual = (

@@ -1,5 +1,5 @@
 import { Decimal as Library } from "decimal.js";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * 40 digits hold price (18,6) × quantity (18,4) × rate (18,8) exactly. HALF_UP is half away from

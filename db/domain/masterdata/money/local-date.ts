@@ -1,5 +1,5 @@
-import { isZone, offsetAt } from "#platform/clock/zone.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { isZone, offsetAt } from "#platform/kernel/clock/zone.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** A calendar day, "2026-05-21" (domain §1), compared as text. */
 export type LocalDate = string;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, defineFields, flag, text } from "#platform/resource/fields.ts";
-import { flagProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, defineFields, flag, text } from "#platform/records/resource/fields.ts";
+import { flagProp, rateProp, recordProps } from "#db/orm/record.server.ts";
 
 export const currencyFields = defineFields("money", {
   code: code(3, { label: "money.currency", required: true, unique: true, names: ["currency"] }),

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
   type ImportFault,
   type ImportRow,
   rowFault,
-} from "#platform/import/define-import.server.ts";
-import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { code, flag, text } from "#platform/operation/validation.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong, upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { code, flag, text } from "#platform/kernel/refusal/validation.ts";
 import { Decimal, dec } from "./decimal.ts";
 import { exchangeTypes } from "./exchange/exchange.ts";
 import { compareWithPublished, isFarOff } from "./exchange/rate-jumps.server.ts";

@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** Publications (platform §3 "Exchange rate"). */
 export const exchangeRateList = defineList({

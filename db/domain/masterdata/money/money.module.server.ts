@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { moneyEntities } from "./money.entity.server.ts";
 import { moneyResources } from "./money.resources.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { exchangeRateImport } from "./money.imports.server.ts";
 
 export const moneyModule = defineModule({

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { defineMaster } from "#platform/records/resource/master.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { currencyImport } from "./currency.import.server.ts";
 import { dec } from "./decimal.ts";
 import { exchangeFacts } from "./exchange/exchange.facts.server.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { currencyDecimals, knownDecimals } from "./currency.ts";
 import { dec, type Numeric } from "./decimal.ts";
 import { amountText } from "./rounding.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { currencyDecimals } from "./currency.ts";
 import { Decimal, dec, type Numeric } from "./decimal.ts";
 import { fixedText } from "./rounding.ts";

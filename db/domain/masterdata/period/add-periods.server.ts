@@ -1,7 +1,7 @@
-import { monthOf } from "#platform/clock/zone.ts";
+import { monthOf } from "#platform/kernel/clock/zone.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 
 /** Months shown before the present one. */
 const monthsBack = 11;

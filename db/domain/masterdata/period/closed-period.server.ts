@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { noCompany } from "#platform/operation/company.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { noCompany } from "#platform/kernel/actor/company.ts";
 
 /** The closed month a day falls into, or "". A fact of every record that is booked on a day. */
 export const closedPeriodSql = (

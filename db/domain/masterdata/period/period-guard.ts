@@ -1,4 +1,4 @@
-import type { WhyNot } from "#platform/machine/machine.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
 
 /** Shared guard of everything that is booked in a month (domain §3). */
 export const periodOpen = ({ closedPeriod }: { closedPeriod: string }): WhyNot =>

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 
 /** A month of a company. A month without a row is open. */
 const AccountingPeriodSchema = defineEntity({

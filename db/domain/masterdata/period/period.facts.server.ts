@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { AccountingPeriod } from "./period.entity.server.ts";
 
 export const periodFacts = defineFacts(AccountingPeriod, {

@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 export const periodList = defineList({
   apiName: "feemgr/recmgr/accountingPeriod",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { periodMachine } from "./period.machine.ts";
 
 it("closes months in order and opens them in reverse, with a reason", () => {

@@ -1,5 +1,5 @@
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { addPeriods } from "./add-periods.server.ts";
 import { periodEntities } from "./period.entity.server.ts";
 import { periodResource } from "./period.resource.server.ts";

@@ -1,6 +1,6 @@
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { holdPeriods } from "./closed-period.server.ts";
 import { AccountingPeriod } from "./period.entity.server.ts";
 import { periodFacts } from "./period.facts.server.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { columnTypesOf } from "#platform/resource/field-views.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
-import { codesIn } from "#platform/resource/codes-in.ts";
-import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
-import { upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { searchText } from "#platform/text/search-text.server.ts";
+import { columnTypesOf } from "#platform/records/resource/field-views.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
+import { codesIn } from "#platform/records/resource/codes-in.ts";
+import { type ImportFault, rowFault } from "#platform/records/import/define-import.server.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
 import { mayStandBelow } from "./geography-levels.ts";
 import { geographyFields } from "./place.entity.server.ts";
 

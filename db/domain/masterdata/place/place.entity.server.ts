@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, decimal, defineFields, int, text } from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, decimal, defineFields, int, text } from "#platform/records/resource/fields.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 import { geographyTypes } from "./geography-levels.ts";
 
 export const portFields = defineFields("place", {

@@ -1,17 +1,21 @@
-import { isZone } from "#platform/clock/zone.ts";
+import { isZone } from "#platform/kernel/clock/zone.ts";
 import { sql } from "kysely";
-import { type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
-import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
-import { columnTypesOf } from "#platform/resource/field-views.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+import {
+  type ImportFault,
+  rowFault,
+  rowSkipped,
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong, upsertRows } from "#platform/records/import/upsert.server.ts";
+import { columnTypesOf } from "#platform/records/resource/field-views.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
 import {
   keepOtherCodes,
   type OtherCodes,
   otherCodeFaults,
   type WithOthers,
-} from "#platform/resource/other-codes.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { searchText } from "#platform/text/search-text.server.ts";
+} from "#platform/records/resource/other-codes.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { searchText } from "#platform/kernel/text/search-text.server.ts";
 import { dockFields, portFields } from "./place.entity.server.ts";
 
 type PortRow = RowOf<typeof portFields>;

@@ -3,10 +3,10 @@ import { favouritePorts } from "./favourite-ports.ts";
 import { placeEntities } from "./place.entity.server.ts";
 import { placeResources } from "./place.resources.server.ts";
 import { portAliasImport, portNameZhImport } from "./trade-names.imports.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 
 const names = { zh: sql`name_zh`, en: sql`name_en` };
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const placeModule = defineModule({
   name: "place",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineMaster, type Master } from "#platform/resource/master.server.ts";
+import { defineMaster, type Master } from "#platform/records/resource/master.server.ts";
 import { geographyImport } from "./geography.imports.server.ts";
 import {
   Dock,

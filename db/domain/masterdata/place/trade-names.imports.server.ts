@@ -1,7 +1,11 @@
 import { sql } from "kysely";
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportRow, rowSkipped } from "#platform/import/define-import.server.ts";
-import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
+import {
+  defineImport,
+  type ImportRow,
+  rowSkipped,
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong, upsertRows } from "#platform/records/import/upsert.server.ts";
 
 const aliasColumns = defineColumns([
   {

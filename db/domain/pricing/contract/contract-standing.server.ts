@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { WhyNot } from "#platform/machine/machine.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /** A shipment as far as its contract must cover it; `etd` blank before a voyage is known. */
 export type ContractShipment = {

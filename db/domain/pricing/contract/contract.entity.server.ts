@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { amountProp, flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { amountProp, flagProp, recordProps } from "#db/orm/record.server.ts";
 import type { Clock } from "./free-time/free-time-clocks.ts";
 import type { ContractSnapshot } from "./version/contract-snapshot.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { Contract } from "./contract.entity.server.ts";
 
 /** A fee refers to a row of the book, so that it cannot go. */

@@ -1,4 +1,4 @@
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 
 /** Operations §2 "Contract detail"; prices, versions and log are tabs. */
 export const contractForm = defineForm({

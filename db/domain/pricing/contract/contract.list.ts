@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
 
 const free = ["dem", "det", "disDem", "disDet", "dnd", "disDnd"] as const;
 const freeDays = free.map((key): ListColumn => ({ key, label: `contract.free.${key}`, width: 80 }));

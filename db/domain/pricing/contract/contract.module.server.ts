@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { companyToday } from "#platform/clock/company-zone.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
+import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineRecordTabs, historyTab } from "#platform/records/resource/record-tabs.server.ts";
 import { extraRateList, portRateList } from "#domain/pricing/rate/rate.list.ts";
 import { contractEntities } from "./contract.entity.server.ts";
 import { contractForm } from "./contract.form.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { calculatedSide } from "#domain/finance/fee/fee-side.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { Contract, ContractVersion } from "./contract.entity.server.ts";

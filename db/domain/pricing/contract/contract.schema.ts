@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clocks } from "./free-time/free-time-clocks.ts";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 const GroupLine = z.object({
   id: v.formId(),

@@ -1,7 +1,7 @@
 import { repricedNotes } from "./repriced-notes.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { commitmentProgress } from "./commitment/commitment-progress.ts";
 import { contractMachine } from "./contract.machine.ts";
 import { compareSnapshots, type ContractSnapshot } from "./version/contract-snapshot.ts";

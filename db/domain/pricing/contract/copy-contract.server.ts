@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { WhyNot } from "#platform/machine/machine.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { equalColumns } from "#domain/pricing/rate/match/equal-rates.ts";
 import type { Contract } from "./contract.entity.server.ts";
 import { saveContract } from "./ops/save-contract.server.ts";

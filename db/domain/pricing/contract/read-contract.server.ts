@@ -1,7 +1,7 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { companyToday } from "#platform/clock/company-zone.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
 import { carriedTeu } from "./commitment/contract-bookings.queries.server.ts";
 import { commitmentProgress } from "./commitment/commitment-progress.ts";
 import { Contract } from "./contract.entity.server.ts";

@@ -1,4 +1,4 @@
-import type { RowNote } from "#platform/machine/steps.server.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
 
 /** The most shipments a result names, and the most offered for calculation in one press. */
 export const named = 50;

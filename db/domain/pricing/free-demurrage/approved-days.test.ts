@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { approvedDays } from "./approved-days.ts";
 
 const codeOf = (requested: Parameters<typeof approvedDays>[0], typed: Record<string, string>) => {

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** The most free days anybody asks for or gives. */
 export const mostFreeDays = 365;

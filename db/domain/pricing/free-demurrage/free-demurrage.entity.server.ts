@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 import { BillSchemaRef } from "#domain/documents/bill/bill.entity.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 

@@ -1,5 +1,5 @@
-import { defineModule } from "#platform/module/module.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { FreeDemurrage } from "./free-demurrage.entity.server.ts";
 import { freeDemurrageResource } from "./free-demurrage.resource.server.ts";
 

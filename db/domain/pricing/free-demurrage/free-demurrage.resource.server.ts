@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { wrap } from "@mikro-orm/postgresql";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { FreeDemurrage } from "./free-demurrage.entity.server.ts";
 import { freeDemurrageFacts } from "./free-demurrage.facts.server.ts";
 import { freeDemurrageForm, freeDemurrageStart } from "./free-demurrage.form.ts";

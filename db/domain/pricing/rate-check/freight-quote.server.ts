@@ -1,11 +1,11 @@
 import type { Writable } from "node:stream";
-import type { PdfDefinition } from "#platform/document/pdf.server.ts";
-import { drawTable } from "#platform/document/pdf-table.server.ts";
-import { XlsxBook } from "#platform/document/xlsx-book.server.ts";
-import { amountShown } from "#platform/list/cell-text.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+import type { PdfDefinition } from "#platform/output/document/pdf.server.ts";
+import { drawTable } from "#platform/output/document/pdf-table.server.ts";
+import { XlsxBook } from "#platform/output/document/xlsx-book.server.ts";
+import { amountShown } from "#platform/records/list/cell-text.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import type { FreightViewInput } from "./freight-view.schema.ts";
 import type { FreightView } from "./ops/view-freight.server.ts";
 

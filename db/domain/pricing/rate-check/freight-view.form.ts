@@ -1,4 +1,4 @@
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 import { mostBoxLines } from "./freight-view.schema.ts";
 
 /** What a shipment is asked for by; the names are those of the booking, which takes them over. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { priceProp, recordProps } from "#platform/resource/record.server.ts";
+import { priceProp, recordProps } from "#db/orm/record.server.ts";
 import type { LintKind } from "./lint/lint-rates.ts";
 
 export const rateBooks = ["FREIGHT", "CONTRACT", "SUPPLIER"] as const;

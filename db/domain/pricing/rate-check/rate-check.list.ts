@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** What the last check found wrong with rate books, a row for each. */
 export const rateFindingList = defineList({

@@ -1,5 +1,5 @@
-import { defineModule } from "#platform/module/module.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { freightViewForm } from "./freight-view.form.ts";
 import { rateCheckEntities } from "./rate-check.entity.server.ts";
 import { checkNightly, rateCheckResources } from "./rate-check.resource.server.ts";

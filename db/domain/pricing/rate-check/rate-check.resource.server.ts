@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineList } from "#platform/list/list.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineList } from "#platform/records/list/list.ts";
 import { portRateList } from "#domain/pricing/rate/rate.list.ts";
 import { rateSource } from "#domain/pricing/rate/rate.resource.server.ts";
 import { coverBookings, lookAhead, orderCoverage } from "./ops/cover-bookings.server.ts";

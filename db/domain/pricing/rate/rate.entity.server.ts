@@ -1,6 +1,6 @@
 import type { RateUnit } from "./rate-unit.ts";
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, priceProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, priceProp, recordProps } from "#db/orm/record.server.ts";
 
 const FreightBookSchema = defineEntity({
   name: "FreightBook",

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import { isNamed } from "#platform/resource/used-codes.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import { isNamed } from "#platform/records/resource/used-codes.server.ts";
 import { FreightBook, FreightRate } from "./rate.entity.server.ts";
 
 /** SQL condition: a later area refers to the rate. */

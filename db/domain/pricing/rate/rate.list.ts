@@ -1,5 +1,5 @@
 import { costCodeEnglish } from "#domain/masterdata/code/cost-code-english.ts";
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
 
 /** What a price is for at a glance; the other criteria follow it. */
 const between: readonly ListColumn[] = [

@@ -4,8 +4,8 @@ import { extraRateForm, freightBookForm, portRateForm } from "./rate.form.ts";
 import { freightRateImport } from "./import/freight-rate.import.server.ts";
 import { surchargeImport } from "./import/surcharge.import.server.ts";
 import { rateOperations, rateResources } from "./rate.resource.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const rateModule = defineModule({
   name: "rate",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { rateSources } from "./match/rate-match.ts";
 import { rateUnits } from "./rate-unit.ts";
 

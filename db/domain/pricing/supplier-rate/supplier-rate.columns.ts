@@ -1,4 +1,4 @@
-import type { ListColumn } from "#platform/list/list.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 
 export const supplierRatePerm = "supplierRate:list";

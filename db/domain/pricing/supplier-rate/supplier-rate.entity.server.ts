@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, priceProp, recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, priceProp, recordProps } from "#db/orm/record.server.ts";
 
 /** Suppliers whose prices are kept together (operations §3 "Supplier rate and group"). */
 const SupplierGroupSchema = defineEntity({

@@ -1,4 +1,4 @@
-import { defineForm, type FormField } from "#platform/form/form.ts";
+import { defineForm, type FormField } from "#platform/records/form/form.ts";
 import { mostPrices, mostSuppliers } from "./supplier-rate.schema.ts";
 
 const more = (fields: readonly FormField[]): FormField[] =>

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
+import { defineColumns, type ImportColumn } from "#platform/records/import/columns.ts";
 import {
   defineImport,
   type ImportCounts,
   type ImportRow,
   rowRefusal,
-} from "#platform/import/define-import.server.ts";
-import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { criteriaOf, saveRateRecord } from "./ops/save-supplier-rate.server.ts";
 import { supplierPriceList } from "./supplier-price.list.ts";
 import { PriceInput, SupplierRateInput } from "./supplier-rate.schema.ts";

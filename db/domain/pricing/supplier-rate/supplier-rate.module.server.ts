@@ -1,5 +1,5 @@
-import { defineModule } from "#platform/module/module.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { copySupplierRates } from "./ops/copy-supplier-rates.server.ts";
 import { supplierRateEntities } from "./supplier-rate.entity.server.ts";
 import { supplierGroupForm, supplierRateForm } from "./supplier-rate.form.ts";

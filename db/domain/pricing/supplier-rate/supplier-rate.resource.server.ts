@@ -1,8 +1,8 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { copySupplierRates } from "./ops/copy-supplier-rates.server.ts";
 import { saveSupplierGroup } from "./ops/save-supplier-group.server.ts";
 import { saveSupplierRate } from "./ops/save-supplier-rate.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 export const mostPrices = 500;
 export const mostSuppliers = 200;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { currentTime } from "#platform/clock/current-time.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import {
   defineReport,
   type Report,
@@ -9,7 +9,7 @@ import {
   type ReportInput,
   type ReportLink,
   type ReportRow,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import {
   type AgedOf,
   agedFees,

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import { can } from "#platform/operation/actor.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import type {
   ReportColumn,
   ReportInput,
   ReportLink,
   ReportParam,
   ReportRow,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import { billList } from "#domain/documents/bill/bill.list.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 

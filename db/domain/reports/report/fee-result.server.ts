@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import {
   defineReport,
   type ReportColumn,
   type ReportInput,
   type ReportLink,
   type ReportRow,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import type { BillStatement } from "./bill-report.server.ts";

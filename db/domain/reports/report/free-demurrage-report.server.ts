@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { can } from "#platform/operation/actor.ts";
-import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { inScopeSql, type Reader } from "#platform/records/list/query/list-scope.server.ts";
 import {
   defineReport,
   type ReportColumn,
   type ReportInput,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import { FreeDemurrage } from "#domain/pricing/free-demurrage/free-demurrage.entity.server.ts";
 import { freeDemurrageList } from "#domain/pricing/free-demurrage/free-demurrage.list.ts";
 import type { BillStatement } from "./bill-report.server.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Reader } from "#platform/list/list-scope.server.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import {
   defineReport,
   type ReportColumn,
   type ReportInput,
   type ReportLink,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import {

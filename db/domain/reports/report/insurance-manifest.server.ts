@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Reader } from "#platform/list/list-scope.server.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import {
   defineReport,
   type ReportColumn,
   type ReportInput,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import {
   billColumns,
   billGroups,

@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type Actor, can, hasRole } from "#platform/operation/actor.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { readConfig } from "#platform/settings/config.server.ts";
-import { noCompany } from "#platform/operation/company.ts";
+import { type Actor, can, hasRole } from "#platform/kernel/actor/actor.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { readConfig } from "#platform/kernel/settings/config.server.ts";
+import { noCompany } from "#platform/kernel/actor/company.ts";
 import { companyOfReader } from "#domain/administration/org/reader-company.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { addressesOf } from "./delivery.ts";
 import { findReport } from "./reports.server.ts";
-import type { Report } from "#platform/report/report.server.ts";
+import type { Report } from "#platform/output/report/report.server.ts";
 
 /**
  * Allows recipients outside the domains of the companies and of the setting

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
-import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
-import { can } from "#platform/operation/actor.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
+import { inScopeSql, type Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import {
   defineReport,
   type Report,
@@ -9,7 +9,7 @@ import {
   type ReportInput,
   type ReportLink,
   type ReportRow,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { type FeeSide, feeSides } from "#domain/finance/fee/fee-side.ts";

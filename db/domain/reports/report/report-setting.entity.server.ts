@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import type { SettingColumn } from "#platform/report/report-setting.ts";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, defineFields, text } from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import type { SettingColumn } from "#platform/output/report/report-setting.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, defineFields, text } from "#platform/records/resource/fields.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 
 /** "*" is every company, every language; the most specific setting counts. */
 export const reportSettingFields = defineFields("reportSetting", {

@@ -1,6 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
-import { plainSetting, type ReportSetting as Layout } from "#platform/report/report-setting.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import {
+  plainSetting,
+  type ReportSetting as Layout,
+} from "#platform/output/report/report-setting.ts";
 import { ReportSetting } from "./report-setting.entity.server.ts";
 
 const every = "*";

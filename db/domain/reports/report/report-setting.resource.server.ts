@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { FormRecord } from "#platform/form/form.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
-import type { MasterLines } from "#platform/resource/save-master.server.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { defineMaster } from "#platform/records/resource/master.server.ts";
+import type { MasterLines } from "#platform/records/resource/save-master.server.ts";
 import { ReportSetting, reportSettingFields } from "./report-setting.entity.server.ts";
 import { findReport } from "./reports.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Report } from "#platform/report/report.server.ts";
+import type { Report } from "#platform/output/report/report.server.ts";
 import { payableAgeing, receivableAgeing } from "./ageing.server.ts";
 import { cargoList } from "./cargo-list.server.ts";
 import { feeResult } from "./fee-result.server.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { isScoped, type Reader } from "#platform/list/list-scope.server.ts";
-import { can } from "#platform/operation/actor.ts";
+import { isScoped, type Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import {
   defineReport,
   type ReportColumn,
   type ReportInput,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import type { BillStatement } from "./bill-report.server.ts";

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
-import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
+import { inScopeSql, type Reader } from "#platform/records/list/query/list-scope.server.ts";
 import {
   defineReport,
   type ReportColumn,
   type ReportInput,
   type ReportRow,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { statementLists } from "#domain/finance/settlement/statement.list.ts";

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Reader } from "#platform/list/list-scope.server.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import {
   defineReport,
   type ReportColumn,
   type ReportInput,
   type ReportLink,
   type ReportRow,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 

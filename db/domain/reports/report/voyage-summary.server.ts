@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { isScoped, type Reader } from "#platform/list/list-scope.server.ts";
+import { isScoped, type Reader } from "#platform/records/list/query/list-scope.server.ts";
 import {
   defineReport,
   type ReportColumn,
   type ReportInput,
   type ReportLink,
   type ReportRow,
-} from "#platform/report/report.server.ts";
+} from "#platform/output/report/report.server.ts";
 import { billList } from "#domain/documents/bill/bill.list.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";

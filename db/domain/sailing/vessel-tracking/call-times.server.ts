@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { inScopeSql } from "#platform/list/list-scope.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { inScopeSql } from "#platform/records/list/query/list-scope.server.ts";
 import { voyageList } from "#domain/sailing/voyage/voyage.list.ts";
 import { voyageResources } from "#domain/sailing/voyage/voyage.resources.server.ts";
 import type { CallTimes } from "./positions/forecast.ts";

@@ -1,4 +1,4 @@
-import { localTimeOf } from "#platform/clock/zone.ts";
+import { localTimeOf } from "#platform/kernel/clock/zone.ts";
 
 /** Port-local time of an instant (ms): "2026-06-01 14:00" (domain §1). */
 export const localText = (instant: number, zone: string): string =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
 import { callOf, type CallToFind } from "./call-of.ts";
 import { instantSql, seenVoyages } from "./call-times.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { saveVoyage } from "#domain/sailing/voyage/ops/save-voyage.server.ts";
 import { readVoyage } from "#domain/sailing/voyage/status-control.queries.server.ts";
 import { timeOfEvent, type VesselEventKind } from "./vessel-events.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { machineTable } from "#platform/machine/machine-table.ts";
+import { machineTable } from "#platform/records/machine/machine-table.ts";
 import { callOf, type CallToFind } from "./call-of.ts";
 import { localText } from "./local-time.ts";
 import { outageOf } from "./vessel-events.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { localTimeProp, recordProps } from "#platform/resource/record.server.ts";
+import { localTimeProp, recordProps } from "#db/orm/record.server.ts";
 import { VoyageSchemaRef } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import type { VesselEventKind } from "./vessel-events.ts";
 

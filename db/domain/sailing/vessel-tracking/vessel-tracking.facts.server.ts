@@ -1,4 +1,4 @@
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { VesselEvent } from "./vessel-tracking.entity.server.ts";
 
 export const vesselEventFacts = defineFacts(VesselEvent, {

@@ -1,4 +1,4 @@
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 
 /** screens.csv "vesselStatus". */
 export const vesselEventForm = defineForm({

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
   type ImportFault,
   type ImportRow,
-} from "#platform/import/define-import.server.ts";
-import { upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type PlacedEvent, placeEvents, type Placing } from "./place-events.server.ts";
 import { reportTimes } from "./report-times.server.ts";
 import type { VesselEventKind } from "./vessel-events.ts";

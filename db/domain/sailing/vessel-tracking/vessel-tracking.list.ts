@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
 
 /** Events in local time with their source (screens.csv "vesselStatus"). */
 export const vesselStatusList = defineList({

@@ -2,8 +2,8 @@ import { vesselEntities } from "./vessel-tracking.entity.server.ts";
 import { vesselEventForm } from "./vessel-tracking.form.ts";
 import { vesselEventImport } from "./vessel-tracking.imports.server.ts";
 import { vesselResources } from "./vessel-tracking.resources.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const vesselTrackingModule = defineModule({
   name: "vessel-tracking",

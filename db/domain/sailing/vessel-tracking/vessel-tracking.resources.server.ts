@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { Voyage, VoyageStop } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { reportOf, saveVesselEvent, takenBack } from "./ops/save-vessel-event.server.ts";
 import { reportTimes } from "./report-times.server.ts";

@@ -1,5 +1,5 @@
-import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+import { type ImportFault, rowFault } from "#platform/records/import/define-import.server.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
 import { faultOfRange } from "./numbers/voy-number.ts";
 import type { lineFields } from "./voyage.entity.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineMaster } from "#platform/records/resource/master.server.ts";
 import { endDocks, lineDocks } from "./calls/line-docks.server.ts";
 import { lineImport } from "./line.imports.server.ts";
 import { generateVoyages, previewVoyages } from "./ops/generate-voyages.server.ts";

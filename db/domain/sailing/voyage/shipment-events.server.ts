@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
 import type { ShipmentEventKind, ShipmentStep } from "./shipment-steps.ts";
 
 /** An e-booking, a booking or both; 0 and "" stand for the missing one. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { delayMinutes, delayText, stopTexts, stopTimes } from "./calls/stop-fields.ts";
 import { Voyage } from "./voyage.entity.server.ts";
 

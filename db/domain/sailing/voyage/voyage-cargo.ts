@@ -1,5 +1,5 @@
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { PortUse } from "./schedule/validate-changes.ts";
 
 /** What an area that ships by voyage provides. All parts are optional. */

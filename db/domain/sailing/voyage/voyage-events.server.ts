@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { allEvents, selectEvents, type ShipmentEvents } from "./shipment-events.server.ts";
 
 /** Departure from the port of loading and arrival at the port of discharge, as reported. */

@@ -1,5 +1,5 @@
-import type { WhyNot } from "#platform/machine/machine.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** A kind of work on a voyage. `receivable` and `payable` include `fee`: any change of fees. */
 export type VoyageGate = "eb" | "ebCorrection" | "booking" | "receivable" | "payable" | "fee";

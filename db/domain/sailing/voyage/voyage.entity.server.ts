@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, date, defineFields, flag, int, text } from "#platform/resource/fields.ts";
-import { flagProp, localTimeProp, recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, date, defineFields, flag, int, text } from "#platform/records/resource/fields.ts";
+import { flagProp, localTimeProp, recordProps } from "#db/orm/record.server.ts";
 import { ScheduleStop, ScheduleTemplate, VoyageNumber } from "./schedule/schedule.entity.server.ts";
 
 const endDock = code(20, { exists: "dock.dock_code" });

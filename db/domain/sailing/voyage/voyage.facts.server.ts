@@ -1,5 +1,5 @@
-import { defineFacts } from "#platform/machine/facts.server.ts";
-import { usesOf } from "#platform/resource/used-codes.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
+import { usesOf } from "#platform/records/resource/used-codes.server.ts";
 import { VoyageNumber } from "./schedule/schedule.entity.server.ts";
 import { Voyage } from "./voyage.entity.server.ts";
 

@@ -1,4 +1,4 @@
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 
 /** Times are port-local (operations §3 "Voyage"). */
 export const voyageForm = defineForm({

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import { isImo } from "#domain/masterdata/equipment/imo.ts";
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
   type ImportFault,
   type ImportRow,
   rowFault,
-} from "#platform/import/define-import.server.ts";
+} from "#platform/records/import/define-import.server.ts";
 import {
   differingRows,
   existingAmong,
   unknownCodes,
   upsertRows,
-} from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+} from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { isoWeek } from "./numbers/iso-week.ts";
 import { isInRange, splitNumber } from "./numbers/voy-number.ts";
 import { type ExistingVoyage, existingVoyages } from "./voyage-imports.queries.server.ts";

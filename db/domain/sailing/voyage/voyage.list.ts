@@ -1,4 +1,4 @@
-import { type CellEdit, defineList, type ListColumn } from "#platform/list/list.ts";
+import { type CellEdit, defineList, type ListColumn } from "#platform/records/list/list.ts";
 
 const head: readonly ListColumn[] = [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import type { VoyageFacts } from "./voyage-gates.ts";
 import { voyageMachine } from "./voyage.machine.ts";
 

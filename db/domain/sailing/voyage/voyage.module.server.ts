@@ -1,7 +1,7 @@
 import { shipRenames } from "#domain/masterdata/equipment/ship-renames.ts";
 import { voyagesOfRenamed } from "./calls/voyages-of-renamed.server.ts";
 import { sql } from "kysely";
-import { extend } from "#platform/module/extension-point.ts";
+import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { favouritePorts } from "#domain/masterdata/place/favourite-ports.ts";
 import { scheduleStopImport } from "./schedule/schedule.imports.server.ts";
 import { voyageEntities } from "./voyage.entity.server.ts";
@@ -11,8 +11,8 @@ import { voyageNumberImport } from "./numbers/voyage-number.import.server.ts";
 import { voyageResources } from "./voyage.resources.server.ts";
 import { voyageReference } from "./voyage.reference.server.ts";
 import { voyageStopImport } from "./calls/voyage-stop.import.server.ts";
-import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
+import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { defineRecordTabs, historyTab } from "#platform/records/resource/record-tabs.server.ts";
 import { stopList } from "./voyage.list.ts";
 
 /** Ports on a rotation of our lines. */
@@ -20,7 +20,7 @@ const ownPorts = sql`(
     code = any (array(select unnest(string_to_array(rotation, ' ')) from vessel_line))
   )`;
 const sideTablePort = { sideTable: { port_code: "portCode" } };
-import { defineModule } from "#platform/module/module.server.ts";
+import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { voyageEvents } from "./voyage-events.server.ts";
 import { shipmentEvents } from "./shipment-events.server.ts";
 

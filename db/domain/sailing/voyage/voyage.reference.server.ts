@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { companyToday } from "#platform/clock/company-zone.server.ts";
-import type { Reference } from "#platform/resource/reference.server.ts";
+import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
+import type { Reference } from "#platform/records/resource/reference.server.ts";
 import { voyageMisfit, voyageSuits } from "./voyage-suits.server.ts";
 
 export const voyageReference: Reference = {

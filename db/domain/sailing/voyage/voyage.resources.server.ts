@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { generateNumbers } from "./ops/generate-numbers.server.ts";
 import { saveDeadlines } from "./ops/save-deadlines.server.ts";
 import { saveVoyage } from "./ops/save-voyage.server.ts";

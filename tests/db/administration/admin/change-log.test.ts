@@ -6,13 +6,13 @@ import {
   recordsOfEntry,
 } from "#domain/administration/admin/record-history.queries.server.ts";
 import { metaOf, speakOf, speakRows } from "#domain/administration/admin/shown-values.server.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import type { ListFilter } from "#platform/list/list.ts";
-import { Config } from "#platform/trace/trace.entity.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import type { ListFilter } from "#platform/records/list/list.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
+import { openCtx } from "#platform/kernel/operation/operation.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { seesRecord } from "#db/services/references/sees-record.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -5,12 +5,12 @@ import {
   saveConfig,
   setConfig,
 } from "#domain/administration/admin/ops/save-config.server.ts";
-import { readConfig } from "#platform/settings/config.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource, searchResource } from "#platform/resource/resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { settings } from "#platform/settings/settings.ts";
-import { Config } from "#platform/trace/trace.entity.server.ts";
+import { readConfig } from "#platform/kernel/settings/config.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readResource, searchResource } from "#platform/records/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { settings } from "#platform/kernel/settings/settings.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

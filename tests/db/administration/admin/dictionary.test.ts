@@ -9,10 +9,10 @@ import {
   addDictType,
   saveDictType,
 } from "#domain/administration/admin/ops/save-dict-type.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { dictionariesOf, shownDictionaries } from "#db/services/references/dictionary.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -8,9 +8,9 @@ import {
 } from "#domain/administration/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.server.ts";
 import { addNotice, saveNotice } from "#domain/administration/admin/ops/save-notice.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { addUser } from "#domain/administration/org/ops/save-user.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";

@@ -11,13 +11,13 @@ import {
   numberText,
   periodOf,
   repeatsByItself,
-} from "#platform/settings/number-text.ts";
-import { takeNumbers } from "#platform/settings/numbering.server.ts";
-import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { NumberRule } from "#platform/trace/trace.entity.server.ts";
+} from "#platform/kernel/settings/number-text.ts";
+import { takeNumbers } from "#platform/kernel/settings/numbering.server.ts";
+import { openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { NumberRule } from "#platform/kernel/trace/trace.entity.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

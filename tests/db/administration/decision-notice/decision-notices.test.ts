@@ -14,10 +14,10 @@ import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server
 import { captainResource } from "#domain/booking/approval/approval.resource.server.ts";
 import { Company, User } from "#domain/administration/org/org.entity.server.ts";
 import { addUser } from "#domain/administration/org/ops/save-user.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { openEbookingFixture } from "#tests/db/booking/ebooking/fixture.ts";
 import { anEbooking, dangerousLine } from "#tests/db/booking/ebooking/sea.ts";
 

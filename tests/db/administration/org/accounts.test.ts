@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cellText } from "#platform/list/cell-text.ts";
-import { headingOf } from "#platform/list/list.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import { cellText } from "#platform/records/list/cell-text.ts";
+import { headingOf } from "#platform/records/list/list.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import {
   addUser,
   assignRoles,
@@ -11,10 +11,10 @@ import {
 } from "#domain/administration/org/ops/save-user.server.ts";
 import { userImport } from "#domain/administration/org/org.imports.server.ts";
 import { userResource } from "#domain/administration/org/user.resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { passwordFits } from "#domain/administration/org/password/password.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { rowsOf } from "#tests/support/test-database.ts";
 import { openOrgFixture, type OrgFixture } from "./fixture.ts";
 import { stepOf } from "#tests/support/step-of.ts";

@@ -3,8 +3,8 @@ import { addDept } from "#domain/administration/org/ops/save-dept.server.ts";
 import { Dept, User } from "#domain/administration/org/org.entity.server.ts";
 import { deptTreeOf, linesOf } from "#domain/administration/org/org.queries.server.ts";
 import { userResource } from "#domain/administration/org/user.resource.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { findInResource } from "#platform/resource/resource.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { findInResource } from "#platform/records/resource/resource.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

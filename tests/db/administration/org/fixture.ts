@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
-import type { Caller } from "#platform/operation/operation.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import type { Operation } from "#platform/operation/operation.server.ts";
-import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import type { Caller } from "#platform/kernel/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import type { Operation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** A company with departments and their administrators. */

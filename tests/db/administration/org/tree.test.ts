@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { addDept, saveDept, sortDepts } from "#domain/administration/org/ops/save-dept.server.ts";
 import { addMenu, saveMenu, sortMenus } from "#domain/administration/org/ops/save-menu.server.ts";
 import { addPost, savePost } from "#domain/administration/org/ops/save-post.server.ts";
-import { searchResource, type Resource } from "#platform/resource/resource.server.ts";
+import { searchResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import {
   deptResource,
   menuResource,

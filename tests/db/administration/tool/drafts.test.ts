@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { type Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { draftOf, draftsOf } from "#domain/administration/tool/builder/drafts.queries.server.ts";
 import {
   mostDrafts,

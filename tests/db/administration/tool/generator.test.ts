@@ -7,9 +7,9 @@ import { text } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import {
   importTables,
   saveGenTable,
@@ -312,11 +312,11 @@ describe("the archive", () => {
         // knows.
         "--maxWorkers=1",
         ...names.filter((name) => name.endsWith(".test.ts")),
-        "tests/architecture/site-map.test.ts",
-        "tests/architecture/migrations.test.ts",
-        "tests/architecture/menus.test.ts",
-        "tests/architecture/machines.test.ts",
-        "tests/architecture/area-order.test.ts",
+        "tests/architecture/docs/site-map.test.ts",
+        "tests/architecture/source/migrations.test.ts",
+        "tests/architecture/docs/menus.test.ts",
+        "tests/architecture/rules/machines.test.ts",
+        "tests/architecture/source/area-order.test.ts",
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -4,9 +4,9 @@ import {
   captainResource,
   overseasResource,
 } from "#domain/booking/approval/approval.resource.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { responseOf, openEbookingFixture } from "#tests/db/booking/ebooking/fixture.ts";
 import {
   anEbooking,

@@ -7,9 +7,9 @@ import {
 } from "#domain/booking/booking/ops/batch-edit-bookings.server.ts";
 import { batchBookings } from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { type Operation, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { rehearseStep } from "#platform/output/run/rehearse-step.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
 import { anEbooking, plainLine, seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

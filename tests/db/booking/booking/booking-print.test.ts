@@ -6,8 +6,8 @@ import {
   writeSheetWorkbook,
 } from "#domain/booking/booking/print/booking-print.server.ts";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { pdfBytes } from "#platform/output/document/pdf.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { anEbooking, dangerousLine, plainLine, seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

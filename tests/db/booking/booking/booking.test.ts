@@ -7,8 +7,8 @@ import { changeContract } from "#domain/booking/booking/ops/change-contract.serv
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import { bookingResource, bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { changeVoyage } from "#domain/booking/booking/ops/change-voyage.server.ts";
-import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { readResource, searchResource } from "#platform/resource/resource.server.ts";
+import { type Operation, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { readResource, searchResource } from "#platform/records/resource/resource.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { responseOf, faultsOf } from "#tests/db/booking/ebooking/fixture.ts";

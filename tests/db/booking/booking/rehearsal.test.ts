@@ -4,15 +4,15 @@ import { z } from "zod";
 import { batchEditBookings } from "#domain/booking/booking/ops/batch-edit-bookings.server.ts";
 import { bookingResource } from "#domain/booking/booking/booking.resource.server.ts";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import {
   defineOperation,
   type Operation,
   runOperation,
-} from "#platform/operation/operation.server.ts";
-import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
-import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
-import { defineUndoRun } from "#platform/run/undo-run.server.ts";
+} from "#platform/kernel/operation/operation.server.ts";
+import { rehearseOperation } from "#platform/output/run/rehearsal.server.ts";
+import { rehearseStep } from "#platform/output/run/rehearse-step.server.ts";
+import { defineUndoRun } from "#platform/output/run/undo-run.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
 import { anEbooking, seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { businessTables } from "#tests/support/business-tables.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookingResource } from "#domain/booking/booking/booking.resource.server.ts";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { searchReference } from "#db/services/references/references.server.ts";
 import { anEbooking, plainLine, seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -5,9 +5,9 @@ import { captainResource } from "#domain/booking/approval/approval.resource.serv
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { unflaggedCargo } from "#domain/booking/booking/cargo-flags.queries.server.ts";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
-import type { ImportResult } from "#platform/import/define-import.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { ImportResult } from "#platform/records/import/define-import.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { rowsOf } from "#tests/support/test-database.ts";
 import { responseOf, faultsOf, openEbookingFixture } from "#tests/db/booking/ebooking/fixture.ts";

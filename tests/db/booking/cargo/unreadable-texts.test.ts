@@ -5,8 +5,8 @@ import {
   unreadableFaults,
 } from "#domain/booking/cargo/unreadable-texts.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { anEbooking, dangerousLine, seedSea } from "#tests/db/booking/ebooking/sea.ts";
 

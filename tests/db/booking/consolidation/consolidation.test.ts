@@ -4,7 +4,7 @@ import { consolidationSteps } from "#domain/booking/consolidation/consolidation.
 import { consolidate } from "#domain/booking/consolidation/ops/consolidate.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { faultsOf } from "#tests/db/booking/ebooking/fixture.ts";
 import { anEbooking, plainLine, seedSea } from "#tests/db/booking/ebooking/sea.ts";

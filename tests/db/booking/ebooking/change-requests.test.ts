@@ -8,8 +8,8 @@ import {
   correctionSteps,
 } from "#domain/booking/ebooking/correction/correction.resource.server.ts";
 import { ebookingResource } from "#domain/booking/ebooking/ebooking.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { type AnyOperation, readResource } from "#platform/resource/resource.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { type AnyOperation, readResource } from "#platform/records/resource/resource.server.ts";
 import { bolt, faultsOf, openEbookingFixture, responseOf } from "./fixture.ts";
 import { anEbooking } from "./sea.ts";
 

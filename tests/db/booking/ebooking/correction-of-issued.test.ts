@@ -4,9 +4,9 @@ import { Bill, BillCargo } from "#domain/documents/bill/bill.entity.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { CorrectionAdvice } from "#domain/documents/correction-advice/correction-advice.entity.server.ts";
 import { correctionResource } from "#domain/booking/ebooking/correction/correction.resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { type AnyOperation, readResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { type AnyOperation, readResource } from "#platform/records/resource/resource.server.ts";
 import { acme, openEbookingFixture, responseOf } from "./fixture.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;

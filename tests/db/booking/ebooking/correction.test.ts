@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
 import { verifyContainers } from "#domain/containers/container/ops/verify-containers.server.ts";
-import type { VersionChanges } from "#platform/form/compare-versions.ts";
+import type { VersionChanges } from "#platform/records/form/compare-versions.ts";
 import { EbCorrection } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { captainResource } from "#domain/booking/approval/approval.resource.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { changeVoyage } from "#domain/booking/booking/ops/change-voyage.server.ts";
 import { correctionResource } from "#domain/booking/ebooking/correction/correction.resource.server.ts";
 import { ebookingResource } from "#domain/booking/ebooking/ebooking.resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import {
   type AnyOperation,
   readResource,
   type Resource,
-} from "#platform/resource/resource.server.ts";
+} from "#platform/records/resource/resource.server.ts";
 import { acme, bolt, faultsOf, openEbookingFixture, responseOf } from "./fixture.ts";
 import { anEbooking, dangerousLine, plainLine } from "./sea.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { openEbookingFixture, responseOf } from "./fixture.ts";
 

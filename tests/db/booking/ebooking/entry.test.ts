@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { responseOf, faultsOf, openEbookingFixture } from "./fixture.ts";
 import { anEbooking, dangerousLine, oversizeLine, plainLine } from "./sea.ts";
 

@@ -1,10 +1,10 @@
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { saveEbooking } from "#domain/booking/ebooking/ops/save-ebooking.server.ts";
 import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { anEbooking, seedSea } from "./sea.ts";

@@ -5,7 +5,7 @@ import { consolidateEbooking } from "#domain/booking/eb-consolidation/consolidat
 import { previewEb } from "#domain/booking/eb-consolidation/eb-source.server.ts";
 import { requestChange } from "#domain/booking/ebooking/correction/ops/request-change.server.ts";
 import { openMarks } from "#domain/booking/ebooking/correction/change-marks.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { bolt, faultsOf, openEbookingFixture, responseOf } from "./fixture.ts";
 import { anEbooking, dangerousLine, plainLine } from "./sea.ts";
 import { rowsOf } from "#tests/support/test-database.ts";

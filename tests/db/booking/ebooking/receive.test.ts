@@ -4,7 +4,7 @@ import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server
 import { captainResource } from "#domain/booking/approval/approval.resource.server.ts";
 import { changeEbContract } from "#domain/booking/ebooking/ops/change-eb-contract.server.ts";
 import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { responseOf, faultsOf, openEbookingFixture } from "./fixture.ts";
 import { anEbooking, dangerousLine, plainLine } from "./sea.ts";
 import { stepOf } from "#tests/support/step-of.ts";

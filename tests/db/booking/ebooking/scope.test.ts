@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ebookingResource } from "#domain/booking/ebooking/ebooking.resource.server.ts";
-import { readResource, searchResource } from "#platform/resource/resource.server.ts";
+import { readResource, searchResource } from "#platform/records/resource/resource.server.ts";
 import { bolt, faultsOf, openEbookingFixture } from "./fixture.ts";
 import { anEbooking } from "./sea.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ImportResult } from "#platform/import/define-import.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import type { ImportResult } from "#platform/records/import/define-import.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { applyTemplates } from "#domain/booking/space/ops/apply-templates.server.ts";
 import { copyAllotments } from "#domain/booking/space/ops/copy-allotments.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";

@@ -7,8 +7,8 @@ import { changeVoyage } from "#domain/booking/booking/ops/change-voyage.server.t
 import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import { resolveTarget } from "#domain/administration/job/job-targets.server.ts";
 import { saveEbooking } from "#domain/booking/ebooking/ops/save-ebooking.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { rowsOf } from "#tests/support/test-database.ts";

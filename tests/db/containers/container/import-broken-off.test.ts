@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { containerImportResource } from "#domain/containers/container/containers.resource.server.ts";
 import { uploadContainers } from "#domain/containers/container/ops/upload-containers.server.ts";
 import { importContainers } from "#domain/containers/container/ops/import-boxes.server.ts";
-import { keepUpload } from "#platform/import/uploads.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { keepUpload } from "#platform/records/import/uploads.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { contextOf, fileOf, line } from "./lines.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addTypes, bringIn, countsOf, stagedRows, verify } from "./sea.ts";
-import { apart } from "#platform/operation/held-connection.server.ts";
+import { apart } from "#platform/kernel/operation/held-connection.server.ts";
 import { stepOf } from "#tests/support/step-of.ts";
 
 let testDatabase: TestDatabase;

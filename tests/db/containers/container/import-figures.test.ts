@@ -10,10 +10,10 @@ import {
   type UploadResult,
   uploadLabel,
 } from "#domain/containers/container/ops/upload-containers.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import { keepUpload } from "#platform/import/uploads.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { keepUpload } from "#platform/records/import/uploads.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { contextOf, fileOf, line } from "./lines.ts";

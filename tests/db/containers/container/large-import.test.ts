@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepUpload } from "#platform/import/uploads.server.ts";
+import { keepUpload } from "#platform/records/import/uploads.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import {
   absent,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { containerHeader, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addVoyage, stagedRows, upload, workbook } from "./sea.ts";

@@ -7,8 +7,8 @@ import type { UploadResult } from "#domain/containers/container/ops/upload-conta
 import { uploadContainers } from "#domain/containers/container/ops/upload-containers.server.ts";
 import { verifyContainers } from "#domain/containers/container/ops/verify-containers.server.ts";
 import { importContainers } from "#domain/containers/container/ops/import-boxes.server.ts";
-import type { ImportedRow } from "#platform/import/imported-row.ts";
-import { readImportRows } from "#platform/import/read-import.server.ts";
+import type { ImportedRow } from "#platform/records/import/imported-row.ts";
+import { readImportRows } from "#platform/records/import/read-import.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Folder of the shared inputs, if present. */

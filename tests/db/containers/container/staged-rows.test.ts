@@ -11,10 +11,10 @@ import {
 import { containerImportResource } from "#domain/containers/container/containers.resource.server.ts";
 import { saveContainerRow } from "#domain/containers/container/ops/save-container-row.server.ts";
 import { uploadContainers } from "#domain/containers/container/ops/upload-containers.server.ts";
-import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import { codesOf, contextOf, fileOf, line } from "./lines.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows, upload, workbook } from "./sea.ts";

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ImportedRow } from "#platform/import/imported-row.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import type { ImportedRow } from "#platform/records/import/imported-row.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { UploadResult } from "#domain/containers/container/ops/upload-containers.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import {
@@ -143,7 +143,7 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
       const text = new TextDecoder(file === "list_gbk.csv" ? "gbk" : "utf-8").decode(bytesOf(file));
       const rows = await rowsOfFile("paste_tab_separated.txt").catch(() => []);
       expect(rows).toEqual([]);
-      const { readImportRows } = await import("#platform/import/read-import.server.ts");
+      const { readImportRows } = await import("#platform/records/import/read-import.server.ts");
       const { containerImportColumns } = await import(
         "#domain/containers/container/import/container-import.columns.ts"
       );

@@ -5,11 +5,11 @@ import {
   doorPointResource,
 } from "#domain/containers/door-point/door-point.resource.server.ts";
 import { doorPointEntries } from "#domain/containers/door-point/door-point.queries.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import type { ListQuery } from "#platform/list/list.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import type { ListQuery } from "#platform/records/list/list.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { contextOf, line } from "#tests/db/containers/container/lines.ts";
 import { addBookings, addTypes, addVoyage } from "#tests/db/containers/container/sea.ts";

@@ -13,12 +13,12 @@ import {
   uploadDetails,
   verifyDetails,
 } from "#domain/containers/load-detail/upload-details.server.ts";
-import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import { readImportRows } from "#platform/import/read-import.server.ts";
-import { sourceOf } from "#platform/import/uploads.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource, searchResource } from "#platform/resource/resource.server.ts";
+import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
+import { readImportRows } from "#platform/records/import/read-import.server.ts";
+import { sourceOf } from "#platform/records/import/uploads.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readResource, searchResource } from "#platform/records/resource/resource.server.ts";
 import {
   addTypes,
   absent,

@@ -8,10 +8,10 @@ import {
   loadingLineResource,
   loadingResource,
 } from "#domain/containers/loading/loading.resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource, searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readResource, searchResource } from "#platform/records/resource/resource.server.ts";
 import { checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
 import { acme, bolt, openEbookingFixture } from "#tests/db/booking/ebooking/fixture.ts";
 import { anEbooking, plainLine } from "#tests/db/booking/ebooking/sea.ts";

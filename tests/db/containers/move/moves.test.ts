@@ -11,9 +11,9 @@ import {
   withdrawMoves,
 } from "#domain/containers/move/record-moves.server.ts";
 import { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
-import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import { openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";
 

@@ -4,10 +4,14 @@ import { operationOf } from "#db/services/registry.server.ts";
 import { boxApprovalResource } from "#domain/booking/approval/box-approval.resource.server.ts";
 import { checkOpenBoxes } from "#domain/containers/pre-check/check-open-boxes.server.ts";
 import { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource, reasonsOf, searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import {
+  readResource,
+  reasonsOf,
+  searchResource,
+} from "#platform/records/resource/resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addTypes } from "#tests/db/containers/container/sea.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";

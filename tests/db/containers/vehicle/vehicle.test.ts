@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { vehicleResource } from "#domain/containers/vehicle/vehicle.resources.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { readResource, searchResource } from "#platform/resource/resource.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { readResource, searchResource } from "#platform/records/resource/resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addTypes } from "#tests/db/containers/container/sea.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";

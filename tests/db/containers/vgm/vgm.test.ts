@@ -7,9 +7,9 @@ import {
   vgmDeclarationImport,
 } from "#domain/containers/vgm/vgm.imports.server.ts";
 import { vgmCompareResource, vgmSteps } from "#domain/containers/vgm/vgm.resources.server.ts";
-import type { ListFilter } from "#platform/list/list.ts";
-import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import type { ListFilter } from "#platform/records/list/list.ts";
+import { openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { responseOf } from "#tests/db/booking/ebooking/fixture.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";

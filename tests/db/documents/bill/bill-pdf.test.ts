@@ -6,7 +6,7 @@ import {
   type PrintKind,
 } from "#domain/documents/bill/print/bill-document.ts";
 import { billPdf } from "#domain/documents/bill/print/bill-pdf.server.ts";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
+import { pdfBytes } from "#platform/output/document/pdf.server.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 
 const goods = (more: Partial<DocumentCargo> = {}): DocumentCargo => ({

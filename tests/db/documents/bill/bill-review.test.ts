@@ -6,10 +6,10 @@ import { customerBillResource } from "#domain/documents/bill/review/bill-review.
 import { readBill } from "#domain/documents/bill/bill.queries.server.ts";
 import { saveBill } from "#domain/documents/bill/ops/save-bill.server.ts";
 import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource, searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readResource, searchResource } from "#platform/records/resource/resource.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade } from "./bill-fixture.ts";
 

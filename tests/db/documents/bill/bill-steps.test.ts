@@ -190,7 +190,7 @@ test("a customer who holds the permission still meets only the own bills", async
   const { id } = await bill();
   const permissions = ["bill:list", "bill:send"];
   const stranger = testDatabase.as("customer", { permissions, customerCodes: ["C999"] });
-  const { runOperation } = await import("#platform/operation/operation.server.ts");
+  const { runOperation } = await import("#platform/kernel/operation/operation.server.ts");
   await expect(runOperation(stranger, billSteps.sendEb, { rows: [{ id }] })).rejects.toThrow(
     /kit\.notFound/,
   );

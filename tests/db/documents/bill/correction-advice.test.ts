@@ -13,9 +13,9 @@ import {
 import { saveCorrectionAdvice } from "#domain/documents/correction-advice/save-advice.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { FreightBook, FreightRate } from "#domain/pricing/rate/rate.entity.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource, searchResource } from "#platform/resource/resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { readResource, searchResource } from "#platform/records/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade, voyageName } from "./bill-fixture.ts";
 

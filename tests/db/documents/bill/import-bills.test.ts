@@ -10,8 +10,8 @@ import {
   saveImportBill,
   saveImportBills,
 } from "#domain/documents/import-bill/save-import-bills.server.ts";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { pdfBytes } from "#platform/output/document/pdf.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { openTrade, voyageName } from "./bill-fixture.ts";

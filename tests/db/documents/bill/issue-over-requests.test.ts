@@ -9,7 +9,7 @@ import { splitBill } from "#domain/documents/bill/ops/split-bill.server.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade, voyageName } from "./bill-fixture.ts";
 

@@ -8,7 +8,7 @@ import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.
 import { printBill } from "#domain/documents/bill/print/print-bill.server.ts";
 import { ContainerMove } from "#domain/containers/move/move.entity.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
+import { pdfBytes } from "#platform/output/document/pdf.server.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade, voyageName } from "./bill-fixture.ts";

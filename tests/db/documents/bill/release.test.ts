@@ -11,12 +11,12 @@ import {
   releaseResource,
   releaseSteps,
 } from "#domain/documents/release/release.resource.server.ts";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { wholly } from "#platform/machine/steps.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import { pdfBytes } from "#platform/output/document/pdf.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { wholly } from "#platform/records/machine/steps.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade, voyageName } from "./bill-fixture.ts";

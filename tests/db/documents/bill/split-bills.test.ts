@@ -10,8 +10,8 @@ import { previewMerge, previewSplit } from "#domain/documents/bill/split/preview
 import { splitBill } from "#domain/documents/bill/ops/split-bill.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

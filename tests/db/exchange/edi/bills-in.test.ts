@@ -9,8 +9,8 @@ import { correctCodes } from "#domain/exchange/edi/inbound/correct-codes.server.
 import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
 import { ifcsumD00b } from "#edi/messages/ifcsum/ifcsum-d00b.directory.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { ifcsum, type SentBill } from "#fixtures/edi/received-files.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";

@@ -6,7 +6,7 @@ import { correctCodes, openCodes } from "#domain/exchange/edi/inbound/correct-co
 import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
 import { answerBookings } from "#domain/booking/ebooking/ops/respond-to-bookings.server.ts";
 import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { iftmbf } from "#fixtures/edi/received-files.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { responseOf } from "#tests/db/booking/ebooking/fixture.ts";

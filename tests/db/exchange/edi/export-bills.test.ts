@@ -8,9 +8,9 @@ import { documentCoverage } from "#domain/exchange/edi/mapping/edi-coverage.serv
 import type { BillExportResult } from "#domain/exchange/edi/outbound/export-bills.server.ts";
 import { cuscarD95b } from "#edi/messages/cuscar/cuscar-d95b.directory.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { NumberRule } from "#platform/trace/trace.entity.server.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { NumberRule } from "#platform/kernel/trace/trace.entity.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";

@@ -5,8 +5,8 @@ import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts
 import { EdiMessage, EdiPartner } from "#domain/exchange/edi/edi.entity.server.ts";
 import type { ExportResult } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
 import { ediMessageSteps, ediPartnerSteps } from "#domain/exchange/edi/edi.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { NumberRule } from "#platform/trace/trace.entity.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { NumberRule } from "#platform/kernel/trace/trace.entity.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { aBooking, aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
 import { ediInboundSteps } from "#domain/exchange/edi/edi.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { aperak, codeco, contrl } from "#fixtures/edi/received-files.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";

@@ -16,7 +16,7 @@ import { cleanHtml } from "#domain/administration/admin/clean-html.server.ts";
 import { exchangeFolders } from "#domain/exchange/edi/transport/exchange.server.ts";
 import { markOverdue } from "#domain/exchange/edi/transport/overdue.server.ts";
 import { takeFolderFiles } from "#domain/exchange/edi/transport/take-folder.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { codeco } from "#fixtures/edi/received-files.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";

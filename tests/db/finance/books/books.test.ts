@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkBooks, checkRule, ruleLabel } from "#domain/finance/books/ops/check-books.server.ts";
 import { type Invariant, invariantNames } from "#domain/finance/books/invariants.ts";
 import { Notice } from "#domain/administration/admin/admin.entity.server.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { expectBooksHold } from "#tests/support/books.ts";
 import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { plants } from "./plants.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { FreeTimeTariff } from "#domain/finance/container-fee/container-fee.entity.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 
 /** A tariff row for any port and size, valid in 2026. */
 export async function aFreeTime(

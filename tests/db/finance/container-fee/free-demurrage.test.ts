@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
 import { aFreeTime, move, refused } from "./fixture.ts";

@@ -2,7 +2,7 @@ import { type TestDatabase, openTestDatabase, rowsOf } from "#tests/support/test
 import { beforeAll, afterAll, describe, test, expect } from "vitest";
 import { sql } from "kysely";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import { overdueResources } from "#domain/finance/container-fee/overdue/overdue.resource.server.ts";
 import { overdueWork, arrived } from "./overdue-work.ts";

@@ -4,7 +4,7 @@ import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import { sql } from "kysely";
 import { overdueResources } from "#domain/finance/container-fee/overdue/overdue.resource.server.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import { aFeeVoyage, aFeeBill, seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
 
 export const arrived: readonly MoveOf[] = [

@@ -9,7 +9,7 @@ import { runRent } from "#domain/finance/container-fee/ops/run-rent.server.ts";
 import { sql } from "kysely";
 import { refused } from "./fixture.ts";
 import { hireMasters } from "#domain/finance/container-fee/rent/hire.resource.server.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import { sourceWork } from "./source-work.ts";
 
 let testDatabase: TestDatabase;

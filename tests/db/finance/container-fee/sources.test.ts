@@ -4,7 +4,7 @@ import { seedFeeFixture, aFeeVoyage, aFeeBill } from "#tests/db/finance/fee/fixt
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { saveContainerFee } from "#domain/finance/fee/ops/save-container-fee.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
-import { readRecord, searchResource } from "#platform/resource/resource.server.ts";
+import { readRecord, searchResource } from "#platform/records/resource/resource.server.ts";
 import { refused, move } from "./fixture.ts";
 import { sql } from "kysely";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";

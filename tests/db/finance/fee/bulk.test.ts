@@ -11,7 +11,7 @@ import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fe
 import { derivationOf } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { dayKey, loadDayRates } from "#domain/finance/fee/pricing/tariff.queries.server.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
-import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import {
   openTestDatabase,

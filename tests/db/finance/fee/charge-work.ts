@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { expect } from "vitest";
 import { aFeeBill, aFeeVoyage, seedFeeFixture, aRate } from "./fixture.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";

@@ -6,7 +6,7 @@ import { registerInvoices } from "#domain/finance/invoice/ops/register-invoices.
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { sql } from "kysely";
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
 import { chargeWork } from "./charge-work.ts";
 
 let testDatabase: TestDatabase;

@@ -1,4 +1,4 @@
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import type { sql } from "kysely";

@@ -4,7 +4,7 @@ import { aFeeVoyage, aFeeBill, seedFeeFixture, aRate } from "./fixture.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 
 export type Line = { id: number; origin: string; amount: string; status: string; differs: string };
 

@@ -1,7 +1,7 @@
 import { type TestDatabase, openTestDatabase } from "#tests/support/test-database.ts";
 import { beforeAll, afterAll, describe, it, expect } from "vitest";
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
 import { aRate } from "./fixture.ts";
 import { sql } from "kysely";
 import { lateChangeWork } from "./late-change-work.ts";

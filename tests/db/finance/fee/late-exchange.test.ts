@@ -2,13 +2,13 @@ import { type TestDatabase, openTestDatabase, rowsOf } from "#tests/support/test
 import { beforeAll, afterAll, describe, afterEach, it, expect } from "vitest";
 import { sql } from "kysely";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
+import { rehearseOperation } from "#platform/output/run/rehearsal.server.ts";
 import { calculateSelected } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { replayFees } from "#domain/finance/fee/ops/replay-fees.server.ts";
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
 import { lateChangeWork } from "./late-change-work.ts";
 
 let testDatabase: TestDatabase;

@@ -9,7 +9,7 @@ import { calculateSelected } from "#domain/finance/fee/bill-fee/bill-fee.resourc
 import { resourceOf } from "#db/services/registry.server.ts";
 import { stepOf } from "#tests/support/step-of.ts";
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import { entryWork, codesOf, entry } from "./entry-work.ts";
 

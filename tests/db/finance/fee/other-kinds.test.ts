@@ -6,9 +6,9 @@ import {
   calculateVoyageFees,
 } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let demo: TestDatabase;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { replayFees } from "#domain/finance/fee/ops/replay-fees.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let demo: TestDatabase;

@@ -5,10 +5,10 @@ import {
   calculateVoyageFees,
   calculateNightly,
 } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { sql } from "kysely";
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
 import { entryWork, codesOf } from "./entry-work.ts";
 
 let testDatabase: TestDatabase;

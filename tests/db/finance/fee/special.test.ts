@@ -5,7 +5,7 @@ import { feeResources } from "#domain/finance/fee/fee.resource.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import { saveSpecialFee } from "#domain/finance/fee/ops/save-special-fee.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "./fixture.ts";
 

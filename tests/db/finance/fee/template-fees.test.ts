@@ -7,7 +7,7 @@ import {
 } from "#domain/finance/fee/ops/generate-fees.server.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { sql } from "kysely";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { lateChangeWork } from "./late-change-work.ts";
 
 let testDatabase: TestDatabase;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ofRecord } from "#platform/trace/change-log.server.ts";
+import { ofRecord } from "#platform/kernel/trace/change-log.server.ts";
 import { loggedRecords } from "#tests/support/logged.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "./fixture.ts";

@@ -13,7 +13,7 @@ import { supplierChargeSteps } from "#domain/finance/invoice/supplier/supplier-c
 import { supplierInvoiceImport } from "#domain/finance/invoice/supplier/supplier-invoice.import.server.ts";
 import { bankLineImport } from "#domain/finance/write-off/bank-line/bank-line.import.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 

@@ -19,8 +19,8 @@ import {
 } from "#domain/finance/settlement/statement.resource.server.ts";
 import { findStatement } from "#domain/finance/settlement/statement.queries.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { type AnyOperation, readResource } from "#platform/resource/resource.server.ts";
-import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
+import { type AnyOperation, readResource } from "#platform/records/resource/resource.server.ts";
+import { type Operation, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { openTestDatabase, type TestDatabase, untilLocked } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "./fixture.ts";
 

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { feeWriters, freeOf } from "./free-of-period.ts";
 import { allOperations, resources } from "#db/services/registry.server.ts";
 import { placeOfAddress } from "#domain/finance/fee/fee-side.ts";
-import { operationsOf } from "#platform/resource/resource.server.ts";
+import { operationsOf } from "#platform/records/resource/resource.server.ts";
 import { readdir, readFile } from "node:fs/promises";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { periodCases, type Side } from "./period-cases.ts";
 
 let testDatabase: TestDatabase;

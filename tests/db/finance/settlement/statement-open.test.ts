@@ -24,9 +24,9 @@ import {
   statementSource,
 } from "#domain/finance/settlement/statement.source.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
-import { queryList } from "#platform/list/list-sql.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
+import { pdfBytes } from "#platform/output/document/pdf.server.ts";
+import { queryList } from "#platform/records/list/query/list-sql.server.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "./fixture.ts";

@@ -14,7 +14,7 @@ import {
 } from "#domain/finance/settlement/document/statement-document.server.ts";
 import ExcelJS from "exceljs";
 import { pdfText } from "#tests/support/pdf-text.ts";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
+import { pdfBytes } from "#platform/output/document/pdf.server.ts";
 import { statementWork } from "./statement-work.ts";
 
 let testDatabase: TestDatabase;

@@ -8,7 +8,7 @@ import {
 } from "#domain/finance/settlement/statement.queries.server.ts";
 import { statementEquivalent } from "#domain/finance/settlement/statement-totals.ts";
 import { sql } from "kysely";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { Statement, StatementLine } from "#domain/finance/settlement/settlement.entity.server.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";

@@ -9,7 +9,7 @@ import {
   verificationSteps,
 } from "#domain/finance/write-off/write-off.resource.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 

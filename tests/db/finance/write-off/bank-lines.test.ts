@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BankAccount } from "#domain/masterdata/counterparty/counterparty.entity.server.ts";
 import { ExchangeRate } from "#domain/masterdata/money/money.entity.server.ts";
 import { bankLineImport } from "#domain/finance/write-off/bank-line/bank-line.import.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 

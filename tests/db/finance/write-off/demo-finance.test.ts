@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tieOut } from "#domain/reports/report/tie-out.server.ts";
 import { addMonths } from "#domain/masterdata/money/local-date.ts";
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { reportAs } from "#tests/db/reports/report/fixture.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -8,7 +8,7 @@ import { applyReceipt, netFees } from "#domain/finance/write-off/ops/apply-recei
 import { bankLineImport } from "#domain/finance/write-off/bank-line/bank-line.import.server.ts";
 import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";
 import { receiptSteps } from "#domain/finance/write-off/write-off.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 

@@ -4,7 +4,7 @@ import { beforeAll, afterAll, beforeEach, test, expect } from "vitest";
 import { makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 import { sql } from "kysely";
 import { receiptSteps } from "#domain/finance/write-off/write-off.resource.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { bankLineImport } from "#domain/finance/write-off/bank-line/bank-line.import.server.ts";
 import { readApplyPage } from "#domain/finance/write-off/application/apply-page.server.ts";
 import { writeOffWork } from "./write-off-work.ts";

@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { savePortRate } from "#domain/pricing/rate/ops/save-rate.server.ts";
 import { compareVersions } from "#domain/pricing/contract/version/compare-versions.server.ts";
 import { contractResources } from "#domain/pricing/contract/contract.resource.server.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
 import { contractWork, price } from "./contract-work.ts";
 
 let testDatabase: TestDatabase;

@@ -1,9 +1,9 @@
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { type TestDatabase, rowsOf } from "#tests/support/test-database.ts";
 import { saveContract } from "#domain/pricing/contract/ops/save-contract.server.ts";
 import { contractSteps } from "#domain/pricing/contract/contract.resource.server.ts";
-import type { Operation } from "#platform/operation/operation.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { Operation } from "#platform/kernel/operation/operation.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { sql } from "kysely";
 import { savePortRate } from "#domain/pricing/rate/ops/save-rate.server.ts";
 

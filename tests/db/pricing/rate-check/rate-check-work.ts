@@ -1,4 +1,4 @@
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { viewFreight } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 

@@ -4,7 +4,7 @@ import { freightRateImport } from "#domain/pricing/rate/import/freight-rate.impo
 import { saveFreightBook } from "#domain/pricing/rate/ops/save-freight-book.server.ts";
 import { savePortRate } from "#domain/pricing/rate/ops/save-rate.server.ts";
 import { rateResources } from "#domain/pricing/rate/rate.resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { stepOf } from "#tests/support/step-of.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";

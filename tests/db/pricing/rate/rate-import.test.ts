@@ -3,7 +3,7 @@ import { beforeAll, afterAll, describe, it, expect } from "vitest";
 import { seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
 import { freightRateImport } from "#domain/pricing/rate/import/freight-rate.import.server.ts";
 import { sql } from "kysely";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { surchargeImport } from "#domain/pricing/rate/import/surcharge.import.server.ts";
 import { csv, head } from "./rate-work.ts";
 

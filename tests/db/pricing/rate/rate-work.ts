@@ -1,8 +1,8 @@
 import { stepOf } from "#tests/support/step-of.ts";
 import { rateResources } from "#domain/pricing/rate/rate.resource.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
-import type { Operation } from "#platform/operation/operation.server.ts";
+import type { Operation } from "#platform/kernel/operation/operation.server.ts";
 
 export const step = (place: number, name: string) =>
   stepOf(rateResources[place] ?? { apiName: `resource ${place}`, steps: {} }, name);

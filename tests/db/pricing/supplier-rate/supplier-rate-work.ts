@@ -1,8 +1,8 @@
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { saveSupplierRate } from "#domain/pricing/supplier-rate/ops/save-supplier-rate.server.ts";
 import { supplierRateResources } from "#domain/pricing/supplier-rate/supplier-rate.resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 
 export const group = (groupName: string, suppliers: readonly string[], more: object = {}) => ({
   groupName,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { feeRows } from "#domain/finance/fee/fee-scope.server.ts";
 import { receivableAgeing } from "#domain/reports/report/ageing.server.ts";
-import { queryList } from "#platform/list/list-sql.server.ts";
-import { pastRows } from "#platform/trace/past-rows.server.ts";
+import { queryList } from "#platform/records/list/query/list-sql.server.ts";
+import { pastRows } from "#platform/kernel/trace/past-rows.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 

@@ -5,7 +5,7 @@ import { cargoList } from "#domain/reports/report/cargo-list.server.ts";
 import { freightCollectNotice } from "#domain/reports/report/freight-collect-notice.server.ts";
 import { insuranceManifest } from "#domain/reports/report/insurance-manifest.server.ts";
 import { surrenderedNotice } from "#domain/reports/report/surrendered-notice.server.ts";
-import type { Report } from "#platform/report/report.server.ts";
+import type { Report } from "#platform/output/report/report.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { payableAgeing, receivableAgeing } from "#domain/reports/report/ageing.server.ts";
 import { feeResult } from "#domain/reports/report/fee-result.server.ts";
-import type { Report } from "#platform/report/report.server.ts";
+import type { Report } from "#platform/output/report/report.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 

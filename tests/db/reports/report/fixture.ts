@@ -4,9 +4,9 @@ import { Booking, BookingContainer } from "#domain/booking/booking-record/bookin
 import { Box } from "#domain/containers/container/container.entity.server.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
-import type { Report } from "#platform/report/report.server.ts";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { runReport } from "#platform/report/run-report.server.ts";
+import type { Report } from "#platform/output/report/report.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { runReport } from "#platform/output/report/run-report.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Date of the reports. */

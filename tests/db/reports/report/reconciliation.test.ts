@@ -12,9 +12,9 @@ import { statementSteps } from "#domain/finance/settlement/statement.resource.se
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { applyReceipt } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
 import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";
-import type { Report } from "#platform/report/report.server.ts";
+import type { Report } from "#platform/output/report/report.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 import { reportAs } from "./fixture.ts";

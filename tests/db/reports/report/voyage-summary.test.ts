@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sumTexts } from "#platform/text/decimal-text.ts";
-import { defineReport } from "#platform/report/report.server.ts";
-import { compareValues } from "#platform/report/report-lines.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { sumTexts } from "#platform/kernel/text/decimal-text.ts";
+import { defineReport } from "#platform/output/report/report.server.ts";
+import { compareValues } from "#platform/output/report/report-lines.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { reports } from "#domain/reports/report/reports.server.ts";
 import { voyageSummary } from "#domain/reports/report/voyage-summary.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { readBoardQuery } from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import { saveVesselEvent } from "#domain/sailing/vessel-tracking/ops/save-vessel-event.server.ts";
 import { readBoard } from "#domain/sailing/vessel-tracking/board/schedule-board.queries.server.ts";

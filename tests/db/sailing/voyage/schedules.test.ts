@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { generateNumbers } from "#domain/sailing/voyage/ops/generate-numbers.server.ts";
 import {
   generateVoyages,

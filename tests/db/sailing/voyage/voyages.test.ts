@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveBooking } from "#domain/booking/booking/ops/save-booking.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { saveDeadlines } from "#domain/sailing/voyage/ops/save-deadlines.server.ts";
 import { saveVoyage } from "#domain/sailing/voyage/ops/save-voyage.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { CallResponse } from "#app/api/call.server.ts";
 import { keepFile } from "#domain/administration/file/ops/keep-files.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
+import { openCtx } from "#platform/kernel/operation/operation.server.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { responseOf, bytesOf, callOf, type Visitor, visit } from "#tests/support/web.ts";
 import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { orderJob } from "#domain/administration/job/job.resource.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import { Job } from "#platform/trace/trace.entity.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { Job } from "#platform/kernel/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { bytesOf, type Visitor, visit } from "#tests/support/web.ts";
@@ -183,7 +183,7 @@ test("an archive of no tables is refused in words", async () => {
 });
 
 test("a cron line's entry of the cache is opened and cleared by the name it stands under, put into the address as it is", async () => {
-  const { processCaches } = await import("#platform/settings/counted-cache.ts");
+  const { processCaches } = await import("#platform/kernel/settings/counted-cache.ts");
   const cache = processCaches.get("job_cron:");
   cache?.set("0 0/5 3 ? * 1#2", null);
   const keys = (await ask("GET", "monitor/cache/getKeys/job_cron:")).data as string[];

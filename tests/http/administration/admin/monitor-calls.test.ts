@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { orderJob } from "#domain/administration/job/job.resource.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import { Job, Task } from "#platform/trace/trace.entity.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { Job, Task } from "#platform/kernel/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { type Visitor, visit } from "#tests/support/web.ts";
@@ -287,7 +287,7 @@ describe("caches", () => {
 
   test("of every process are emptied when one is told to; what is no order empties nothing", async () => {
     const { platform } = await import("#app/session/platform.server.ts");
-    const { processCaches } = await import("#platform/settings/counted-cache.ts");
+    const { processCaches } = await import("#platform/kernel/settings/counted-cache.ts");
     const { orm } = await platform();
     const cache = processCaches.get("job_cron:");
     const [item, other] = ["postgres://here a", "b"];
@@ -315,7 +315,7 @@ describe("caches", () => {
 
   test("are cleared by key and by name; the right of the same act elsewhere is asked too", async () => {
     const { clearCacheEntries } = await import("#db/services/monitor/monitor-operations.server.ts");
-    const { runOperation } = await import("#platform/operation/operation.server.ts");
+    const { runOperation } = await import("#platform/kernel/operation/operation.server.ts");
     const watcher = testDatabase.as("clerk", { permissions: ["monitor:cache:list"] });
     await expect(
       runOperation(watcher, clearCacheEntries, { name: "login_tokens:" }),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { DevopsData, PmsData, PmsRow } from "#app/kit/column-drawer/drawer-data.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
 import { breakWrites, withoutTable } from "#tests/support/breaking.ts";
 import { serveTests } from "#tests/support/served.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { type Visitor, visit } from "#tests/support/web.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";

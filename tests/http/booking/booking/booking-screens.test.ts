@@ -1,4 +1,4 @@
-import type { ListData } from "#app/kit/list/list-data.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking/booking-list.route.tsx";
 import * as editRoute from "#app/areas/booking/booking/booking-edit.route.tsx";

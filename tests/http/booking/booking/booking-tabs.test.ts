@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ListData } from "#app/kit/list/list-data.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import * as billRoute from "#app/areas/documents/bill/bill-edit.route.tsx";
 import * as editRoute from "#app/areas/booking/booking/booking-edit.route.tsx";
 import * as tabRoute from "#app/areas/booking/booking/booking-tab.route.tsx";
 import type { RecordTabsData } from "#app/kit/record/record-tabs.tsx";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { findInResource } from "#platform/resource/resource.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { findInResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking/booking-list.route.tsx";
 import * as editRoute from "#app/areas/booking/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import {
   call,

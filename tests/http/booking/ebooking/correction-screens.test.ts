@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ListData } from "#app/kit/list/list-data.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import * as attachment from "#app/areas/booking/ebooking/ebooking-attachment.route.ts";
 import * as attachments from "#app/areas/booking/ebooking/ebooking-attachments.route.tsx";
 import * as correction from "#app/areas/booking/ebooking/correction-edit.route.tsx";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ListData } from "#app/kit/list/list-data.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import * as list from "#app/areas/booking/ebooking/ebooking-list.route.tsx";
 import * as editRoute from "#app/areas/booking/ebooking/ebooking-edit.route.tsx";
 import * as captain from "#app/areas/booking/approval/captain-confirm.route.tsx";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import * as bookings from "#app/areas/booking/booking/booking-list.route.tsx";
 import * as bookingSheet from "#app/areas/booking/booking/booking-edit.route.tsx";
 import * as editRoute from "#app/areas/masterdata/code/reference-edit.route.tsx";

@@ -13,7 +13,7 @@ import {
 } from "#tests/db/containers/container/sea.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { responseOf, outcomeOf, visit, type Visitor } from "#tests/support/web.ts";
-import type { ListData } from "#app/kit/list/list-data.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

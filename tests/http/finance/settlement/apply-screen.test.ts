@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ApplyData } from "#app/areas/finance/write-off/apply.server.ts";
 import type { ApplyResponse } from "#app/areas/finance/write-off/apply.server.ts";
-import { loader as frame } from "#app/kit/shell/shell.route.tsx";
+import { loader as frame } from "#app/kit/shell/frame/shell.route.tsx";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { saveReceipt } from "#domain/finance/write-off/ops/save-receipt.server.ts";

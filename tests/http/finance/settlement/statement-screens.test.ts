@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Statement } from "#domain/finance/settlement/settlement.entity.server.ts";
-import { Job, Task } from "#platform/trace/trace.entity.server.ts";
+import { Job, Task } from "#platform/kernel/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 import type * as ListRoute from "#app/areas/finance/settlement/statement-list.route.tsx";

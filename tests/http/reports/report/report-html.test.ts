@@ -8,8 +8,8 @@ import {
   StaticRouterProvider,
 } from "react-router-dom/server.js";
 import { beforeAll, expect, test } from "vitest";
-import { messages } from "#platform/i18n/catalogue.ts";
-import { i18nOptions } from "#app/kit/shell/i18n.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
+import { i18nOptions } from "#app/kit/shell/messages/i18n.ts";
 import ReportRoute, { loader } from "#app/areas/reports/report/report.route.tsx";
 import { addVoyages } from "#tests/db/reports/report/fixture.ts";
 import { serveTests } from "#tests/support/served.ts";

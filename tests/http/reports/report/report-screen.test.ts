@@ -1,8 +1,8 @@
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import { readListQuery } from "#platform/list/list-address.ts";
-import { searchResource } from "#platform/resource/resource.server.ts";
-import { Task } from "#platform/trace/trace.entity.server.ts";
+import { readListQuery } from "#platform/records/list/query/list-address.ts";
+import { searchResource } from "#platform/records/resource/resource.server.ts";
+import { Task } from "#platform/kernel/trace/trace.entity.server.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import type { ReportData } from "#app/kit/report/report-data.ts";

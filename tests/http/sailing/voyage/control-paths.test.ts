@@ -4,9 +4,9 @@ import path from "node:path";
 import { Command } from "commander";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { systemActor } from "#platform/operation/actor.ts";
-import { operationFor } from "#platform/resource/resource.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { operationFor } from "#platform/records/resource/resource.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { imports, resourceOf } from "#db/services/registry.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
@@ -257,14 +257,14 @@ const entryPoints: Readonly<Record<string, (attempt: Attempt) => Promise<string[
     const { apiName, verb } = attempt;
     const input = attempt.input();
     if (isStep(attempt)) {
-      const { stepList } = await import("#app/kit/list/load-list.server.ts");
+      const { stepList } = await import("#app/kit/list/data/load-list.server.ts");
       const [row] = input.rows as { id: number }[];
       const request = await admin.page(`/${apiName}`, { _step: verb, row: String(row?.id) });
       return codesIn(
         (await outcomeOf(async () => stepList(await contextOf(request), apiName))).data,
       );
     }
-    const { saveForm } = await import("#app/kit/form/save-form.server.ts");
+    const { saveForm } = await import("#app/kit/form/save/save-form.server.ts");
     const more: Record<string, string> = verb === "save" ? {} : { _more: verb };
     const request = await admin.page(`/${apiName}/index/new`, { ...fieldsOf(input), ...more });
     const target = { id: input.id ? String(input.id) : "new", saved: () => "/" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListData } from "#app/kit/list/list-data.ts";
+import type { ListData } from "#app/kit/list/data/list-data.ts";
 import type { RecordTabsData } from "#app/kit/record/record-tabs.tsx";
 import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";

@@ -2,13 +2,13 @@ import "../admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { recordsOfEntry } from "#domain/administration/admin/record-history.queries.server.ts";
-import { isLimited } from "#platform/operation/actor.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { isLimited } from "#platform/kernel/actor/actor.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { madeDictionary } from "#db/services/references/made-dictionaries.server.ts";
 import { historyPath } from "#app/kit/form/history-path.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 /** The records of a log entry (decision 015). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -5,11 +5,11 @@ import {
   type HistoryAct,
   recordHistory,
 } from "#domain/administration/admin/record-history.queries.server.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { seesRecord } from "#db/services/references/sees-record.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { recordNumber, recordPath } from "../record-path.server.ts";
 

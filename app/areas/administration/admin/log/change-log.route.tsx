@@ -3,8 +3,8 @@ import { Link } from "@remix-run/react";
 import { speakRows } from "#domain/administration/admin/shown-values.server.ts";
 import { historyPath, historyPerm } from "#app/kit/form/history-path.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList } from "#app/kit/list/load-list.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList } from "#app/kit/list/data/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { AskStep } from "#app/kit/step/ask-step.tsx";
-import { useListData } from "#app/kit/list/use-list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 /** Archives a whole log after a question. */
 export function CleanLog({ label }: { label: MessageKey }) {

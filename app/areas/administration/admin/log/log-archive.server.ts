@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
-import { can } from "#platform/operation/actor.ts";
-import type { AnyOperation } from "#platform/resource/resource.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import type { AnyOperation } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { ListData, Outcome } from "#app/kit/list/list-data.ts";
-import { loadList, refusedOutcome, stepList } from "#app/kit/list/load-list.server.ts";
+import type { ListData, Outcome } from "#app/kit/list/data/list-data.ts";
+import { loadList, refusedOutcome, stepList } from "#app/kit/list/data/load-list.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 type Log = "monitor/operlog" | "monitor/logininfor";

@@ -1,23 +1,23 @@
 import "../admin.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { loggedText } from "#platform/operation/logged-refusal.ts";
-import { can } from "#platform/operation/actor.ts";
-import { translateCodeIn } from "#platform/i18n/translate.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { loggedText } from "#platform/kernel/refusal/logged-refusal.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { translateCodeIn } from "#platform/kernel/i18n/translate.ts";
+import { readResource } from "#platform/records/resource/resource.server.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { Outcome } from "#app/kit/list/list-data.ts";
-import { refusedOutcome } from "#app/kit/list/load-list.server.ts";
-import { OutcomeBar } from "#app/kit/list/outcome-bar.tsx";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
+import { refusedOutcome } from "#app/kit/list/data/load-list.server.ts";
+import { OutcomeBar } from "#app/kit/list/bar/outcome-bar.tsx";
 import { undoPosted, undoableRun } from "#app/kit/step/step-run.server.ts";
 import { UndoRunForm } from "#app/kit/step/undo-run-form.tsx";
 import { historyPerm } from "#app/kit/form/history-path.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, permit } from "#app/session/ctx.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 /** An operation with its input (secrets masked when written) and outcome. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

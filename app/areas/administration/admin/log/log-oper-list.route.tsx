@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { translateCodeIn } from "#platform/i18n/translate.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { loggedText } from "#platform/operation/logged-refusal.ts";
+import { translateCodeIn } from "#platform/kernel/i18n/translate.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { loggedText } from "#platform/kernel/refusal/logged-refusal.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreadNotices } from "#domain/administration/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.server.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 
 /** Older ones are in the administrators' list. */

@@ -3,11 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { readNotice } from "#domain/administration/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { idOf } from "#platform/form/record-id.ts";
-import { MarkRead } from "#app/kit/shell/mark-read.tsx";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
+import { MarkRead } from "#app/kit/shell/frame/mark-read.tsx";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 
 /** 404 for a notice not addressed to the reader. */

@@ -3,7 +3,7 @@ import {
   readersOf,
 } from "#domain/administration/admin/notice.queries.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
-import { pageNumber } from "#platform/list/page-number.ts";
+import { pageNumber } from "#platform/records/list/page-number.ts";
 
 const pageSize = 50;
 

@@ -1,7 +1,7 @@
 import "#app/areas/administration/org/org.css";
 import { Form, Link } from "@remix-run/react";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { NoticeReaders } from "./notice-readers.server.ts";
 
 export function NoticeReadersPart({ data: noticeReaders }: { data: NoticeReaders }) {

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
-import { can } from "#platform/operation/actor.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { loadList } from "#app/kit/list/load-list.server.ts";
+import { loadList } from "#app/kit/list/data/load-list.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import type { Sorted } from "./tree-order.ts";
 

@@ -1,8 +1,8 @@
 import "../org.css";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ListRow } from "#platform/list/list.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useTreeOrder } from "./use-tree-order.ts";
 
 type Cell = { name: string; to: string; labels: { fold: string; move: string } };

@@ -1,4 +1,4 @@
-import type { Refusal } from "#platform/operation/refusal.ts";
+import type { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** Without faults the order is saved. */
 export type Sorted = { faults: Pick<Refusal, "code" | "params">[] };

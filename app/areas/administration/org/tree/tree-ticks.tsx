@@ -10,8 +10,8 @@ import {
   useState,
 } from "react";
 import type { TreeNode } from "#domain/administration/org/org.queries.server.ts";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { findIn, followTick, oneStop, showHalf, startStop, stepTo, tickAll } from "./tick-tree.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { showMessage } from "#app/kit/shell/messages.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { showMessage } from "#app/kit/shell/messages/messages.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import {
   dropOrder,
   idOf,

@@ -1,4 +1,4 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { Bench, Done } from "#domain/administration/tool/builder/form-edit.ts";
 import type { SchemaFault } from "#domain/administration/tool/builder/form-schema.ts";
 import type { ItemKind, Form } from "#domain/administration/tool/builder/built-form.ts";

@@ -23,14 +23,14 @@ import {
   type Form,
 } from "#domain/administration/tool/builder/built-form.ts";
 import { builderPerm } from "#domain/administration/tool/tool-perms.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { referenceKinds } from "#db/services/references/references.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import type { BuildResponse, BuildData } from "./build-data.ts";
 import { kindLabel } from "./kind-labels.ts";
-import { idOf } from "#platform/form/record-id.ts";
+import { idOf } from "#platform/kernel/text/record-id.ts";
 
 const namesOf = (kind: ItemKind) =>
   kind === "divider"

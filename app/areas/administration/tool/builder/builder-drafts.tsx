@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { askThenSubmit } from "#app/kit/shell/questions.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { askThenSubmit } from "#app/kit/shell/dialog/questions.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { DraftLink } from "./build-data.ts";
 
 /**

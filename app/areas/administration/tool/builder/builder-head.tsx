@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { Builder } from "./use-builder.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 /** Announces the last change to screen readers. */
 export function BuilderHead({ builder, live }: { builder: Builder; live: boolean }) {

@@ -5,7 +5,7 @@ import {
   itemKinds,
   type FormFault,
 } from "#domain/administration/tool/builder/built-form.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { kindLabel } from "./kind-labels.ts";
 
 type Hold = (what: string) => (event: PointerEvent) => void;

@@ -6,7 +6,7 @@ import {
 import type { SchemaFault } from "#domain/administration/tool/builder/form-schema.ts";
 import { schemaOf } from "#domain/administration/tool/builder/form-schema.ts";
 import type { Form, FormFault } from "#domain/administration/tool/builder/built-form.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 export function Faults({ faults }: { faults: readonly FormFault[] }) {
   const t = useTranslate();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { Constraints } from "#platform/operation/constraints.ts";
-import type { FormField } from "#platform/form/form.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Constraints } from "#platform/kernel/refusal/constraints.ts";
+import type { FormField } from "#platform/records/form/form.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { nameOf } from "#domain/administration/tool/builder/form-edit.ts";
 import { isLayout, type Item, type Form } from "#domain/administration/tool/builder/built-form.ts";
-import type { FormData_ } from "#app/kit/form/form-data.ts";
-import { FieldInput } from "#app/kit/form/field-input.tsx";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import type { FormData_ } from "#app/kit/form/save/form-data.ts";
+import { FieldInput } from "#app/kit/form/field/field-input.tsx";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 type Dicts = Record<string, Record<string, string>>;
 

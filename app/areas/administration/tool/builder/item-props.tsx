@@ -6,8 +6,8 @@ import {
   type Item,
   spans,
 } from "#domain/administration/tool/builder/built-form.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { BuildData } from "./build-data.ts";
 
 type Input = { name: string; label: MessageKey; value: string; max?: number; numeric?: boolean };

@@ -1,8 +1,8 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
-import { showMessage } from "#app/kit/shell/messages.ts";
-import { askQuestion } from "#app/kit/shell/questions.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { showMessage } from "#app/kit/shell/messages/messages.ts";
+import { askQuestion } from "#app/kit/shell/dialog/questions.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 /** Warns on links, browser back and closing. */
 export function useUnsaved(dirty: boolean): void {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { tokensOf } from "./code-tokens.ts";
 
 /** Files as linked tabs with highlighted code. */

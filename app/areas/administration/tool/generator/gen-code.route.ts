@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 /** The code of tables (comma-separated ids) as an archive. */

@@ -1,21 +1,21 @@
 import "../tool.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { genForm } from "#domain/administration/tool/generator/gen.form.ts";
 import { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { isRefusal, type RefusalParams, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { codeOf, existingEntity } from "#db/services/generator/generator.server.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
-import { saveForm } from "#app/kit/form/save-form.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { CodeTabs } from "./code-tabs.tsx";
-import { idOf } from "#platform/form/record-id.ts";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { idOf } from "#platform/kernel/text/record-id.ts";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 const apiName = "tool/gen";
 const path = "/tool/gen-edit/index";

@@ -1,17 +1,17 @@
 import "../tool.css";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { importTables } from "#domain/administration/tool/ops/gen-tables.server.ts";
 import {
   namesOfTable,
   tablesOfDatabase,
 } from "#domain/administration/tool/generator/tables.queries.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
-import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
 /** Tables not imported yet. No call accepts SQL (security.md, input). */
 export async function loader({ request }: LoaderFunctionArgs) {

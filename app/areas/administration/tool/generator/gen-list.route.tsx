@@ -5,13 +5,13 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { genList } from "#domain/administration/tool/generator/gen.list.ts";
-import type { Outcome } from "#app/kit/list/list-data.ts";
+import type { Outcome } from "#app/kit/list/data/list-data.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
-import { loadList, readRows, stepList } from "#app/kit/list/load-list.server.ts";
-import { useListData } from "#app/kit/list/use-list-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadList, readRows, stepList } from "#app/kit/list/data/load-list.server.ts";
+import { useListData } from "#app/kit/list/data/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 

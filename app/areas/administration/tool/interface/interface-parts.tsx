@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { CallLine, CallForm, FieldLine, Parameter } from "./interface-read.ts";
 import { TryCall } from "./try-call.tsx";
 

@@ -1,10 +1,10 @@
 import "../tool.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { can } from "#platform/operation/actor.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { interfacePerm } from "#domain/administration/tool/tool-perms.ts";
 import { interfaceOf } from "#app/api/interface.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { CallLines, CallView, Fields } from "./interface-parts.tsx";
 import { callForm, callsOf, type Document, fieldsOf, searchCalls } from "./interface-read.ts";

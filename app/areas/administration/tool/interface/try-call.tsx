@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { useHydrated } from "#app/kit/shell/hydrated.ts";
-import { askQuestion } from "#app/kit/shell/questions.ts";
-import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
+import { askQuestion } from "#app/kit/shell/dialog/questions.ts";
+import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { CallForm } from "./interface-read.ts";
 import { responseOf, type Query, requestOf, type Tried } from "./try-request.ts";
 

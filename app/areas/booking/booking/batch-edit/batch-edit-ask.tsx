@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { batchFields } from "#domain/booking/booking/batch-edit/batch-edit.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { BatchAsk } from "./batch-edit.server.ts";
 
 /** Which bookings, and which of their fields. Kept in the address, so that it can be linked. */

@@ -2,10 +2,10 @@ import "./batch-edit.css";
 import { Form } from "@remix-run/react";
 import type { BatchField } from "#domain/booking/booking/batch-edit/batch-edit.ts";
 import type { BatchBooking } from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
-import { EntryGrid, type EntryField, type EntryRow } from "#app/kit/form/entry-grid.tsx";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { EntryGrid, type EntryField, type EntryRow } from "#app/kit/form/lines/entry-grid.tsx";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import type { BatchAsk, TypedBatch } from "./batch-edit.server.ts";
 
 type Dicts = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -4,8 +4,8 @@ import type {
   EditedRow,
 } from "#domain/booking/booking/ops/batch-edit-bookings.server.ts";
 import type { BatchBooking } from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { UndoRunForm } from "#app/kit/step/undo-run-form.tsx";
 import type { Posted } from "./batch-edit-posted.ts";
 

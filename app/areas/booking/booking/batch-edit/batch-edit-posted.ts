@@ -1,5 +1,5 @@
 import type { BatchEdited } from "#domain/booking/booking/ops/batch-edit-bookings.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import type { TypedBatch } from "./batch-edit.server.ts";
 
 export type Posted = {

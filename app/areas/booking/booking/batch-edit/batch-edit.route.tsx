@@ -11,13 +11,13 @@ import {
   type BatchBooking,
   batchBookings,
 } from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
-import { lastRunId } from "#platform/run/run-records.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { rehearseStep } from "#platform/output/run/rehearse-step.server.ts";
+import { lastRunId } from "#platform/output/run/run-records.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf, undoRun } from "#db/services/registry.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, type PageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { BatchAskForm } from "./batch-edit-ask.tsx";
@@ -31,7 +31,7 @@ import {
   readBatchAsk,
   readTypedBatch,
 } from "./batch-edit.server.ts";
-import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 
 const operationOf = () => resourceOf(bookingList.apiName).more?.batchEdit ?? batchEditBookings;
 

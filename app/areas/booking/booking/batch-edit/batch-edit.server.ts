@@ -4,7 +4,7 @@ import {
   findBatchField,
 } from "#domain/booking/booking/batch-edit/batch-edit.ts";
 import type { BatchBooking } from "#domain/booking/booking/batch-edit/batch-edit.queries.server.ts";
-import { readForm } from "#platform/form/form.ts";
+import { readForm } from "#platform/records/form/form.ts";
 
 /** What the address asks for: bookings and the fields to change. */
 export type BatchAsk = {

@@ -6,11 +6,11 @@ import {
   type SplitPreview,
 } from "#domain/documents/bill/split/preview-bills.server.ts";
 import { splitBill } from "#domain/documents/bill/ops/split-bill.server.ts";
-import { currentTime } from "#platform/clock/current-time.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
-import type { FieldError } from "#app/kit/form/form-data.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { currentTime } from "#platform/kernel/clock/current-time.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
+import type { FieldError } from "#app/kit/form/save/form-data.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { BillsTable } from "./bills-table.tsx";

@@ -1,5 +1,5 @@
 import type { BillPreview } from "#domain/documents/bill/split/preview-bills.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 type Row = { name: string; bill: BillPreview };
 

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { mostBills, splitKinds } from "#domain/documents/bill/split/split-packing.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import type { SplitAsk } from "./read-split.ts";
 
 /** What to split, as an address: the preview can be opened again. */

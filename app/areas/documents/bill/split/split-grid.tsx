@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { SplitPreview } from "#domain/documents/bill/split/preview-bills.server.ts";
-import { useTranslate } from "#app/kit/shell/translate.ts";
-import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { cellName, type SplitAsk } from "./read-split.ts";
 
 type Props = {

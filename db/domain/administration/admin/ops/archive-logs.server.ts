@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { isLimited } from "#platform/operation/actor.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+import { isLimited } from "#platform/kernel/actor/actor.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import {
+  type RowResult,
+  StepInput,
+  type StepResult,
+} from "#platform/records/machine/steps.server.ts";
 
 /** Decision 028. */
 type Log = { name: "loginLog" | "operLog"; perm: string; table: string; time: string; key: string };

@@ -1,5 +1,9 @@
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import {
+  type RowResult,
+  StepInput,
+  type StepResult,
+} from "#platform/records/machine/steps.server.ts";
 import { endSessions } from "#domain/administration/session/sessions.server.ts";
 
 /** The next request of each session must sign in. Ended ones are reported. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { mailMessage } from "#platform/document/mail-message.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { putFile } from "#platform/storage/put-file.server.ts";
+import { mailMessage } from "#platform/output/document/mail-message.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { putFile } from "#platform/records/storage/put-file.server.ts";
 import { type PersonalText, textOf, titleOf } from "../personal-notice.queries.server.ts";
 
 /** Notices of one transaction; the next batch follows at once. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { forReader } from "../notice.queries.server.ts";
 import { forAddressee } from "../personal-notice.queries.server.ts";
-import { recordId } from "#platform/operation/validation.ts";
+import { recordId } from "#platform/kernel/refusal/validation.ts";
 
 /** Marks visible notices as read; without ids all of them. */
 export const markNoticesRead = defineOperation({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { settings } from "#platform/settings/settings.ts";
-import { Config } from "#platform/trace/trace.entity.server.ts";
-import * as v from "#platform/operation/validation.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { settings } from "#platform/kernel/settings/settings.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { settingFault } from "../setting-value.server.ts";
 import { asNew, keptText, recordToChange, writeRecord } from "../write-record.server.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import * as v from "#platform/operation/validation.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { Notice } from "../admin.entity.server.ts";
 import { htmlOfTyped, mostHtml } from "../clean-html.server.ts";
 import { asNew, keptText, recordToChange, status01, writeRecord } from "../write-record.server.ts";

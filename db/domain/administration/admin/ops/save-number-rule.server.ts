@@ -1,4 +1,4 @@
-import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
+import { zoneOfCompany } from "#platform/kernel/clock/company-zone.server.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -9,12 +9,12 @@ import {
   type NumberReset,
   periodOf,
   repeatsByItself,
-} from "#platform/settings/number-text.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { NumberRule } from "#platform/trace/trace.entity.server.ts";
-import * as v from "#platform/operation/validation.ts";
-import { numberedPlace } from "#platform/settings/numbered.server.ts";
+} from "#platform/kernel/settings/number-text.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { NumberRule } from "#platform/kernel/trace/trace.entity.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { numberedPlace } from "#platform/kernel/settings/numbered.server.ts";
 import { asNew, keptText, recordToChange, writeRecord } from "../write-record.server.ts";
 
 const docTypes = [

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { forgetAttempts } from "#domain/administration/session/attempts.server.ts";
-import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+import {
+  type RowResult,
+  StepInput,
+  type StepResult,
+} from "#platform/records/machine/steps.server.ts";
 
 /** Ends the wait after wrong passwords and logs who unlocked it. */
 async function unlock(ctx: Ctx, userNames: readonly string[]): Promise<void> {

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { assertAdmin } from "#domain/administration/data-permission/admin-only.server.ts";
-import { isTime, takesDict } from "#platform/list/list-effect.ts";
-import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
+import { isTime, takesDict } from "#platform/records/list/query/list-effect.ts";
+import type { ListColumn, ListDefinition } from "#platform/records/list/list.ts";
 import {
   assertSeen,
   type Ctx,
   defineOperation,
   type Operation,
-} from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { PageColumn } from "../column.entity.server.ts";
 import {
   changedFields,

@@ -1,17 +1,21 @@
 import { sql } from "kysely";
 import { assertAdmin } from "#domain/administration/data-permission/admin-only.server.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
-import { applyEffect } from "#platform/list/list-effect.ts";
-import { ListPreferences } from "#platform/list/list-view.entity.server.ts";
-import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { applyEffect } from "#platform/records/list/query/list-effect.ts";
+import { ListPreferences } from "#platform/records/list/list-view.entity.server.ts";
+import { readListPreferences } from "#platform/records/list/list-view.queries.server.ts";
 import {
   applyLayout,
   type ListColumn,
   type ListDefinition,
   type ListLayout,
-} from "#platform/list/list.ts";
-import { type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+} from "#platform/records/list/list.ts";
+import {
+  type Ctx,
+  defineOperation,
+  type Operation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { CommonMenuColumn, PageColumn } from "../column.entity.server.ts";
 import { OneColumn, SaveCommon } from "../column.schema.ts";
 import { columnPerm } from "./save-columns.server.ts";

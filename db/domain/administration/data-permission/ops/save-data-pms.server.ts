@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { ListDefinition } from "#platform/list/list.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
 import {
   assertSeen,
   type Ctx,
   defineOperation,
   type Operation,
-} from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { assertAdmin, dataPmsPerm } from "../admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "../data-permission.entity.server.ts";
 import { type DataPmsRow, DeleteDataPms, SaveDataPms } from "../data-permission.schema.ts";

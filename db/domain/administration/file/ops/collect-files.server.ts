@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { namesInUse, unreferenced } from "../file-uses.server.ts";
 
 const batch = 200;

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { assertRoom } from "#platform/storage/storage-quota.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { dayOf } from "#platform/clock/zone.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { assertRoom } from "#platform/records/storage/storage-quota.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { checkContent, type InputFile } from "../file-content.server.ts";
 import { StoredFile } from "../file.entity.server.ts";
-import { mostFiles } from "#platform/storage/file-types.ts";
+import { mostFiles } from "#platform/records/storage/file-types.ts";
 
 export type KeptFile = { id: number; path: string; originalName: string };
 

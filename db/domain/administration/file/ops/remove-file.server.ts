@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { StoredFile } from "../file.entity.server.ts";
 
 /** Only the actor's own; others count as missing (security.md, downloads). */

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Dept } from "../org.entity.server.ts";
 import { DeptInput, SortInput } from "../org.schema.ts";
 import { assertInRowFilter, deptRowFilter, reachesAll } from "../row-filter.server.ts";

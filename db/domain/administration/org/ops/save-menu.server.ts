@@ -1,7 +1,11 @@
 import { sql } from "kysely";
-import { can } from "#platform/operation/actor.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Menu } from "../org.entity.server.ts";
 import { isAddressed, MenuInput, SortInput } from "../org.schema.ts";
 import { assertInRowFilter, menuRowFilter, reachesAll } from "../row-filter.server.ts";

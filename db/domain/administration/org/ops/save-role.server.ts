@@ -1,7 +1,11 @@
-import { assertOpen } from "#platform/machine/facts.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
 import { sql } from "kysely";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Role } from "../org.entity.server.ts";
 import { roleFacts } from "../org.facts.server.ts";
 import { roleMachine } from "../org.machines.ts";

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { hashInput } from "../password/new-password.server.ts";
 import { Company, Dept, Role, User } from "../org.entity.server.ts";
 import { NewUserInput, ResetPasswordInput, UserInput, UserRolesInput } from "../org.schema.ts";

@@ -1,6 +1,6 @@
-import { readConfigs } from "#platform/settings/config.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { readConfigs } from "#platform/kernel/settings/config.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { passwordFault, passwordRule } from "./password-rule.ts";
 import { hashPassword } from "./password.server.ts";
 

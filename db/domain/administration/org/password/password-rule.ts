@@ -1,4 +1,4 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** `floor` is the contract's minimum (wire contract §2). */
 export const passwordLength = { floor: 5, usual: 8, most: 100 } as const;

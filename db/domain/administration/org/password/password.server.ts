@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { readConfigs } from "#platform/settings/config.server.ts";
-import { Gate } from "#platform/operation/gate.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { readConfigs } from "#platform/kernel/settings/config.server.ts";
+import { Gate } from "#platform/kernel/actor/gate.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { type PasswordRule, passwordFault, passwordRule } from "./password-rule.ts";
 
 /** OWASP parameters of argon2id (19 MiB, 2 passes). */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { whole } from "#platform/operation/validation.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { whole } from "#platform/kernel/refusal/validation.ts";
 import { forgetDevices } from "../devices.server.ts";
 import { sessionIdOf } from "../own-password.server.ts";
 import { endSessions } from "../sessions.server.ts";

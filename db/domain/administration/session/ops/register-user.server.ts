@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { readConfigs } from "#platform/settings/config.server.ts";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { isOn } from "#platform/settings/settings.ts";
+import { readConfigs } from "#platform/kernel/settings/config.server.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { isOn } from "#platform/kernel/settings/settings.ts";
 import { Role, User } from "#domain/administration/org/org.entity.server.ts";
 import {
   assertPassword,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 import { hashPassword } from "#domain/administration/org/password/password.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { forgetAttempts } from "../attempts.server.ts";
 import { forgetDevices } from "../devices.server.ts";
 import { readOwnSessions } from "../profile.queries.server.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { requiredText, text } from "#platform/operation/validation.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { requiredText, text } from "#platform/kernel/refusal/validation.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
 
 export const ProfileInput = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { assertOwnPassword } from "../own-password.server.ts";
 
 /** Checks the reader's password; nothing changes (wire contract §2, unlockscreen). */

@@ -245,7 +245,7 @@ test("the code names every field, its bounds and its words in both languages", (
     "  cargoName: requiredText(50),\n  money: decimal(3, { min: 0 }),\n  dict: text(100),",
   );
   expect(schemaCode("crate", bench.sheet)).toContain(
-    'import { decimal, formId, formVersion, requiredText, text } from "#platform/operation/validation.ts";',
+    'import { decimal, formId, formVersion, requiredText, text } from "#platform/kernel/refusal/validation.ts";',
   );
   expect(messagesCode("crate", bench.sheet, "zh")).toContain('"crate.cargoName": "品名",');
   expect(messagesCode("crate", bench.sheet, "en")).toContain(

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
 import { FormDraft } from "../tool.entity.server.ts";
 
 export type DraftLine = { id: number; version: number; name: string; updatedTime: Date };

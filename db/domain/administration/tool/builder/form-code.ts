@@ -57,7 +57,7 @@ export function formCode(area: string, form: Form): string {
     ].join("\n"),
   );
   return [
-    'import { defineForm } from "#platform/form/form.ts";',
+    'import { defineForm } from "#platform/records/form/form.ts";',
     "",
     `/** ${noted(form.en || area)}. */`,
     `export const ${area}Form = defineForm({`,
@@ -113,7 +113,7 @@ export function schemaCode(area: string, form: Form): string {
   const name = `${area[0]?.toUpperCase()}${area.slice(1)}Input`;
   return [
     'import { z } from "zod";',
-    `import { ${[...new Set([...used, "formId", "formVersion"])].sort().join(", ")} } from "#platform/operation/validation.ts";`,
+    `import { ${[...new Set([...used, "formId", "formVersion"])].sort().join(", ")} } from "#platform/kernel/refusal/validation.ts";`,
     "",
     `/** What may be saved of ${noted(form.en || area)}. */`,
     `export const ${name} = z.object({`,

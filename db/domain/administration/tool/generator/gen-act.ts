@@ -72,9 +72,9 @@ function saveFile(spec: GenSpec): string {
   return [
     ...(spec.entity ? [`import type { EntityData, RequiredEntityData } from ${quoted(orm)};`] : []),
     'import { z } from "zod";',
-    'import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";',
-    'import { Refusal } from "#platform/operation/refusal.ts";',
-    'import * as v from "#platform/operation/validation.ts";',
+    'import { assertSeen, defineOperation } from "#platform/kernel/operation/operation.server.ts";',
+    'import { Refusal } from "#platform/kernel/refusal/refusal.ts";',
+    'import * as v from "#platform/kernel/refusal/validation.ts";',
     entityOf(spec, "../"),
     "",
     `const ${input} = z.object({`,
@@ -115,8 +115,8 @@ function resourceFile(spec: GenSpec): string {
     (column) => column.kind === "code" || column.kind === "text",
   )?.property;
   return [
-    'import { defineResource } from "#platform/resource/resource.server.ts";',
-    'import { defineSteps } from "#platform/machine/steps.server.ts";',
+    'import { defineResource } from "#platform/records/resource/resource.server.ts";',
+    'import { defineSteps } from "#platform/records/machine/steps.server.ts";',
     entityOf(spec, "./"),
     `import { ${area}Facts } from "./${name}.facts.server.ts";`,
     `import { ${area}List } from "./${name}.list.ts";`,
@@ -159,7 +159,7 @@ function pureTest(spec: GenSpec): string {
   const { name } = placesOf(spec);
   return [
     'import { expect, test } from "vitest";',
-    'import { messages } from "#platform/i18n/catalogue.ts";',
+    'import { messages } from "#platform/kernel/i18n/catalogue.ts";',
     `import { ${area}Form } from "./${name}.form.ts";`,
     `import { ${area}List } from "./${name}.list.ts";`,
     `import { ${area}Machine } from "./${name}.machine.ts";`,
@@ -211,8 +211,8 @@ function dbTest(spec: GenSpec): string {
   return [
     'import { afterAll, beforeAll, expect, test } from "vitest";',
     `import { ${area}Resource } from "#domain/${folder}/${name}.resource.server.ts";`,
-    'import { runOperation } from "#platform/operation/operation.server.ts";',
-    'import { readResource } from "#platform/resource/resource.server.ts";',
+    'import { runOperation } from "#platform/kernel/operation/operation.server.ts";',
+    'import { readResource } from "#platform/records/resource/resource.server.ts";',
     `import { save${pascal(area)} } from "#domain/${folder}/ops/save-${name}.server.ts";`,
     'import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";',
     "",

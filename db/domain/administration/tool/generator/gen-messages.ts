@@ -4,11 +4,11 @@ import { kebab } from "./gen-table.ts";
 export function messagesFile(area: string): string {
   const name = kebab(area);
   return [
-    'import { defineMessages } from "#platform/i18n/catalogue.ts";',
+    'import { defineMessages } from "#platform/kernel/i18n/catalogue.ts";',
     `import en from "./${name}.en.ts";`,
     `import zh from "./${name}.zh.ts";`,
     "",
-    'declare module "#platform/i18n/message-key.ts" {',
+    'declare module "#platform/kernel/i18n/message-key.ts" {',
     "  interface AreaMessages {",
     `    ${name === area ? name : JSON.stringify(name)}: typeof zh;`,
     "  }",

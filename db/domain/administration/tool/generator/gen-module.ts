@@ -8,7 +8,7 @@ export function moduleFile(spec: GenSpec): string {
   const { name } = placesOf(spec);
   const after = spec.entity ? [quoted(spec.entity.file.split("/")[1] ?? "")] : [];
   return [
-    'import { defineModule } from "#platform/module/module.server.ts";',
+    'import { defineModule } from "#platform/runtime/module/module.server.ts";',
     ...(spec.entity ? [] : [`import { ${area}Entities } from "./${name}.entity.server.ts";`]),
     `import { ${area}Resource } from "./${name}.resource.server.ts";`,
     "",

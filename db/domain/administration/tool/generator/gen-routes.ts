@@ -7,7 +7,7 @@ export function listRoute(spec: GenSpec): string {
   return [
     'import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";',
     'import { ListScreen } from "#app/kit/list/list-screen.tsx";',
-    'import { loadList, stepList } from "#app/kit/list/load-list.server.ts";',
+    'import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";',
     'import { pageContext } from "#app/session/ctx.server.ts";',
     "",
     `const apiName = ${quoted(spec.apiName)};`,
@@ -39,7 +39,7 @@ export function editRoute(spec: GenSpec): string {
     `import { ${area}Form } from "#domain/${placesOf(spec).folder}/${name}.form.ts";`,
     'import { FormScreen } from "#app/kit/form/form-screen.tsx";',
     'import { loadForm } from "#app/kit/form/load-form.server.ts";',
-    'import { saveForm } from "#app/kit/form/save-form.server.ts";',
+    'import { saveForm } from "#app/kit/form/save/save-form.server.ts";',
     'import { pageContext } from "#app/session/ctx.server.ts";',
     "",
     `const apiName = ${quoted(spec.apiName)};`,

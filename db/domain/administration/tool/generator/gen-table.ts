@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filterKindsOf, type ColumnKind, type FilterKind } from "#platform/list/list.ts";
+import { filterKindsOf, type ColumnKind, type FilterKind } from "#platform/records/list/list.ts";
 
 /** Kinds shared by lists and forms. */
 export const genKinds = [

@@ -1,4 +1,4 @@
-import { messages } from "#platform/i18n/catalogue.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import {
   camel,
   digitsOf,
@@ -130,7 +130,7 @@ export function entityFile(spec: GenSpec): string {
     camel(column) === key ? prop : `${prop}.name(${quoted(column)})`;
   return [
     `import { defineEntity, p } from ${quoted(orm)};`,
-    `import { ${used.join(", ")} } from "#platform/resource/record.server.ts";`,
+    `import { ${used.join(", ")} } from "#db/orm/record.server.ts";`,
     "",
     `/** ${spec.namesEn}. */`,
     `const ${schema} = defineEntity({`,
@@ -163,7 +163,7 @@ export function listFile(spec: GenSpec): string {
     ]);
   });
   return [
-    'import { defineList } from "#platform/list/list.ts";',
+    'import { defineList } from "#platform/records/list/list.ts";',
     "",
     `/** ${spec.namesEn}. Closed to customer accounts until its scopes name their column. */`,
     `export const ${area}List = defineList({`,
@@ -202,7 +202,7 @@ export function formFile(spec: GenSpec): string {
       ? ["      fields: [", ...fields, "      ],"]
       : [`      fields: [${fields.join("").trim().replace(/,$/, "")}],`];
   return [
-    'import { defineForm } from "#platform/form/form.ts";',
+    'import { defineForm } from "#platform/records/form/form.ts";',
     "",
     `/** One of ${lower(spec.namesEn)}. */`,
     `export const ${area}Form = defineForm({`,
@@ -241,7 +241,7 @@ export function startOf(column: GenColumn): string | null {
 
 export function factsFile(spec: GenSpec): string {
   return [
-    'import { defineFacts } from "#platform/machine/facts.server.ts";',
+    'import { defineFacts } from "#platform/records/machine/facts.server.ts";',
     entityOf(spec, "./"),
     "",
     "/** What the rules ask: nothing yet. */",
@@ -255,8 +255,8 @@ export function machineFile(spec: GenSpec): string {
   const { area } = spec;
   const type = `${pascal(area)}Facts`;
   return [
-    'import type { FactsOf } from "#platform/machine/facts.ts";',
-    'import { defineMachine } from "#platform/machine/machine.ts";',
+    'import type { FactsOf } from "#platform/records/machine/facts.ts";',
+    'import { defineMachine } from "#platform/records/machine/machine.ts";',
     `import type { ${area}Facts } from "./${placesOf(spec).name}.facts.server.ts";`,
     "",
     `type ${type} = FactsOf<typeof ${area}Facts>;`,

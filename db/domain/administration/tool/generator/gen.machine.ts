@@ -1,5 +1,5 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
+import { defineMachine } from "#platform/records/machine/machine.ts";
 import type { genFacts } from "./gen.facts.server.ts";
 
 /** Settings have no states. Deleting them leaves table and code alone. */

@@ -1,5 +1,5 @@
-import { defineResource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { genFacts } from "./gen.facts.server.ts";
 import { genList } from "./gen.list.ts";
 import { genMachine } from "./gen.machine.ts";

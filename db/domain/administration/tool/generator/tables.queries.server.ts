@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { columnOfProperty } from "#platform/form/field-labels.server.ts";
-import type { Refusal } from "#platform/operation/refusal.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
-import { tableLabel } from "#platform/trace/table-labels.ts";
+import { columnOfProperty } from "#platform/kernel/field/field-labels.server.ts";
+import type { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
+import { tableLabel } from "#platform/kernel/trace/table-labels.ts";
 import { blockerOf } from "./gen-blocker.ts";
 import { type GenColumn, recordColumns, spoken, startColumn } from "./gen-table.ts";
 import { GenTable } from "../tool.entity.server.ts";

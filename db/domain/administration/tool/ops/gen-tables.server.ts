@@ -1,9 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { formId, formVersion, requiredText, text } from "#platform/operation/validation.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { formId, formVersion, requiredText, text } from "#platform/kernel/refusal/validation.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import {
   camel,
   fitsFilter,

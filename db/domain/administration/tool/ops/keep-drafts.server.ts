@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { formId, formVersion, requiredText } from "#platform/operation/validation.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { formId, formVersion, requiredText } from "#platform/kernel/refusal/validation.ts";
 import { draftOf } from "../builder/drafts.queries.server.ts";
 import { nameLength, FormSchema } from "../builder/built-form.ts";
 import { FormDraft } from "../tool.entity.server.ts";

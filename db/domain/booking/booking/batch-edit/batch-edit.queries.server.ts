@@ -8,12 +8,12 @@ import {
   bookingInScope,
   bookingRows,
 } from "#domain/booking/booking-record/booking-scope.server.ts";
-import { listWithFacts } from "#platform/list/list-facts.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import type { WhyNot } from "#platform/machine/machine.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { listWithFacts } from "#platform/records/list/query/list-facts.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { detailsOf } from "../ops/batch-edit-bookings.server.ts";
 
 export type QuantityLine = { id: number; sizeType: string; contCount: number; sizeTypeSub: string };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CargoLine, ContainerLine, routeFields } from "#domain/booking/cargo/cargo.schema.ts";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { batchFields, type BatchKey, mostEdited, partyKeys } from "./batch-edit.ts";
 
 const { description, marks, packageKind } = CargoLine.shape;

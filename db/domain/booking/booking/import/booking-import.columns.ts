@@ -1,4 +1,4 @@
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 
 /**
  * Columns in template order (last names: bookings.csv). A row is one booking with one kind of

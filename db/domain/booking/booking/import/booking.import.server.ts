@@ -9,12 +9,15 @@ import {
   type ImportRow,
   rowFault,
   rowRefusal,
-} from "#platform/import/define-import.server.ts";
+} from "#platform/records/import/define-import.server.ts";
 import { withPackageCodes } from "#domain/masterdata/code/package-names.server.ts";
-import { existingAmong } from "#platform/import/upsert.server.ts";
-import { assertInScope, assertStaysInScope } from "#platform/list/list-rows.server.ts";
-import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+import { existingAmong } from "#platform/records/import/upsert.server.ts";
+import {
+  assertInScope,
+  assertStaysInScope,
+} from "#platform/records/list/query/list-rows.server.ts";
+import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { customersByName } from "#domain/masterdata/customer/customers.server.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
 import { bookingImportColumns, type BookingImportKey } from "./booking-import.columns.ts";

@@ -1,5 +1,5 @@
-import type { VersionShape } from "#platform/form/compare-versions.ts";
-import { defineForm } from "#platform/form/form.ts";
+import type { VersionShape } from "#platform/records/form/compare-versions.ts";
+import { defineForm } from "#platform/records/form/form.ts";
 import { bookingForm } from "../booking.form.ts";
 
 /** Whose changes they are and who took note; the comparison stands beside it. */

@@ -1,13 +1,13 @@
 import { type EntityClass, type EntityManager, ReferenceKind } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import { readableRecord } from "#platform/form/field-readers.ts";
-import type { Actor } from "#platform/operation/actor.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { readableRecord } from "#platform/kernel/field/field-readers.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import {
   compareVersions,
   type Version,
   type VersionLine,
-} from "#platform/form/compare-versions.ts";
+} from "#platform/records/form/compare-versions.ts";
 import {
   Booking,
   BookingCargo,

@@ -1,5 +1,5 @@
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { BookingModification } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { modificationFacts } from "./modification.facts.server.ts";
 import { modificationList } from "./modification.list.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";

@@ -8,12 +8,16 @@ import { bookingRows } from "#domain/booking/booking-record/booking-scope.server
 import { editOf } from "../read-booking.server.ts";
 import { assertSharesFit } from "#domain/booking/space/share/assert-shares-fit.server.ts";
 import { unprintableFaults } from "#domain/documents/bill/print/printable.ts";
-import { factsOf } from "#platform/machine/facts.server.ts";
-import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { refusalFor } from "#platform/operation/stale-readers.server.ts";
+import { factsOf } from "#platform/records/machine/facts.server.ts";
+import type { RowResult, StepResult } from "#platform/records/machine/steps.server.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { refusalFor } from "#platform/kernel/field/stale-readers.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 
 /** `field` is a field of the grid, or "containers". */

@@ -4,10 +4,14 @@ import { z } from "zod";
 import { Booking, BookingRoll } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { bookingFacts } from "../booking.facts.server.ts";
 import { bookingMachine, feesFree } from "../booking.machine.ts";
-import { assertOpen, factsOf } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertOpen, factsOf } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { settleSpace, type SpaceNote } from "#domain/booking/space/share/settle-space.server.ts";
 import { assertVoyageOpenFor } from "#domain/sailing/voyage/voyage-gates.ts";
 import type { ApprovalState } from "#domain/booking/ebooking-record/approval-need.ts";

@@ -1,5 +1,5 @@
-import type { WhyNot } from "#platform/machine/machine.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { formOf } from "../read-booking.server.ts";
 import { saveBookingRecord } from "./write-booking.server.ts";

@@ -7,9 +7,9 @@ import { settleSpace } from "#domain/booking/space/share/settle-space.server.ts"
 import { lineText, signOf } from "#domain/booking/space/allotment/space-labels.ts";
 import { takenOf, voyageLines } from "#domain/booking/space/allotment/space-lock.server.ts";
 import { findVoyage } from "#domain/sailing/voyage/voyage.queries.server.ts";
-import { localTimeOf } from "#platform/clock/zone.ts";
-import type { RowNote } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { localTimeOf } from "#platform/kernel/clock/zone.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { askApprovalsAgain, moveToVoyage } from "./change-voyage.server.ts";
 
 type Entered = { reason: string; fields: Readonly<Record<string, string>> };

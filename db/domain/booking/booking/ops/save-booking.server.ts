@@ -1,6 +1,6 @@
 import { BookingInput } from "../booking.schema.ts";
 import { type SaveRequest, saveBookingRecord } from "./write-booking.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { settleSpace, type SpaceNote } from "#domain/booking/space/share/settle-space.server.ts";
 
 /** `note`: it waits for space or exceeds the allotment. */

@@ -5,14 +5,17 @@ import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "#domain/booking/cargo
 import { placeNames } from "#domain/booking/cargo/place-names.server.ts";
 import { typedCodesOf } from "#domain/booking/cargo/typed-codes.server.ts";
 import { unreadableFaults } from "#domain/booking/cargo/unreadable-texts.server.ts";
-import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
-import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { handNumber, takeNumber } from "#platform/settings/numbering.server.ts";
-import { assertSeen, type Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import {
+  assertExistingCodes,
+  type TypedCode,
+} from "#platform/records/resource/known-codes.server.ts";
+import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
+import { handNumber, takeNumber } from "#platform/kernel/settings/numbering.server.ts";
+import { assertSeen, type Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { Customer } from "#domain/masterdata/customer/customer.entity.server.ts";
 import { callsOf, findVoyage } from "#domain/sailing/voyage/voyage.queries.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
 import {
   Booking,
   BookingCargo,
@@ -21,7 +24,7 @@ import {
 import { bookingFacts } from "../booking.facts.server.ts";
 import { bookingMachine } from "../booking.machine.ts";
 import type { BookingInput } from "../booking.schema.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 
 /**
  * What was received was checked for readers abroad when it was submitted; of a file, which nobody

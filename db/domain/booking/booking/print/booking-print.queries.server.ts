@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { isShipped } from "#domain/booking/booking-record/booking-states.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";

@@ -1,10 +1,10 @@
 import type { Writable } from "node:stream";
-import type { PdfDefinition } from "#platform/document/pdf.server.ts";
-import type { Page } from "#platform/document/pdf-page.server.ts";
-import { drawTable } from "#platform/document/pdf-table.server.ts";
-import { XlsxBook } from "#platform/document/xlsx-book.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { Lang } from "#platform/operation/actor.ts";
+import type { PdfDefinition } from "#platform/output/document/pdf.server.ts";
+import type { Page } from "#platform/output/document/pdf-page.server.ts";
+import { drawTable } from "#platform/output/document/pdf-table.server.ts";
+import { XlsxBook } from "#platform/output/document/xlsx-book.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import type { BookingSheet } from "./booking-print.queries.server.ts";
 import {
   cargoOfSheet,

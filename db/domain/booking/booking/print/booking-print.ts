@@ -1,4 +1,4 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { BookingSheet } from "./booking-print.queries.server.ts";
 
 export type SheetPair = readonly [label: MessageKey, value: string];

@@ -1,7 +1,7 @@
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import * as v from "#platform/operation/validation.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { mayShare } from "../segregation.queries.server.ts";
 
 const unNo = () => v.number("unNumber", 6);

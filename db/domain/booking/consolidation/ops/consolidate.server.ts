@@ -7,9 +7,13 @@ import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { divideSpace, keepShares } from "#domain/booking/space/share/divide-space.server.ts";
 import type { SpaceNote } from "#domain/booking/space/share/settle-space.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Consolidation, type MadePart } from "../consolidation.entity.server.ts";
 import { ConsolidateInput } from "../consolidation.schema.ts";
 import { partNumbers } from "../part-numbers.ts";

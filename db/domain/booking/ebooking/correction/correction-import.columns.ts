@@ -1,4 +1,4 @@
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 
 /**
  * Columns in template order. A row corrects the header of one e-booking, or one of its cargo lines

@@ -1,4 +1,4 @@
-import type { VersionShape } from "#platform/form/compare-versions.ts";
+import type { VersionShape } from "#platform/records/form/compare-versions.ts";
 import { ebookingForm } from "../ebooking.form.ts";
 
 const keysOf = (fields: readonly { key: string; kind?: string }[]) =>

@@ -1,4 +1,4 @@
-import type { Version } from "#platform/form/compare-versions.ts";
+import type { Version } from "#platform/records/form/compare-versions.ts";
 import type { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { EbookingInput } from "../ebooking.schema.ts";
 

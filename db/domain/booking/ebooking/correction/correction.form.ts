@@ -1,4 +1,4 @@
-import { defineForm, type FormSection } from "#platform/form/form.ts";
+import { defineForm, type FormSection } from "#platform/records/form/form.ts";
 import { ebookingForm } from "../ebooking.form.ts";
 
 const state: FormSection["fields"] = [

@@ -11,11 +11,11 @@ import {
   type ImportRow,
   rowFault,
   rowRefusal,
-} from "#platform/import/define-import.server.ts";
-import { existingAmong } from "#platform/import/upsert.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong } from "#platform/records/import/upsert.server.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import {
   correctionImportColumns,
   type CorrectionImportKey,

@@ -1,5 +1,5 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /**
  * Received e-bookings with their corrections, the latest submitted first (operations §2 "Booking

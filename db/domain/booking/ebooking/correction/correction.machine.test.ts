@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { someEbookingFacts } from "../ebooking-facts.example.ts";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { correctionMachine } from "./correction.machine.ts";
 import type { EbookingFacts } from "../ebooking-guards.ts";
 

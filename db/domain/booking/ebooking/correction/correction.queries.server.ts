@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Actor } from "#platform/operation/actor.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { boxesOfBookingNo } from "#domain/containers/container/ops/release-containers.server.ts";
-import { compareVersions, type Version } from "#platform/form/compare-versions.ts";
+import { compareVersions, type Version } from "#platform/records/form/compare-versions.ts";
 import { correctionShape } from "./correction-shape.ts";
 import { versionOf } from "./correction-version.server.ts";
-import { readableRecord } from "#platform/form/field-readers.ts";
+import { readableRecord } from "#platform/kernel/field/field-readers.ts";
 import { EbCorrection, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { readEbooking } from "../ebooking.queries.server.ts";
 

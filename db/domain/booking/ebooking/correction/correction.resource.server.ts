@@ -10,8 +10,8 @@ import {
   submitCorrection,
   withdrawCorrection,
 } from "./ops/submit-correction.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { ofOneKind } from "../assert-one-kind.server.ts";
 import { openAdvice } from "./ops/open-advice.server.ts";
 import { readCorrection } from "./correction.queries.server.ts";

@@ -1,4 +1,4 @@
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { EbookingInput } from "../ebooking.schema.ts";
 
 /** The whole e-booking as it should be, and why. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
 import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";

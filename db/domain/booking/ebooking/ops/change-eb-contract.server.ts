@@ -4,11 +4,11 @@ import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts
 import { setContract } from "#domain/booking/booking/ops/change-contract.server.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingMachine } from "../ebooking.machine.ts";
-import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertSeen, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { ebookingFacts } from "../ebooking.facts.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
 
 const ChangeEbContractInput = z.object({
   id: v.formId(),

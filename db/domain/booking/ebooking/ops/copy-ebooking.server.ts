@@ -1,7 +1,7 @@
 import { wrap } from "@mikro-orm/postgresql";
 import { impliedFlags } from "#domain/booking/cargo/implied-flags.ts";
 import { cargoBoxes, sizeTypesOf } from "#domain/booking/cargo/lines.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { needsCaptain, needsOverseas } from "#domain/booking/ebooking-record/approval-need.ts";
 import {
   EBooking,

@@ -3,8 +3,8 @@ import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts
 import { bookingFacts } from "#domain/booking/booking/booking.facts.server.ts";
 import { bookingMachine } from "#domain/booking/booking/booking.machine.ts";
 import type { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { settleSpace } from "#domain/booking/space/share/settle-space.server.ts";
 
 /**

@@ -2,11 +2,11 @@ import { formOf } from "#domain/booking/booking/read-booking.server.ts";
 import { contractReminder } from "#domain/pricing/contract/contract-standing.server.ts";
 import { storeImpliedFlags } from "#domain/booking/cargo/lines.server.ts";
 import { assertCredit } from "#domain/finance/fee/credit-standing.server.ts";
-import { notesOf, type StepMessage } from "#platform/machine/steps.server.ts";
+import { notesOf, type StepMessage } from "#platform/records/machine/steps.server.ts";
 import { needsCaptain, needsOverseas } from "#domain/booking/ebooking-record/approval-need.ts";
 import type { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { saveWithSpace } from "#domain/booking/booking/ops/save-booking.server.ts";
 
 /**

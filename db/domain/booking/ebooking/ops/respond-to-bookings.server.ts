@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type BookingConfirmation, iftmbcMessage } from "#edi/outbound/iftmbc/iftmbc.message.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { takeNumber } from "#platform/settings/numbering.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
+import { takeNumber } from "#platform/kernel/settings/numbering.server.ts";
 import { profileTaking, sendPlain } from "#domain/exchange/edi/outbound/send-plain.server.ts";
 
 /** A decision about an e-booking that came by message, and that its sender was not told yet. */

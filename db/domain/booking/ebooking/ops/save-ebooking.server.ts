@@ -1,8 +1,12 @@
-import { flushWithLines } from "#platform/form/lines.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { takeNumber } from "#platform/settings/numbering.server.ts";
+import { flushWithLines } from "#platform/records/form/lines.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { takeNumber } from "#platform/kernel/settings/numbering.server.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingFacts } from "../ebooking.facts.server.ts";
 import { ebookingMachine } from "../ebooking.machine.ts";

@@ -5,11 +5,14 @@ import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "#domain/booking/cargo
 import { placeNames } from "#domain/booking/cargo/place-names.server.ts";
 import { typedCodesOf } from "#domain/booking/cargo/typed-codes.server.ts";
 import { unreadableFaults } from "#domain/booking/cargo/unreadable-texts.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
-import { replaceLines } from "#platform/form/lines.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import {
+  assertExistingCodes,
+  type TypedCode,
+} from "#platform/records/resource/known-codes.server.ts";
+import { replaceLines } from "#platform/records/form/lines.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { Customer } from "#domain/masterdata/customer/customer.entity.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { assertVoyageOpenFor } from "#domain/sailing/voyage/voyage-gates.ts";

@@ -1,4 +1,4 @@
-import { code, decimal, int, measure, text } from "#platform/resource/fields.ts";
+import { code, decimal, int, measure, text } from "#platform/records/resource/fields.ts";
 import { type OwnerKind, ownerKinds } from "./allot.ts";
 
 /** `*` in place of a code means any; a blank amount means no limit. */

@@ -1,4 +1,4 @@
-import type { RefusalParams } from "#platform/operation/refusal.ts";
+import type { RefusalParams } from "#platform/kernel/refusal/refusal.ts";
 import { any, type LineOf, type Measure, type Shortage } from "./allot.ts";
 
 /** REFUSE, WAIT or WARN beyond space. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { ImportCounts } from "#platform/import/define-import.server.ts";
-import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { RefusalParams } from "#platform/operation/refusal.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { ImportCounts } from "#platform/records/import/define-import.server.ts";
+import { existingAmong, upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import type { RefusalParams } from "#platform/kernel/refusal/refusal.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { any, measures, type OwnerKind, ownerKinds } from "./allot.ts";
 import { ownerLabels } from "./space-columns.ts";
 

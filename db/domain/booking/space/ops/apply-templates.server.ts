@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import {
   lineFields,
   type Spread,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { type Amounts, none, plus, shortOf } from "../allotment/allot.ts";
 import { serveLines } from "../share/serve-space.server.ts";
 import type { SpaceDraw } from "../space.entity.server.ts";

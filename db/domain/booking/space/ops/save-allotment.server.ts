@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
 import { allotmentMachine } from "../allotment/allotment.machine.ts";
 import { allotmentFacts } from "../space.facts.server.ts";
 import { type Below, changeLines } from "../allotment/change-lines.server.ts";

@@ -1,6 +1,6 @@
-import { readConfig } from "#platform/settings/config.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { readConfig } from "#platform/kernel/settings/config.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { less, shortOf } from "../allotment/allot.ts";
 import { beyondKey, lineText, shortageParams } from "../allotment/space-labels.ts";
 import { readShares } from "./share-rows.server.ts";

@@ -1,4 +1,4 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { noShare } from "../allotment/allot.ts";
 import { type SpaceNote, settleSpace } from "./settle-space.server.ts";
 import { lockVoyages } from "../allotment/space-lock.server.ts";

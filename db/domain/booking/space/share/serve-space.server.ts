@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { none, serve } from "../allotment/allot.ts";
 import { holdAll, readShares } from "./share-rows.server.ts";
 import { type SpaceLine, takenOf } from "../allotment/space-lock.server.ts";

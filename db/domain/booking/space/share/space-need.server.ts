@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type Amounts, type SpaceFacts, takesSpace } from "../allotment/allot.ts";
 
 /** `need` is zero while the booking takes no space. */

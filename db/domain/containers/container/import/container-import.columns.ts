@@ -1,5 +1,5 @@
 import { cargoHeads } from "#domain/booking/cargo/cargo-heads.columns.ts";
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 
 /**
  * In template order (operations: container import row). Blank SOC and empty flags stay null until

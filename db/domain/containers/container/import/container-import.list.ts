@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /**
  * Operations §3 "Container import row", §5. Hidden columns hold facts and owner; customers do not

@@ -8,12 +8,12 @@ import {
 } from "../verification/check-result.ts";
 import { containerImportColumns } from "./container-import.columns.ts";
 import { containerImportMachine } from "./container-import.machine.ts";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
-import type { ErrorRow } from "#platform/import/error-workbook.server.ts";
-import type { ListFilter, ListQuery, ListRow } from "#platform/list/list.ts";
-import type { ImportSummary } from "#platform/import/imported-row.ts";
-import { searchResource, streamResource } from "#platform/resource/resource.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
+import type { ErrorRow } from "#platform/records/import/error-workbook.server.ts";
+import type { ListFilter, ListQuery, ListRow } from "#platform/records/list/list.ts";
+import type { ImportSummary } from "#platform/records/import/imported-row.ts";
+import { searchResource, streamResource } from "#platform/records/resource/resource.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { storedField } from "../ops/correct-rows.server.ts";
 import { uploadCounts } from "./containers-rows.server.ts";
 import { containerImportResource } from "../containers.resource.server.ts";

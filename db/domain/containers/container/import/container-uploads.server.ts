@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { readsAll } from "#platform/form/field-readers.ts";
-import type { RecordDocuments } from "#platform/resource/record-tabs.server.ts";
+import { readsAll } from "#platform/kernel/field/field-readers.ts";
+import type { RecordDocuments } from "#platform/records/resource/record-tabs.server.ts";
 import { stagedInScope } from "./containers-rows.server.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { StagedRow, VoyageFacts } from "../verification/check-row.ts";
 import { validateRows } from "../verification/validate-rows.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { loadFacts, openFacts, unknownOf } from "../verification/containers-facts.server.ts";
-import { storableJson } from "#platform/operation/well-formed.ts";
+import { storableJson } from "#platform/kernel/refusal/well-formed.ts";
 
 /**
  * Checks stored rows in file order: the first of two equal rows keeps number, seal and place. The

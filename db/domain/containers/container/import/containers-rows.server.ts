@@ -4,12 +4,12 @@ import type { StagedRow, VoyageFacts } from "../verification/check-row.ts";
 import { ContainerImportRow } from "../container.entity.server.ts";
 import { containerImportFacts } from "./container-import.facts.server.ts";
 import { containerImportList } from "./container-import.list.ts";
-import { inScopeSql } from "#platform/list/list-scope.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { inScopeSql } from "#platform/records/list/query/list-scope.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 
 /** Serialises all changes to a voyage's containers. */
 export async function lockVoyageContainers(ctx: Ctx, voyageId: number): Promise<void> {

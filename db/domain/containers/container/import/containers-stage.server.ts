@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { containerImportColumns } from "./container-import.columns.ts";
 import type { VoyageFacts } from "../verification/check-row.ts";
-import type { ImportedRow, ImportSummary } from "#platform/import/imported-row.ts";
-import { type ReadingThread, readImport } from "#platform/import/read-import.server.ts";
-import type { ImportSource } from "#platform/import/reader/read-source.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { ImportedRow, ImportSummary } from "#platform/records/import/imported-row.ts";
+import { type ReadingThread, readImport } from "#platform/records/import/read-import.server.ts";
+import type { ImportSource } from "#platform/records/import/reader/read-source.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { openFacts } from "../verification/containers-facts.server.ts";
 import { settleBookings } from "../packing/settle-bookings.server.ts";
 import { type FileRow, RowStore } from "./store-rows.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /** Correct stamps spare a set-based insert the trigger's call (db/migrations/0002-traces.ts). */
 export const stampColumns = sql.raw("created_by, created_time, updated_by, updated_time");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { StagedRow, VoyageFacts } from "../verification/check-row.ts";
 import { announceRows, type Validated, validateRows } from "../verification/validate-rows.ts";
 import { BoxPacker, type Packed } from "../packing/pack-boxes.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import {
   cargoOf,
   type ExistingBooking,

@@ -3,10 +3,14 @@ import { containerImportColumns } from "../import/container-import.columns.ts";
 import type { ContainerImportRow } from "../container.entity.server.ts";
 import { containerImportMachine } from "../import/container-import.machine.ts";
 import { ContainerCorrectInput } from "../container.schema.ts";
-import { readCell } from "#platform/import/reader/normalise.ts";
-import type { RowFault } from "#platform/import/imported-row.ts";
-import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { readCell } from "#platform/records/import/reader/normalise.ts";
+import type { RowFault } from "#platform/records/import/imported-row.ts";
+import {
+  type Ctx,
+  defineOperation,
+  staleRefusal,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { checkStaged } from "../import/containers-check.server.ts";
 import {
   lockVoyageContainers,
@@ -15,7 +19,7 @@ import {
   voyageFactsOf,
 } from "../import/containers-rows.server.ts";
 import { importVoyage } from "./import-boxes.server.ts";
-import { storableJson } from "#platform/operation/well-formed.ts";
+import { storableJson } from "#platform/kernel/refusal/well-formed.ts";
 
 export const storedField = (key: string): string => (key === "voyage" ? "voyageNo" : key);
 

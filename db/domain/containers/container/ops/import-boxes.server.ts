@@ -7,7 +7,11 @@ import { ContainerTaskInput } from "../container.schema.ts";
 import { type Packed, packBoxes, type Quantity } from "../packing/pack-boxes.ts";
 import { packingPlans } from "../packing/packing-plans.ts";
 import { plannedPacking } from "../packing/planned-packing.ts";
-import { type Ctx, defineOperation, type Progress } from "#platform/operation/operation.server.ts";
+import {
+  type Ctx,
+  defineOperation,
+  type Progress,
+} from "#platform/kernel/operation/operation.server.ts";
 import {
   type BookingRange,
   shareVoyageContainers,
@@ -16,7 +20,7 @@ import {
 } from "../import/containers-rows.server.ts";
 import { stampColumns, stamps } from "../import/containers-stamps.server.ts";
 import { textArray } from "#db/orm/sql-arrays.ts";
-import { storableJson } from "#platform/operation/well-formed.ts";
+import { storableJson } from "#platform/kernel/refusal/well-formed.ts";
 
 const batchSize = 2000;
 

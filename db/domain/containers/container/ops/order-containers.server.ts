@@ -1,16 +1,16 @@
 import { ContainerUploadInput } from "../container.schema.ts";
-import { can } from "#platform/operation/actor.ts";
-import { checkWorkbookName } from "#platform/import/reader/inspect-workbook.server.ts";
-import { keepUpload } from "#platform/import/uploads.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { checkWorkbookName } from "#platform/records/import/reader/inspect-workbook.server.ts";
+import { keepUpload } from "#platform/records/import/uploads.server.ts";
 import {
   type Caller,
   type Ctx,
   defineOperation,
   runOperation,
-} from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { findVoyage } from "#domain/sailing/voyage/voyage.queries.server.ts";
 import { uploadContainers, type UploadResult } from "./upload-containers.server.ts";
 

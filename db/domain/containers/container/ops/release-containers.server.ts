@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { boxesBilled } from "../billed-boxes.server.ts";
 import type { BookedBox } from "../booked-box.ts";
 import { ContainerImport } from "../container.entity.server.ts";

@@ -4,12 +4,16 @@ import { containerImportColumns } from "../import/container-import.columns.ts";
 import { type RawRow, readCheckResult } from "../verification/check-result.ts";
 import { ContainerImportRow } from "../container.entity.server.ts";
 import { ContainerRowInput } from "../container.schema.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { RowFault } from "#platform/import/imported-row.ts";
-import { readCell } from "#platform/import/reader/normalise.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { RowFault } from "#platform/records/import/imported-row.ts";
+import { readCell } from "#platform/records/import/reader/normalise.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { containerImportFacts } from "../import/container-import.facts.server.ts";
 import { containerImportMachine } from "../import/container-import.machine.ts";
 import { checkStaged } from "../import/containers-check.server.ts";

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { ContainerImport } from "../container.entity.server.ts";
 import { ContainerUploadInput } from "../container.schema.ts";
 import { containerImportList } from "../import/container-import.list.ts";
-import type { ImportSummary } from "#platform/import/imported-row.ts";
-import { ReadingThread } from "#platform/import/read-import.server.ts";
-import { readUpload } from "#platform/import/uploads.server.ts";
-import type { ImportSource } from "#platform/import/reader/read-source.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
+import type { ImportSummary } from "#platform/records/import/imported-row.ts";
+import { ReadingThread } from "#platform/records/import/read-import.server.ts";
+import { readUpload } from "#platform/records/import/uploads.server.ts";
+import type { ImportSource } from "#platform/records/import/reader/read-source.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, type RefusalParams } from "#platform/kernel/refusal/refusal.ts";
 import { findVoyage } from "#domain/sailing/voyage/voyage.queries.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { clearVoyageContainers } from "../import/containers-clear.server.ts";
 import {
   lockVoyageContainers,

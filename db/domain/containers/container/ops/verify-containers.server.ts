@@ -1,5 +1,5 @@
 import { ContainerTaskInput } from "../container.schema.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { checkStaged } from "../import/containers-check.server.ts";
 import {
   lockVoyageContainers,

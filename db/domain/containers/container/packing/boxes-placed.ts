@@ -1,5 +1,5 @@
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /**
  * Told in the transaction that brings boxes into bookings, so that what later areas know of a box

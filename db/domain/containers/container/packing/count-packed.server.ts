@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import {
   type BookedContainers,

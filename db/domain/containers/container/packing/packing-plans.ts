@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
 
 /**
  * What customers state of packages by container and cargo line, as a statement of (booking_id,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import type { ReconcileDetail } from "#domain/booking/booking-record/reconcile-detail.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /**
  * Compares booking and boxes by type (substitutes count), packages and weight (operations §4

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { voyageFactsOf } from "../import/containers-rows.server.ts";
 import { numberArray, textArray } from "#db/orm/sql-arrays.ts";
 import type { PackedBookings } from "../import/store-rows.server.ts";

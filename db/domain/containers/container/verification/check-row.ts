@@ -1,7 +1,7 @@
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { closedToBoxes } from "#domain/booking/booking-record/closed-to-boxes.ts";
 import { checkCntNo, checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
-import { isSeal, longestSentSeal, sealParts } from "#platform/text/clean-number.ts";
+import { isSeal, longestSentSeal, sealParts } from "#platform/kernel/text/clean-number.ts";
 import type { CheckFault, RawRow } from "./check-result.ts";
 
 /** Weights in kg, measures in m³. */

@@ -2,9 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkCntNo } from "#domain/masterdata/equipment/iso6346.ts";
 import { containerImportColumns } from "../import/container-import.columns.ts";
-import { cleanNumber, isSeal, type NumberKind, sealParts } from "#platform/text/clean-number.ts";
-import { readCell } from "#platform/import/reader/normalise.ts";
-import * as v from "#platform/operation/validation.ts";
+import {
+  cleanNumber,
+  isSeal,
+  type NumberKind,
+  sealParts,
+} from "#platform/kernel/text/clean-number.ts";
+import { readCell } from "#platform/records/import/reader/normalise.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 const noise = fc.constantFrom(
   ..." '\u2018\u2019\u201b`\u00b4\u2032\u2212\u2010\u2011\u2013\u2014-/._\u200b\ufeff\u00a0\u3000\u00ad\u202e\n\t\u0000".split(

@@ -5,9 +5,9 @@ import { hold, type LiveHolder } from "./holders.ts";
 import type { RowFacts } from "./validate-rows.ts";
 import type { Quantity } from "../packing/pack-boxes.ts";
 import { containerImportList } from "../import/container-import.list.ts";
-import { pageLimitOf } from "#platform/operation/actor.ts";
-import { sealParts } from "#platform/text/clean-number.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { pageLimitOf } from "#platform/kernel/actor/actor.ts";
+import { sealParts } from "#platform/kernel/text/clean-number.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { numberArray, textArray } from "#db/orm/sql-arrays.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 

@@ -1,4 +1,4 @@
-import { sealParts } from "#platform/text/clean-number.ts";
+import { sealParts } from "#platform/kernel/text/clean-number.ts";
 import type { BoxRoom } from "../packing/box-room.ts";
 import { type CheckFault, stops } from "./check-result.ts";
 import {

@@ -1,7 +1,7 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Reader } from "#platform/list/list-scope.server.ts";
-import { timesNamed } from "#platform/resource/used-codes.server.ts";
+import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import { timesNamed } from "#platform/records/resource/used-codes.server.ts";
 import { type OutsideReader, readersOf } from "#domain/booking/cargo/outside-readers.server.ts";
 import { unreadableFields } from "#domain/booking/cargo/unreadable-texts.server.ts";
 import { portTexts } from "#domain/masterdata/place/port-texts.server.ts";

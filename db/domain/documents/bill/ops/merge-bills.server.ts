@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { collectBill } from "../packing/bill-conserve.ts";
 import { makeBill } from "../packing/bill-from-booking.server.ts";

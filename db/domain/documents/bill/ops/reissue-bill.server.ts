@@ -1,7 +1,7 @@
 import { noReview } from "../review/no-review.ts";
 import { wrap } from "@mikro-orm/postgresql";
 import { Bill, BillCargo, BillContainer } from "../bill.entity.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { membersOf, movePacking, syncBlStatus } from "../bill-booking.server.ts";
 import { takeBlNo } from "../packing/bill-from-booking.server.ts";
 

@@ -14,14 +14,21 @@ import { unprintableFaults } from "../print/printable.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { cargoFaults } from "#domain/booking/cargo/cargo-rules.ts";
 import { withImpliedFlags } from "#domain/booking/cargo/implied-flags.ts";
-import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
+import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
 import { Box } from "#domain/containers/container/container.entity.server.ts";
-import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { handNumber } from "#platform/settings/numbering.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import {
+  assertExistingCodes,
+  type TypedCode,
+} from "#platform/records/resource/known-codes.server.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import { handNumber } from "#platform/kernel/settings/numbering.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { countBoxes, membersOf, syncBlStatus } from "../bill-booking.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { createHead } from "../packing/bill-from-booking.server.ts";

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { PackingLine } from "#domain/containers/container/container.entity.server.ts";
 import { makeBill } from "../packing/bill-from-booking.server.ts";

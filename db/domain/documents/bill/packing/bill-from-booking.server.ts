@@ -16,10 +16,10 @@ import {
 import { cargoProps } from "#domain/booking/cargo/cargo-props.server.ts";
 import { flagsOfLine, natureOfLine } from "#domain/booking/cargo/implied-flags.ts";
 import { Box, PackingLine } from "#domain/containers/container/container.entity.server.ts";
-import { takeNumber } from "#platform/settings/numbering.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { takeNumber } from "#platform/kernel/settings/numbering.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { countBoxes } from "../bill-booking.server.ts";
 import { portTexts, writtenPlace } from "#domain/masterdata/place/port-texts.server.ts";
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { numberArray } from "#db/orm/sql-arrays.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { Quantities } from "./bill-conserve.ts";
 import { type PackedForBill, packingDifferences } from "./bill-packing.ts";
 

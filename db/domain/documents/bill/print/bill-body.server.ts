@@ -1,6 +1,6 @@
-import type { Page, TextStyle } from "#platform/document/pdf-page.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Page, TextStyle } from "#platform/output/document/pdf-page.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { type BillDocument, goodsText, grouped } from "./bill-document.ts";
 
 export const en = (label: MessageKey, params: Record<string, string | number> = {}) =>

@@ -1,5 +1,5 @@
-import { translate } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { BillStatus } from "../bill-status.ts";
 import { numberInWords } from "./number-words.ts";
 import type { OnBoard } from "./on-board.ts";

@@ -1,6 +1,11 @@
-import type { PdfDefinition } from "#platform/document/pdf.server.ts";
-import { type Box, ink, type Page, type TextStyle } from "#platform/document/pdf-page.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { PdfDefinition } from "#platform/output/document/pdf.server.ts";
+import {
+  type Box,
+  ink,
+  type Page,
+  type TextStyle,
+} from "#platform/output/document/pdf-page.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import {
   type BillDocument,
   grouped,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RecordDocuments } from "#platform/resource/record-tabs.server.ts";
+import type { RecordDocuments } from "#platform/records/resource/record-tabs.server.ts";
 import { billList } from "../bill.list.ts";
 import { billInScope } from "../bill-scope.server.ts";
 

@@ -1,6 +1,6 @@
-import { ink, type Page } from "#platform/document/pdf-page.server.ts";
-import { drawTable } from "#platform/document/pdf-table.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { ink, type Page } from "#platform/output/document/pdf-page.server.ts";
+import { drawTable } from "#platform/output/document/pdf-table.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { BillDocument } from "./bill-document.ts";
 import { type BodyPlan, columns, containerBody, drawBody, en, typed } from "./bill-body.server.ts";
 

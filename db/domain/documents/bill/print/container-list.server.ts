@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
-import type { Lang } from "#platform/operation/actor.ts";
-import { XlsxBook } from "#platform/document/xlsx-book.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { XlsxBook } from "#platform/output/document/xlsx-book.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import type { BillDocument } from "./bill-document.ts";
 
 const heads = [

@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { PdfDefinition } from "#platform/document/pdf.server.ts";
-import { drawTable } from "#platform/document/pdf-table.server.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { inPinyin } from "#platform/text/pinyin.server.ts";
+import type { PdfDefinition } from "#platform/output/document/pdf.server.ts";
+import { drawTable } from "#platform/output/document/pdf-table.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { inPinyin } from "#platform/kernel/text/pinyin.server.ts";
 
 /** `keys` of the row stand in one cell. */
 type Column = { keys: readonly string[]; label: MessageKey; share: number; number?: true };

@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
 
 /** "" is none: the bill is received for shipment. */
 export type OnBoardBasis = "" | "LOADED" | "DEPARTED";

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type PdfDefinition, pdfBytes } from "#platform/document/pdf.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { translate } from "#platform/i18n/translate.ts";
+import { type PdfDefinition, pdfBytes } from "#platform/output/document/pdf.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import { type BillDocument, documentOf, type PrintKind } from "./bill-document.ts";
 import { recordedOriginals } from "./bill-originals.server.ts";
 import { onBoardOf } from "./on-board.ts";

@@ -1,4 +1,4 @@
-import type { WhyNot } from "#platform/machine/machine.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
 import type { BillStatus } from "../bill-status.ts";
 import { type BillPrintKind, type ReleaseType, validityMatrix } from "./validity-matrix.ts";
 

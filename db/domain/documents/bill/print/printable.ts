@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** The first character outside printable ASCII; line and place count from 1. */
 export function firstUnprintable(

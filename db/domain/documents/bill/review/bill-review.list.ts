@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** The customer's own bills: drafts sent to him, and issued ones. */
 export const customerBillList = defineList({

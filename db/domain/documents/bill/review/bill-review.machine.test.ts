@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/records/machine/machine.ts";
 import { billReviewMachine } from "./bill-review.machine.ts";
 
 const sent = { reviewState: "", blStatus: "DRAFT", ebFlag: "Y" } as const;

@@ -4,9 +4,9 @@ import { billReviewFacts } from "./bill-review.facts.server.ts";
 import { customerBillList } from "./bill-review.list.ts";
 import { billReviewMachine } from "./bill-review.machine.ts";
 import { billReader } from "../bill.queries.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 
 /** Drafts are the carrier's work until they are sent. */
 const source = {

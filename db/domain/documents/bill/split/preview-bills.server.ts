@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { listWithFacts } from "#platform/list/list-facts.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { listWithFacts } from "#platform/records/list/query/list-facts.ts";
+import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { collectBill, type Quantities, sumQuantities } from "../packing/bill-conserve.ts";
 import { seenBookings, type SourceRow } from "../packing/bill-source-rows.server.ts";

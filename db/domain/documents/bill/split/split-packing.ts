@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { shareUnits } from "#domain/masterdata/money/prorate.ts";
 import {

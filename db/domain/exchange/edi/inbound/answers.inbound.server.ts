@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Answer, readAperak, readContrl } from "#edi/inbound/read-answers.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { EdiMessage, EdiPartner } from "../edi.entity.server.ts";
 import { defineInbound, type InboundMessage, rowFinding } from "./define-inbound.server.ts";
 

@@ -6,9 +6,9 @@ import { shareGoods, totalOf } from "#edi/inbound/share-goods.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { billContent } from "#edi/inbound/taken-content.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { Refusal } from "#platform/operation/refusal.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import type { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   type ReceivedBill,
   takeImportBills,

@@ -3,8 +3,8 @@ import type { TakenContent } from "#edi/inbound/taken-content.ts";
 import type { ValidMessage } from "#edi/messages/validate.ts";
 import { type Finding, hasErrors } from "#edi/syntax/finding.ts";
 import type { Segment } from "#edi/syntax/segment.ts";
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type NamedCode, type SystemCode, systemCodesOf } from "./system-codes.server.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
   withdrawMoves,
   withdrawReplaced,
 } from "#domain/containers/move/record-moves.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { digitWarnings } from "./container-number.ts";
 import { defineInbound, type InboundMessage, rowFinding } from "./define-inbound.server.ts";
 import type { SystemCode } from "./system-codes.server.ts";

@@ -6,10 +6,10 @@ import {
 } from "#edi/outbound/responses/response.messages.ts";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
-import { takeNumber } from "#platform/settings/numbering.server.ts";
+import { refusalText } from "#platform/kernel/i18n/translate.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { takeNumber } from "#platform/kernel/settings/numbering.server.ts";
 import { type EdiMessage, EdiPartner } from "../edi.entity.server.ts";
 import { sendPlain } from "../outbound/send-plain.server.ts";
 import type { ReadFile } from "./read-file.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { makeCodeMapper, type MappingType } from "#edi/partners/code-mapper.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { moveEvents } from "#domain/containers/move/move-events.ts";
 import { mappingRows } from "../mapping/code-table.server.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { readVermas, type VgmLine } from "#edi/inbound/read-vermas.ts";
 import { massContent } from "#edi/inbound/taken-content.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { declareVgm, settleBoxWeights } from "#domain/containers/vgm/declare-vgm.server.ts";
 import { defineInbound, rowFinding } from "./define-inbound.server.ts";
 import type { SystemCode } from "./system-codes.server.ts";

@@ -5,7 +5,7 @@ import {
   type MappingRow,
   mappingTypes,
 } from "#edi/partners/code-mapper.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { EdiMapping } from "../edi.entity.server.ts";
 
 /** The partner's rows, those of `*`, and ISO size codes. */

@@ -1,15 +1,15 @@
-import { dayOf, instantOf } from "#platform/clock/zone.ts";
+import { dayOf, instantOf } from "#platform/kernel/clock/zone.ts";
 import { z } from "zod";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { EdiPartner } from "../edi.entity.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
-import type { ListDefinition } from "#platform/list/list.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
+import type { ListDefinition } from "#platform/records/list/list.ts";
 import {
   type CoverageRow,
   coverageTypes,

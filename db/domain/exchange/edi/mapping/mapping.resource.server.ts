@@ -1,5 +1,5 @@
-import { unknownCodes } from "#platform/import/upsert.server.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { unknownCodes } from "#platform/records/import/upsert.server.ts";
+import { defineMaster } from "#platform/records/resource/master.server.ts";
 import { EdiMapping, ediMappingFields } from "../edi.entity.server.ts";
 
 /**

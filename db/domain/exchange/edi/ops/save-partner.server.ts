@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { can } from "#platform/operation/actor.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
-import { isMessageKey } from "#platform/i18n/catalogue.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
 import { EdiPartner } from "../edi.entity.server.ts";
 
 /** A flat profile; its schema checks the values. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BillDocument } from "#edi/documents/bill.ts";
 import type { DocumentCargo } from "#edi/documents/shipment.ts";
 import { Bill, BillCargo } from "#domain/documents/bill/bill.entity.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import { documentsOf, type EdiFacts, partyAt, placeAt } from "../edi-facts.server.ts";
 import {

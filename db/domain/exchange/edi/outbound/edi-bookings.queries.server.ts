@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Booking, BookingCargo } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { isShipped } from "#domain/booking/booking-record/booking-states.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import {
   cargoColumns,

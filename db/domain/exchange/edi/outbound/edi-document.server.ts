@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { MessageControl } from "#edi/outbound/message-spec.ts";
 import { functionOfPurpose, type MessagePurpose } from "#edi/outbound/purpose.ts";
-import { takeNumber } from "#platform/settings/numbering.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { takeNumber } from "#platform/kernel/settings/numbering.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { DocumentHead } from "../edi-rows.server.ts";
 
 type NumberedFile = {

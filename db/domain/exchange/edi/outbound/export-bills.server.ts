@@ -7,12 +7,12 @@ import { cuscarMessage } from "#edi/outbound/cuscar/cuscar.message.ts";
 import { ifcsumBillMessage } from "#edi/outbound/ifcsum/ifcsum-bill.message.ts";
 import type { MessagePurpose } from "#edi/outbound/purpose.ts";
 import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
-import type { RowResult } from "#platform/machine/steps.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import {
   billDocuments,
   holdEdiBills,

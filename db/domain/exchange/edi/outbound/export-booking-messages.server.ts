@@ -4,12 +4,12 @@ import { coparnMessage, type ReleaseOrder } from "#edi/outbound/coparn/coparn.me
 import { functionOfPurpose } from "#edi/outbound/purpose.ts";
 import { type VerifiedMass, vermasMessage } from "#edi/outbound/vermas/vermas.message.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
-import type { RowResult } from "#platform/machine/steps.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { holdEdiBookings } from "./edi-bookings.queries.server.ts";
 import { controlOf } from "./edi-document.server.ts";

@@ -9,12 +9,16 @@ import {
   stampColumns,
   stamps,
 } from "#domain/containers/container/import/containers-stamps.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
-import type { RowResult } from "#platform/machine/steps.server.ts";
-import { type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
+import {
+  type Ctx,
+  defineOperation,
+  type Operation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { bookingDocuments } from "./booking-documents.server.ts";
 import { holdEdiBookings, readEdiBoxes, readEdiSlice } from "./edi-bookings.queries.server.ts";
 import type { DocumentHead } from "../edi-rows.server.ts";

@@ -1,6 +1,6 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { RowResult } from "#platform/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, type Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
 import type { DocumentHead } from "../edi-rows.server.ts";
 
 export type Sendable<M> = { sent: readonly DocumentHead[]; left: RowResult[]; messages: M[] };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportBillDocument } from "#edi/documents/bill.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import { ImportBill } from "#domain/documents/import-bill/import-bill.entity.server.ts";
 import { billFields, billOf } from "./bill-documents.server.ts";

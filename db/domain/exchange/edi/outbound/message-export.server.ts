@@ -12,11 +12,11 @@ import { functionOfPurpose, type MessagePurpose, messagePurposes } from "#edi/ou
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { type MappingRow, outwardMapper } from "#edi/partners/code-mapper.ts";
 import { encodingOf } from "#edi/syntax/repertoire.ts";
-import { localTimeOf } from "#platform/clock/zone.ts";
-import type { RowResult } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { localTimeOf } from "#platform/kernel/clock/zone.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { mappingRows } from "../mapping/code-table.server.ts";
 import { controlOf } from "./edi-document.server.ts";
 import {

@@ -9,9 +9,9 @@ import {
   partnerProfileSchema,
 } from "#edi/partners/partner-profile.ts";
 import { encodingOf } from "#edi/syntax/repertoire.ts";
-import { localTimeOf } from "#platform/clock/zone.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { localTimeOf } from "#platform/kernel/clock/zone.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { mappingRows } from "../mapping/code-table.server.ts";
 import { EdiMessage, EdiPartner, type InboundResult } from "../edi.entity.server.ts";
 import type { StoredFile } from "./message-export.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { EdiMessage, EdiPartner, EdiTransfer } from "../edi.entity.server.ts";
 import type { Channel } from "./channel.ts";
 import { hurried, patience, within } from "./deadline.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import type { Channel } from "./channel.ts";
 import { bytesOf, filesIn, putAside } from "./folder.server.ts";
-import { putFile } from "#platform/storage/put-file.server.ts";
+import { putFile } from "#platform/records/storage/put-file.server.ts";
 import { postChannel } from "./post.server.ts";
 import { secretsFor } from "./secrets.server.ts";
 import { sftpChannel } from "./sftp.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { translate } from "#platform/i18n/translate.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Notice } from "#domain/administration/admin/admin.entity.server.ts";
 
 type Overdue = { id: number; partnerCode: string; messageType: string; controlRef: string };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, type Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { type Received, receiveInterchange } from "../inbound/receive-interchange.server.ts";
 import type { Channel } from "./channel.ts";
 import { inFolder } from "./open-channel.server.ts";

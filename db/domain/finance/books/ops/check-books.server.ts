@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Notice } from "#domain/administration/admin/admin.entity.server.ts";
 import { type Invariant, invariantNames, invariants } from "../invariants.ts";
 

@@ -1,4 +1,4 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** Outcome of a run over a source of container fees; `rows` holds at most 500 refusals. */
 export type SourceRunResult = {

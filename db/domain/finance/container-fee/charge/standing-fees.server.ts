@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { textArray } from "#db/orm/sql-arrays.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { statementIdOf } from "#domain/finance/fee/fee-statement.server.ts";
 import { closedPeriodSql } from "#domain/masterdata/period/closed-period.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { ExplainLine } from "#domain/pricing/rate/match/explain-rate.ts";
 import { converted, fixed, plainOf, taxed } from "#domain/finance/fee/calculation/exact-sums.ts";
 import type { FeeDerivation } from "#domain/finance/fee/fee-terms.ts";

@@ -1,4 +1,4 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { approvedFreeDays } from "#domain/pricing/free-demurrage/free-days.queries.server.ts";
 import type { Clock, sideOfClock } from "../overdue/clocks.ts";
 import type { StayBox } from "../overdue/overdue.ts";

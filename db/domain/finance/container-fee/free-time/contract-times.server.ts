@@ -1,4 +1,4 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { freeTimesOfContracts } from "#domain/pricing/contract/free-time/free-times.queries.server.ts";
 import type { ClockRun } from "../overdue/clocks.ts";
 import type { ContractClauses } from "../overdue/overdue.ts";

@@ -1,6 +1,10 @@
-import { rowFault } from "#platform/import/define-import.server.ts";
-import { defineMaster, type Master, type MasterImport } from "#platform/resource/master.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { rowFault } from "#platform/records/import/define-import.server.ts";
+import {
+  defineMaster,
+  type Master,
+  type MasterImport,
+} from "#platform/records/resource/master.server.ts";
+import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { checkTiers } from "#domain/pricing/contract/free-time/day-tiers.ts";
 import { FreeTimeTariff, freeTimeFields } from "../container-fee.entity.server.ts";
 import { tiersOf } from "./free-time.ts";

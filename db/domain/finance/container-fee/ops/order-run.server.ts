@@ -1,5 +1,5 @@
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { OverdueRunInput } from "./overdue-run.server.ts";
 import { RentInput } from "./run-rent.server.ts";
 import { TransferInput } from "./run-transfers.server.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { dayOf } from "#platform/clock/zone.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { runInBatches } from "#platform/operation/batches.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { runInBatches } from "#platform/kernel/operation/batches.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { chargeBatch, type RunTerms } from "../overdue/charge-batch.server.ts";

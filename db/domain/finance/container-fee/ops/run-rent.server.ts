@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { dayOf } from "#platform/clock/zone.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { addDays, endOfMonth } from "#domain/masterdata/money/local-date.ts";
 import { addSynced, noneSynced, type SourceRunResult } from "../charge/run-result.ts";

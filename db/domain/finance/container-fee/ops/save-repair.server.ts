@@ -1,15 +1,19 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { RepairOrder } from "../container-fee.entity.server.ts";
 import { repairFacts } from "../repair/repair.facts.server.ts";
 import { repairMachine } from "../repair/repair.machine.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 
 const amount = () => v.decimal(3, { min: 0, max: 9999999999 });
 

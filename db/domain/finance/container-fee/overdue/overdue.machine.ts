@@ -1,5 +1,5 @@
-import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import type { FactsOf } from "#platform/machine/facts.ts";
+import { defineMachine, type Guard } from "#platform/records/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
 import { lockedBy } from "#domain/finance/fee/audit/fee-locks.ts";
 import type { overdueFacts } from "./overdue.facts.server.ts";
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { readCalendarLayers } from "#domain/masterdata/calendar/calendar.queries.server.ts";
 import { workCalendarOf } from "#domain/masterdata/calendar/working-days.ts";
 import type { FeeLocks } from "#domain/finance/fee/audit/fee-locks.ts";

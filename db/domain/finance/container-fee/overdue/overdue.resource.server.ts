@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import { type Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import { type Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { chargedOf, keyOfStay } from "./charged-of.server.ts";
 import { OverdueStay } from "../container-fee.entity.server.ts";

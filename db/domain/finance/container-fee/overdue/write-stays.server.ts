@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type ArrayColumn, type ArrayType, unnested } from "#db/orm/row-arrays.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { LostRace } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { LostRace } from "#platform/kernel/refusal/refusal.ts";
 import { plainOf } from "#domain/finance/fee/calculation/exact-sums.ts";
 import type { Clock } from "./clocks.ts";
 import type { OverdueState } from "./clocks.ts";

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
-import { rowFault } from "#platform/import/define-import.server.ts";
-import { defineMaster, type Master, type MasterImport } from "#platform/resource/master.server.ts";
+import { rowFault } from "#platform/records/import/define-import.server.ts";
+import {
+  defineMaster,
+  type Master,
+  type MasterImport,
+} from "#platform/records/resource/master.server.ts";
 import {
   ContainerHire,
   hireFields,

@@ -1,4 +1,4 @@
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { sql } from "kysely";
 import {
   closedPeriodSql,

@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 
 /** Repairs from estimate to recovered cost (field notes 1.12). */
 export const repairList = defineList({

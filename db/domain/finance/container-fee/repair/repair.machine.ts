@@ -1,5 +1,5 @@
-import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import type { FactsOf } from "#platform/machine/facts.ts";
+import { defineMachine, type Guard } from "#platform/records/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { periodOpen, todayOpen } from "#domain/masterdata/period/period-guard.ts";
 import type { repairFacts } from "./repair.facts.server.ts";

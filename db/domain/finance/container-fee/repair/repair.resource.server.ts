@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { dayOf } from "#platform/clock/zone.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { RepairOrder } from "../container-fee.entity.server.ts";

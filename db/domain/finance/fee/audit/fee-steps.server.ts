@@ -13,8 +13,8 @@ import { feeList } from "../fee.list.ts";
 import { feeMachines } from "../fee.machine.ts";
 import { eachSide, type FeeSide } from "../fee-side.ts";
 import { correctFee, lockBillOf } from "../correction/correct-fee.server.ts";
-import { defineSteps, type RowNote } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { defineSteps, type RowNote } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 
 const stepsOf = (side: FeeSide) =>

@@ -1,15 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { addDays, daysBetween } from "#domain/masterdata/money/local-date.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import type { ListGroup, ListQuery, ListRow } from "#platform/list/list.ts";
-import type { WhyNot } from "#platform/machine/machine.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { ListGroup, ListQuery, ListRow } from "#platform/records/list/list.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import { type Actor, can } from "#platform/kernel/actor/actor.ts";
 import {
   factsOfRow,
   findInResource,
   type Resource,
   whyClosed,
-} from "#platform/resource/resource.server.ts";
+} from "#platform/records/resource/resource.server.ts";
 import { feeMoves, type FeeMove, type FeeNode, feeNodes } from "./fee-node.ts";
 
 /** A fee on the board. `closed` names the moves its node has, with the reason or null. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Lang } from "#platform/operation/actor.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { type FeeNode, feeNodes, waitsAt } from "./fee-node.ts";
 import type { FeeSide } from "../fee-side.ts";
 

@@ -1,4 +1,4 @@
-import type { ListColumn } from "#platform/list/list.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
 import { type FeeSide, calculatedSide, feeSides } from "../fee-side.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 

@@ -1,7 +1,11 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
 import type { billFeeFacts, boxFeeFacts } from "../fee.facts.server.ts";
 import { type FeeSide, feeSides } from "../fee-side.ts";
-import { type Guard, type MachineAction, defineMachine } from "#platform/machine/machine.ts";
+import {
+  type Guard,
+  type MachineAction,
+  defineMachine,
+} from "#platform/records/machine/machine.ts";
 import { lockedBy } from "../audit/fee-locks.ts";
 
 export type BillFeeFacts = FactsOf<typeof billFeeFacts>;

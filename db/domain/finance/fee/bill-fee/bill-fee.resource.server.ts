@@ -7,11 +7,11 @@ import type { PayableUnit } from "../pricing/price-payables.ts";
 import { billFeeFacts } from "../fee.facts.server.ts";
 import { billFeeSources, boxFeeSource } from "./bill-fee.source.server.ts";
 import { generateFees, generateManifestFees } from "../ops/generate-fees.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { defineSteps, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
+import { defineSteps, StepInput, type StepResult } from "#platform/records/machine/steps.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import {
   boxesOf,
   calculateBillPayables,

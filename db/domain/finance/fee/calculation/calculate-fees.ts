@@ -1,4 +1,4 @@
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { sumByCurrency } from "#domain/masterdata/money/money.ts";
 import {

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Decimal, dec, decOrNull, plainText } from "#domain/masterdata/money/decimal.ts";
 import { plainOf, plus, times } from "./exact-sums.ts";
 import type { FeeQuantities, FeeTariff } from "../fee-terms.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { calculateFees } from "./calculate-fees.ts";
 import { explainFee, explainText } from "../derivation/explain-fee.ts";
 import type { FeeLine, FeeTariff } from "../fee-terms.ts";

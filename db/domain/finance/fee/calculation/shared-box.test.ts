@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import "#domain/messages.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { calculateFees } from "./calculate-fees.ts";
 import { explainFee, explainText } from "../derivation/explain-fee.ts";

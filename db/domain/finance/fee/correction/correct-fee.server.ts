@@ -1,8 +1,8 @@
 import { wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { RowNote } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { type FreshLines, freshLines } from "../recalculation/calculate-batch.server.ts";
 import { freshPayables } from "../ops/calculate-payables.server.ts";

@@ -1,7 +1,7 @@
-import { dayOf } from "#platform/clock/zone.ts";
-import type { RowNote } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { bookingDaysOf, closedMonthsOf } from "#domain/masterdata/period/closed-period.server.ts";
 import type { Fee } from "../fee.entity.server.ts";
 import type { LateBooking } from "../fee-terms.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messages } from "#platform/i18n/catalogue.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { explainFee, explainText } from "./explain-fee.ts";
 import type { FeeDerivation } from "../fee-terms.ts";
 

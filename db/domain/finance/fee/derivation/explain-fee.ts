@@ -6,7 +6,7 @@ import {
 } from "#domain/pricing/rate/match/explain-rate.ts";
 import { type RateCriterion, rateCriteria } from "#domain/pricing/rate/match/rate-match.ts";
 import type { SupplierLoss } from "#domain/pricing/supplier-rate/supplier-match.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { FeeDerivation } from "../fee-terms.ts";
 
 /** The derivation of a fee as lines, in the order of the calculation (domain §4). */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { messages } from "#platform/i18n/catalogue.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { calculateFees } from "../calculation/calculate-fees.ts";
 import type { FeeLine, FeeTariff } from "../fee-terms.ts";
 import { replayFee, replaySteps, replayStepLabel, type StoredAmounts } from "./replay-fee.ts";

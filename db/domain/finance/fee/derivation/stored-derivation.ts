@@ -9,7 +9,7 @@ import type {
   SupplierCriterion,
   SupplierLoss,
 } from "#domain/pricing/supplier-rate/supplier-match.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { fixed, percentOf, plainOf, plus, times } from "../calculation/exact-sums.ts";
 import type {
   FeeDerivation,

@@ -1,8 +1,8 @@
-import { dayOf } from "#platform/clock/zone.ts";
-import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { zoneOfCompany } from "#platform/kernel/clock/company-zone.server.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { CostCode } from "#domain/masterdata/code/code.entity.server.ts";
 import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";

@@ -1,4 +1,4 @@
-import { defineForm, type FormDefinition, type FormField } from "#platform/form/form.ts";
+import { defineForm, type FormDefinition, type FormField } from "#platform/records/form/form.ts";
 import { type EnteredSubject, eachSide, type FeeSide, feeSides } from "../fee-side.ts";
 
 /** What a fee is charged on, by subject. */

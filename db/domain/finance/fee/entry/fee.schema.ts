@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { containerFeeKinds } from "../fee-side.ts";
-import * as v from "#platform/operation/validation.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 
 /** A manual fee (operations §3). Blank payer and tax terms come from bill and fee code. */
 export const FeeInput = z.object({

@@ -1,7 +1,7 @@
 import { defineEntity } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, defineFields, int } from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, defineFields, int } from "#platform/records/resource/fields.ts";
+import { recordProps } from "#db/orm/record.server.ts";
 
 /**
  * Which day's published rate the fees of a company's exports or imports take (domain §6). Without a

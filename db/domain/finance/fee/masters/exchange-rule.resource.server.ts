@@ -1,5 +1,5 @@
-import { rowFault } from "#platform/import/define-import.server.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { rowFault } from "#platform/records/import/define-import.server.ts";
+import { defineMaster } from "#platform/records/resource/master.server.ts";
 import { ExchangeRule, exchangeRuleFields } from "./exchange-rule.entity.server.ts";
 
 /** One rule a company and direction. */

@@ -1,4 +1,4 @@
-import { defineMaster, type Master } from "#platform/resource/master.server.ts";
+import { defineMaster, type Master } from "#platform/records/resource/master.server.ts";
 import { CommonPayable, CommonReceivable, commonFeeFields } from "./fee-template.entity.server.ts";
 import { feePage, type FeeSide, feeSides } from "../fee-side.ts";
 

@@ -1,8 +1,8 @@
 import { isGone } from "#domain/documents/bill/bill-status.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import * as v from "#platform/operation/validation.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import {
   type BillToPrice,
   exchangeDaysOf,

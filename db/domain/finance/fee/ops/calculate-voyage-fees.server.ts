@@ -1,4 +1,4 @@
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type FeeLocks, lockedBy } from "../audit/fee-locks.ts";
@@ -6,13 +6,13 @@ import { feeList } from "../fee.list.ts";
 import { calculatedSide, type FeeSide } from "../fee-side.ts";
 import type { FeeUnit } from "../fee-terms.ts";
 import { changeNotes } from "../recalculation/change-notes.ts";
-import type { RowNote } from "#platform/machine/steps.server.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
 import type { Finding } from "../pricing/pricing-findings.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { runInBatches } from "#platform/operation/batches.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { runInBatches } from "#platform/kernel/operation/batches.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import {
   type BatchOutcome,

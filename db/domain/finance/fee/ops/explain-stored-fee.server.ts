@@ -12,15 +12,15 @@ import {
   type StoredDerivation,
   wholeDerivation,
 } from "../derivation/stored-derivation.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { readRecord } from "#platform/resource/resource.server.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { readRecord } from "#platform/records/resource/resource.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { feeResources } from "../fee.resource.server.ts";
 import { eachSide, feePage, type FeeSide, feeSides } from "../fee-side.ts";
-import { typedRecordId } from "#platform/operation/validation.ts";
+import { typedRecordId } from "#platform/kernel/refusal/validation.ts";
 
 export type ExplainedFee = {
   fee: Pick<

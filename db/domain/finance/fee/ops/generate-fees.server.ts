@@ -1,8 +1,12 @@
 import { sql } from "kysely";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { moneyShown } from "#platform/list/cell-text.ts";
-import { type RowNote, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import { moneyShown } from "#platform/records/list/cell-text.ts";
+import {
+  type RowNote,
+  StepInput,
+  type StepResult,
+} from "#platform/records/machine/steps.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { payerOf } from "../pricing/bill-facts.ts";
 import {
   type BillToPrice,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { ExtensionPoint } from "#platform/module/extension-point.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { can } from "#platform/operation/actor.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { feeInScope } from "../fee-scope.server.ts";
 import { feePage, type FeeSide, feeSides } from "../fee-side.ts";
 import type { ReplayDifference } from "../derivation/replay-fee.ts";

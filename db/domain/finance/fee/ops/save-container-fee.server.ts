@@ -1,11 +1,15 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
-import { dayOf } from "#platform/clock/zone.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
+import { zoneOfCompany } from "#platform/kernel/clock/company-zone.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";
 import { Fee } from "../fee.entity.server.ts";
 import { feeFacts } from "../fee.facts.server.ts";
@@ -17,7 +21,7 @@ import {
 import { containerFeeKinds, eachSide, type FeeSide, feeSides } from "../fee-side.ts";
 import { assertFeeCodes, type FeeTarget, feeValues } from "../entry/fee-values.server.ts";
 import { specialTargetOf } from "./save-special-fee.server.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 
 /**
  * Saves a fee of a container: rent, overdue, repair, empty transfer (operations §3, §9; decision

@@ -10,9 +10,13 @@ import { type FeeInput, feeInputs } from "../entry/fee.schema.ts";
 import { containerFeeKinds, eachSide, type FeeSide, feeSides } from "../fee-side.ts";
 import { lockedBy } from "../audit/fee-locks.ts";
 import { assertFeeCodes, feeValues, targetOfBill } from "../entry/fee-values.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { type BillToPrice, loadBillsToPrice } from "../pricing/bill-facts.queries.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 

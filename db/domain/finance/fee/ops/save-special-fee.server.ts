@@ -1,9 +1,13 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
 import { closedPeriodSql, keepPeriods } from "#domain/masterdata/period/closed-period.server.ts";
 import { Fee } from "../fee.entity.server.ts";
 import { feeFacts } from "../fee.facts.server.ts";
@@ -18,7 +22,7 @@ import {
   targetOfBill,
 } from "../entry/fee-values.server.ts";
 import { billOf } from "./save-fee.server.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 
 /**
  * Saves a special fee: one of a voyage as a whole, or of a bill that no tariff prices (operations

@@ -1,6 +1,6 @@
 import type { BillStatus } from "#domain/documents/bill/bill-status.ts";
 import { type BillFacts, naturesOf } from "./bill-facts.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { sql } from "kysely";
 import {
   bookingDaysOf,
@@ -9,9 +9,9 @@ import {
 } from "#domain/masterdata/period/closed-period.server.ts";
 import { type Box, groupOf, loadBoxes } from "./box-groups.queries.server.ts";
 import { exchangeDays } from "./exchange-days.queries.server.ts";
-import { dayOf } from "#platform/clock/zone.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { type DayRates, dayKey } from "./tariff.queries.server.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** `facts` is null without a pricing date. */
 export type BillToPrice = {

@@ -1,5 +1,5 @@
 import type { RateQuery } from "#domain/pricing/rate/match/rate-match.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { FeeQuantities } from "../fee-terms.ts";
 import type { BoxShare } from "../calculation/shared-box.ts";
 

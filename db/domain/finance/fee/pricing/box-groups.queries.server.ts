@@ -1,5 +1,5 @@
 import type { BoxShare } from "../calculation/shared-box.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { sql } from "kysely";
 import { type BoxGroup, boxKey } from "./bill-facts.ts";
 

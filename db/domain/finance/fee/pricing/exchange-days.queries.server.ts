@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { readWorkCalendar } from "#domain/masterdata/calendar/calendar.queries.server.ts";
 import { type ExchangeDateRule, exchangeDate } from "#domain/masterdata/money/exchange/exchange.ts";
 import { addDays, type LocalDate, type WorkCalendar } from "#domain/masterdata/money/local-date.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { boxKey } from "./bill-facts.ts";
 import type { BillToPrice } from "./bill-facts.queries.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { sumTexts } from "#platform/text/decimal-text.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { sumTexts } from "#platform/kernel/text/decimal-text.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
 import { exchangeDays } from "./exchange-days.queries.server.ts";
 import { priceBill } from "./price-bill.ts";

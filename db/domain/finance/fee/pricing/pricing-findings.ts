@@ -1,4 +1,4 @@
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { Charge, NearMiss, PreparedTariff, TariffRate } from "./prepare-tariff.ts";
 import { type BillFacts, type BoxGroup, groupKey, queryOf } from "./bill-facts.ts";
 import { missLine, nearMisses } from "#domain/pricing/rate/match/explain-rate.ts";

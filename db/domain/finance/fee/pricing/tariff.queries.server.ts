@@ -5,7 +5,7 @@ import {
   prepareTariff,
   type TariffRate,
 } from "./prepare-tariff.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { ExchangeSnapshot } from "#domain/masterdata/money/exchange/exchange.ts";
 
 const between = "\u001f";

@@ -14,7 +14,7 @@ import {
 import type { Finding } from "../pricing/pricing-findings.ts";
 import type { PreparedTariff } from "../pricing/prepare-tariff.ts";
 import { type PricedBill, priceBill } from "../pricing/price-bill.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import {
   type BillToPrice,
   exchangeDaysOf,

@@ -1,5 +1,5 @@
-import { amountShown } from "#platform/list/cell-text.ts";
-import type { RowNote } from "#platform/machine/steps.server.ts";
+import { amountShown } from "#platform/records/list/cell-text.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
 import type { FeeLine } from "../fee-terms.ts";
 import { type ExistingFee, isSameLine, type RecalculationPlan } from "./plan-recalculation.ts";
 

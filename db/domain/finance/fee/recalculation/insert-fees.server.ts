@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /** Rows of a `from` with their place as `l.n`, and what each column is filled with. */
 export type FeeRows = {

@@ -2,7 +2,7 @@ import type { ExistingFee } from "./plan-recalculation.ts";
 import type { FeeSide } from "../fee-side.ts";
 import { sql } from "kysely";
 import { numberArray } from "#db/orm/sql-arrays.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { calculatedFee, closedMonthOfFee } from "../fee-conditions.server.ts";
 import { statementIdOf } from "../fee-statement.server.ts";
 

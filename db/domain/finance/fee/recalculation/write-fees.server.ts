@@ -1,5 +1,5 @@
 import type { FeeSide } from "../fee-side.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type BillPlan, type FeeNames, lineOf, feeRowsOf } from "./fee-rows.server.ts";
 import { sql } from "kysely";
 import { insertFees } from "./insert-fees.server.ts";

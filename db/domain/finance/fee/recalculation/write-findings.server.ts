@@ -1,4 +1,4 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { BillPlan } from "./fee-rows.server.ts";
 import type { FeeSide } from "../fee-side.ts";
 import { sql } from "kysely";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { can } from "#platform/operation/actor.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import {
   allEvents,
   selectEvents,

@@ -1,5 +1,5 @@
-import type { ListRow } from "#platform/list/list.ts";
-import type { RecordTab } from "#platform/resource/record-tabs.server.ts";
+import type { ListRow } from "#platform/records/list/list.ts";
+import type { RecordTab } from "#platform/records/resource/record-tabs.server.ts";
 import { feeScreens } from "./fee-screens.ts";
 
 /** Fees of a record, a tab a side. */

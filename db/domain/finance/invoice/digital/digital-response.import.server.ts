@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
   type ImportFault,
@@ -7,9 +7,9 @@ import {
   rowFault,
   rowRefusal,
   rowSkipped,
-} from "#platform/import/define-import.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { closedMonthsOf } from "#domain/masterdata/period/closed-period.server.ts";
 import { Invoice } from "../invoice.entity.server.ts";

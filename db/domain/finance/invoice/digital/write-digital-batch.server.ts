@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { XlsxBook } from "#platform/document/xlsx-book.server.ts";
+import { XlsxBook } from "#platform/output/document/xlsx-book.server.ts";
 import { type DigitalInvoice, sheetsOf } from "./digital-invoice.ts";
 
 /** Writes the batch file of four sheets. All cells are text, as the tax platform asks. */

@@ -1,7 +1,7 @@
 import { costCodeEnglish } from "#domain/masterdata/code/cost-code-english.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 import { eachSide, type FeeSide, feeSides } from "#domain/finance/fee/fee-side.ts";
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
 import { invoicePage, invoiceScreens } from "../invoice-screens.ts";
 
 const partyColumns = (side: FeeSide): readonly ListColumn[] => [

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /**
  * What the head of an invoice takes from master data: the counterparty, and our company with its

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import type { Invoice } from "../invoice.entity.server.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type Decimal, dec, plainText } from "#domain/masterdata/money/decimal.ts";
 
 /** The same for several currencies; those without a tolerance are left out. */

@@ -1,9 +1,17 @@
-import { dayOf } from "#platform/clock/zone.ts";
-import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/operation.server.ts";
-import { takeNumbers } from "#platform/settings/numbering.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { zoneOfCompany } from "#platform/kernel/clock/company-zone.server.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import {
+  type RowResult,
+  StepInput,
+  type StepResult,
+} from "#platform/records/machine/steps.server.ts";
+import {
+  type Ctx,
+  defineOperation,
+  staleRefusal,
+} from "#platform/kernel/operation/operation.server.ts";
+import { takeNumbers } from "#platform/kernel/settings/numbering.server.ts";
 import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { containerFeeKinds, eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec, type Numeric } from "#domain/masterdata/money/decimal.ts";

@@ -1,8 +1,12 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";

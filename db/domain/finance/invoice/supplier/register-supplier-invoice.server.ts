@@ -1,8 +1,8 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { SupplierInvoiceRow } from "./supplier-invoice.columns.ts";
 import { sql } from "kysely";
 import { type Title, type TitleOf, titleKey } from "../fee-to-invoice/titles.server.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 import { type ChargeMatch, type ExpectedFee, matchCharges } from "./match-charges.ts";
 import { toleranceOf } from "../line/tolerance.server.ts";
 import { Invoice, SupplierCharge } from "../invoice.entity.server.ts";

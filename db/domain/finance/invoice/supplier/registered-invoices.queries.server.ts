@@ -1,6 +1,6 @@
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { type SupplierInvoiceRow, invoiceKeyOf } from "./supplier-invoice.columns.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { sql } from "kysely";
 
 type Registered = Map<string, string | null>;

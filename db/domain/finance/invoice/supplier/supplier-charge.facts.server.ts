@@ -1,4 +1,4 @@
-import { defineFacts } from "#platform/machine/facts.server.ts";
+import { defineFacts } from "#platform/records/machine/facts.server.ts";
 import { SupplierCharge } from "../invoice.entity.server.ts";
 
 export const supplierChargeFacts = defineFacts(SupplierCharge, {

@@ -1,4 +1,4 @@
-import { defineList } from "#platform/list/list.ts";
+import { defineList } from "#platform/records/list/list.ts";
 import { feeSides } from "#domain/finance/fee/fee-side.ts";
 
 export const supplierChargePage = "feemgr/paymgr/invoiceDifference";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { defineSteps } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { SupplierCharge } from "../invoice.entity.server.ts";
 import { rollUpCharges } from "./charge-decisions.server.ts";
 import { supplierChargeFacts } from "./supplier-charge.facts.server.ts";

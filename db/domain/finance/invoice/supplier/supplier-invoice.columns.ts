@@ -1,5 +1,5 @@
-import { defineColumns } from "#platform/import/columns.ts";
-import type { ImportRow } from "#platform/import/define-import.server.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
+import type { ImportRow } from "#platform/records/import/define-import.server.ts";
 
 export const supplierInvoiceColumns = defineColumns([
   {

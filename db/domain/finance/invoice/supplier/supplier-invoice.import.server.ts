@@ -3,14 +3,14 @@ import {
   defineImport,
   rowFault,
   rowSkipped,
-} from "#platform/import/define-import.server.ts";
+} from "#platform/records/import/define-import.server.ts";
 import {
   type SupplierInvoiceRow,
   supplierInvoiceColumns,
   invoiceKeyOf,
 } from "./supplier-invoice.columns.ts";
 import { differingInvoices, existingCodes } from "./registered-invoices.queries.server.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 import { closedMonthsOf, companyMonth } from "#domain/masterdata/period/closed-period.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import {
@@ -18,7 +18,7 @@ import {
   lockNamedFees,
   registerSupplierInvoice,
 } from "./register-supplier-invoice.server.ts";
-import { takeNumbers } from "#platform/settings/numbering.server.ts";
+import { takeNumbers } from "#platform/kernel/settings/numbering.server.ts";
 import { readTitles } from "../fee-to-invoice/titles.server.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { dayOf } from "#platform/clock/zone.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { billsOf, leakQueries } from "../leakage.queries.server.ts";

@@ -1,6 +1,6 @@
 import type { DisputeState } from "../settlement.entity.server.ts";
-import { currencyDigits } from "#platform/text/currency-digits.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { currencyDigits } from "#platform/kernel/text/currency-digits.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** Amounts are decimal text. */
 export type StatementLineView = Record<

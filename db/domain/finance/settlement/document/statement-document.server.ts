@@ -1,14 +1,18 @@
-import { timeShown } from "#platform/clock/time-shown.ts";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import type { Writable } from "node:stream";
-import { exactNumber, moneyFormat } from "#platform/document/list-workbook.server.ts";
-import type { PdfDefinition } from "#platform/document/pdf.server.ts";
-import type { Page } from "#platform/document/pdf-page.server.ts";
-import { drawTable } from "#platform/document/pdf-table.server.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-book.server.ts";
-import { columnLetters, serialOf } from "#platform/document/xlsx-parts.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { exactNumber, moneyFormat } from "#platform/output/document/list-workbook.server.ts";
+import type { PdfDefinition } from "#platform/output/document/pdf.server.ts";
+import type { Page } from "#platform/output/document/pdf-page.server.ts";
+import { drawTable } from "#platform/output/document/pdf-table.server.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import {
+  XlsxBook,
+  type XlsxRow,
+  type XlsxValue,
+} from "#platform/output/document/xlsx-book.server.ts";
+import { columnLetters, serialOf } from "#platform/output/document/xlsx-parts.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { StatementView } from "../statement.queries.server.ts";
 import {
   ofLineCurrency,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { translate } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import "../settlement.messages.ts";
 import { statementMail } from "./statement-mail.ts";
 

@@ -1,6 +1,6 @@
-import type { Lang } from "#platform/operation/actor.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import { groupDigits } from "#platform/list/cell-text.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import { groupDigits } from "#platform/records/list/cell-text.ts";
 import type { StatementSums } from "../statement-totals.ts";
 
 /** What a mail says of a statement. Amounts are decimal text. */

@@ -1,8 +1,8 @@
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
+import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
 import { type RawBuilder, sql } from "kysely";
 import { numberArray } from "#db/orm/sql-arrays.ts";
-import { takeNumbers } from "#platform/settings/numbering.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { takeNumbers } from "#platform/kernel/settings/numbering.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { StatementGenerateInput } from "../statement.schema.ts";
 import { keepPeriods } from "#domain/masterdata/period/closed-period.server.ts";
 import {

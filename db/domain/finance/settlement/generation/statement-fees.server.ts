@@ -1,8 +1,8 @@
-import { monthOf } from "#platform/clock/zone.ts";
+import { monthOf } from "#platform/kernel/clock/zone.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { endOfMonth } from "#domain/masterdata/money/local-date.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import type { StatementGenerateInput } from "../statement.schema.ts";
 import { containerFee } from "#domain/finance/fee/fee-conditions.server.ts";
 

@@ -1,6 +1,6 @@
 import { costCodeEnglish } from "#domain/masterdata/code/cost-code-english.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { defineList, type ListColumn, type ListDefinition } from "#platform/records/list/list.ts";
 import { eachSide, feePage, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 
 const statementColumns: readonly ListColumn[] = [

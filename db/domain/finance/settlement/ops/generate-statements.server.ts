@@ -1,10 +1,10 @@
 import { feePage } from "#domain/finance/fee/fee-side.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
-import { pageLimitOf } from "#platform/operation/actor.ts";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { RowResult } from "#platform/machine/steps.server.ts";
+import { pageLimitOf } from "#platform/kernel/actor/actor.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
 import { statementLists } from "../statement.list.ts";
 import { StatementGenerateInput } from "../statement.schema.ts";
 import { type MadeStatement, makeStatements } from "../generation/statement-batch.server.ts";

@@ -1,6 +1,6 @@
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import { assertSeen, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { Statement } from "../settlement.entity.server.ts";
 import { statementFacts } from "../statement.facts.server.ts";

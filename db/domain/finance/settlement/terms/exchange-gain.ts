@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { dec, type Numeric, plainText } from "#domain/masterdata/money/decimal.ts";
 import { convert } from "#domain/masterdata/money/exchange/exchange.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { can } from "#platform/operation/actor.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
-import { dayOf } from "#platform/clock/zone.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { feeRows } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { pastRows } from "#platform/trace/past-rows.server.ts";
+import { pastRows } from "#platform/kernel/trace/past-rows.server.ts";
 import { dueDateSql, termColumns } from "#domain/masterdata/customer/due-date-sql.server.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { bookedFee, openFee } from "#domain/finance/fee/fee-conditions.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { LostRace } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { LostRace } from "#platform/kernel/refusal/refusal.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { AgedFee } from "./spread-by-age.ts";
 import { byAge } from "../part/write-off-sums.server.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#platform/operation/actor.ts";
-import { moneyShown } from "#platform/list/cell-text.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { moneyShown } from "#platform/records/list/cell-text.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import type { InvoiceSubject } from "#domain/finance/invoice/invoice-screens.ts";
 import { englishNames } from "#domain/finance/invoice/invoice.queries.server.ts";

@@ -1,4 +1,4 @@
-import { currencyDigits } from "#platform/text/currency-digits.ts";
+import { currencyDigits } from "#platform/kernel/text/currency-digits.ts";
 import { Decimal } from "#domain/masterdata/money/decimal.ts";
 import { fixedText, roundTo } from "#domain/masterdata/money/rounding.ts";
 import { feeRate, type RateQuote } from "../rate/quoted-rate.ts";

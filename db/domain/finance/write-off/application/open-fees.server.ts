@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { moneyShown } from "#platform/list/cell-text.ts";
+import { moneyShown } from "#platform/records/list/cell-text.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import type { InvoiceSubject } from "#domain/finance/invoice/invoice-screens.ts";
 import type { Receipt } from "../write-off.entity.server.ts";

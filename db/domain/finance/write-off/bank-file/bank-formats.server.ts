@@ -1,7 +1,7 @@
-import { decodeText } from "#platform/import/reader/csv-reader.server.ts";
-import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
-import type { FileFormats } from "#platform/import/import-spec.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { decodeText } from "#platform/records/import/reader/csv-reader.server.ts";
+import { fileTooLarge, importLimits } from "#platform/records/import/import-limits.ts";
+import type { FileFormats } from "#platform/records/import/import-spec.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { assertBalance, type BankStatement } from "./bank-statement.ts";
 import { isCamt053, otherCamt, readCamt053 } from "./camt053.server.ts";
 import { isMt940, isMt942, readMt940 } from "./mt940.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 
 /** A booked entry of a bank statement, or a part of one; money out is negative. */

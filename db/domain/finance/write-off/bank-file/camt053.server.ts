@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { readXml } from "#platform/import/reader/xml.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { readXml } from "#platform/records/import/reader/xml.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import type { BankEntry, BankStatement } from "./bank-statement.ts";
 

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import type { BankEntry, BankStatement } from "./bank-statement.ts";
 import { describeEntry } from "./mt940-text.ts";

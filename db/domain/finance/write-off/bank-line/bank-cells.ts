@@ -1,6 +1,6 @@
-import { plainNumber } from "#platform/import/reader/read-decimal.ts";
-import { serialToIso } from "#platform/import/reader/excel-date.ts";
-import { readDate } from "#platform/import/reader/read-date.ts";
+import { plainNumber } from "#platform/records/import/reader/read-decimal.ts";
+import { serialToIso } from "#platform/records/import/reader/excel-date.ts";
+import { readDate } from "#platform/records/import/reader/read-date.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
 import { currencySigns, wordsIn, wordsOut } from "./bank-line.columns.ts";
 

@@ -1,4 +1,4 @@
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 import { statementHeadings } from "../bank-file/bank-statement.ts";
 
 /**

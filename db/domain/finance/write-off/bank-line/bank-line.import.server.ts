@@ -6,10 +6,10 @@ import {
   type ImportRow,
   rowFault,
   rowSkipped,
-} from "#platform/import/define-import.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import * as v from "#platform/operation/validation.ts";
-import { takeNumbers } from "#platform/settings/numbering.server.ts";
+} from "#platform/records/import/define-import.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { takeNumbers } from "#platform/kernel/settings/numbering.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";
 import { bankFormats } from "../bank-file/bank-formats.server.ts";
@@ -17,7 +17,7 @@ import { bankLineColumns as columns } from "./bank-line.columns.ts";
 import { type BankLine, readLines } from "./read-lines.server.ts";
 import { takenLines } from "./taken-lines.server.ts";
 import { settlementRate } from "../ops/save-receipt.server.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 
 const Options = z.object({
   /** Of several equal lines of a table without a reference all are taken, not the first alone. */

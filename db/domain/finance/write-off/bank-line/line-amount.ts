@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
 import { readBankAmount, readSide, type WrittenAmount } from "./bank-cells.ts";
 

@@ -4,8 +4,8 @@ import {
   type ImportRow,
   rowFault,
   rowSkipped,
-} from "#platform/import/define-import.server.ts";
-import { type Refusal, isRefusal } from "#platform/operation/refusal.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { type Refusal, isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import { knownDecimals } from "#domain/masterdata/money/currency.ts";
 import { fineFault } from "#domain/masterdata/money/money.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";

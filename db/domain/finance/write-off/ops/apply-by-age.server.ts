@@ -1,10 +1,14 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { runInBatches } from "#platform/operation/batches.server.ts";
-import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
+import { runInBatches } from "#platform/kernel/operation/batches.server.ts";
+import {
+  type RowResult,
+  StepInput,
+  type StepResult,
+} from "#platform/records/machine/steps.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
 import { insertParts, type NewPart } from "../part/insert-parts.server.ts";

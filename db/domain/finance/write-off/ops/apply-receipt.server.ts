@@ -1,9 +1,9 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { factsOf } from "#platform/machine/facts.server.ts";
-import { takeNumbers } from "#platform/settings/numbering.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { factsOf } from "#platform/records/machine/facts.server.ts";
+import { takeNumbers } from "#platform/kernel/settings/numbering.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { assertDecimals } from "#domain/masterdata/money/money.ts";
@@ -18,7 +18,7 @@ import { Receipt } from "../write-off.entity.server.ts";
 import { byAge, lockPartyFees, writeOffDay } from "../part/write-off-sums.server.ts";
 import { writeOffSides } from "../write-off-screens.ts";
 import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 
 /** Applies a registration to chosen fees, all or nothing (operations §5). */
 const applyOf = (side: FeeSide) =>

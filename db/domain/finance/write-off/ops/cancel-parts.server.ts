@@ -1,15 +1,19 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { assertInScope } from "#platform/list/list-rows.server.ts";
+import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
 import {
   assertReason,
   type RowResult,
   StepInput,
   type StepResult,
-} from "#platform/machine/steps.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { refusalFor } from "#platform/operation/stale-readers.server.ts";
+} from "#platform/records/machine/steps.server.ts";
+import {
+  type Ctx,
+  defineOperation,
+  staleRefusal,
+} from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { refusalFor } from "#platform/kernel/field/stale-readers.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { mirrorParts } from "../part/mirror-parts.server.ts";
 import { verificationFacts } from "../receipt.facts.server.ts";

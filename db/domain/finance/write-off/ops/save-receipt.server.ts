@@ -1,10 +1,14 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { takeNumber } from "#platform/settings/numbering.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import { takeNumber } from "#platform/kernel/settings/numbering.server.ts";
 import { eachSide, type FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { assertDecimals } from "#domain/masterdata/money/money.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";
@@ -13,7 +17,7 @@ import { receiptMachines } from "../write-off.machine.ts";
 import { ReceiptInput } from "../write-off.schema.ts";
 import { Receipt } from "../write-off.entity.server.ts";
 import { writeOffSides } from "../write-off-screens.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 
 /** Registers a receipt or payment, at the settlement rate of its bank date (domain §6). */
 const saveOf = (side: FeeSide) =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { toleranceOf } from "#domain/finance/invoice/line/tolerance.server.ts";
 import { Decimal, dec, plainText } from "#domain/masterdata/money/decimal.ts";

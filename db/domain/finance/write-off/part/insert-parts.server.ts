@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ArrayColumn, unnested } from "#db/orm/row-arrays.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import {
   stampColumns,
   stamps,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";
 import { partsToCancelWith } from "./cancel-with.ts";

@@ -1,7 +1,7 @@
-import { dayOf } from "#platform/clock/zone.ts";
-import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { zoneOfCompany } from "#platform/kernel/clock/company-zone.server.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { assertPeriodOpen } from "#domain/masterdata/period/closed-period.server.ts";
 import { newStamps } from "#domain/containers/container/import/containers-stamps.server.ts";
 import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";

@@ -1,4 +1,4 @@
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { Decimal, type Decimal as DecimalValue } from "#domain/masterdata/money/decimal.ts";
 import { convert } from "#domain/masterdata/money/exchange/exchange.ts";
 import { amountText } from "#domain/masterdata/money/rounding.ts";

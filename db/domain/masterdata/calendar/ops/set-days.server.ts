@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
-import { upsertRows } from "#platform/import/upsert.server.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
 import { addDays, daysBetween } from "#domain/masterdata/money/local-date.ts";
 import { Calendar } from "../calendar.entity.server.ts";
 import { mostDays } from "../calendar.imports.server.ts";

@@ -1,11 +1,11 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { ConfirmableWarning, Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { namesCode, type Used } from "#platform/resource/used-codes.server.ts";
-import * as v from "#platform/operation/validation.ts";
+import { codeUsesOf } from "#platform/records/resource/code-uses.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { ConfirmableWarning, Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { namesCode, type Used } from "#platform/records/resource/used-codes.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { customerSearch } from "../customers.server.ts";
 import { countMoves, mergeClashes } from "../merge-plan.queries.server.ts";
 import { Customer, CustomerFormer } from "../customer.entity.server.ts";

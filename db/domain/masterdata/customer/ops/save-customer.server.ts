@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { factsOf } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { ConfirmableWarning, Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
+import { factsOf } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { ConfirmableWarning, Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { customerFacts } from "../customer.facts.server.ts";
 import { customerMachine } from "../customer.machine.ts";
 import { customerRoles, readRoles } from "../customer-roles.ts";

@@ -1,5 +1,5 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/records/machine/facts.ts";
+import { defineMachine } from "#platform/records/machine/machine.ts";
 import type { exchangeFacts } from "./exchange.facts.server.ts";
 
 /** Fees keep a copy of their rate (domain §6), so deleting is open. */

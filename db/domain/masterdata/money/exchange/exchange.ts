@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Decimal, dec, type Numeric, plainText } from "../decimal.ts";
 import { addDays, type LocalDate, shiftToWorkingDay, type WorkCalendar } from "../local-date.ts";
 import { amountText } from "../rounding.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { RefusalParams } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import type { RefusalParams } from "#platform/kernel/refusal/refusal.ts";
 import { type Decimal, dec } from "../decimal.ts";
 
 /** A rate as published: `rate` of the base currency for `unit` of the currency. */

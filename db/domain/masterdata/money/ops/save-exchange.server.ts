@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { upsertRows } from "#platform/import/upsert.server.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { ConfirmableWarning, Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { ConfirmableWarning, Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { exchangeTypes } from "../exchange/exchange.ts";
 import { compareWithPublished, isFarOff } from "../exchange/rate-jumps.server.ts";
 import { ExchangePublication } from "../money.entity.server.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Decimal, dec, type Numeric } from "#domain/masterdata/money/decimal.ts";
 import { amountText, fixedText } from "#domain/masterdata/money/rounding.ts";
 

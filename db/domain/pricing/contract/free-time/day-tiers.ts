@@ -1,5 +1,5 @@
 import type { Numeric } from "#domain/masterdata/money/decimal.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** A blank `to` has no end. */
 export type DayTier = { from: number; to?: number | null | undefined; rate: Numeric };

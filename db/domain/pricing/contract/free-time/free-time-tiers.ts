@@ -1,5 +1,5 @@
 import { checkTiers, type DayTier } from "./day-tiers.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 const tier = /^(?<from>\d{1,3})(?:-(?<to>\d{0,3}))?:(?<rate>\d{1,9}(?:\.\d{1,6})?)$/;
 

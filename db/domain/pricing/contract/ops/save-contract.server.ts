@@ -1,10 +1,17 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
-import { handNumber, takeNumber } from "#platform/settings/numbering.server.ts";
+import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import {
+  assertExistingCodes,
+  type TypedCode,
+} from "#platform/records/resource/known-codes.server.ts";
+import { handNumber, takeNumber } from "#platform/kernel/settings/numbering.server.ts";
 import { FreightBook } from "#domain/pricing/rate/rate.entity.server.ts";
 import {
   Contract,
@@ -17,7 +24,7 @@ import { contractMachine } from "../contract.machine.ts";
 import { ContractInput } from "../contract.schema.ts";
 import { assertTiers } from "../free-time/free-time-tiers.ts";
 import { readCodes } from "../group-items.ts";
-import { companyOf } from "#platform/operation/company.ts";
+import { companyOf } from "#platform/kernel/actor/company.ts";
 
 /**
  * Saves a draft contract with groups, customers and free time; a new one gets the freight book its

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import type { RowNote } from "#platform/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
 import type { Contract } from "../contract.entity.server.ts";
 import { ContractVersion } from "../contract.entity.server.ts";
 import { compareSnapshots } from "./contract-snapshot.ts";

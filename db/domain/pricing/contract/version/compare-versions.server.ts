@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { isId } from "#platform/form/record-id.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { isId } from "#platform/kernel/text/record-id.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { contractForm } from "../contract.form.ts";
 import { Contract, ContractVersion } from "../contract.entity.server.ts";
 import { compareSnapshots, type SnapshotChange } from "./contract-snapshot.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { ContractSnapshot } from "./contract-snapshot.ts";
 
 type Fields = Readonly<Record<string, RawBuilder<unknown>>>;

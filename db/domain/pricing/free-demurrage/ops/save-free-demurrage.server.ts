@@ -1,10 +1,14 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { billList } from "#domain/documents/bill/bill.list.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { FreeDemurrage, freeTimeSides } from "../free-demurrage.entity.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { LocalDate } from "#domain/masterdata/money/local-date.ts";
 import type { RateRow } from "#domain/pricing/rate/match/rate-match.ts";
 import type { SupplierRow } from "#domain/pricing/supplier-rate/supplier-match.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { dayOf } from "#platform/clock/zone.ts";
-import { messages } from "#platform/i18n/catalogue.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { rateGapList } from "../rate-check.list.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { explainText } from "#domain/finance/fee/derivation/explain-fee.ts";
 import {
   type BookingFacts,

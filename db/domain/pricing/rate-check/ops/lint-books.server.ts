@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
-import { dayOf } from "#platform/clock/zone.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { rateFindingList } from "../rate-check.list.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { orderTask } from "#platform/runtime/task/task.server.ts";
 import { addDays, type LocalDate } from "#domain/masterdata/money/local-date.ts";
 import { type LintFinding, type LintKind, lintInSteps, lintKinds } from "../lint/lint-rates.ts";
 import {

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { messages } from "#platform/i18n/catalogue.ts";
-import { pageLimitOf } from "#platform/operation/actor.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
+import { pageLimitOf } from "#platform/kernel/actor/actor.ts";
 import {
   type Caller,
   type Ctx,
   defineOperation,
   openCtx,
   parseInput,
-} from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { sumTexts } from "#platform/text/decimal-text.ts";
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import { sumTexts } from "#platform/kernel/text/decimal-text.ts";
 import { type BillFacts, boxKey, naturesOf } from "#domain/finance/fee/pricing/bill-facts.ts";
 import { explainFee, explainText } from "#domain/finance/fee/derivation/explain-fee.ts";
 import type { FeeLine } from "#domain/finance/fee/fee-terms.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { code, whole } from "#platform/operation/validation.ts";
+import { code, whole } from "#platform/kernel/refusal/validation.ts";
 import {
   type ImportFault,
   type ImportRow,
   defineImport,
   rowSkipped,
-} from "#platform/import/define-import.server.ts";
+} from "#platform/records/import/define-import.server.ts";
 import { rateColumns, wideSizes } from "./rate-import.columns.ts";
 import { textOf } from "./row-text.ts";
 import type { ImportedRate } from "./imported-rate.ts";

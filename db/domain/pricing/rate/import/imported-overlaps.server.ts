@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type ImportFault, rowNote } from "#platform/import/define-import.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import { type ImportFault, rowNote } from "#platform/records/import/define-import.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { equalColumns } from "../match/equal-rates.ts";
 import { type ImportedRate, storedRate } from "./imported-rate.ts";
 

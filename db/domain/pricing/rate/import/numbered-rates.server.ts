@@ -3,9 +3,9 @@ import {
   type ImportCounts,
   type ImportRow,
   rowRefusal,
-} from "#platform/import/define-import.server.ts";
-import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { saveRateRecord } from "../ops/save-rate.server.ts";
 import { RateInput } from "../rate.schema.ts";
 

@@ -1,4 +1,4 @@
-import type { ImportFault, ImportRow } from "#platform/import/import-spec.ts";
+import type { ImportFault, ImportRow } from "#platform/records/import/import-spec.ts";
 import { sizeColumns } from "./rate-import.columns.ts";
 
 /** Columns of an import that hold a price. */

@@ -1,4 +1,4 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { ImportedRate } from "./imported-rate.ts";
 import { sql } from "kysely";
 

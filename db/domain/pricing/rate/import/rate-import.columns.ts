@@ -1,4 +1,4 @@
-import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
+import { defineColumns, type ImportColumn } from "#platform/records/import/columns.ts";
 import { unitNames } from "./unit-names.columns.ts";
 
 const price = { kind: "decimal", decimals: 6, greatest: "999999999", percent: "marked" } as const;

@@ -1,7 +1,11 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { ImportedRate } from "./imported-rate.ts";
-import { type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
-import { existingAmong } from "#platform/import/upsert.server.ts";
+import {
+  type ImportFault,
+  rowFault,
+  rowSkipped,
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong } from "#platform/records/import/upsert.server.ts";
 import { portsOf } from "./rate-codes.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { importedOverlaps } from "./imported-overlaps.server.ts";

@@ -1,10 +1,10 @@
 import { equalColumns } from "../match/equal-rates.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type ImportedRate, storedRate } from "./imported-rate.ts";
-import { type ImportCounts, rowRefusal } from "#platform/import/define-import.server.ts";
+import { type ImportCounts, rowRefusal } from "#platform/records/import/define-import.server.ts";
 import { sql } from "kysely";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { upsertRows } from "#platform/import/upsert.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
 
 const columns = {
   book_id: "int",

@@ -3,11 +3,11 @@ import type {
   ImportCounts,
   ImportFault,
   ImportRow,
-} from "#platform/import/define-import.server.ts";
+} from "#platform/records/import/define-import.server.ts";
 import { textOf } from "./row-text.ts";
-import { codesIn } from "#platform/resource/codes-in.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { dayOf } from "#platform/clock/zone.ts";
+import { codesIn } from "#platform/records/resource/codes-in.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import type { ImportedRate } from "./imported-rate.ts";
 import { changeNumberedRates, isNumbered } from "./numbered-rates.server.ts";
 import { writeRates } from "./rate-rows.server.ts";

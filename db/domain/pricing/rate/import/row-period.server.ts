@@ -4,7 +4,7 @@ import {
   type ImportRow,
   rowFault,
   rowNote,
-} from "#platform/import/define-import.server.ts";
+} from "#platform/records/import/define-import.server.ts";
 import { textOf } from "./row-text.ts";
 
 const spoken = ({ startDate, endDate }: Period): string => `${startDate} – ${endDate}`;

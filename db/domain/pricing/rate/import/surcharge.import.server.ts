@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { code, date } from "#platform/operation/validation.ts";
+import { code, date } from "#platform/kernel/refusal/validation.ts";
 import {
   type ImportFault,
   type ImportRow,
   defineImport,
   rowFault,
-} from "#platform/import/define-import.server.ts";
+} from "#platform/records/import/define-import.server.ts";
 import type { ImportedRate } from "./imported-rate.ts";
 import {
   furtherOf,

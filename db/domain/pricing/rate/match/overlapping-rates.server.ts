@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { RowNote } from "#platform/machine/steps.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { equalColumns } from "./equal-rates.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import { assertSeen, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { FreightBook } from "../rate.entity.server.ts";
 import { freightBookFacts } from "../rate.facts.server.ts";
 import { freightBookMachine } from "../rate.machine.ts";

@@ -1,8 +1,15 @@
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import type { RowNote } from "#platform/machine/steps.server.ts";
-import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
+import {
+  assertExistingCodes,
+  type TypedCode,
+} from "#platform/records/resource/known-codes.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { FreightBook, FreightRate } from "../rate.entity.server.ts";
 import { rateFacts } from "../rate.facts.server.ts";

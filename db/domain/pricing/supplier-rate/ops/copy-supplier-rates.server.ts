@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { CopySupplierRatesInput } from "../supplier-rate.schema.ts";
 
 const header = [

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
-import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
+import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
 import { GroupSupplier, SupplierGroup } from "../supplier-rate.entity.server.ts";
 import { SupplierGroupInput } from "../supplier-rate.schema.ts";
 

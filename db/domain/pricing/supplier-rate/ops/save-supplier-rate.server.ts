@@ -1,9 +1,16 @@
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { existingAmong } from "#platform/import/upsert.server.ts";
-import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { existingAmong } from "#platform/records/import/upsert.server.ts";
+import {
+  assertExistingCodes,
+  type TypedCode,
+} from "#platform/records/resource/known-codes.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { SupplierGroup, SupplierPrice, SupplierRate } from "../supplier-rate.entity.server.ts";
 import { supplierRateFacts } from "../supplier-rate.facts.server.ts";

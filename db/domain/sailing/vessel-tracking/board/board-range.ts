@@ -1,5 +1,5 @@
-import { shownZone } from "#platform/clock/shown-zone.ts";
-import { instantOf, offsetAt } from "#platform/clock/zone.ts";
+import { shownZone } from "#platform/kernel/clock/shown-zone.ts";
+import { instantOf, offsetAt } from "#platform/kernel/clock/zone.ts";
 import { addDays, dayNumber, type LocalDate } from "#domain/masterdata/money/local-date.ts";
 
 /** In days (screens.csv "scheduleBoard"). */

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
+import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import type { BoardQuery } from "./board-range.ts";
 import { readCalls, sailingBetween, seenVoyages } from "../call-times.server.ts";

@@ -1,10 +1,14 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { hints } from "#platform/operation/constraints.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import { hints } from "#platform/kernel/refusal/constraints.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { placeEvents } from "../place-events.server.ts";
 import { type CallReport, reportTimes } from "../report-times.server.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
-import { dayOf } from "#platform/clock/zone.ts";
+import type { Actor } from "#platform/kernel/actor/actor.ts";
+import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { readCalls } from "../call-times.server.ts";
 import type { Place } from "./map-view.ts";

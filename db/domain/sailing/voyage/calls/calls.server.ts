@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type UpsertRow, upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { type UpsertRow, upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
 
 /** 0 means the position in the list. */

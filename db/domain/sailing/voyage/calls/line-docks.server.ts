@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { FormRecord } from "#platform/form/form.ts";
-import type { MasterLines } from "#platform/resource/save-master.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import type { FormRecord } from "#platform/records/form/form.ts";
+import type { MasterLines } from "#platform/records/resource/save-master.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { type CallTable, checkCalls, replaceCalls } from "./calls.server.ts";
 import { VesselLine, VesselLineDock } from "../voyage.entity.server.ts";
 

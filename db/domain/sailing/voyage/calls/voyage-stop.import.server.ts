@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
   type ImportFault,
   type ImportRow,
   rowFault,
-} from "#platform/import/define-import.server.ts";
-import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong, upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
 import { isoWeek } from "../numbers/iso-week.ts";
 import { stopTexts, stopTimes, timesOutOfOrder } from "./stop-fields.ts";

@@ -1,6 +1,10 @@
-import type { ImportCounts } from "#platform/import/define-import.server.ts";
-import { differingRows, type UpsertRow, upsertRows } from "#platform/import/upsert.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { ImportCounts } from "#platform/records/import/define-import.server.ts";
+import {
+  differingRows,
+  type UpsertRow,
+  upsertRows,
+} from "#platform/records/import/upsert.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type CallTable, replaceCalls } from "./calls.server.ts";
 import { stopTexts, stopTimes } from "./stop-fields.ts";
 

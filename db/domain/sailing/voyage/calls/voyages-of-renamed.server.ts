@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { NamedVoyages, ShipRename } from "#domain/masterdata/equipment/ship-renames.ts";
 
 const mostNamed = 5;

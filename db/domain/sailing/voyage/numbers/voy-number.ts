@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /** Without direction letter; blank means no bound (operations §3 "Vessel line"). */
 export type NumberRange = { voyNoFrom: string; voyNoTo: string };

@@ -1,7 +1,7 @@
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, rowFault } from "#platform/import/define-import.server.ts";
-import { plainWrite } from "#platform/import/plain-write.server.ts";
-import { unknownCodes } from "#platform/import/upsert.server.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
+import { defineImport, rowFault } from "#platform/records/import/define-import.server.ts";
+import { plainWrite } from "#platform/records/import/plain-write.server.ts";
+import { unknownCodes } from "#platform/records/import/upsert.server.ts";
 import { isCountable, isInRange } from "./voy-number.ts";
 import { numberingOf } from "./voyage-numbers.server.ts";
 import { numberList } from "../voyage.list.ts";

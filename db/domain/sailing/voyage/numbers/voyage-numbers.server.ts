@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { type NumberRange, numbersAfter } from "./voy-number.ts";
 
 export type NumberingLine = NumberRange & { code: string; addRule: "AUTO" | "MANUAL" };

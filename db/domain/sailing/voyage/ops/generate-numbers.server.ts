@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { sql } from "kysely";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { isInRange, readNumbers } from "../numbers/voy-number.ts";
 import {
   countNumbers,

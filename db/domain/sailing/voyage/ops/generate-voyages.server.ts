@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { upsertRows } from "#platform/import/upsert.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import type { RowResult } from "#platform/machine/steps.server.ts";
-import * as v from "#platform/operation/validation.ts";
+import { upsertRows } from "#platform/records/import/upsert.server.ts";
+import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { RowResult } from "#platform/records/machine/steps.server.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { isoWeek } from "../numbers/iso-week.ts";
 import { type Plan, type PlannedRow, planVoyages } from "../schedule/plan-voyages.server.ts";
 import { ScheduleTemplate } from "../schedule/schedule.entity.server.ts";

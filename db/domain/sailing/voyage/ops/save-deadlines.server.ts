@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import { assertSeen, defineOperation } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { zoneOfVoyage } from "../status-control.queries.server.ts";
 import { Voyage } from "../voyage.entity.server.ts";
 import { voyageFacts } from "../voyage.facts.server.ts";

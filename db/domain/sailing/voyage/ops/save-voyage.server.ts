@@ -1,11 +1,15 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Vessel } from "#domain/masterdata/equipment/equipment.entity.server.ts";
-import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
 import { isoWeek } from "../numbers/iso-week.ts";
 import { validateChanges } from "../schedule/validate-changes.ts";

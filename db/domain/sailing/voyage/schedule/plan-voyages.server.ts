@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal, type RefusalParams } from "#platform/kernel/refusal/refusal.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { type Conflict, findConflicts, type ShipCall } from "./find-conflicts.ts";
 import {
   type PlannedLeg,

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import type { MasterLines } from "#platform/resource/save-master.server.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import type { MasterLines } from "#platform/records/resource/save-master.server.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { type CallTable, checkCalls, replaceCalls } from "../calls/calls.server.ts";
 import { directions } from "../calls/line-docks.server.ts";
 import { ScheduleStop } from "./schedule.entity.server.ts";

@@ -1,4 +1,4 @@
-import { defineColumns } from "#platform/import/columns.ts";
+import { defineColumns } from "#platform/records/import/columns.ts";
 
 export const scheduleStopColumns = defineColumns([
   {

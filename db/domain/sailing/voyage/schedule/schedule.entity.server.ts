@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, date, defineFields, flag, int, text } from "#platform/resource/fields.ts";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/records/resource/field-columns.server.ts";
+import { code, date, defineFields, flag, int, text } from "#platform/records/resource/fields.ts";
+import { flagProp, recordProps } from "#db/orm/record.server.ts";
 
 /** A voyage number without direction letter, and its voyage (operations §3 "Vessel line"). */
 const VoyageNumberSchema = defineEntity({

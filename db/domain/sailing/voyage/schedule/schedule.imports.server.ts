@@ -4,9 +4,9 @@ import {
   type ImportFault,
   type ImportRow,
   rowFault,
-} from "#platform/import/define-import.server.ts";
-import { existingAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+} from "#platform/records/import/define-import.server.ts";
+import { existingAmong, unknownCodes, upsertRows } from "#platform/records/import/upsert.server.ts";
+import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
 import { resolvePorts } from "#domain/masterdata/place/port-codes.server.ts";
 import { docksOf } from "../calls/calls.server.ts";
 import { scheduleStopColumns } from "./schedule.columns.ts";

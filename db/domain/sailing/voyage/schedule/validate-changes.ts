@@ -1,4 +1,4 @@
-import { ConfirmableWarning } from "#platform/operation/refusal.ts";
+import { ConfirmableWarning } from "#platform/kernel/refusal/refusal.ts";
 import type { StopTime } from "../calls/stop-fields.ts";
 
 /** Times are port-local. */

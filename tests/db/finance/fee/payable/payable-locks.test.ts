@@ -5,10 +5,10 @@ import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { sql } from "kysely";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { feeResources } from "#domain/finance/fee/fee.resource.server.ts";
-import { reasonsOf } from "#platform/resource/resource.server.ts";
+import { reasonsOf } from "#platform/records/resource/resource.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { billFeeResources } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { payableWork, codesOf, codesOfRows } from "./payable-work.ts";
 
 let testDatabase: TestDatabase;

@@ -1,6 +1,6 @@
-import { refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import type { sql } from "kysely";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";

@@ -6,8 +6,8 @@ import {
   explainStoredFee,
   explainFeeNumber,
 } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { systemActor } from "#platform/kernel/actor/actor.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { saveFee } from "#domain/finance/fee/ops/save-fee.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";

@@ -8,12 +8,12 @@ import { correctionShape } from "../correction-shape.ts";
 import type { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingForm } from "../../ebooking.form.ts";
 import { openCorrection } from "./submit-correction.server.ts";
-import { compareVersions, type Version } from "#platform/form/compare-versions.ts";
-import { translate } from "#platform/i18n/translate.ts";
-import type { WhyNot } from "#platform/machine/machine.ts";
-import type { Lang } from "#platform/operation/actor.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { compareVersions, type Version } from "#platform/records/form/compare-versions.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import type { Lang } from "#platform/kernel/actor/actor.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
 /**
  * Fields by the place where the form of the e-booking has them, "cargo." before those of a line.

@@ -6,17 +6,21 @@ import { BookingInput } from "#domain/booking/booking/booking.schema.ts";
 import { formOf } from "#domain/booking/booking/read-booking.server.ts";
 import { releaseBoxes } from "#domain/containers/container/ops/release-containers.server.ts";
 import { needsCaptain, needsOverseas } from "#domain/booking/ebooking-record/approval-need.ts";
-import { compareVersions, type LineChange, type Version } from "#platform/form/compare-versions.ts";
+import {
+  compareVersions,
+  type LineChange,
+  type Version,
+} from "#platform/records/form/compare-versions.ts";
 import { correctionShape } from "../correction-shape.ts";
 import type { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import type { EbookingInput } from "../../ebooking.schema.ts";
 import { checkCorrection, openCorrection } from "./submit-correction.server.ts";
 import { writeEbooking } from "../../ops/write-ebooking.server.ts";
-import { flushWithLines } from "#platform/form/lines.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import type { WhyNot } from "#platform/machine/machine.ts";
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { flushWithLines } from "#platform/records/form/lines.server.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import type { WhyNot } from "#platform/records/machine/machine.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { moveToVoyage } from "#domain/booking/booking/ops/change-voyage.server.ts";
 import { natureOf } from "../../ops/receive-ebooking.server.ts";
 import { saveWithSpace } from "#domain/booking/booking/ops/save-booking.server.ts";

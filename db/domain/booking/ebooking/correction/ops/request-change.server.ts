@@ -1,10 +1,14 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { announceStep } from "#platform/machine/step-listeners.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
-import * as v from "#platform/operation/validation.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import { announceStep } from "#platform/records/machine/step-listeners.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import * as v from "#platform/kernel/refusal/validation.ts";
 import { correctionShape } from "../correction-shape.ts";
 import { EbChangeMark, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingFacts } from "../../ebooking.facts.server.ts";

@@ -1,7 +1,11 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import {
+  assertSeen,
+  type Ctx,
+  defineOperation,
+} from "#platform/kernel/operation/operation.server.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { correctionMachine } from "../correction.machine.ts";
 import { CorrectionInput } from "../correction.schema.ts";
 import { versionOf, versionOfForm } from "../correction-version.server.ts";

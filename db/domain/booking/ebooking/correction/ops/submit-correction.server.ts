@@ -1,5 +1,5 @@
-import type { Ctx } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { assertVoyageOpenFor } from "#domain/sailing/voyage/voyage-gates.ts";
 import { takeOnwardCalls } from "#domain/sailing/voyage/voyage.queries.server.ts";
 import {
@@ -8,7 +8,11 @@ import {
   needsCaptain,
   needsOverseas,
 } from "#domain/booking/ebooking-record/approval-need.ts";
-import { compareVersions, isUnchanged, type Version } from "#platform/form/compare-versions.ts";
+import {
+  compareVersions,
+  isUnchanged,
+  type Version,
+} from "#platform/records/form/compare-versions.ts";
 import { correctionShape } from "../correction-shape.ts";
 import {
   appliedTo,

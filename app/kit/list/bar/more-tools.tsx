@@ -1,0 +1,27 @@
+import { type ReactNode, useRef } from "react";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { useClosePops } from "../filters/filters.tsx";
+
+/**
+ * Rarer tools behind "⋯", so that the toolbar keeps to one row. Native details: it unfolds without
+ * JavaScript.
+ */
+export function MoreTools({ children }: { children: ReactNode }) {
+  const t = useTranslate();
+  const box = useRef<HTMLDivElement>(null);
+  useClosePops(box);
+  return (
+    <div ref={box}>
+      <details className="sw-pop sw-more-tools" name="sw-pop">
+        <summary
+          className="bp6-button"
+          aria-label={t("list.moreTools")}
+          title={t("list.moreTools")}
+        >
+          <span aria-hidden="true">⋯</span>
+        </summary>
+        <div className="sw-pop-body">{children}</div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { useHydrated } from "./hydrated.ts";
+import { useTranslate } from "../messages/translate.ts";
+import { SignOut } from "../session/sign-out.tsx";
+import { useDrop } from "./use-drop.ts";
+
+const LookDialog = lazy(() =>
+  import("../theme/look-dialog.tsx").then((module) => ({ default: module.LookDialog })),
+);
+
+export function UserMenu({ nickName, avatar }: { nickName: string; avatar: string }) {
+  const t = useTranslate();
+  const live = useHydrated();
+  const { box, close } = useDrop();
+  const [setting, setSetting] = useState(false);
+  return (
+    <>
+      <details className="sw-drop sw-user" ref={box}>
+        <summary className="bp6-button bp6-minimal bp6-small" title={nickName}>
+          {avatar ? (
+            <img
+              className="sw-user-picture"
+              src={`/xhl-admin${avatar}`}
+              alt=""
+              width={20}
+              height={20}
+            />
+          ) : (
+            <span className="bp6-icon-standard bp6-icon-user" aria-hidden="true" />
+          )}{" "}
+          <span className="sw-top-name">{nickName}</span>
+        </summary>
+        <div className="sw-drop-body">
+          <Link to="/user/profile">{t("menu.profile")}</Link>
+          {live ? (
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                setSetting(true);
+              }}
+            >
+              {t("shell.look")}
+            </button>
+          ) : null}
+          <SignOut className="sw-drop-button" />
+        </div>
+      </details>
+      {setting ? (
+        <Suspense>
+          <LookDialog onClose={() => setSetting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

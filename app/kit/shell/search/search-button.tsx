@@ -1,0 +1,49 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useHydrated } from "../frame/hydrated.ts";
+import { useTranslate } from "../messages/translate.ts";
+
+const SearchDialog = lazy(() =>
+  import("./search-dialog.tsx").then((module) => ({ default: module.SearchDialog })),
+);
+
+/** Global search by button or Ctrl-K; its dialog loads on demand. */
+export function SearchButton({ userName }: { userName: string }) {
+  const t = useTranslate();
+  const live = useHydrated();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== "k" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      if (!document.querySelector("dialog[open]")) setOpen(true);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="bp6-button bp6-minimal bp6-small"
+        style={live ? undefined : { visibility: "hidden" }}
+        aria-keyshortcuts="Control+K"
+        aria-label={t("shell.searchAll")}
+        title={`${t("shell.searchAll")} (Ctrl+K)`}
+        onClick={() => setOpen(true)}
+      >
+        <span className="bp6-icon-standard bp6-icon-search" aria-hidden="true" />
+      </button>
+      {open ? (
+        <Suspense>
+          <SearchDialog userName={userName} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

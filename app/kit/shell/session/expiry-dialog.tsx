@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { CaptchaField } from "./captcha-field.tsx";
+import { useTranslateCode, useTranslate } from "../messages/translate.ts";
+import { type Again, askAgain } from "./watch-session.ts";
+
+type Props = {
+  userName: string;
+  again: Again;
+  onSignedIn(userName: string): void;
+  onCancel(): void;
+};
+
+/** "Re-login or cancel" (platform §8, 401), with the sign-in form inside. */
+export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
+  const t = useTranslate();
+  const translateCode = useTranslateCode();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(again);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    dialog.current?.showModal();
+    password.current?.focus();
+  }, []);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setBusy(true);
+    const response = await askAgain(new FormData(event.currentTarget));
+    setBusy(false);
+    if (response?.signedIn) onSignedIn(response.signedIn);
+    else
+      setShown(
+        response ?? {
+          signedIn: null,
+          captcha: shown.captcha,
+          faults: [{ code: "shell.unavailable", params: {} }],
+        },
+      );
+  };
+  return (
+    <dialog ref={dialog} className="sw-dialog" onCancel={onCancel} aria-labelledby="expiry-title">
+      <h2 id="expiry-title">{t("session.expired")}</h2>
+      <p>{t("session.expiredQuestion")}</p>
+      <form onSubmit={(event) => void send(event)} className="sw-login-form">
+        {shown.faults.map((fault) => (
+          <div key={fault.code} className="bp6-callout bp6-intent-danger" role="alert">
+            {translateCode(fault.code, fault.params as Record<string, string>) ?? fault.code}
+          </div>
+        ))}
+        <label>
+          {t("shell.userName")}
+          <input
+            className="bp6-input"
+            name="userName"
+            defaultValue={userName}
+            autoComplete="username"
+            required
+            maxLength={40}
+          />
+        </label>
+        <small>{t("session.someoneElse")}</small>
+        <label>
+          {t("shell.password")}
+          <input
+            ref={password}
+            className="bp6-input"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            maxLength={200}
+          />
+        </label>
+        {shown.captcha ? <CaptchaField key={shown.captcha.uuid} captcha={shown.captcha} /> : null}
+        <div className="sw-dialog-buttons">
+          <button type="button" className="bp6-button" onClick={onCancel}>
+            {t("shell.cancel")}
+          </button>
+          <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+            {t("session.signInAgain")}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

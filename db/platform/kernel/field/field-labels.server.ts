@@ -1,0 +1,30 @@
+import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
+
+/** Columns of all lists by entity, so that messages can name a changed field. */
+const loaded = new Map<string, ListColumn[]>();
+
+/** `entityName` is the class name. */
+export function loadColumns(entityName: string, columns: readonly ListColumn[]): void {
+  loaded.set(entityName, [...(loaded.get(entityName) ?? []), ...columns]);
+}
+
+/** The list column of a property, or one made from the area's labels. Null without a label. */
+export function columnOfProperty(entityName: string, property: string): ListColumn | null {
+  const columns = loaded.get(entityName) ?? [];
+  const shown = columns.find(
+    (column) => !column.hidden && (column.path ?? column.key) === property,
+  );
+  if (shown) return shown;
+  const related = columns.find(
+    (column) =>
+      !column.hidden &&
+      column.path?.startsWith(`${property}.`) &&
+      column.path.split(".").length === 2,
+  );
+  if (related) return related;
+  const areas = [...new Set(columns.map((column) => column.label.split(".")[0] ?? ""))];
+  const label = areas.map((area) => `${area}.${property}`).find(isMessageKey);
+  return label ? { key: property, label: label as MessageKey } : null;
+}
