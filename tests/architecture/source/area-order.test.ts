@@ -47,9 +47,23 @@ function tablesIn(sql: string): string[] {
 
 /** Calls and the property whose plain strings name tables. */
 const namingCalls = /^(sql\.table|usesIn|knownAmong|unknownCodes)$/;
+/** Methods of kysely whose first argument names a table, perhaps with an alias. */
+const builderCalls =
+  /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|((inner|left|right|full|cross)Join(Lateral)?))$/;
 
 const isNamingCall = (node: ts.Node): boolean =>
   ts.isCallExpression(node) && namingCalls.test(node.expression.getText());
+/** The table of `selectFrom("fee as f")`, or of one of `selectFrom(["fee", "bill as b"])`. */
+function builtTable(node: ts.StringLiteralLike): string | null {
+  const argument = ts.isArrayLiteralExpression(node.parent) ? node.parent : node;
+  const call = argument.parent;
+  return ts.isCallExpression(call) &&
+    call.arguments[0] === argument &&
+    ts.isPropertyAccessExpression(call.expression) &&
+    builderCalls.test(call.expression.name.text)
+    ? (node.text.split(/\s+as\s+/)[0] ?? "")
+    : null;
+}
 const isTableProperty = (node: ts.Node): boolean =>
   ts.isPropertyAssignment(node) && node.name.getText() === "table";
 
@@ -76,6 +90,8 @@ function tablesOf(source: ts.SourceFile): { table: string; line: number }[] {
     } else if (ts.isStringLiteralLike(node) && !ts.isImportDeclaration(node.parent)) {
       for (const table of tablesIn(node.text)) named.push({ table, line });
       if (owners.has(node.text) && namesTable(node)) named.push({ table: node.text, line });
+      const built = builtTable(node);
+      if (built !== null && owners.has(built)) named.push({ table: built, line });
     }
     ts.forEachChild(node, visit);
   };
@@ -187,6 +203,15 @@ describe("tables in SQL", () => {
       "bill",
       "port",
       "dock",
+    ]);
+    const built =
+      'kyselyOf(em).selectFrom(["fee as f", "bill"]).innerJoin("port as p", "p.code", "f.code"); db.updateTable("dock").from("voyage").where("booking", "=", 1); db.insertInto("x");';
+    expect(tablesOf(parse("x.ts", built)).map((named) => named.table)).toEqual([
+      "fee",
+      "bill",
+      "port",
+      "dock",
+      "voyage",
     ]);
   });
 
