@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { Gate } from "#platform/kernel/actor/gate.ts";
 import { heldTransaction } from "#platform/kernel/operation/held-connection.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
@@ -48,7 +49,7 @@ export const validateInTurn = <T>(place: string, work: () => Promise<T>): Promis
  *   session.addressLocked after too many of all, session.addressBusy when they are too close;
  *   session.tooManyAtOnce when pending tries are not settled in 5 s
  */
-export async function takeAttempt(em: EntityManager, who: Who): Promise<number> {
+export async function takeAttempt(em: EntityManager, who: Who): Promise<string> {
   for (
     const until = performance.now() + patience.most;
     performance.now() < until;
@@ -66,7 +67,7 @@ export async function takeAttempt(em: EntityManager, who: Who): Promise<number> 
  * Wrong tries at the place, of the account and of all; `tooClose`: one of the last five is younger
  * than two minutes.
  */
-type Reserved = { id: number | null; ownWrong: number; wrong: number; tooClose: boolean };
+type Reserved = { id: string | null; ownWrong: number; wrong: number; tooClose: boolean };
 
 /** What settled tries alone refuse; null while only pending ones are in the way. */
 function refusalOf({ ownWrong, wrong, tooClose }: Reserved): Refusal | null {
@@ -131,23 +132,27 @@ function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved>
 /** Records the outcome. Success clears earlier failures at this place, not pending tries. */
 export async function settleAttempt(
   em: EntityManager,
-  attempt: Who & { id: number; fits: boolean },
+  attempt: Who & { id: string; fits: boolean },
 ): Promise<void> {
-  const db = em.getKysely();
+  const db = kyselyOf(em);
   const { id, userName, place, fits } = attempt;
-  if (!fits) await sql`update sign_in_attempt set result = 'WRONG' where id = ${id}`.execute(db);
+  if (!fits)
+    await db.updateTable("sign_in_attempt").set({ result: "WRONG" }).where("id", "=", id).execute();
   else
-    await sql`delete from sign_in_attempt
-      where id = ${id} or (user_name = ${userName} and place = ${place} and result = 'WRONG')`.execute(
-      db,
-    );
+    await db
+      .deleteFrom("sign_in_attempt")
+      .where((row) =>
+        row.or([row("id", "=", id), row.and({ user_name: userName, place, result: "WRONG" })]),
+      )
+      .execute();
 }
 
 /** Ends the wait everywhere. @returns forgotten tries */
 export async function forgetAttempts(em: EntityManager, userName: string): Promise<number> {
-  const { rows } =
-    await sql`delete from sign_in_attempt where user_name = ${userName} returning id`.execute(
-      em.getKysely(),
-    );
-  return rows.length;
+  const forgotten = await kyselyOf(em)
+    .deleteFrom("sign_in_attempt")
+    .where("user_name", "=", userName)
+    .returning("id")
+    .execute();
+  return forgotten.length;
 }

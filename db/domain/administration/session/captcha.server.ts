@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { readConfig } from "#platform/kernel/settings/config.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
@@ -105,18 +106,17 @@ export async function useCaptcha(
   input: { uuid: string; code: string },
 ): Promise<void> {
   if (!(await captchaEnabled(em))) return;
-  const { rows } = await sql<{
-    answerHash: string;
-    open: boolean;
-    early: boolean;
-  }>`delete from captcha
-    where id_hash = ${hash(input.uuid)}
-    returning answer_hash as "answerHash", expires_at > now() as open, opens_at > now() as early`.execute(
-    em.getKysely(),
-  );
+  const [question] = await kyselyOf(em)
+    .deleteFrom("captcha")
+    .where("id_hash", "=", hash(input.uuid))
+    .returning([
+      "answer_hash as answerHash",
+      sql<boolean>`expires_at > now()`.as("open"),
+      sql<boolean>`opens_at > now()`.as("early"),
+    ])
+    .execute();
   const typed = plainResponse(input.code);
   if (!typed) throw new Refusal("session.captchaRequired", {}, { field: "code" });
-  const question = rows[0];
   if (!question?.open) throw new Refusal("session.captchaGone", {}, { field: "code" });
   if (question.early)
     throw new Refusal("session.captchaEarly", { seconds: messagesAfterSeconds }, { field: "code" });

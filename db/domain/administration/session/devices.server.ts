@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { databaseNow, kyselyOf } from "#db/orm/kysely.server.ts";
 import { heldTransaction } from "#platform/kernel/operation/held-connection.server.ts";
 
 /** Days of automatic sign-in after the last use. */
@@ -9,6 +10,8 @@ export const keepDays = 30;
 const forgetDays = 180;
 /** Seconds for tabs that send the former secret together. */
 const graceSeconds = 30;
+
+const keepUntil = sql<string>`now() + make_interval(days => ${keepDays})`;
 
 const hash = (secret: string) => createHash("sha256").update(secret).digest("hex");
 const same = (item: string, other: string) =>
@@ -71,31 +74,32 @@ export async function rememberDevice(
 ): Promise<{ cookie: string; deviceId: number }> {
   const selector = randomBytes(16).toString("base64url");
   const secret = randomBytes(32).toString("base64url");
-  const keepUntil = sql`case when ${start.keep} then now() + make_interval(days => ${keepDays}) end`;
-  const facts = sql`address = ${start.address},
-    agent = ${start.agent.slice(0, 250)},
-    seen_at = now()`;
-  await sql`delete from device
-    where user_id = ${start.userId} and seen_at < now() - make_interval(days => ${forgetDays})`.execute(
-    em.getKysely(),
-  );
-  const { rows } = start.knownDevice
-    ? await sql<{
-        id: number;
-      }>`update device
-        set selector = ${selector}, secret_hash = ${hash(secret)}, former_hash = '',
-          rotated_at = now(), keep_until = ${keepUntil}, ${facts}
-        where id = ${start.knownDevice}
-        returning id`.execute(em.getKysely())
-    : await sql<{
-        id: number;
-      }>`insert into device (user_id, selector, secret_hash, keep_until, address, agent)
-        values (
-            ${start.userId}, ${selector}, ${hash(secret)}, ${keepUntil}, ${start.address},
-            ${start.agent.slice(0, 250)}
-          )
-        returning id`.execute(em.getKysely());
-  return { cookie: `${selector}.${secret}`, deviceId: rows[0]?.id ?? 0 };
+  const db = kyselyOf(em);
+  const facts = {
+    selector,
+    secret_hash: hash(secret),
+    keep_until: start.keep ? keepUntil : null,
+    address: start.address,
+    agent: start.agent.slice(0, 250),
+  };
+  await db
+    .deleteFrom("device")
+    .where("user_id", "=", start.userId)
+    .where("seen_at", "<", sql<string>`now() - make_interval(days => ${forgetDays})`)
+    .execute();
+  const device = start.knownDevice
+    ? await db
+        .updateTable("device")
+        .set({ ...facts, former_hash: "", rotated_at: databaseNow, seen_at: databaseNow })
+        .where("id", "=", start.knownDevice)
+        .returning("id")
+        .executeTakeFirst()
+    : await db
+        .insertInto("device")
+        .values({ ...facts, user_id: start.userId })
+        .returning("id")
+        .executeTakeFirst();
+  return { cookie: `${selector}.${secret}`, deviceId: device?.id ?? 0 };
 }
 
 /** `cookie` is null when another tab has just got the new one. */
@@ -116,7 +120,7 @@ export async function useDevice(
   cookie: string,
 ): Promise<DeviceUsed | { kind: "stolen"; userName: string } | null> {
   return heldTransaction(em, async (inner) => {
-    const db = inner.getKysely();
+    const db = kyselyOf(inner);
     const device = await rowOf(inner, cookie);
     if (!device?.row.kept) return null;
     const { row } = device;
@@ -130,15 +134,22 @@ export async function useDevice(
     if (same(row.secretHash, secretHash)) {
       const [selector = ""] = cookie.split(".");
       const secret = randomBytes(32).toString("base64url");
-      await sql`update device
-        set secret_hash = ${hash(secret)}, former_hash = ${row.secretHash}, rotated_at = now(),
-          seen_at = now(), keep_until = now() + make_interval(days => ${keepDays})
-        where id = ${row.id}`.execute(db);
+      await db
+        .updateTable("device")
+        .set({
+          secret_hash: hash(secret),
+          former_hash: row.secretHash,
+          rotated_at: databaseNow,
+          seen_at: databaseNow,
+          keep_until: keepUntil,
+        })
+        .where("id", "=", row.id)
+        .execute();
       return { ...open, cookie: `${selector}.${secret}` };
     }
     if (row.fresh && same(row.formerHash, secretHash)) return { ...open, cookie: null };
-    await sql`delete from session where device_id = ${row.id}`.execute(db);
-    await sql`delete from device where id = ${row.id}`.execute(db);
+    await db.deleteFrom("session").where("device_id", "=", row.id).execute();
+    await db.deleteFrom("device").where("id", "=", row.id).execute();
     return { kind: "stolen", userName: row.userName } as const;
   });
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
@@ -23,12 +23,12 @@ export async function assertOwnPassword(
   const place = `session ${sessionIdOf(actor) ?? 0}`;
   const fits = await validateInTurn(place, async () => {
     const id = await takeAttempt(em, { userName, place });
-    const { rows } = await sql<{
-      hash: string;
-    }>`select password_hash as hash from app_user where id = ${actor.userId ?? 0}`.execute(
-      em.getKysely(),
-    );
-    const right = await passwordFits(rows[0]?.hash ?? null, input.password.slice(0, 200));
+    const user = await kyselyOf(em)
+      .selectFrom("app_user")
+      .select("password_hash")
+      .where("id", "=", actor.userId ?? 0)
+      .executeTakeFirst();
+    const right = await passwordFits(user?.password_hash ?? null, input.password.slice(0, 200));
     await settleAttempt(em, { id, userName, place, fits: right });
     return right;
   });

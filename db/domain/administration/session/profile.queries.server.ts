@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { databaseNow, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { sessionIdOf } from "./own-password.server.ts";
 import { sessionLife } from "./sessions.server.ts";
@@ -109,17 +110,19 @@ export async function readOwnSessions(
   em: EntityManager,
   actor: Actor,
 ): Promise<{ sessions: OwnSession[]; devices: OwnDevice[]; signIns: OwnSignIn[] }> {
-  const db = em.getKysely();
+  const db = kyselyOf(em);
   const here = sessionIdOf(actor) ?? 0;
-  const sessions =
-    await sql<OwnSession>`select id, channel, address, browser, os, created_at as "createdAt",
-        seen_at as "seenAt", id = ${here} as here
-      from session
-      where user_id = ${actor.userId ?? 0}
-        and expires_at > now()
-        and seen_at > now() - make_interval(mins => ${sessionLife.idleMinutes})
-      order by id = ${here} desc, seen_at desc
-      limit 50`.execute(db);
+  const sessions = await db
+    .selectFrom("session")
+    .select(["id", "channel", "address", "browser", "os"])
+    .select(["created_at as createdAt", "seen_at as seenAt", sql<boolean>`id = ${here}`.as("here")])
+    .where("user_id", "=", actor.userId ?? 0)
+    .where("expires_at", ">", databaseNow)
+    .where("seen_at", ">", sql<string>`now() - make_interval(mins => ${sessionLife.idleMinutes})`)
+    .orderBy("here", "desc")
+    .orderBy("seen_at", "desc")
+    .limit(50)
+    .execute();
   const devices =
     await sql<OwnDevice>`select id, address, agent, created_at as "createdAt", seen_at as "seenAt",
         keep_until as "keepUntil", id = (select device_id from session where id = ${here}) as here
@@ -127,13 +130,14 @@ export async function readOwnSessions(
       where user_id = ${actor.userId ?? 0}
       order by seen_at desc
       limit 50`.execute(db);
-  const signIns =
-    await sql<OwnSignIn>`select login_time as "loginTime", address, browser, os, result
-      from login_log
-      where user_name = ${actor.userName}
-      order by login_time desc
-      limit 20`.execute(db);
-  return { sessions: sessions.rows, devices: devices.rows, signIns: signIns.rows };
+  const signIns = await db
+    .selectFrom("login_log")
+    .select(["login_time as loginTime", "address", "browser", "os", "result"])
+    .where("user_name", "=", actor.userName)
+    .orderBy("login_time", "desc")
+    .limit(20)
+    .execute();
+  return { sessions, devices: devices.rows, signIns };
 }
 
 export async function readAvatar(
@@ -141,9 +145,10 @@ export async function readAvatar(
   name: string,
 ): Promise<{ mime: string; body: Buffer } | null> {
   if (!/^[0-9a-f]{32}\.(png|jpg)$/.test(name)) return null;
-  const { rows } = await sql<{
-    mime: string;
-    body: Buffer;
-  }>`select mime, body from avatar where name = ${name}`.execute(em.getKysely());
-  return rows[0] ?? null;
+  const avatar = await kyselyOf(em)
+    .selectFrom("avatar")
+    .select(["mime", "body"])
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return avatar ?? null;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { databaseNow, kyselyOf } from "#db/orm/kysely.server.ts";
 import { readAgent } from "#platform/kernel/actor/agent.server.ts";
 import {
   actorOfSession,
@@ -30,21 +31,26 @@ export type SessionStart = {
 
 /** Returns an opaque token, stored as a hash. Deletes old sessions. */
 export async function openSession(em: EntityManager, start: SessionStart): Promise<string> {
-  const db = em.getKysely();
+  const db = kyselyOf(em);
   const token = newToken();
-  const { browser, os } = readAgent(start.agent);
-  await sql`delete from session
-    where user_id = ${start.userId} and expires_at < now() - make_interval(days => ${goneDays})`.execute(
-    db,
-  );
-  await sql`insert into session (
-        token_hash, user_id, channel, address, agent, browser, os, device_id, expires_at
-      )
-    values (
-        ${hashToken(token)}, ${start.userId}, ${start.channel}, ${start.address},
-        ${start.agent.slice(0, 250)}, ${browser}, ${os}, ${start.deviceId ?? null},
-        now() + make_interval(mins => ${sessionLife.absoluteMinutes})
-      )`.execute(db);
+  await db
+    .deleteFrom("session")
+    .where("user_id", "=", start.userId)
+    .where("expires_at", "<", sql<string>`now() - make_interval(days => ${goneDays})`)
+    .execute();
+  await db
+    .insertInto("session")
+    .values({
+      token_hash: hashToken(token),
+      user_id: start.userId,
+      channel: start.channel,
+      address: start.address,
+      agent: start.agent.slice(0, 250),
+      ...readAgent(start.agent),
+      device_id: start.deviceId ?? null,
+      expires_at: sql<string>`now() + make_interval(mins => ${sessionLife.absoluteMinutes})`,
+    })
+    .execute();
   if (start.former) await endSession(em, start.former);
   return token;
 }
@@ -58,9 +64,11 @@ export async function actorOfToken(em: EntityManager, token: string): Promise<Se
   });
   if (!session) return null;
   if (session.stale)
-    await sql`update session set seen_at = now() where id = ${session.sessionId}`.execute(
-      em.getKysely(),
-    );
+    await kyselyOf(em)
+      .updateTable("session")
+      .set({ seen_at: databaseNow })
+      .where("id", "=", session.sessionId)
+      .execute();
   return Object.assign(session.actor, { sessionId: session.sessionId });
 }
 
@@ -81,9 +89,11 @@ async function endSession(
 export async function signOut(em: EntityManager, token: string): Promise<string | null> {
   const ended = await endSession(em, token);
   if (ended?.deviceId)
-    await sql`update device set keep_until = null where id = ${ended.deviceId}`.execute(
-      em.getKysely(),
-    );
+    await kyselyOf(em)
+      .updateTable("device")
+      .set({ keep_until: null })
+      .where("id", "=", ended.deviceId)
+      .execute();
   return ended?.userName ?? null;
 }
 
@@ -112,8 +122,10 @@ export async function endSessions(
 
 export async function renewToken(em: EntityManager, sessionId: number): Promise<string> {
   const token = newToken();
-  await sql`update session set token_hash = ${hashToken(token)} where id = ${sessionId}`.execute(
-    em.getKysely(),
-  );
+  await kyselyOf(em)
+    .updateTable("session")
+    .set({ token_hash: hashToken(token) })
+    .where("id", "=", sessionId)
+    .execute();
   return token;
 }

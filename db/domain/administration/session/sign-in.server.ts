@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { databaseNow, kyselyOf } from "#db/orm/kysely.server.ts";
 import { readAgent } from "#platform/kernel/actor/agent.server.ts";
 import { readConfig } from "#platform/kernel/settings/config.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
@@ -52,12 +52,16 @@ export async function logSignIn(
   em: EntityManager,
   line: { userName: string; address: string; agent: string; result: SignInResult },
 ): Promise<void> {
-  const { browser, os } = readAgent(line.agent);
-  await sql`insert into login_log (user_name, address, agent, browser, os, result)
-    values (
-        ${line.userName.slice(0, 64)}, ${line.address}, ${line.agent.slice(0, 250)}, ${browser},
-        ${os}, ${line.result}
-      )`.execute(em.getKysely());
+  await kyselyOf(em)
+    .insertInto("login_log")
+    .values({
+      user_name: line.userName.slice(0, 64),
+      address: line.address,
+      agent: line.agent.slice(0, 250),
+      ...readAgent(line.agent),
+      result: line.result,
+    })
+    .execute();
 }
 
 /**
@@ -112,21 +116,29 @@ async function validate(em: EntityManager, input: SignInInput): Promise<SignedIn
     if (isRefusal(error)) await logSignIn(em, { ...who, result: "LOCKED" });
     throw error;
   });
-  const { rows } = await sql<{
-    id: number;
-    hash: string;
-    status: string;
-  }>`select id, password_hash as hash, status
-    from app_user
-    where user_name = ${userName} and del_flag = '0'`.execute(em.getKysely());
-  const fits = await passwordFits(rows[0]?.hash ?? null, input.password.slice(0, 200));
+  const user = await kyselyOf(em)
+    .selectFrom("app_user")
+    .select(["id", "password_hash"])
+    .where("user_name", "=", userName)
+    .where("del_flag", "=", "0")
+    .executeTakeFirst();
+  const fits = await passwordFits(user?.password_hash ?? null, input.password.slice(0, 200));
   await settleAttempt(em, { id, userName, place, fits });
-  const actor = fits && rows[0] ? await actorOfUser(em, { userId: rows[0].id }) : null;
+  const actor = fits && user ? await actorOfUser(em, { userId: user.id }) : null;
   if (!actor) {
     await logSignIn(em, { ...who, result: fits ? "DISABLED" : "WRONG" });
     throw fits ? new Refusal("session.disabled") : new Refusal("session.wrongPassword");
   }
   return { ...(await welcome(em, { ...input, knownDevice: knownDevice }, actor)), actor };
+}
+
+/** Shown to the user at the next sign-in. */
+async function noteLogin(em: EntityManager, userId: number, address: string): Promise<void> {
+  await kyselyOf(em)
+    .updateTable("app_user")
+    .set({ login_ip: address, login_date: databaseNow })
+    .where("id", "=", userId)
+    .execute();
 }
 
 async function welcome(
@@ -154,9 +166,7 @@ async function welcome(
     deviceId: device?.deviceId ?? null,
     former: input.former,
   });
-  await sql`update app_user set login_ip = ${address}, login_date = now() where id = ${userId}`.execute(
-    em.getKysely(),
-  );
+  await noteLogin(em, userId, address);
   await logSignIn(em, { userName: actor.userName, address, agent, result: "OK" });
   return { token, device: device?.cookie ?? null };
 }
@@ -191,9 +201,7 @@ export async function signInByDevice(
     deviceId: used.deviceId,
     former,
   });
-  await sql`update app_user set login_ip = ${address}, login_date = now() where id = ${used.userId}`.execute(
-    em.getKysely(),
-  );
+  await noteLogin(em, used.userId, address);
   await logSignIn(em, { userName: used.userName, address, agent, result: "DEVICE" });
   return { token, userName: used.userName, device: used.cookie };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { whole } from "#platform/kernel/refusal/validation.ts";
@@ -14,19 +15,19 @@ export const endOwnSession = defineOperation({
   input: z.object({ sessionId: whole({ min: 0 }), others: z.boolean().default(false) }),
   done: "session.ended",
   async run(ctx, { sessionId, others }) {
-    const db = ctx.em.getKysely();
+    const db = kyselyOf(ctx.em);
     const here = sessionIdOf(ctx.actor);
     const userId = ctx.actor.userId ?? 0;
-    const { rows } = await sql<{ id: number }>`select id
-      from session
-      where user_id = ${userId} and ${others ? sql`id is distinct from ${here}::int` : sql`id = ${sessionId}`}`.execute(
-      db,
-    );
+    const ofUser = db.selectFrom("session").select("id").where("user_id", "=", userId);
+    const chosen = others
+      ? ofUser.where("id", "is distinct from", here)
+      : ofUser.where("id", "=", sessionId);
+    const sessions = await chosen.execute();
     // Foreign sessions count as missing.
-    if (!others && rows.length === 0) throw new Refusal("kit.notFound");
+    if (!others && sessions.length === 0) throw new Refusal("kit.notFound");
     const ended = await endSessions(
       ctx.em,
-      rows.map((row) => row.id),
+      sessions.map((session) => session.id),
     );
     if (others)
       await sql`update device

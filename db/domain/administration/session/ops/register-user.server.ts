@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { readConfigs } from "#platform/kernel/settings/config.server.ts";
 import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
@@ -53,7 +54,7 @@ export const registerUser = defineOperation({
       userName: input.userName,
       field: "password",
     });
-    const db = ctx.em.getKysely();
+    const db = kyselyOf(ctx.em);
     await sql`select pg_advisory_xact_lock(hashtextextended('register', 0))`.execute(db);
     const { rows } = await sql<{ taken: boolean; made: number }>`
       select exists (
@@ -81,8 +82,15 @@ export const registerUser = defineOperation({
     });
     const role = await ctx.em.findOne(Role, { roleKey: "default", delFlag: "0", status: "0" });
     if (role) user.roles.add(role);
-    await sql`insert into login_log (user_name, address, agent, result)
-      values (${input.userName}, ${input.address}, '', 'REGISTER')`.execute(db);
+    await db
+      .insertInto("login_log")
+      .values({
+        user_name: input.userName,
+        address: input.address,
+        agent: "",
+        result: "REGISTER",
+      })
+      .execute();
     await ctx.em.flush();
     return { userName: user.userName, open: status === "0" };
   },

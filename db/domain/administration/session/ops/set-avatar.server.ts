@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import { z } from "zod";
+import { databaseNow, kyselyOf } from "#db/orm/kysely.server.ts";
 import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { User } from "#domain/administration/org/org.entity.server.ts";
@@ -30,13 +30,16 @@ export const setAvatar = defineOperation({
         { field: "avatarfile" },
       );
     const name = `${randomBytes(16).toString("hex")}.${image.ending}`;
-    await sql`insert into avatar (user_id, name, mime, body)
-      values (${ctx.actor.userId}, ${name}, ${image.mime}, ${Buffer.from(image.bytes)})
-      on conflict (user_id) do update
-      set name = excluded.name, mime = excluded.mime, body = excluded.body, created_at = now()`.execute(
-      ctx.em.getKysely(),
-    );
-    const user = await ctx.em.findOneOrFail(User, { id: ctx.actor.userId ?? 0 });
+    const userId = ctx.actor.userId ?? 0;
+    const stored = { name, mime: image.mime, body: Buffer.from(image.bytes) };
+    await kyselyOf(ctx.em)
+      .insertInto("avatar")
+      .values({ user_id: userId, ...stored })
+      .onConflict((former) =>
+        former.column("user_id").doUpdateSet({ ...stored, created_at: databaseNow }),
+      )
+      .execute();
+    const user = await ctx.em.findOneOrFail(User, { id: userId });
     user.avatar = avatarPath(name);
     await ctx.em.flush();
     return { imgUrl: user.avatar };
