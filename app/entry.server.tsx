@@ -1,4 +1,4 @@
-import "#domain/messages.ts";
+import "#app/messages.ts";
 import { randomBytes } from "node:crypto";
 import {
   createReadableStreamFromReadable,

@@ -1,4 +1,4 @@
-import "#domain/messages.ts";
+import "./messages.ts";
 import { exitCode, interrupted } from "./kit.ts";
 import { runCommand } from "./program.ts";
 import { text } from "./speak.ts";

@@ -1,5 +1,5 @@
 /** The worker and scheduler process. `--worker` or `--scheduler` starts one half. */
-import "#domain/messages.ts";
+import "#db/services/messages.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { hearCaches } from "#db/services/monitor/cache-signals.server.ts";
 import { assertSchema } from "#db/orm/schema/state.server.ts";

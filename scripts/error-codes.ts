@@ -3,7 +3,7 @@
  * provoked.
  */
 import { globSync, readFileSync } from "node:fs";
-import "#domain/messages.ts";
+import "#app/messages.ts";
 import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 

@@ -1,4 +1,4 @@
-import "#domain/messages.ts";
+import "#app/messages.ts";
 import { registeredCatalogues } from "#platform/kernel/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/kernel/i18n/message-key.ts";
 import { registerRoutes } from "#app/site-map.js";
@@ -18,9 +18,9 @@ export function routeFiles(): Map<string, string> {
 /** Areas of message keys in a module, including composed keys by their beginning. */
 function areasOfModules(): (file: string) => MessageArea[] {
   const ofKey = new Map(
-    registeredCatalogues().flatMap(({ area, zh }) =>
-      Object.keys(zh).map((key) => [key, area] as const),
-    ),
+    registeredCatalogues()
+      .filter(({ everyPage }) => !everyPage)
+      .flatMap(({ area, zh }) => Object.keys(zh).map((key) => [key, area] as const)),
   );
   const ofFile = new Map<string, MessageArea[]>();
   return (file) => {
@@ -40,7 +40,7 @@ function areasOfModules(): (file: string) => MessageArea[] {
 }
 
 /**
- * Areas whose messages a route's scripts name, by route id. Without the kit, which every page has,
+ * Areas whose messages a route's scripts name, by route id. Without those every page has,
  * names in page data, and what a script loads on demand: its texts are fetched when they are first
  * missing.
  */
@@ -50,7 +50,6 @@ export function routeAreas(): Record<string, MessageArea[]> {
   for (const [id, file] of routeFiles()) {
     const entries = id === "root" ? ["app/entry.client.tsx", file] : [file];
     const areas = new Set([...firstFiles(entries)].flatMap(areasOf));
-    areas.delete("kit");
     byId.set(id, [...areas].toSorted());
   }
   return Object.fromEntries(byId);

@@ -1,4 +1,4 @@
-import "#domain/messages.ts";
+import "#db/services/messages.ts";
 import { registerModules } from "#platform/runtime/module/module.server.ts";
 import { adminModule } from "#domain/administration/admin/admin.module.server.ts";
 import { approvalModule } from "#domain/booking/approval/approval.module.server.ts";

@@ -1,4 +1,4 @@
-import "#domain/messages.ts";
+import "#db/services/messages.ts";
 import {
   type AnyOperation,
   assertRegistry,

@@ -1,4 +1,4 @@
-import "#domain/messages.ts";
+import "#app/messages.ts";
 import { readFileSync, statSync } from "node:fs";
 import {
   test as base,

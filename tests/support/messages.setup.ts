@@ -1,1 +1,2 @@
-import "#domain/messages.ts";
+import "#app/messages.ts";
+import "#cli/messages.ts";

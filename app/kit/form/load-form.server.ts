@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { type Constraints, constraintsOf } from "#platform/kernel/refusal/constraints.ts";
 import type { FormDefinition, FormRecord } from "#platform/records/form/form.ts";
-import { readableForm } from "#platform/kernel/field/field-readers.ts";
+import { readableForm } from "#platform/records/form/readable-form.ts";
 import type { ListRow } from "#platform/records/list/list.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {

@@ -1,4 +1,3 @@
-import "#domain/messages.ts";
 import { expect, test } from "vitest";
 import { screens } from "#app/site-map.js";
 import { resources } from "#db/services/registry.server.ts";

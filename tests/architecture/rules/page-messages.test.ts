@@ -6,9 +6,9 @@ import { resources } from "#db/services/registry.server.ts";
 import { browserModule, firstFiles } from "#scripts/browser-graph.ts";
 import { routeAreas, routeFiles } from "#scripts/route-areas.ts";
 
-const areaOf = new Map(
-  registeredCatalogues().flatMap(({ area, zh }) =>
-    Object.keys(zh).map((key) => [key, area] as const),
+const areaOf = new Map<string, MessageArea>(
+  registeredCatalogues().flatMap(({ area, everyPage, zh }) =>
+    Object.keys(zh).map((key) => [key, everyPage ? "kit" : area] as const),
   ),
 );
 vi.stubGlobal("ROUTE_AREAS", routeAreas());

@@ -1,7 +1,7 @@
 import { speakRows } from "#domain/administration/admin/shown-values.server.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
-import type { ForetoldChange } from "#platform/output/run/foretold-changes.server.ts";
+import type { ForetoldChange } from "#platform/records/import/foretold-changes.server.ts";
 import {
   type ImportDefinition,
   type ImportFault,

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { applyIntent, type FormDefinition, readForm } from "#platform/records/form/form.ts";
-import { readableForm } from "#platform/kernel/field/field-readers.ts";
+import { readableForm } from "#platform/records/form/readable-form.ts";
 import {
   doneIds,
   faultsOf,

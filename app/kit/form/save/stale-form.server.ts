@@ -2,7 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { ofRecord } from "#platform/kernel/trace/change-log.server.ts";
-import { readableForm, readsAll } from "#platform/kernel/field/field-readers.ts";
+import { readsAll } from "#platform/kernel/field/field-readers.ts";
+import { readableForm } from "#platform/records/form/readable-form.ts";
 import type {
   FormDefinition,
   FormField,

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { can, hasRole } from "#platform/kernel/actor/actor.ts";
-import { fitColumns } from "#platform/records/list/fit-columns.ts";
+import { fitColumns } from "./fit-columns.ts";
 import { applyEffect } from "#platform/records/list/query/list-effect.ts";
 import {
   applyLayout,

@@ -15,7 +15,7 @@ import {
   type ListColumn,
   type ListFilter,
 } from "#platform/records/list/list.ts";
-import { textWidth } from "#platform/records/list/text-width.ts";
+import { textWidth } from "../data/text-width.ts";
 import { writePivot } from "#platform/records/pivot/pivot.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";

@@ -15,9 +15,9 @@ const byScripts = (): Readonly<Record<string, readonly MessageArea[]>> =>
 let areaOfKey: ReadonlyMap<string, MessageArea> | undefined;
 function areaOf(key: string): MessageArea | undefined {
   areaOfKey ??= new Map(
-    registeredCatalogues().flatMap(({ area, zh }) =>
-      Object.keys(zh).map((message) => [message, area] as const),
-    ),
+    registeredCatalogues()
+      .filter(({ everyPage }) => !everyPage)
+      .flatMap(({ area, zh }) => Object.keys(zh).map((message) => [message, area] as const)),
   );
   return areaOfKey.get(key);
 }
@@ -59,11 +59,10 @@ function collect(value: unknown, areas: Set<MessageArea>, seen: Set<object>): vo
     collect(part, areas, seen);
 }
 
-/** Searches the data at any depth; leaves out the kit. */
+/** Searches the data at any depth; leaves out what stands on every page. */
 export function areasIn(data: unknown): Set<MessageArea> {
   const areas = new Set<MessageArea>();
   collect(data, areas, new Set());
-  areas.delete("kit");
   return areas;
 }
 

@@ -38,7 +38,7 @@ function areasByScreen(): Record<string, string[]> {
 
 function filesOf(lang: Lang): Files {
   const pages = registeredCatalogues().filter(({ area }) => !notOnPages.has(area));
-  const areas = pages.filter(({ area }) => area !== "kit");
+  const areas = pages.filter(({ everyPage }) => !everyPage);
   const files = new Map(
     areas.map((catalogue) => [
       catalogue.area,
@@ -54,8 +54,11 @@ function filesOf(lang: Lang): Files {
     ),
     screens: areasByScreen(),
   };
-  const kit = pages.find(({ area }) => area === "kit");
-  return files.set("kit", fileOf(lang, "kit", { messages: kit?.[lang] ?? {}, index }));
+  const everywhere = pages.filter(({ everyPage }) => everyPage).map((catalogue) => catalogue[lang]);
+  return files.set(
+    "kit",
+    fileOf(lang, "kit", { messages: Object.assign({}, ...everywhere), index }),
+  );
 }
 
 const made = new Map<Lang, Files>();

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import "#domain/messages.ts";
 import { adviceMail } from "./advice-mail.ts";
 import { changesOf, comparisonOf, withChanges } from "./bill-version.ts";
 

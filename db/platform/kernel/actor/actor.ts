@@ -1,4 +1,4 @@
-import { defaultZone } from "#platform/kernel/clock/zone.ts";
+import { defaultZone } from "../clock/zone.ts";
 
 export type Lang = "zh" | "en";
 

@@ -1,5 +1,5 @@
 import type { Actor } from "./actor.ts";
-import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { Refusal } from "../refusal/refusal.ts";
 
 /**
  * Company of a new record: the one named, else the actor's (domain §10).

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { Actor } from "../actor/actor.ts";
 
 /**
  * The zone of a company; that of the first company for "" or an unknown code. Jobs run in that

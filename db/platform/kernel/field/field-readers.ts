@@ -1,5 +1,4 @@
-import type { Actor } from "#platform/kernel/actor/actor.ts";
-import type { FormDefinition } from "#platform/records/form/form.ts";
+import type { Actor } from "../actor/actor.ts";
 
 /** Names of staff who created and changed a record. */
 const ofEveryRecord: readonly string[] = ["createdBy", "updatedBy"];
@@ -65,7 +64,7 @@ const staffFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Entities of record lines, where the name differs. */
-const lines: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const lineEntities: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Customer: { contacts: "CustomerContact" },
   Booking: { rolls: "BookingRoll" },
 };
@@ -90,30 +89,12 @@ export function readableRecord(actor: Actor, entity: string, record: Row): Row {
   if (readsAll(actor)) return record;
   const seen = Object.entries(record).filter(([key]) => !isStaffField(entity, key));
   const inside = (key: string, value: unknown): unknown => {
-    const of = lines[entity]?.[key] ?? "";
+    const of = lineEntities[entity]?.[key] ?? "";
     if (Array.isArray(value))
       return value.map((line: unknown) => (isRow(line) ? readableRecord(actor, of, line) : line));
     return isRow(value) ? readableRecord(actor, of, value) : value;
   };
   return Object.fromEntries(seen.map(([key, value]) => [key, inside(key, value)]));
-}
-
-/** Removes fields the reader may not see. */
-export function readableForm(actor: Actor, entity: string, form: FormDefinition): FormDefinition {
-  if (readsAll(actor)) return form;
-  const sections = form.sections.map((section) => ({
-    ...section,
-    fields: section.fields.filter(({ key }) => !isStaffField(entity, key)),
-  }));
-  const inLines = (form.lines ?? []).map((line) => {
-    const of = lines[entity]?.[line.key] ?? "";
-    return { ...line, fields: line.fields.filter(({ key }) => !isStaffField(of, key)) };
-  });
-  return {
-    ...form,
-    sections: sections.filter((section) => section.fields.length > 0),
-    ...(form.lines ? { lines: inLines } : {}),
-  };
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Actor } from "#platform/kernel/actor/actor.ts";
+import type { Actor } from "../actor/actor.ts";
 import { columnOfProperty } from "./field-labels.server.ts";
 import { fieldsForStaff, readsAll } from "./field-readers.ts";
-import { Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
-import type { FieldChange } from "#platform/kernel/i18n/format-message.ts";
+import { Refusal, Refusals, refusalsOf } from "../refusal/refusal.ts";
+import type { FieldChange } from "../i18n/format-message.ts";
 
 /** Labels of staff fields, known once the lists are loaded. */
 const staffTexts = (): ReadonlySet<string> =>

@@ -1,11 +1,10 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { propertyOf } from "#db/orm/any-entity.server.ts";
-import { ofRecord } from "#platform/kernel/trace/change-log.server.ts";
-import { columnOfProperty } from "./field-labels.server.ts";
-import type { ListColumn } from "#platform/records/list/list.ts";
-import { Refusal } from "#platform/kernel/refusal/refusal.ts";
-import type { FieldChange, ShownValue } from "#platform/kernel/i18n/format-message.ts";
+import { ofRecord } from "../trace/change-log.server.ts";
+import { columnOfProperty, type FieldColumn } from "./field-labels.server.ts";
+import { Refusal } from "../refusal/refusal.ts";
+import type { FieldChange, ShownValue } from "../i18n/format-message.ts";
 
 /** Fields listed; the rest is counted. */
 const mostNamed = 5;
@@ -101,7 +100,7 @@ async function changesSince(
 async function shownValue(
   em: EntityManager,
   meta: EntityMetadata,
-  of: { column: ListColumn; value: string | null },
+  of: { column: FieldColumn; value: string | null },
 ): Promise<ShownValue> {
   const { column } = of;
   const value = (of.value ?? "").slice(0, 60);

@@ -1,39 +1,23 @@
-import type { Lang } from "#platform/kernel/actor/actor.ts";
-import importEn from "#platform/records/import/import.en.ts";
-import importZh from "#platform/records/import/import.zh.ts";
-import listEn from "#platform/records/list/list.en.ts";
-import listZh from "#platform/records/list/list.zh.ts";
-import stepEn from "#platform/records/machine/step.en.ts";
-import stepZh from "#platform/records/machine/step.zh.ts";
-import masterEn from "#platform/records/resource/master.en.ts";
-import masterZh from "#platform/records/resource/master.zh.ts";
-import taskEn from "#platform/runtime/task/task.en.ts";
-import taskZh from "#platform/runtime/task/task.zh.ts";
-import reportEn from "#platform/output/report/report.en.ts";
-import reportZh from "#platform/output/report/report.zh.ts";
-import apiEn from "./api.en.ts";
-import apiZh from "./api.zh.ts";
-import cliEn from "./cli.en.ts";
-import cliZh from "./cli.zh.ts";
-import doctorEn from "./doctor.en.ts";
-import doctorZh from "./doctor.zh.ts";
-import homeEn from "./home.en.ts";
-import homeZh from "./home.zh.ts";
+import type { Lang } from "../actor/actor.ts";
 import kitEn from "./kit.en.ts";
 import kitZh from "./kit.zh.ts";
 import type { AreaMessages, MessageArea, MessageKey } from "./message-key.ts";
-import shellEn from "./shell.en.ts";
-import shellZh from "./shell.zh.ts";
 
 type Texts = Readonly<Record<string, string>>;
-export type Catalogue = { readonly area: MessageArea } & Readonly<Record<Lang, Texts>>;
+export type Catalogue = { readonly area: MessageArea; readonly everyPage: boolean } & Readonly<
+  Record<Lang, Texts>
+>;
+
+/** The messages of what stands on every page: a browser gets them in one file. */
+export const onEveryPage = { everyPage: true } as const;
 
 /** Both languages must have every key. */
 export function defineMessages<Area extends MessageArea>(
   area: Area,
   texts: { zh: AreaMessages[Area]; en: Readonly<Record<keyof AreaMessages[Area], string>> },
+  { everyPage } = { everyPage: false },
 ): Catalogue {
-  return { area, zh: texts.zh as Texts, en: texts.en as Texts };
+  return { area, everyPage, zh: texts.zh as Texts, en: texts.en as Texts };
 }
 
 const registered = new Map<MessageArea, Catalogue>();
@@ -65,15 +49,4 @@ export function isMessageKey(text: string): text is MessageKey {
   return Object.hasOwn(zh, text);
 }
 
-registerMessages([
-  defineMessages("kit", {
-    zh: { ...kitZh, ...shellZh, ...listZh, ...stepZh, ...masterZh, ...taskZh },
-    en: { ...kitEn, ...shellEn, ...listEn, ...stepEn, ...masterEn, ...taskEn },
-  }),
-  defineMessages("import", { zh: importZh, en: importEn }),
-  defineMessages("home", { zh: homeZh, en: homeEn }),
-  defineMessages("doctor", { zh: doctorZh, en: doctorEn }),
-  defineMessages("report", { zh: reportZh, en: reportEn }),
-  defineMessages("api", { zh: apiZh, en: apiEn }),
-  defineMessages("cli", { zh: cliZh, en: cliEn }),
-]);
+registerMessages([defineMessages("kit", { zh: kitZh, en: kitEn }, onEveryPage)]);

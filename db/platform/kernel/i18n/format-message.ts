@@ -1,8 +1,8 @@
 import type { MessageKey } from "./message-key.ts";
 import { byteSize } from "./byte-size.ts";
 import { shownText } from "./shown-text.ts";
-import { currentTime } from "#platform/kernel/clock/current-time.ts";
-import { timeShown } from "#platform/kernel/clock/time-shown.ts";
+import { currentTime } from "../clock/current-time.ts";
+import { timeShown } from "../clock/time-shown.ts";
 
 export type ShownValue = string | { zh: string; en: string };
 /** An empty label means further fields; their number is in `before`. */

@@ -62,14 +62,23 @@ export default {
   "kit.updatedBy": "Changed by",
   "form.mayNotSave":
     "You have no permission to create and save this ({{perm}}); ask an administrator if you need it",
-  "list.asOf": "As known on",
-  "list.noPast": "This list has no past",
-  "list.badMoment": "Give a day or a minute: 2026-11-01, 2026-11-01T08:30",
-  "list.notInPast":
-    "The column is computed from other records and has no past; it cannot be a condition",
-  "list.asOfMoment": "Recorded by",
-  "list.asOfShow": "Show",
-  "list.asOfNow": "Back to now",
-  "list.asOfNote":
-    "Shows what was recorded by {{moment}}, later records and changes left out, columns computed from other records blank; read only",
+  "shell.unknownError": "Unknown system error, report it to the administrator",
+  "shell.unavailable": "The system is temporarily unavailable. Try again later",
+  "shell.passwordsDiffer": "The two passwords do not match",
+  "shell.save": "Save",
+  "shell.yes": "Yes",
+  "shell.no": "No",
+  "shell.total": "{{total}} record{{total, s}}",
+  "shell.doneRefused": "{{done}} succeeded, {{refused}} failed",
+  "shell.row": "Row",
+  "shell.succeeded": "Done",
+  "shell.documents": "Documents",
+  "shell.historyTab": "History",
+  "datapms.seeAsEnd": "Stop viewing",
+  "schema.pending":
+    "The database is older than this version: {{count}} migration{{count, s}} pending ({{names}}). Back up the database, then run seaway db migrate",
+  "schema.newer":
+    "The database is newer than this version, which does not recognise the migrations {{names}}. Install the version that ran them, or a later one",
+  "schema.differs":
+    "The database structure does not match this version: {{details}}. Restore a backup, or run the last version that worked",
 } satisfies Record<keyof typeof zh, string>;

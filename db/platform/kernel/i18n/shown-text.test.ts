@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { Refusal } from "../refusal/refusal.ts";
 import { translate, refusalText } from "./translate.ts";
 import { nameChar, shownText } from "./shown-text.ts";
 

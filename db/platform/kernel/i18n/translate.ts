@@ -1,8 +1,8 @@
 import i18next, { type i18n as I18n } from "i18next";
 import { isMessageKey, messages } from "./catalogue.ts";
 import type { MessageKey } from "./message-key.ts";
-import type { Lang } from "#platform/kernel/actor/actor.ts";
-import type { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import type { Lang } from "../actor/actor.ts";
+import type { Refusal } from "../refusal/refusal.ts";
 import { formatParams, type TranslateCode } from "./format-message.ts";
 
 let shared: I18n | undefined;

@@ -1,4 +1,4 @@
-import { currentTime } from "#platform/kernel/clock/current-time.ts";
+import { currentTime } from "../clock/current-time.ts";
 import { write, writeSync } from "node:fs";
 
 /** Bytes buffered while output is blocked; more is counted and dropped. */

@@ -1,5 +1,5 @@
 import type { Ctx } from "./operation.server.ts";
-import { isRefusal, LostRace, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { isRefusal, LostRace, refusalsOf } from "../refusal/refusal.ts";
 
 /** The database writes one batch while the next is calculated. */
 const lanes = 2;

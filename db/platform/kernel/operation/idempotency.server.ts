@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { Refusal } from "#platform/kernel/refusal/refusal.ts";
-import { isWellFormed, storableJson } from "#platform/kernel/refusal/well-formed.ts";
+import { Refusal } from "../refusal/refusal.ts";
+import { isWellFormed, storableJson } from "../refusal/well-formed.ts";
 
 /** An idempotency key, unique per sender and operation (domain §8). */
 export type ResponseKey = { key: string; operator: string; operation: string; raw: unknown };

@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Actor, Source } from "#platform/kernel/actor/actor.ts";
-import { businessTypeOf } from "#platform/kernel/actor/business-type.ts";
-import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
-import { cutText, wellFormed } from "#platform/kernel/refusal/well-formed.ts";
+import type { Actor, Source } from "../actor/actor.ts";
+import { businessTypeOf } from "../actor/business-type.ts";
+import { isRefusal, refusalsOf } from "../refusal/refusal.ts";
+import { cutText, wellFormed } from "../refusal/well-formed.ts";
 
 const secretKey = /pass|secret|token|cookie|captcha/i;
 

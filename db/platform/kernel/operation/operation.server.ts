@@ -1,5 +1,5 @@
-import { currentTime } from "#platform/kernel/clock/current-time.ts";
-import { inZone } from "#platform/kernel/clock/zone-context.server.ts";
+import { currentTime } from "../clock/current-time.ts";
+import { inZone } from "../clock/zone-context.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type EntityManager,
@@ -9,10 +9,10 @@ import {
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
-import { type Actor, can, type Source } from "#platform/kernel/actor/actor.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
+import { type Actor, can, type Source } from "../actor/actor.ts";
 import { isNoSpace, noteNoSpace } from "#db/orm/no-space.ts";
-import { noCompany } from "#platform/kernel/actor/company.ts";
+import { noCompany } from "../actor/company.ts";
 import { heldTransaction } from "./held-connection.server.ts";
 import {
   type ResponseKey,
@@ -23,12 +23,12 @@ import {
   takeKey,
 } from "./idempotency.server.ts";
 import { OperLogLine, outcomeOf } from "./oper-log.server.ts";
-import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
-import { parseScalars } from "#platform/kernel/refusal/scalar-input.ts";
-import { assertSeen, staleRefusal } from "#platform/kernel/field/stale.server.ts";
-import { refusalFor } from "#platform/kernel/field/stale-readers.server.ts";
-import { refusalOfIssue } from "#platform/kernel/refusal/validation.ts";
-import { assertWellFormed, cutText, wellFormed } from "#platform/kernel/refusal/well-formed.ts";
+import { Refusal, Refusals } from "../refusal/refusal.ts";
+import { parseScalars } from "../refusal/scalar-input.ts";
+import { assertSeen, staleRefusal } from "../field/stale.server.ts";
+import { refusalFor } from "../field/stale-readers.server.ts";
+import { refusalOfIssue } from "../refusal/validation.ts";
+import { assertWellFormed, cutText, wellFormed } from "../refusal/well-formed.ts";
 
 export { assertSeen, staleRefusal };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Refusal, Refusals } from "./refusal.ts";
-import { translate, translateCodeIn } from "#platform/kernel/i18n/translate.ts";
+import { translate, translateCodeIn } from "../i18n/translate.ts";
 import { loggedText } from "./logged-refusal.ts";
 
 test("what a refusal leaves in the log is read as its sentence, in either language", () => {

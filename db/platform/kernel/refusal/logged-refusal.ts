@@ -1,4 +1,4 @@
-import type { TranslateCode } from "#platform/kernel/i18n/format-message.ts";
+import type { TranslateCode } from "../i18n/format-message.ts";
 
 type Params = Record<string, string | number>;
 

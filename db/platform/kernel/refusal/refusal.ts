@@ -1,4 +1,4 @@
-import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 
 /** Field of a form, row of a list or file, record. */
 export type RefusalPlace = { field?: string; row?: number; key?: string };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
-import { cleanNumber, type NumberKind } from "#platform/kernel/text/clean-number.ts";
+import { isMessageKey } from "../i18n/catalogue.ts";
+import { cleanNumber, type NumberKind } from "../text/clean-number.ts";
 import { hints } from "./constraints.ts";
-import { cutZeros } from "#platform/kernel/text/decimal-text.ts";
+import { cutZeros } from "../text/decimal-text.ts";
 import { Refusal, type RefusalParams } from "./refusal.ts";
-import { largestId } from "#platform/kernel/text/record-id.ts";
+import { largestId } from "../text/record-id.ts";
 
 type Issue = z.core.$ZodIssue;
 

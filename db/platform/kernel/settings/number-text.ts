@@ -1,4 +1,4 @@
-import { dayOf } from "#platform/kernel/clock/zone.ts";
+import { dayOf } from "../clock/zone.ts";
 
 /**
  * A document number: prefix, date part, serial (domain §2). Pure, so that a form can preview the

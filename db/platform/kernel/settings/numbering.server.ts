@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { zoneOfCompany } from "#platform/kernel/clock/company-zone.server.ts";
-import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
-import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { zoneOfCompany } from "../clock/company-zone.server.ts";
+import type { Ctx } from "../operation/operation.server.ts";
+import { Refusal } from "../refusal/refusal.ts";
 import { companyDay, type NumberShape, numberText, periodOf } from "./number-text.ts";
-import { NumberRule } from "#platform/kernel/trace/trace.entity.server.ts";
+import { NumberRule } from "../trace/trace.entity.server.ts";
 
 /** Domain §2. */
 export type DocType =

@@ -1,4 +1,4 @@
-import { countedCache } from "#platform/kernel/settings/counted-cache.ts";
+import { countedCache } from "../settings/counted-cache.ts";
 import { pinyin } from "./pinyin.server.ts";
 import { foldSearch } from "./search-terms.ts";
 

@@ -1,5 +1,5 @@
-import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
-import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { isMessageKey } from "../i18n/catalogue.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 
 const labels = new Map<string, MessageKey>();
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import type { DatePart, NumberReset } from "#platform/kernel/settings/number-text.ts";
+import type { DatePart, NumberReset } from "../settings/number-text.ts";
 import { flagProp, recordProps } from "#db/orm/record.server.ts";
 
 /**

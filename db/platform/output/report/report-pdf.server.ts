@@ -1,10 +1,6 @@
-import type { PdfDefinition } from "#platform/output/document/pdf.server.ts";
-import { ink, type Page } from "#platform/output/document/pdf-page.server.ts";
-import {
-  drawTable,
-  type TableColumn,
-  type TableRow,
-} from "#platform/output/document/pdf-table.server.ts";
+import type { PdfDefinition } from "../document/pdf.server.ts";
+import { ink, type Page } from "../document/pdf-page.server.ts";
+import { drawTable, type TableColumn, type TableRow } from "../document/pdf-table.server.ts";
 import { headingOf, type ListColumn } from "#platform/records/list/list.ts";
 import { columnWidths, emsOf } from "./column-widths.ts";
 import type { ReportLine } from "./report-lines.ts";

@@ -1,11 +1,7 @@
 import type { Writable } from "node:stream";
-import { lookOf, writerOf } from "#platform/output/document/list-workbook.server.ts";
-import {
-  XlsxBook,
-  type XlsxRow,
-  type XlsxValue,
-} from "#platform/output/document/xlsx-book.server.ts";
-import { columnLetters } from "#platform/output/document/xlsx-parts.ts";
+import { lookOf, writerOf } from "../document/list-workbook.server.ts";
+import { XlsxBook, type XlsxRow, type XlsxValue } from "../document/xlsx-book.server.ts";
+import { columnLetters } from "../document/xlsx-parts.ts";
 import { headingOf, type ListRow } from "#platform/records/list/list.ts";
 import { type FlatRow, type ReportLine, sumSpans } from "./report-lines.ts";
 import { hasSums, nameColumn, type ReportPage, shownLine } from "./report-print.ts";

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { type Consequence, fates } from "./consequence.ts";
+import { counterTables, keysOfEntry } from "#platform/kernel/trace/log-keys.server.ts";
 import { tableLabel } from "#platform/kernel/trace/table-labels.ts";
 
 type Counted = {
@@ -9,19 +10,6 @@ type Counted = {
   fate: "added" | "changed" | "removed";
   count: number;
 };
-
-/** Numbers stay taken (decision 057), so their counters are no consequence. */
-export const keptTables: readonly string[] = ["number_rule"];
-
-/** The keys of a log entry, one row each; an entry of many names them as ranges (decision 015). */
-export const keysOfEntry: RawBuilder<{ key: string }> = sql`
-  (
-    select c.key_value::bigint as key
-    where c.keys is null and c.key_value ~ '^[0-9]{1,18}$'
-    union all
-    select key
-    from unnest(c.keys) part cross join generate_series(lower(part), upper(part) - 1) key
-  )`;
 
 /**
  * What the change log says was written in the caller's transaction under a request, by unit of
@@ -39,7 +27,7 @@ export async function consequencesOf(
         from change_log c cross join lateral ${keysOfEntry} k
         where c.oper_time = now()
           and split_part(c.request_id, ':', 1) = ${requestId}
-          and not (c.table_name = any (${[...keptTables]}::text[]))
+          and not (c.table_name = any (${[...counterTables]}::text[]))
         group by 1, 2, 3
       ),
       fate as (

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { keptTables, keysOfEntry } from "./consequences.server.ts";
+import { counterTables, keysOfEntry } from "#platform/kernel/trace/log-keys.server.ts";
 
 /** A finished run as the operation log has it, with the time its writing may lie in. */
 export type LoggedRun = {
@@ -65,7 +65,7 @@ const ofRun = ({ operator, requestId, begins, ends }: LoggedRun): RawBuilder<boo
   sql<boolean>`c.oper_time between ${begins} and ${ends}
     and c.request_id = ${requestId}
     and c.operator = ${operator}
-    and not (c.table_name = any (${[...keptTables]}::text[]))`;
+    and not (c.table_name = any (${[...counterTables]}::text[]))`;
 
 /** When the last transaction of a run began. */
 export const lastWrite = (run: LoggedRun): RawBuilder<Date> =>

@@ -1,4 +1,4 @@
-import type { Unit } from "#platform/records/import/reader/units.ts";
+import type { Unit } from "../import/reader/units.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 export type FieldKind =

@@ -15,12 +15,9 @@ import {
 } from "#platform/kernel/refusal/refusal.ts";
 import { breakingRow, isDataFault } from "./breaking-row.server.ts";
 import type { ImportColumn } from "./columns.ts";
-import {
-  type ForetoldChange,
-  foretoldChanges,
-} from "#platform/output/run/foretold-changes.server.ts";
+import { type ForetoldChange, foretoldChanges } from "./foretold-changes.server.ts";
 import { readDictCells } from "./dict-cells.server.ts";
-import type { ListDefinition } from "#platform/records/list/list.ts";
+import type { ListDefinition } from "../list/list.ts";
 import type { ImportedRow, ImportSummary } from "./imported-row.ts";
 import type {
   ImportCounts,

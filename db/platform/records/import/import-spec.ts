@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
-import type { ListDefinition } from "#platform/records/list/list.ts";
+import type { ListDefinition } from "../list/list.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { RefusalParams } from "#platform/kernel/refusal/refusal.ts";
 import type { ImportColumn } from "./columns.ts";

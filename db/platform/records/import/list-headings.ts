@@ -1,4 +1,4 @@
-import { headingOf, type ListColumn, type ListDefinition } from "#platform/records/list/list.ts";
+import { headingOf, type ListColumn, type ListDefinition } from "../list/list.ts";
 import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import { defineColumns, fold, type ImportColumn } from "./columns.ts";
@@ -61,7 +61,9 @@ export function withListHeadings<C extends ImportColumn>(
 function headingsOf(column: ListColumn | undefined): string[] {
   if (!column) return [];
   if (!isMessageKey(column.label))
-    throw new Error(`${column.label} is no registered message: db/domain/messages.ts comes first`);
+    throw new Error(
+      `${column.label} is no registered message: db/services/messages.ts comes first`,
+    );
   return [
     headingOf(column, (label) => translate("zh", label)),
     headingOf(column, (label) => translate("en", label)),

@@ -1,7 +1,7 @@
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { ColumnKind, ImportColumn } from "./columns.ts";
 import type { ImportCounts, ImportRow } from "./define-import.server.ts";
-import { columnName } from "#platform/records/resource/fields.ts";
+import { columnName } from "../resource/fields.ts";
 import { upsertRows } from "./upsert.server.ts";
 
 const sqlTypes: Readonly<Record<ColumnKind, string>> = {

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
-import { assertRoom } from "#platform/records/storage/storage-quota.server.ts";
+import { assertRoom } from "../storage/storage-quota.server.ts";
 import type { ImportSource } from "./reader/read-source.server.ts";
 import type { TextEncoding } from "./reader/text-encoding.ts";
 

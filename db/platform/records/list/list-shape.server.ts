@@ -2,7 +2,7 @@ import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/post
 import type { RawBuilder } from "kysely";
 import { propertyOf } from "#db/orm/any-entity.server.ts";
 import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
-import type { AnyFacts, Figures } from "#platform/records/machine/facts.ts";
+import type { AnyFacts, Figures } from "../machine/facts.ts";
 import { type SideTable, sideTableText } from "./query/side-table.server.ts";
 import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";

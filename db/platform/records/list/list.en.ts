@@ -209,4 +209,14 @@ export default {
   "list.mayNotShare": "You do not have permission to share filters",
   "list.tooManyViews": "You can save at most {{limit}} filters per list",
   "list.tooManyRows": "More than {{limit}} records match. Narrow the search first",
+  "list.asOf": "As known on",
+  "list.noPast": "This list has no past",
+  "list.badMoment": "Give a day or a minute: 2026-11-01, 2026-11-01T08:30",
+  "list.notInPast":
+    "The column is computed from other records and has no past; it cannot be a condition",
+  "list.asOfMoment": "Recorded by",
+  "list.asOfShow": "Show",
+  "list.asOfNow": "Back to now",
+  "list.asOfNote":
+    "Shows what was recorded by {{moment}}, later records and changes left out, columns computed from other records blank; read only",
 } satisfies Record<keyof typeof zh, string>;

@@ -1,18 +1,7 @@
+import type { ColumnKind } from "#platform/kernel/field/column-kind.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
-import type { Pivot } from "#platform/records/pivot/pivot-query.ts";
+import type { Pivot } from "../pivot/pivot-query.ts";
 
-export type ColumnKind =
-  | "text"
-  | "code"
-  | "dict"
-  | "int"
-  | "decimal"
-  | "money"
-  | "date"
-  | "datetime"
-  | "local"
-  | "flag"
-  | "json";
 export type FilterKind = "contains" | "equals" | "in" | "between" | "empty" | "filled";
 
 export type ListColumn = {

@@ -203,4 +203,13 @@ export default {
   "list.mayNotShare": "没有共享筛选的权限",
   "list.tooManyViews": "每个列表最多保存 {{limit}} 个筛选",
   "list.tooManyRows": "本次查询超过 {{limit}} 条，请缩小范围后再操作",
+  "list.asOf": "历史时点（按录入时间）",
+  "list.noPast": "该列表没有历史时点数据",
+  "list.badMoment": "时点应为日期或分钟，如 2026-11-01、2026-11-01T08:30",
+  "list.notInPast": "该列由其他记录计算，历史时点没有数据，不能作为条件",
+  "list.asOfMoment": "录入截至",
+  "list.asOfShow": "查看",
+  "list.asOfNow": "返回当前",
+  "list.asOfNote":
+    "显示 {{moment}} 前已录入的数据，之后录入或修改的不计，由其他记录计算的列留空，仅供查看",
 } as const;

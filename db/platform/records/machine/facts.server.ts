@@ -1,8 +1,8 @@
 import type { EntityClass, EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { allJoins, type ListSource, shapeOf } from "#platform/records/list/list-shape.server.ts";
-import { rows } from "#platform/records/list/query/list-statement.server.ts";
-import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
+import { allJoins, type ListSource, shapeOf } from "../list/list-shape.server.ts";
+import { rows } from "../list/query/list-statement.server.ts";
+import type { ListColumn, ListRow } from "../list/list.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal, type RefusalPlace } from "#platform/kernel/refusal/refusal.ts";
 import type { FactSpec, Facts, FactValues, Figures, Viewer } from "./facts.ts";

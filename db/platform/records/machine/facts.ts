@@ -1,6 +1,6 @@
 import type { EntityClass, Opt } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
-import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
+import type { ListColumn, ListRow } from "../list/list.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 

@@ -1,7 +1,7 @@
 import { isMessageKey } from "#platform/kernel/i18n/catalogue.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { MachineAction } from "./machine.ts";
-import type { AnyMachine } from "#platform/records/resource/resource.server.ts";
+import type { AnyMachine } from "../resource/resource.server.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 
 const both = (label: MessageKey): string => `${translate("zh", label)} / ${translate("en", label)}`;

@@ -1,5 +1,5 @@
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
-import type { ListRow } from "#platform/records/list/list.ts";
+import type { ListRow } from "../list/list.ts";
 import { Refusal, type RefusalPlace } from "#platform/kernel/refusal/refusal.ts";
 
 /** Null means open. */

@@ -1,22 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { dictionaryPlaces } from "#platform/records/import/dict-cells.server.ts";
-import { groupCell, textOf } from "#platform/records/list/query/list-groups.server.ts";
-import {
-  type Cell,
-  cellOf,
-  joinsOf,
-  type Shape,
-} from "#platform/records/list/list-shape.server.ts";
-import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
-import { rows } from "#platform/records/list/query/list-statement.server.ts";
-import {
-  type Requested,
-  type Where,
-  whereOf,
-} from "#platform/records/list/query/list-where.server.ts";
-import { sourceAt } from "#platform/records/list/query/past-source.server.ts";
-import { shapeOf } from "#platform/records/list/list-shape.server.ts";
-import type { ListColumn, ListDefinition } from "#platform/records/list/list.ts";
+import { dictionaryPlaces } from "../import/dict-cells.server.ts";
+import { groupCell, textOf } from "../list/query/list-groups.server.ts";
+import { type Cell, cellOf, joinsOf, type Shape } from "../list/list-shape.server.ts";
+import type { ListSource } from "../list/query/list-sql.server.ts";
+import { rows } from "../list/query/list-statement.server.ts";
+import { type Requested, type Where, whereOf } from "../list/query/list-where.server.ts";
+import { sourceAt } from "../list/query/past-source.server.ts";
+import { shapeOf } from "../list/list-shape.server.ts";
+import type { ListColumn, ListDefinition } from "../list/list.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { Pivot, PivotLeaf, PivotMeasure, PivotTable } from "./pivot-query.ts";
 

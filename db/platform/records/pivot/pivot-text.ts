@@ -1,6 +1,6 @@
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
-import { cellText, groupDigits, moneyShown } from "#platform/records/list/cell-text.ts";
-import { headingOf, type ListColumn } from "#platform/records/list/list.ts";
+import { cellText, groupDigits, moneyShown } from "../list/cell-text.ts";
+import { headingOf, type ListColumn } from "../list/list.ts";
 import type { PivotDimension, PivotLeaf, PivotMeasure } from "./pivot-query.ts";
 
 /** What a pivot is written with: the list's columns and labels in a language. */

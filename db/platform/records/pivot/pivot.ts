@@ -1,4 +1,4 @@
-import { canGroup, type ListColumn, type ListDefinition } from "#platform/records/list/list.ts";
+import { canGroup, type ListColumn, type ListDefinition } from "../list/list.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   type Grain,

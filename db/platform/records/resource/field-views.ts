@@ -1,12 +1,7 @@
 import { translate } from "#platform/kernel/i18n/translate.ts";
-import {
-  type ColumnKind,
-  defineColumns,
-  fold,
-  type ImportColumn,
-} from "#platform/records/import/columns.ts";
-import type { FormField } from "#platform/records/form/form.ts";
-import type { FilterKind, ListColumn } from "#platform/records/list/list.ts";
+import { type ColumnKind, defineColumns, fold, type ImportColumn } from "../import/columns.ts";
+import type { FormField } from "../form/form.ts";
+import type { FilterKind, ListColumn } from "../list/list.ts";
 import { columnName, type Field, type Fields } from "./fields.ts";
 
 export type FieldKey<F> = keyof F & string;

@@ -1,5 +1,5 @@
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
-import type { Unit } from "#platform/records/import/reader/units.ts";
+import type { Unit } from "../import/reader/units.ts";
 import type { NumberKind } from "#platform/kernel/text/clean-number.ts";
 
 type Shared = {

@@ -1,28 +1,23 @@
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { EntityClass } from "@mikro-orm/postgresql";
 import { findRow } from "#db/orm/any-entity.server.ts";
-import {
-  defineForm,
-  type FormDefinition,
-  type FormField,
-  type FormRecord,
-} from "#platform/records/form/form.ts";
-import type { ImportColumn } from "#platform/records/import/columns.ts";
+import { defineForm, type FormDefinition, type FormField, type FormRecord } from "../form/form.ts";
+import type { ImportColumn } from "../import/columns.ts";
 import {
   defineImport,
   type ImportDefinition,
   type ImportRow,
   type ImportSpec,
-} from "#platform/records/import/define-import.server.ts";
-import { traceColumns } from "#platform/records/import/list-headings.ts";
-import { plainWrite } from "#platform/records/import/plain-write.server.ts";
-import { unknownCodes } from "#platform/records/import/upsert.server.ts";
-import type { ListDefinition } from "#platform/records/list/list.ts";
-import { listRowsByIds } from "#platform/records/list/query/list-rows.server.ts";
-import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
-import { defineFacts } from "#platform/records/machine/facts.server.ts";
-import { defineMachine } from "#platform/records/machine/machine.ts";
-import { defineSteps } from "#platform/records/machine/steps.server.ts";
+} from "../import/define-import.server.ts";
+import { traceColumns } from "../import/list-headings.ts";
+import { plainWrite } from "../import/plain-write.server.ts";
+import { unknownCodes } from "../import/upsert.server.ts";
+import type { ListDefinition } from "../list/list.ts";
+import { listRowsByIds } from "../list/query/list-rows.server.ts";
+import type { ListSource } from "../list/query/list-sql.server.ts";
+import { defineFacts } from "../machine/facts.server.ts";
+import { defineMachine } from "../machine/machine.ts";
+import { defineSteps } from "../machine/steps.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import {
   type ColumnLayout,

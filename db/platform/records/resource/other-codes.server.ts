@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { codesIn } from "./codes-in.ts";
-import type { ImportFault } from "#platform/records/import/define-import.server.ts";
+import type { ImportFault } from "../import/define-import.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /**

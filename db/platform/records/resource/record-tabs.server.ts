@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
-import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
-import type { ListRow } from "#platform/records/list/list.ts";
+import type { Reader } from "../list/query/list-scope.server.ts";
+import type { ListRow } from "../list/list.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
-import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
+import type { Reader } from "../list/query/list-scope.server.ts";
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,9 +1,9 @@
 import { currentTime } from "#platform/kernel/clock/current-time.ts";
-import type { ImportDefinition } from "#platform/records/import/define-import.server.ts";
+import type { ImportDefinition } from "../import/define-import.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
 import { type Actor, can } from "#platform/kernel/actor/actor.ts";
-import type { FormDefinition, FormRecord } from "#platform/records/form/form.ts";
+import type { FormDefinition, FormRecord } from "../form/form.ts";
 import { loadColumns } from "#platform/kernel/field/field-labels.server.ts";
 import {
   lacksFilter,
@@ -12,12 +12,12 @@ import {
   type ListQuery,
   type ListResult,
   type ListRow,
-} from "#platform/records/list/list.ts";
-import { listWithFacts } from "#platform/records/list/query/list-facts.ts";
+} from "../list/list.ts";
+import { listWithFacts } from "../list/query/list-facts.ts";
 import { inScope, namedInScope, rowsInScope } from "./scoped-operation.server.ts";
 import { readableRecord } from "#platform/kernel/field/field-readers.ts";
-import { keepingUnread } from "#platform/records/form/keep-unread.server.ts";
-import { idsOf, listRowsByIds, streamList } from "#platform/records/list/query/list-rows.server.ts";
+import { keepingUnread } from "../form/keep-unread.server.ts";
+import { idsOf, listRowsByIds, streamList } from "../list/query/list-rows.server.ts";
 import {
   countSql,
   type Data,
@@ -25,21 +25,16 @@ import {
   findSome,
   type ListSource,
   queryList,
-} from "#platform/records/list/query/list-sql.server.ts";
-import type { Viewer } from "#platform/records/machine/facts.ts";
-import {
-  editAction,
-  type Machine,
-  type NextStep,
-  type WhyNot,
-} from "#platform/records/machine/machine.ts";
+} from "../list/query/list-sql.server.ts";
+import type { Viewer } from "../machine/facts.ts";
+import { editAction, type Machine, type NextStep, type WhyNot } from "../machine/machine.ts";
 import type { Operation } from "#platform/kernel/operation/operation.server.ts";
-import { readableSearch } from "#platform/records/list/readable-list.server.ts";
+import { readableSearch } from "../list/readable-list.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { isId } from "#platform/kernel/text/record-id.ts";
-import { findPivot } from "#platform/records/pivot/find-pivot.server.ts";
-import type { Pivot, PivotTable } from "#platform/records/pivot/pivot-query.ts";
+import { findPivot } from "../pivot/find-pivot.server.ts";
+import type { Pivot, PivotTable } from "../pivot/pivot-query.ts";
 
 /** Input is checked at run time. */
 export type AnyOperation = Operation;

@@ -1,10 +1,10 @@
 import { type EntityClass, type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { findRow } from "#db/orm/any-entity.server.ts";
-import type { FormLines, FormRecord } from "#platform/records/form/form.ts";
-import type { ImportColumn } from "#platform/records/import/columns.ts";
-import type { ImportDefinition } from "#platform/records/import/define-import.server.ts";
-import type { OneValues } from "#platform/records/import/one-row.server.ts";
+import type { FormLines, FormRecord } from "../form/form.ts";
+import type { ImportColumn } from "../import/columns.ts";
+import type { ImportDefinition } from "../import/define-import.server.ts";
+import type { OneValues } from "../import/one-row.server.ts";
 import { hints } from "#platform/kernel/refusal/constraints.ts";
 import {
   assertSeen,

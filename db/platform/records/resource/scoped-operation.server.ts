@@ -1,13 +1,10 @@
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import type { Ctx, Operation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
-import type { ListDefinition } from "#platform/records/list/list.ts";
-import {
-  assertInScope,
-  assertStaysInScope,
-} from "#platform/records/list/query/list-rows.server.ts";
-import { isScoped } from "#platform/records/list/query/list-scope.server.ts";
-import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
+import type { ListDefinition } from "../list/list.ts";
+import { assertInScope, assertStaysInScope } from "../list/query/list-rows.server.ts";
+import { isScoped } from "../list/query/list-scope.server.ts";
+import type { ListSource } from "../list/query/list-sql.server.ts";
 
 /** What a resource says of its records. */
 type Listed = { apiName: string; list: ListDefinition; source: ListSource };

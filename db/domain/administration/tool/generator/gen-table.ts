@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { filterKindsOf, type ColumnKind, type FilterKind } from "#platform/records/list/list.ts";
+import type { ColumnKind } from "#platform/kernel/field/column-kind.ts";
+import { filterKindsOf, type FilterKind } from "#platform/records/list/list.ts";
 
 /** Kinds shared by lists and forms. */
 export const genKinds = [

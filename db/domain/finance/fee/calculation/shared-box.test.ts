@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import "#domain/messages.ts";
 import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
 import { calculateFees } from "./calculate-fees.ts";

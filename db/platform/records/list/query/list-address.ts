@@ -13,7 +13,7 @@ import {
 import { pageNumber, pageSizeOf } from "../page-number.ts";
 import { idOf } from "#platform/kernel/text/record-id.ts";
 import { momentOf } from "./past-moment.ts";
-import { readPivot, writePivot } from "#platform/records/pivot/pivot.ts";
+import { readPivot, writePivot } from "../../pivot/pivot.ts";
 
 /** Limit of values for "in", as pasted from a column. */
 export const mostValues = 1000;

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
-import type { Grain } from "#platform/records/pivot/pivot-query.ts";
+import type { Grain } from "../../pivot/pivot-query.ts";
 import { groupValue } from "./group-value.ts";
 import { type Cell, cellOf, englishOf, joinsOf, type Shape } from "../list-shape.server.ts";
 import { rows } from "./list-statement.server.ts";

@@ -12,11 +12,6 @@ export default {
   "doctor.notWritable": "数据目录 {{path}} 不可写，请检查权限",
   "doctor.noDatabase": "无法连接数据库：{{detail}}。请检查 DATABASE_URL 或运行 npm start",
   "doctor.oldDatabase": "PostgreSQL {{version}} 版本过旧，需要 15 或更高版本",
-  "schema.pending":
-    "数据库比程序旧，有 {{count}} 个迁移未执行：{{names}}。请先备份，再运行 seaway db migrate",
-  "schema.newer":
-    "数据库比程序新，本版本无法识别迁移 {{names}}，请安装执行过这些迁移的版本或更高版本",
-  "schema.differs": "数据库结构与本版本不符：{{details}}。请恢复备份，或运行上一个可用的版本",
   "doctor.readOnly": "数据库为只读（备库，或已设为只读），DATABASE_URL 必须指向主库",
   "doctor.brokenSequences":
     "序列无法取号：{{details}}。请运行 seaway db migrate；不属于本系统的序列请改为 logged 或重建",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCell } from "#platform/records/import/reader/normalise.ts";
+import { readCell } from "./normalise.ts";
 import {
   assertFieldsWellFormed,
   assertWellFormed,
@@ -7,7 +7,7 @@ import {
   isWellFormed,
   storableJson,
   wellFormed,
-} from "./well-formed.ts";
+} from "#platform/kernel/refusal/well-formed.ts";
 
 test("NUL and half surrogate pairs are marked, everything else stays", () => {
   expect(["a\0b", "\ud800x", "x\udc00", "😀\ud83d"].map(isWellFormed)).toEqual([

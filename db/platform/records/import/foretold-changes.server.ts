@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
-import { keptTables, keysOfEntry } from "./consequences.server.ts";
+import { counterTables, keysOfEntry } from "#platform/kernel/trace/log-keys.server.ts";
 
 /**
  * A field that the import would change. `lastBy` changed the record before, so that a reader sees
@@ -49,7 +49,7 @@ export async function foretoldChanges({
         where c.oper_time = now()
           and c.request_id = ${requestId}
           and c.operation = 'UPDATE'
-          and not (c.table_name = any (${[...keptTables]}::text[]))
+          and not (c.table_name = any (${[...counterTables]}::text[]))
       )
     select d.table_name as "table", d.key::text as key, d.column_name as "column",
       d.old_value as before, d.new_value as after, coalesce(l.operator, '') as "lastBy",

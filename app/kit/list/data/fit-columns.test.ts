@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fitColumns } from "./fit-columns.ts";
-import { applyLayout, type ListColumn } from "./list.ts";
+import { applyLayout, type ListColumn } from "#platform/records/list/list.ts";
 import { textWidth } from "./text-width.ts";
 
 const columns: readonly ListColumn[] = [

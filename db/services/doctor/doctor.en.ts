@@ -17,12 +17,6 @@ export default {
   "doctor.noDatabase":
     "Cannot connect to the database: {{detail}}. Check DATABASE_URL or run npm start",
   "doctor.oldDatabase": "PostgreSQL {{version}} is too old; version 15 or later is required",
-  "schema.pending":
-    "The database is older than this version: {{count}} migration{{count, s}} pending ({{names}}). Back up the database, then run seaway db migrate",
-  "schema.newer":
-    "The database is newer than this version, which does not recognise the migrations {{names}}. Install the version that ran them, or a later one",
-  "schema.differs":
-    "The database structure does not match this version: {{details}}. Restore a backup, or run the last version that worked",
   "doctor.readOnly":
     "The database is read-only (a standby, or set to read-only). DATABASE_URL must point to the primary",
   "doctor.brokenSequences":

@@ -2,10 +2,10 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import { lookOf, writeListWorkbook } from "#platform/output/document/list-workbook.server.ts";
+import { lookOf, writeListWorkbook } from "./list-workbook.server.ts";
 import { currencyDigits } from "#platform/kernel/text/currency-digits.ts";
-import { amountShown, cellText, moneyShown } from "./cell-text.ts";
-import type { ListColumn } from "./list.ts";
+import { amountShown, cellText, moneyShown } from "#platform/records/list/cell-text.ts";
+import type { ListColumn } from "#platform/records/list/list.ts";
 
 const texts = { lang: "en", dicts: {} } as const;
 const money = { key: "amount", label: "fee.amount", kind: "money" } as const satisfies ListColumn;

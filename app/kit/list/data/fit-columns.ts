@@ -1,6 +1,6 @@
-import { type CellTexts, cellText } from "./cell-text.ts";
+import { type CellTexts, cellText } from "#platform/records/list/cell-text.ts";
 import { keepBeside } from "#platform/kernel/text/parse-once.ts";
-import { headingOf, type ListColumn, type ListRow } from "./list.ts";
+import { headingOf, type ListColumn, type ListRow } from "#platform/records/list/list.ts";
 import { textWidth } from "./text-width.ts";
 
 /** Padding and border of a cell, and of a tag within it. */
