@@ -68,28 +68,14 @@ function vitest(
   };
 }
 
-/** The journeys that are tried in the browser of the machine, too. */
-const journeys = [
-  "access/agents",
-  "page/shell",
-  "business/main-job-keys",
-  "list/list-work",
-  "business/statement",
-  "business/invoice",
-  "business/correction",
-  "page/next-step",
-  "page/keyboard",
-  "page/upload",
-];
-
 /**
- * People have newer browsers than the one from npm: where a Chrome or Chromium is installed, ten
- * files of journeys run in it as well.
+ * People have newer browsers than the one from npm: where a Chrome or Chromium is installed, the
+ * tests tagged @journey run in it as well.
  */
 function inInstalledBrowser(): Step[] {
   const file = installedBrowser();
   if (file === null || process.env.SEAWAY_BROWSER) return [];
-  const args = ["test", ...journeys.map((name) => `tests/e2e/${name}.spec.ts`)];
+  const args = ["test", "--grep", "@journey"];
   return [
     {
       name: "installed-browser",

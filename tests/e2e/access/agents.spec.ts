@@ -30,9 +30,9 @@ function difference(text: string, other: string): string {
   return [text, other].map((item) => item.slice(Math.max(at - 60, 0), at + 60)).join(" | ");
 }
 
-test("every page is the same document for a robot, a headless browser and a person", async ({
-  visitor: page,
-}) => {
+test("every page is the same document for a robot, a headless browser and a person", {
+  tag: "@journey",
+}, async ({ visitor: page }) => {
   await enterAsAdmin(page, "zh");
   const faults: string[] = [];
   for (const path of paths) {

@@ -6,9 +6,9 @@ import { triedIn } from "../languages.ts";
 const list = "/eb/bookingModify";
 
 for (const lang of triedIn<Lang>("en", ["zh", "en"]))
-  test(`a correction from both sides (${lang}): proposed, compared, rejected with a reason, mended and received`, async ({
-    open,
-  }) => {
+  test(`a correction from both sides (${lang}): proposed, compared, rejected with a reason, mended and received`, {
+    tag: "@journey",
+  }, async ({ open }) => {
     const t = messagesOf(lang);
     const customer = await open(lang === "zh" ? "customer1" : "customer2", { lang });
     const clerk = await open("clerk", { lang });

@@ -105,9 +105,9 @@ for (const [lang, serial] of triedIn("en", [
   ["zh", "1"],
   ["en", "2"],
 ] as const))
-  test(`a fee is invoiced, numbered by the tax platform, and corrected to 0.00 by a red letter with its confirmation sheet, in ${lang}`, async ({
-    open,
-  }) => {
+  test(`a fee is invoiced, numbered by the tax platform, and corrected to 0.00 by a red letter with its confirmation sheet, in ${lang}`, {
+    tag: "@journey",
+  }, async ({ open }) => {
     const t = messagesOf(lang);
     const page = await open("finance", { lang });
     const says = (text: string) =>

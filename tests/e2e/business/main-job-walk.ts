@@ -3,10 +3,10 @@ import type { Locator, Page } from "@playwright/test";
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
 import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { expect, type messagesOf } from "../fixture.ts";
-import type { Walker } from "../page/walker.ts";
+import type { KeyWalker } from "../page/key-walker.ts";
 
 type Label = ReturnType<typeof messagesOf>;
-export type Job = { label: Label; open(userName: string): Promise<Walker> };
+export type Job = { label: Label; open(userName: string): Promise<KeyWalker> };
 
 const button = (within: Page | Locator, name: string) =>
   within.getByRole("button", { name, exact: true });
@@ -20,7 +20,7 @@ const value = async (page: Page, name: string) =>
   (await page.locator(`[name="${name}"]`).inputValue()).replaceAll(",", "");
 
 /** What an earlier e-booking of other goods lacks. */
-async function describeDangerous(customer: Walker): Promise<void> {
+async function describeDangerous(customer: KeyWalker): Promise<void> {
   await customer.choose("cargo[0].nature", "DANGEROUS");
   const goods = {
     dgUnNo: "1263",

@@ -28,9 +28,9 @@ for (const [lang, customer, party] of triedIn("en", [
   ["zh", "customer1", "SHHYGJ"],
   ["en", "customer2", "SZHQHY"],
 ] as const))
-  test(`a statement is sent, disputed, settled and confirmed by its customer; its month is closed, refuses, and is unlocked, in ${lang}`, async ({
-    open,
-  }) => {
+  test(`a statement is sent, disputed, settled and confirmed by its customer; its month is closed, refuses, and is unlocked, in ${lang}`, {
+    tag: "@journey",
+  }, async ({ open }) => {
     const t = messagesOf(lang);
     const [finance, reader] = [await open("finance", { lang }), await open(customer, { lang })];
     const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();

@@ -98,9 +98,9 @@ test("the filter bar folds and stays folded; what is set is removed by its chip"
   await expect(page.locator(".sw-chip")).toHaveCount(0);
 });
 
-test("the filter bar stays folded when it was pressed before the page was hydrated", async ({
-  asClerk: page,
-}) => {
+test("the filter bar stays folded when it was pressed before the page was hydrated", {
+  tag: "@journey",
+}, async ({ asClerk: page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -120,9 +120,9 @@ test("the filter bar stays folded when it was pressed before the page was hydrat
   await expect(page.locator(".sw-filters")).toBeHidden();
 });
 
-test("the list of jobs says the result of a run without being asked again", async ({
-  visitor: page,
-}) => {
+test("the list of jobs says the result of a run without being asked again", {
+  tag: "@journey",
+}, async ({ visitor: page }) => {
   await page.goto("/login");
   await signIn(page, "admin", adminPassword);
   await expect(page).not.toHaveURL(/login/);

@@ -1,13 +1,60 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, rowOf } from "../fixture.ts";
-import { Walker } from "./walker.ts";
 
 /** Stops of the keyboard on a page; more means the target is not in its order. */
 const mostStops = 500;
 
-/** One person without a mouse: everything is reached by Tab, arrows, Space and Enter. */
-export class KeyWalker extends Walker {
-  override async press(target: Locator): Promise<void> {
+/** Numbers a page must carry along: nobody types them. */
+const numbers = /\b(EB|SWBK|SWBL|SWST)\d{6,}\b|^SEAWAY .+\/\d{3,4}[EWNS]$/;
+
+/**
+ * Counts what people do on the way of a job: presses, fields typed, screens, and numbers typed
+ * again.
+ */
+export class Counter {
+  clicks = 0;
+  fields = 0;
+  numbersTyped = 0;
+  readonly screens: string[] = [];
+  readonly steps: string[] = [];
+
+  /** A press; choosing a file or an option counts as one. */
+  press(label: string): void {
+    this.clicks += 1;
+    this.steps.push(label);
+  }
+
+  typed(key: string, value: string): void {
+    this.fields += 1;
+    if (numbers.test(value)) this.numbersTyped += 1;
+    this.steps.push(`${key} ← ${value}`);
+  }
+}
+
+/**
+ * One person without a mouse: everything is reached by Tab, arrows, Space and Enter, and counted.
+ */
+export class KeyWalker {
+  readonly page: Page;
+  private readonly role: string;
+  private readonly counter: Counter;
+  #at = "";
+
+  constructor(page: Page, role: string, counter: Counter) {
+    this.page = page;
+    this.role = role;
+    this.counter = counter;
+    // A press that finds nothing fails where it stands.
+    page.setDefaultTimeout(15_000);
+    page.on("framenavigated", (frame) => {
+      const { pathname } = new URL(frame.url());
+      if (frame !== page.mainFrame() || pathname === this.#at) return;
+      this.#at = pathname;
+      counter.screens.push(`${role} ${pathname}`);
+    });
+  }
+
+  async press(target: Locator): Promise<void> {
     await this.tabTo(target);
     const label =
       ((await target.getAttribute("aria-label")) ?? (await target.innerText()))
@@ -17,19 +64,19 @@ export class KeyWalker extends Walker {
     this.counter.press(`${this.role}: ${label}`);
   }
 
-  override async pressNext(key: string): Promise<void> {
+  async pressNext(key: string): Promise<void> {
     await this.goToRow(key);
     await this.page.keyboard.press("Space");
     await this.press(this.page.getByRole("toolbar").locator(".bp6-intent-primary"));
   }
 
-  override async openRow(key: string): Promise<void> {
+  async openRow(key: string): Promise<void> {
     await this.goToRow(key);
     await this.page.keyboard.press("Enter");
     this.counter.press(`${this.role}: ${key}`);
   }
 
-  override async pickFirst(key: string): Promise<void> {
+  async pickFirst(key: string): Promise<void> {
     await this.tabTo(this.page.locator(`[name="${key}"]`));
     await this.page.keyboard.press("ArrowDown");
     const first = this.page.getByRole("listbox").getByRole("option").first();
@@ -41,14 +88,14 @@ export class KeyWalker extends Walker {
     this.counter.press(`${this.role}: ${key}`);
   }
 
-  override async type(key: string, value: string): Promise<void> {
+  async type(key: string, value: string): Promise<void> {
     await this.tabTo(this.page.locator(`[name="${key}"]`));
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.type(value);
     this.counter.typed(key, value);
   }
 
-  override async choose(key: string, value: string): Promise<void> {
+  async choose(key: string, value: string): Promise<void> {
     const select = this.page.locator(`[name="${key}"]`);
     await this.tabTo(select);
     await this.page.keyboard.press("Home");
@@ -58,7 +105,7 @@ export class KeyWalker extends Walker {
     this.counter.press(`${this.role}: ${key} = ${value}`);
   }
 
-  override async upload(
+  async upload(
     key: string,
     file: { name: string; mimeType: string; buffer: Buffer },
   ): Promise<void> {

@@ -29,10 +29,9 @@ async function pick(page: Page, name: string, typed: string, code: string): Prom
 }
 
 for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
-  test(`a booking is entered, mended, saved and confirmed with the keyboard alone (${lang})`, async ({
-    open,
-    excused,
-  }) => {
+  test(`a booking is entered, mended, saved and confirmed with the keyboard alone (${lang})`, {
+    tag: "@journey",
+  }, async ({ open, excused }) => {
     const t = messagesOf(lang);
     const page = await open("clerk", { lang });
     excused.excuse(/status of 422/);

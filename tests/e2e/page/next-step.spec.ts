@@ -72,9 +72,9 @@ test("cancelled bookings are revived by a bulk confirm only after a question tha
   await expect(rowOf(page, bkNo).locator(".sw-tag-CANCELLED")).toBeVisible();
 });
 
-test("a reversible step is taken back by Undo, and the list keeps its place", async ({
-  asClerk: page,
-}) => {
+test("a reversible step is taken back by Undo, and the list keeps its place", {
+  tag: "@journey",
+}, async ({ asClerk: page }) => {
   // Confirmed here, it was never compared with its containers, so the lock asks for a reason.
   const bkNo = await bookingIn(page, "DRAFT", 5);
   await page.goto(`${list}?f.bkNo=${bkNo}`);

@@ -299,9 +299,9 @@ test("a tag's menu opens by right click and by key, is walked by arrows, pins an
   await expect(tags(page).getByRole("link")).toHaveText([t("menu.home"), t("bill.list")]);
 });
 
-test("search from anywhere: pinyin leads to a screen, a number to its record, and what was opened comes again", async ({
-  asClerk: page,
-}) => {
+test("search from anywhere: pinyin leads to a screen, a number to its record, and what was opened comes again", {
+  tag: "@journey",
+}, async ({ asClerk: page }) => {
   await page.goto(`${list}?f.bkStatus=DRAFT`);
   await ready(page);
   const number = await page.locator("table.sw-table tbody tr a").first().innerText();

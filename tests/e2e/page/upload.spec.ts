@@ -33,10 +33,9 @@ async function upload(page: Page, address: string, unchecked: boolean): Promise<
   await input.locator("xpath=ancestor::form").locator('button[type="submit"]').first().click();
 }
 
-test("a file far above the bound is answered in words at the form, not by a broken connection", async ({
-  open,
-  excused,
-}) => {
+test("a file far above the bound is answered in words at the form, not by a broken connection", {
+  tag: "@journey",
+}, async ({ open, excused }) => {
   excused.excuse(/status of (413|422)/);
   const page = await open("clerk");
   for (const address of ["/seaway/container/import/upload", "/xhlbasic/import?kind=port"]) {
