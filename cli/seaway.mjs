@@ -26,7 +26,7 @@ try {
 }
 const main = path.join(root, buildIsCurrent() ? "build/server/cli.js" : "cli/main.ts");
 const follow = path.join(root, "scripts", "follow-parent.mjs");
-// A small young generation makes large exports a third smaller (decision 011).
+// A small young generation makes large exports a third smaller (docs/performance.md).
 const args = [
   "--disable-warning=ExperimentalWarning",
   "--max-semi-space-size=8",

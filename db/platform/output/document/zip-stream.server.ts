@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
 
 const deflate = promisify<Uint8Array, object, Buffer>(deflateRaw);
-/** A tenth larger than level 6 in a third of the time (docs/decisions/011). */
+/** A few percent larger than level 6 in a third of the time (docs/performance.md). */
 const packing = { level: 2, finishFlush: constants.Z_SYNC_FLUSH };
 /** Characters compressed at once, on another thread. */
 const pieceLength = 128 * 1024;
