@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "./database.types.ts";
 
 /** Uses the manager's connection and transaction. */
@@ -9,3 +9,9 @@ export type RowOf<Table extends keyof Database> = Selectable<Database[Table]>;
 
 /** When the transaction began, by the clock of the database: columns are compared with the same. */
 export const databaseNow = sql<string>`now()`;
+
+/**
+ * `where("id", "=", anyOf(ids))`: one parameter however many values there are, and an empty list
+ * fits no row, where `in` would be no SQL.
+ */
+export const anyOf = <T>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${[...values]})`;

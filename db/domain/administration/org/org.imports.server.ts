@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { defineColumns } from "#platform/records/import/columns.ts";
 import {
@@ -91,32 +92,39 @@ const byNames = (rows: readonly { id: number; names: readonly string[] }[]) =>
 
 /** The operation checks which roles the importer may give. */
 async function linkNames(ctx: Ctx): Promise<Pick<Existing, "roles" | "posts">> {
-  const db = ctx.em.getKysely();
-  const roles = await sql<{
-    id: number;
-    names: string[];
-  }>`select id, array[role_key, role_name_en, role_name] as names
-    from role
-    where del_flag = '0'
-    order by id`.execute(db);
-  const posts = await sql<{
-    id: number;
-    names: string[];
-  }>`select id, array[post_code, post_name] as names from post order by id`.execute(db);
-  return { roles: byNames(roles.rows), posts: byNames(posts.rows) };
+  const db = kyselyOf(ctx.em);
+  const roles = await db
+    .selectFrom("role")
+    .select(["id", "role_key", "role_name_en", "role_name"])
+    .where("del_flag", "=", "0")
+    .orderBy("id")
+    .execute();
+  const posts = await db
+    .selectFrom("post")
+    .select(["id", "post_code", "post_name"])
+    .orderBy("id")
+    .execute();
+  return {
+    roles: byNames(
+      roles.map((role) => ({
+        id: role.id,
+        names: [role.role_key, role.role_name_en, role.role_name],
+      })),
+    ),
+    posts: byNames(posts.map((post) => ({ id: post.id, names: [post.post_code, post.post_name] }))),
+  };
 }
 
 /** Existing accounts, departments by number and unambiguous name, roles and positions. */
 async function existingOf(ctx: Ctx, rows: readonly Row[]): Promise<Existing> {
   const db = ctx.em.getKysely();
   const names = rows.map((row) => (row.values.userName ?? "").toLowerCase());
-  const users = await sql<{
-    name: string;
-    id: number;
-    delFlag: string;
-  }>`select lower(user_name) as name, id, del_flag as "delFlag"
-    from app_user
-    where lower(user_name) = any (${names}::text[])`.execute(db);
+  const lowerName = sql<string>`lower(user_name)`;
+  const users = await kyselyOf(ctx.em)
+    .selectFrom("app_user")
+    .select([lowerName.as("name"), "id", "del_flag as delFlag"])
+    .where(lowerName, "=", anyOf(names))
+    .execute();
   // By either name; a name of two departments says nothing.
   const depts = await sql<{
     id: number;
@@ -132,7 +140,7 @@ async function existingOf(ctx: Ctx, rows: readonly Row[]): Promise<Existing> {
       ) n
     where t0.del_flag = '0' and (${userDeptRowFilter(ctx.actor) ?? sql`true`})`.execute(db);
   return {
-    users: new Map(users.rows.map((row) => [row.name, row])),
+    users: new Map(users.map((row) => [row.name, row])),
     depts: new Map(
       depts.rows.flatMap((row) => [
         [String(row.id), row.id] as const,

@@ -1,9 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
 import {
   deptRowFilter,
   menuRowFilter,
+  passes,
+  type RowFilter,
   roleRowFilter,
   scopeDeptRowFilter,
   userDeptRowFilter,
@@ -41,23 +44,29 @@ export function linesOf(
 /** The English name where the reader reads English and there is one. */
 const deptLabel = ({ lang }: Actor, alias: string) =>
   lang === "en"
-    ? sql`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.dept_name`)})`
-    : sql`${sql.ref(`${alias}.dept_name`)}`;
+    ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.dept_name`)})`
+    : sql<string>`${sql.ref(`${alias}.dept_name`)}`;
+const isDisabled = sql<boolean>`t0.status = '1'`;
+/** Anywhere in the column, whatever the case. */
+const holds = (column: string, text: string) =>
+  sql<boolean>`position(lower(${text}) in lower(${sql.ref(column)})) > 0`;
 
 async function readDepts(
   em: EntityManager,
   actor: Actor,
-  rowFilter: RawBuilder<unknown> | null,
+  rowFilter: RowFilter,
 ): Promise<TreeNode[]> {
-  const { rows } =
-    await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${deptLabel(actor, "t0")} as label,
-        t0.status = '1' as disabled
-      from dept t0
-      where t0.del_flag = '0' and (${rowFilter ?? sql`true`})
-      order by cardinality(string_to_array(t0.ancestors, ',')), t0.order_num, t0.id`.execute(
-      em.getKysely(),
-    );
-  return treeOf(rows);
+  const depts = await kyselyOf(em)
+    .selectFrom("dept as t0")
+    .select(["t0.id", "t0.parent_id as parentId"])
+    .select([deptLabel(actor, "t0").as("label"), isDisabled.as("disabled")])
+    .where("t0.del_flag", "=", "0")
+    .where(passes(rowFilter))
+    .orderBy(sql`cardinality(string_to_array(t0.ancestors, ','))`)
+    .orderBy("t0.order_num")
+    .orderBy("t0.id")
+    .execute();
+  return treeOf(depts);
 }
 
 /** Departments for users. */
@@ -94,13 +103,19 @@ export async function menuTreeOf(
   of: { buttons: boolean },
 ): Promise<TreeNode[]> {
   const name =
-    lang === "en" ? sql`coalesce(nullif(t0.menu_name_en, ''), t0.menu_name)` : sql`t0.menu_name`;
-  const { rows } = await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${name} as label,
-      t0.status = '1' as disabled
-    from menu t0
-    where (${menuRowFilter(actor) ?? sql`true`}) and (t0.menu_type <> 'F' or ${of.buttons})
-    order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
-  return treeOf(rows);
+    lang === "en"
+      ? sql<string>`coalesce(nullif(t0.menu_name_en, ''), t0.menu_name)`
+      : sql<string>`t0.menu_name`;
+  const menus = await kyselyOf(em)
+    .selectFrom("menu as t0")
+    .select(["t0.id", "t0.parent_id as parentId", name.as("label"), isDisabled.as("disabled")])
+    .where(passes(menuRowFilter(actor)))
+    .$if(!of.buttons, (all) => all.where("t0.menu_type", "<>", "F"))
+    .orderBy("t0.parent_id")
+    .orderBy("t0.order_num")
+    .orderBy("t0.id")
+    .execute();
+  return treeOf(menus);
 }
 
 export type RoleOption = {
@@ -113,16 +128,17 @@ export type RoleOption = {
   status: string;
 };
 
-export async function rolesFor(em: EntityManager, actor: Actor): Promise<RoleOption[]> {
-  const { rows } =
-    await sql<RoleOption>`select t0.id, t0.role_key as "roleKey", t0.role_name as "roleName",
-        t0.role_name_en as "roleNameEn", t0.role_sort as "roleSort", t0.data_scope as "dataScope",
-        t0.status
-      from role t0
-      where t0.del_flag = '0' and (${roleRowFilter(actor) ?? sql`true`})
-      order by t0.role_sort, t0.id`.execute(em.getKysely());
-  return rows;
-}
+export const rolesFor = (em: EntityManager, actor: Actor): Promise<RoleOption[]> =>
+  kyselyOf(em)
+    .selectFrom("role as t0")
+    .select(["t0.id", "t0.role_key as roleKey", "t0.role_name as roleName"])
+    .select(["t0.role_name_en as roleNameEn", "t0.role_sort as roleSort"])
+    .select(["t0.data_scope as dataScope", "t0.status"])
+    .where("t0.del_flag", "=", "0")
+    .where(passes(roleRowFilter(actor)))
+    .orderBy("t0.role_sort")
+    .orderBy("t0.id")
+    .execute();
 
 export type PostOption = {
   id: number;
@@ -132,14 +148,14 @@ export type PostOption = {
   status: string;
 };
 
-export async function postsFor(em: EntityManager): Promise<PostOption[]> {
-  const { rows } =
-    await sql<PostOption>`select id, post_code as "postCode", post_name as "postName",
-        post_sort as "postSort", status
-      from post
-      order by post_sort, id`.execute(em.getKysely());
-  return rows;
-}
+export const postsFor = (em: EntityManager): Promise<PostOption[]> =>
+  kyselyOf(em)
+    .selectFrom("post")
+    .select(["id", "post_code as postCode", "post_name as postName", "post_sort as postSort"])
+    .select("status")
+    .orderBy("post_sort")
+    .orderBy("id")
+    .execute();
 
 export type RoleUser = {
   id: number;
@@ -189,51 +205,56 @@ export async function usersOfRole(
 }
 
 /** Contract §4, GET /system/menu/list. */
-export async function menuRows(
+export const menuRows = (
   em: EntityManager,
   actor: Actor,
   query: { menuName: string; status: string },
-): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<
-    Record<string, unknown>
-  >`select t0.id, t0.parent_id as "parentId", t0.menu_name as "menuName",
-      t0.menu_name_en as "menuNameEn", t0.menu_type as "menuType", t0.system_type as "systemType",
-      t0.router_value as "routerValue", t0.api_name as "apiName", t0.perm, t0.component, t0.query,
-      t0.route_name as "routeName", t0.is_frame as "isFrame", t0.is_cache as "isCache", t0.icon,
-      t0.order_num as "orderNum", t0.hidden, t0.status, t0.remark, t0.created_time as "createdTime"
-    from menu t0
-    where (${menuRowFilter(actor) ?? sql`true`})
-      and (${query.menuName} = '' or position(lower(${query.menuName}) in lower(t0.menu_name)) > 0)
-      and (${query.status} = '' or t0.status = ${query.status})
-    order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
-  return rows;
-}
+): Promise<Record<string, unknown>[]> =>
+  kyselyOf(em)
+    .selectFrom("menu as t0")
+    .select(["t0.id", "t0.parent_id as parentId", "t0.menu_name as menuName"])
+    .select(["t0.menu_name_en as menuNameEn", "t0.menu_type as menuType"])
+    .select(["t0.system_type as systemType", "t0.router_value as routerValue"])
+    .select(["t0.api_name as apiName", "t0.perm", "t0.component", "t0.query"])
+    .select(["t0.route_name as routeName", "t0.is_frame as isFrame", "t0.is_cache as isCache"])
+    .select(["t0.icon", "t0.order_num as orderNum", "t0.hidden", "t0.status", "t0.remark"])
+    .select("t0.created_time as createdTime")
+    .where(passes(menuRowFilter(actor)))
+    .$if(query.menuName !== "", (rows) => rows.where(holds("t0.menu_name", query.menuName)))
+    .$if(query.status !== "", (rows) => rows.where("t0.status", "=", query.status))
+    .orderBy("t0.parent_id")
+    .orderBy("t0.order_num")
+    .orderBy("t0.id")
+    .execute();
 
 /** Optionally without a subtree (contract §4, GET /system/dept/list). */
-export async function deptRows(
+export const deptRows = (
   em: EntityManager,
   actor: Actor,
-  query: { deptName?: string; status?: string; without?: number },
-): Promise<Record<string, unknown>[]> {
-  const { deptName = "", status = "", without = 0 } = query;
-  const { rows } = await sql<
-    Record<string, unknown>
-  >`select t0.id, t0.parent_id as "parentId", t0.ancestors, t0.dept_name as "deptName",
-      t0.name_en as "nameEn", t0.order_num as "orderNum", t0.leader, t0.phone, t0.email, t0.status,
-      t0.created_time as "createdTime"
-    from dept t0
-    where t0.del_flag = '0'
-      and (${deptRowFilter(actor) ?? sql`true`})
-      and (${deptName} = '' or position(lower(${deptName}) in lower(t0.dept_name)) > 0)
-      and (${status} = '' or t0.status = ${status})
-      and (
-        ${without} = 0
-        or t0.id <> ${without}
-        and ${String(without)} <> all (string_to_array(t0.ancestors, ','))
-      )
-    order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
-  return rows;
-}
+  {
+    deptName = "",
+    status = "",
+    without = 0,
+  }: { deptName?: string; status?: string; without?: number },
+): Promise<Record<string, unknown>[]> =>
+  kyselyOf(em)
+    .selectFrom("dept as t0")
+    .select(["t0.id", "t0.parent_id as parentId", "t0.ancestors", "t0.dept_name as deptName"])
+    .select(["t0.name_en as nameEn", "t0.order_num as orderNum"])
+    .select(["t0.leader", "t0.phone", "t0.email", "t0.status", "t0.created_time as createdTime"])
+    .where("t0.del_flag", "=", "0")
+    .where(passes(deptRowFilter(actor)))
+    .$if(deptName !== "", (rows) => rows.where(holds("t0.dept_name", deptName)))
+    .$if(status !== "", (rows) => rows.where("t0.status", "=", status))
+    .$if(without !== 0, (rows) =>
+      rows
+        .where("t0.id", "<>", without)
+        .where(sql<boolean>`${String(without)} <> all (string_to_array(t0.ancestors, ','))`),
+    )
+    .orderBy("t0.parent_id")
+    .orderBy("t0.order_num")
+    .orderBy("t0.id")
+    .execute();
 
 /** The ids without parents of others: ticked nodes of a strict tree. */
 export async function leavesOf(

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { rowRemoved, wholeRow } from "#platform/records/form/plain-record.server.ts";
 import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
@@ -73,8 +74,9 @@ const roleSteps = defineSteps({
     remove: async (ctx, role) => {
       // Save the row first: deleting menus updates its permissions.
       await ctx.em.flush();
-      await sql`delete from role_menu where role_id = ${role.id}`.execute(ctx.em.getKysely());
-      await sql`delete from role_dept where role_id = ${role.id}`.execute(ctx.em.getKysely());
+      const db = kyselyOf(ctx.em);
+      await db.deleteFrom("role_menu").where("role_id", "=", role.id).execute();
+      await db.deleteFrom("role_dept").where("role_id", "=", role.id).execute();
     },
   },
 });

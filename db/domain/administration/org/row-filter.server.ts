@@ -7,7 +7,11 @@ import { Refusal } from "#platform/kernel/refusal/refusal.ts";
  * Row filters of administration (spec/http-contract.md §4 dataScope, security.md "nobody grants
  * what they do not hold"), over alias `t0`; null without a limit.
  */
-type RowFilter = RawBuilder<unknown> | null;
+export type RowFilter = RawBuilder<unknown> | null;
+
+/** As one condition of a statement: in brackets, since a filter may say "or". */
+export const passes = (filter: RowFilter): RawBuilder<boolean> =>
+  filter ? sql<boolean>`(${filter})` : sql<boolean>`true`;
 
 /** Permissions whose roles define the data scope. */
 const users = ["system:user:list"];

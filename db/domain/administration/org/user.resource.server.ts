@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { defineSteps } from "#platform/records/machine/steps.server.ts";
@@ -80,8 +81,9 @@ const userSteps = defineSteps({
     },
     remove: async (ctx, user) => {
       await ctx.em.flush();
-      await sql`delete from user_role where user_id = ${user.id}`.execute(ctx.em.getKysely());
-      await sql`delete from user_post where user_id = ${user.id}`.execute(ctx.em.getKysely());
+      const db = kyselyOf(ctx.em);
+      await db.deleteFrom("user_role").where("user_id", "=", user.id).execute();
+      await db.deleteFrom("user_post").where("user_id", "=", user.id).execute();
       await assertAdminLeft(ctx);
     },
   },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import {
   assertSeen,
   type Ctx,
@@ -99,11 +100,13 @@ export const saveDept = defineOperation({
 
 /** Nobody sees a normal department below a disabled one. */
 export async function enableAbove(ctx: Pick<Ctx, "em">, ancestors: string): Promise<void> {
-  await sql`update dept
-    set status = '0'
-    where status = '1'
-      and del_flag = '0'
-      and id = any (string_to_array(${ancestors}::text, ',')::int[])`.execute(ctx.em.getKysely());
+  await kyselyOf(ctx.em)
+    .updateTable("dept")
+    .set({ status: "0" })
+    .where("status", "=", "1")
+    .where("del_flag", "=", "0")
+    .where("id", "=", anyOf(ancestors.split(",").filter(Boolean).map(Number)))
+    .execute();
 }
 
 /** Contract §4, updateSort. */

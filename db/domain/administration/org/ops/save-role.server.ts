@@ -1,3 +1,4 @@
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { assertOpen } from "#platform/records/machine/facts.server.ts";
 import { sql } from "kysely";
 import {
@@ -173,18 +174,24 @@ export const unassignUsers = defineOperation({
   async run(ctx, { id, userIds }) {
     await assertInRowFilter(ctx, "role", roleRowFilter(ctx.actor), { ids: [id] });
     await assertInRowFilter(ctx, "app_user", userRowFilter(ctx.actor), { ids: userIds ?? [] });
-    const db = ctx.em.getKysely();
+    const db = kyselyOf(ctx.em);
     const role = await ctx.em.findOneOrFail(Role, { id });
     if (role.roleKey === "admin") {
-      const { rows } = await sql`select 1
-        from app_user
-        where id = any (${userIds ?? []}::int[]) and user_name = 'admin'`.execute(db);
-      if (rows.length > 0) throw new Refusal("org.adminProtected");
+      const admin = await db
+        .selectFrom("app_user")
+        .select("id")
+        .where("id", "=", anyOf(userIds ?? []))
+        .where("user_name", "=", "admin")
+        .executeTakeFirst();
+      if (admin) throw new Refusal("org.adminProtected");
     }
-    const gone = await sql`delete from user_role
-      where role_id = ${id} and user_id = any (${userIds ?? []}::int[])
-      returning user_id`.execute(db);
+    const gone = await db
+      .deleteFrom("user_role")
+      .where("role_id", "=", id)
+      .where("user_id", "=", anyOf(userIds ?? []))
+      .returning("user_id")
+      .execute();
     if (role.roleKey === "admin") await assertAdminLeft(ctx);
-    return { unassigned: gone.rows.length };
+    return { unassigned: gone.length };
   },
 });

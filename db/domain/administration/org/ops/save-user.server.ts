@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
 import {
   assertSeen,
@@ -30,15 +31,15 @@ async function assertFreeName(ctx: Ctx, userName: string): Promise<void> {
   const place = { field: "userName" };
   if (isReservedName(userName))
     throw new Refusal("org.userNameReserved", { name: userName }, place);
-  const { rows } = await sql<{
-    gone: boolean;
-  }>`select del_flag = '2' as gone from app_user where lower(user_name) = lower(${userName})`.execute(
-    ctx.em.getKysely(),
-  );
+  const same = await kyselyOf(ctx.em)
+    .selectFrom("app_user")
+    .select("del_flag")
+    .where(sql<boolean>`lower(user_name) = lower(${userName})`)
+    .executeTakeFirst();
   // Traces use names, so none is used twice.
-  if (rows[0])
+  if (same)
     throw new Refusal(
-      rows[0].gone ? "org.userNameGone" : "org.userNameTaken",
+      same.del_flag === "2" ? "org.userNameGone" : "org.userNameTaken",
       { name: userName },
       place,
     );
