@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Lang } from "#platform/kernel/actor/actor.ts";
 import type { ListDefinition } from "#platform/records/list/list.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
@@ -49,18 +49,24 @@ export function lineName(
 export async function openLines(ctx: Ctx, list: ListDefinition): Promise<PageLines> {
   const { em } = ctx;
   const { apiName } = list;
-  await sql`insert into common_menu_column (api_name, column_name)
-    values (${apiName}, '')
-    on conflict do nothing`.execute(em.getKysely());
+  await kyselyOf(em)
+    .insertInto("common_menu_column")
+    .values({ api_name: apiName, column_name: "" })
+    .onConflict((row) => row.doNothing())
+    .execute();
   const page = await em.findOneOrFail(
     CommonMenuColumn,
     { apiName, columnName: "" },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from menu where api_name = ${apiName} order by id limit 1`.execute(em.getKysely());
-  const parentId = rows[0]?.id ?? 0;
+  const menu = await kyselyOf(em)
+    .selectFrom("menu")
+    .select("id")
+    .where("api_name", "=", apiName)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  const parentId = menu?.id ?? 0;
   const lines = await linesOf(em, page);
   const placed = lines.some((line) => line.setFields.includes(orderSet));
   for (const [at, column] of definable(list).entries()) {

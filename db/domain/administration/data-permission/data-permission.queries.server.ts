@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import type { ListDefinition } from "#platform/records/list/list.ts";
 import { assertAdmin } from "./admin-only.server.ts";
@@ -86,28 +87,28 @@ export type PmsTrees = {
  */
 export async function readPmsTrees(em: EntityManager, actor: Actor, text = ""): Promise<PmsTrees> {
   assertAdmin(actor);
-  const db = em.getKysely();
-  const { rows: depts } = await sql<{
-    id: number;
-    parentId: number;
-    name: string;
-  }>`select id, parent_id as "parentId", dept_name as name
-    from dept
-    where del_flag = '0'
-    order by order_num, id`.execute(db);
-  const { rows: users } = await sql<{
-    id: number;
-    deptId: number | null;
-    name: string;
-  }>`select id, dept_id as "deptId", nick_name || ' (' || user_name || ')' as name
-    from app_user
-    where del_flag = '0'
-    order by user_name`.execute(db);
-  const { rows: roles } = await sql<{ id: number; name: string }>`
-    select id, ${sql.ref(actor.lang === "zh" ? "role_name" : "role_name_en")} as name
-    from role
-    where del_flag = '0'
-    order by role_sort, id`.execute(db);
+  const db = kyselyOf(em);
+  const depts = await db
+    .selectFrom("dept")
+    .select(["id", "parent_id as parentId", "dept_name as name"])
+    .where("del_flag", "=", "0")
+    .orderBy("order_num")
+    .orderBy("id")
+    .execute();
+  const users = await db
+    .selectFrom("app_user")
+    .select(["id", "dept_id as deptId"])
+    .select(sql<string>`nick_name || ' (' || user_name || ')'`.as("name"))
+    .where("del_flag", "=", "0")
+    .orderBy("user_name")
+    .execute();
+  const roles = await db
+    .selectFrom("role")
+    .select(["id", actor.lang === "zh" ? "role_name as name" : "role_name_en as name"])
+    .where("del_flag", "=", "0")
+    .orderBy("role_sort")
+    .orderBy("id")
+    .execute();
   const below = Map.groupBy(depts, (dept) =>
     depts.some((item) => item.id === dept.parentId) ? dept.parentId : 0,
   );

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { assertAdmin } from "#domain/administration/data-permission/admin-only.server.ts";
 import { isTime, takesDict } from "#platform/records/list/query/list-effect.ts";
 import type { ListColumn, ListDefinition } from "#platform/records/list/list.ts";
@@ -274,9 +274,11 @@ const refusalAt = (label: Refusal["code"], field: string, params: Record<string,
 
 async function isDict(ctx: Ctx, type: string, column: ListColumn): Promise<boolean> {
   if (type !== "" && type === column.dict) return true;
-  const { rows } =
-    await sql`select 1 from dict_type where dict_type = ${type} and status = '0'`.execute(
-      ctx.em.getKysely(),
-    );
-  return rows.length > 0;
+  const dict = await kyselyOf(ctx.em)
+    .selectFrom("dict_type")
+    .select("id")
+    .where("dict_type", "=", type)
+    .where("status", "=", "0")
+    .executeTakeFirst();
+  return dict !== undefined;
 }

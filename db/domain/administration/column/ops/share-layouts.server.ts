@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { assertAdmin } from "#domain/administration/data-permission/admin-only.server.ts";
 import { type Actor, can } from "#platform/kernel/actor/actor.ts";
 import { applyEffect } from "#platform/records/list/query/list-effect.ts";
@@ -121,11 +121,12 @@ async function sharedOf(ctx: Ctx, id: number, apiName: string): Promise<CommonMe
 }
 
 async function assertRoles(ctx: Ctx, roles: readonly number[]): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from role where id = any(${[...roles]}::int[]) and del_flag = '0'`.execute(
-    ctx.em.getKysely(),
-  );
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("role")
+    .select("id")
+    .where("id", "=", anyOf(roles))
+    .where("del_flag", "=", "0")
+    .execute();
   const lost = roles.find((id) => !rows.some((row) => row.id === id));
   if (lost !== undefined) throw new Refusal("kit.unknownCode", { value: lost }, { field: "roles" });
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { ListDefinition } from "#platform/records/list/list.ts";
 import {
   assertSeen,
@@ -155,9 +156,11 @@ async function assertExisting(ctx: Ctx, rows: readonly DataPmsRow[]): Promise<vo
     missingAt(new Set(matches.map((match) => String(match.id))), kind);
   }
   const codes = [...new Set(rows.flatMap((row) => [...row.portLoads, ...row.portDiss]))];
-  const { rows: ports } = await sql<{
-    code: string;
-  }>`select code from port where code = any(${codes}::text[])`.execute(db);
+  const ports = await kyselyOf(ctx.em)
+    .selectFrom("port")
+    .select("code")
+    .where("code", "=", anyOf(codes))
+    .execute();
   const existingRows = new Set(ports.map((port) => port.code));
   for (const kind of ["portLoads", "portDiss"] as const) missingAt(existingRows, kind);
   if (faults.length > 0) throw new Refusals(faults);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import * as v from "#platform/kernel/refusal/validation.ts";
@@ -17,13 +18,14 @@ export const seeAs = defineOperation({
   async run(ctx, { userName }): Promise<{ userName: string }> {
     assertAdmin(ctx.actor);
     const sessionId = ownSession(ctx);
-    const db = ctx.em.getKysely();
-    const { rows } = await sql<{
-      id: number;
-    }>`select id from app_user where user_name = ${userName} and status = '0' and del_flag = '0'`.execute(
-      db,
-    );
-    const other = rows[0];
+    const db = kyselyOf(ctx.em);
+    const other = await db
+      .selectFrom("app_user")
+      .select("id")
+      .where("user_name", "=", userName)
+      .where("status", "=", "0")
+      .where("del_flag", "=", "0")
+      .executeTakeFirst();
     if (!other) throw new Refusal("kit.unknownCode", { value: userName }, { field: "userName" });
     if (other.id === ctx.actor.userId)
       throw new Refusal("datapms.seeSelf", {}, { field: "userName" });
