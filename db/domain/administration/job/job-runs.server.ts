@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import {
   type RowResult,
@@ -11,8 +13,11 @@ import { Job } from "#platform/kernel/trace/trace.entity.server.ts";
 import { isId } from "#platform/kernel/text/record-id.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 
-const ended = sql`status in ('DONE', 'FAILED', 'CANCELLED')`;
-const ofJobs = sql`kind like ${`${jobKind("")}%`}`;
+const endedRuns = (em: EntityManager) =>
+  kyselyOf(em)
+    .deleteFrom("task")
+    .where("kind", "like", `${jobKind("")}%`)
+    .where("status", "in", ["DONE", "FAILED", "CANCELLED"]);
 
 /** Deletes ended runs. Runs are no audit trail (domain §8); logs of changed data stay. */
 export const removeRuns = defineOperation({
@@ -22,13 +27,11 @@ export const removeRuns = defineOperation({
   done: "jobLog.remove.done",
   async run(ctx: Ctx, { rows }): Promise<StepResult> {
     const ids = rows.map((row) => row.id);
-    const gone = await sql<{
-      id: number;
-      title: string;
-    }>`delete from task
-      where id = any (${ids}::int[]) and ${ofJobs} and ${ended}
-      returning id, title`.execute(ctx.em.getKysely());
-    const titleOf = new Map(gone.rows.map((row) => [row.id, row.title]));
+    const gone = await endedRuns(ctx.em)
+      .where("id", "=", anyOf(ids))
+      .returning(["id", "title"])
+      .execute();
+    const titleOf = new Map(gone.map((row) => [row.id, row.title]));
     const results = ids.map((id): RowResult => {
       const key = titleOf.get(id);
       return key === undefined
@@ -54,12 +57,13 @@ export const clearRuns = defineOperation({
   async run(ctx: Ctx, { days, jobId }): Promise<{ removed: number }> {
     const job = isId(jobId) ? await ctx.em.findOne(Job, { id: jobId }) : null;
     if (jobId > 0 && !job) throw new Refusal("kit.notFound", {}, { key: String(jobId) });
-    const { numAffectedRows } = await sql`delete from task
-      where ${ofJobs}
-        and ${ended}
-        and created_time <= now() - make_interval(days => ${days}) ${job ? sql`and kind = ${jobKind(job.jobName)}` : sql``}`.execute(
-      ctx.em.getKysely(),
+    const old = endedRuns(ctx.em).where(
+      "created_time",
+      "<=",
+      sql<string>`now() - make_interval(days => ${days})`,
     );
-    return { removed: Number(numAffectedRows ?? 0) };
+    const chosen = job ? old.where("kind", "=", jobKind(job.jobName)) : old;
+    const { numDeletedRows } = await chosen.executeTakeFirstOrThrow();
+    return { removed: Number(numDeletedRows) };
   },
 });

@@ -1,3 +1,4 @@
+import { databaseNow, kyselyOf } from "#db/orm/kysely.server.ts";
 import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
@@ -34,10 +35,11 @@ type Input = z.output<typeof JobInput>;
 
 /** Skips earlier times of a job that is new, resumed or rescheduled. */
 export async function hearFromNow(em: EntityManager, jobId: number): Promise<void> {
-  await sql`insert into job_clock (job_id, heard_until)
-    values (${jobId}, now())
-    on conflict (job_id) do update
-    set heard_until = excluded.heard_until`.execute(em.getKysely());
+  await kyselyOf(em)
+    .insertInto("job_clock")
+    .values({ job_id: jobId, heard_until: databaseNow })
+    .onConflict((row) => row.column("job_id").doUpdateSet({ heard_until: databaseNow }))
+    .execute();
   await tellScheduler(em);
 }
 
@@ -58,10 +60,17 @@ async function recordOf(ctx: Ctx, { id, version }: Input): Promise<Job | null> {
 async function rename(ctx: Ctx, job: Job, to: string): Promise<void> {
   if (job.builtIn === "Y")
     throw new Refusal("job.builtIn", { name: job.jobName }, { field: "jobName" });
-  const db = ctx.em.getKysely();
-  await sql`delete from task
-    where kind = ${jobKind(to)} and status in ('DONE', 'FAILED', 'CANCELLED')`.execute(db);
-  await sql`update task set kind = ${jobKind(to)} where kind = ${jobKind(job.jobName)}`.execute(db);
+  const db = kyselyOf(ctx.em);
+  await db
+    .deleteFrom("task")
+    .where("kind", "=", jobKind(to))
+    .where("status", "in", ["DONE", "FAILED", "CANCELLED"])
+    .execute();
+  await db
+    .updateTable("task")
+    .set({ kind: jobKind(to) })
+    .where("kind", "=", jobKind(job.jobName))
+    .execute();
 }
 
 async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { assertRoom } from "#platform/records/storage/storage-quota.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
@@ -60,6 +61,9 @@ export async function keepFile(
 
 /** Deletes downloads older than a day. */
 async function dropOld(em: EntityManager): Promise<void> {
-  await sql`delete from stored_file
-    where temporary = 'Y' and created_time < now() - interval '1 day'`.execute(em.getKysely());
+  await kyselyOf(em)
+    .deleteFrom("stored_file")
+    .where("temporary", "=", "Y")
+    .where("created_time", "<", sql<string>`now() - interval '1 day'`)
+    .execute();
 }
