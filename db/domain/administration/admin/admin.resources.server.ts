@@ -1,3 +1,4 @@
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { zoneSql } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { rowRemoved, wholeRow } from "#platform/records/form/plain-record.server.ts";
@@ -141,9 +142,10 @@ const notice = defineResource({
     },
     effects: {
       remove: async (ctx, notice) => {
-        await sql`delete from notice_read where notice_id = ${notice.id}`.execute(
-          ctx.em.getKysely(),
-        );
+        await kyselyOf(ctx.em)
+          .deleteFrom("notice_read")
+          .where("notice_id", "=", notice.id)
+          .execute();
         ctx.em.remove(notice);
       },
     },

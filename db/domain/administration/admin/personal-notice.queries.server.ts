@@ -1,4 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
+import type { Database } from "#db/orm/database.types.ts";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
@@ -72,17 +74,29 @@ export async function tellUsers(
   );
 }
 
+/** Notices of a decision that stands. */
+const standingOf = (subjects: readonly string[], recordId: number) => {
+  const row = expressionBuilder<Database, "personal_notice">();
+  return row.and([
+    row("subject", "=", anyOf(subjects)),
+    row("record_id", "=", recordId),
+    row.not("settled"),
+  ]);
+};
+
+const readBy = (time: Date) => sql<string>`coalesce(read_time, ${time})`;
+
 /** The reader acted on it, so it is no news any more. */
 export async function settleNotices(
   ctx: Ctx,
   subjects: readonly string[],
   recordId: number,
 ): Promise<void> {
-  await sql`update personal_notice
-    set settled = true, read_time = coalesce(read_time, ${ctx.now})
-    where subject = any (${[...subjects]}::text[]) and record_id = ${recordId} and not settled`.execute(
-    ctx.em.getKysely(),
-  );
+  await kyselyOf(ctx.em)
+    .updateTable("personal_notice")
+    .set({ settled: true, read_time: readBy(ctx.now) })
+    .where(standingOf(subjects, recordId))
+    .execute();
 }
 
 /**
@@ -94,16 +108,19 @@ export async function withdrawNotices(
   subjects: readonly string[],
   recordId: number,
 ): Promise<Addressee[]> {
-  const ofDecision = sql`subject = any (${[...subjects]}::text[])
-    and record_id = ${recordId}
-    and not settled`;
-  await sql`delete from personal_notice
-    where ${ofDecision} and read_time is null and mail_time is null`.execute(ctx.em.getKysely());
-  const { rows } = await sql<Addressee>`update personal_notice
-    set settled = true, read_time = coalesce(read_time, ${ctx.now})
-    where ${ofDecision}
-    returning user_id as "userId", path, of_client as "clientCode"`.execute(ctx.em.getKysely());
-  return rows;
+  const db = kyselyOf(ctx.em);
+  await db
+    .deleteFrom("personal_notice")
+    .where(standingOf(subjects, recordId))
+    .where("read_time", "is", null)
+    .where("mail_time", "is", null)
+    .execute();
+  return db
+    .updateTable("personal_notice")
+    .set({ settled: true, read_time: readBy(ctx.now) })
+    .where(standingOf(subjects, recordId))
+    .returning(["user_id as userId", "path", "of_client as clientCode"])
+    .execute();
 }
 
 /**
@@ -111,11 +128,17 @@ export async function withdrawNotices(
  */
 export async function withdrawRun(ctx: Ctx, requestId: string): Promise<void> {
   if (requestId === "") return;
-  await sql`delete from personal_notice
-    where request_id = ${requestId} and read_time is null and mail_time is null`.execute(
-    ctx.em.getKysely(),
-  );
-  await sql`update personal_notice
-    set settled = true
-    where request_id = ${requestId} and not settled`.execute(ctx.em.getKysely());
+  const db = kyselyOf(ctx.em);
+  await db
+    .deleteFrom("personal_notice")
+    .where("request_id", "=", requestId)
+    .where("read_time", "is", null)
+    .where("mail_time", "is", null)
+    .execute();
+  await db
+    .updateTable("personal_notice")
+    .set({ settled: true })
+    .where("request_id", "=", requestId)
+    .where((row) => row.not("settled"))
+    .execute();
 }

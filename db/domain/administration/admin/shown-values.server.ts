@@ -1,5 +1,6 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { cellText } from "#platform/records/list/cell-text.ts";
 import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { timeShown } from "#platform/kernel/clock/time-shown.ts";
@@ -96,16 +97,15 @@ async function labelsOf(
   types: readonly string[],
 ): Promise<Record<string, Record<string, string>>> {
   if (types.length === 0) return {};
-  const { rows } = await sql<{
-    type: string;
-    value: string;
-    label: string;
-  }>`select dict_type as type, dict_value as value,
-      ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label
-    from dict_data
-    where dict_type = any (${[...types]}::text[])`.execute(em.getKysely());
+  const rows = await kyselyOf(em)
+    .selectFrom("dict_data")
+    .select(["dict_type", "dict_value", "dict_label", "dict_label_en"])
+    .where("dict_type", "=", anyOf(types))
+    .execute();
   const labels: Record<string, Record<string, string>> = {};
-  for (const row of rows) (labels[row.type] ??= {})[row.value] = row.label;
+  for (const row of rows)
+    (labels[row.dict_type] ??= {})[row.dict_value] =
+      (lang === "en" && row.dict_label_en) || row.dict_label;
   return labels;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { mailMessage } from "#platform/output/document/mail-message.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import type { Lang } from "#platform/kernel/actor/actor.ts";
@@ -101,9 +102,11 @@ async function writeLetter(
   } catch (error) {
     const ids = unwritten.map((each) => each.id);
     await ctx.unit(({ em }) =>
-      sql`update personal_notice set mail_time = null where id = any(${ids}::int[])`.execute(
-        em.getKysely(),
-      ),
+      kyselyOf(em)
+        .updateTable("personal_notice")
+        .set({ mail_time: null })
+        .where("id", "=", anyOf(ids))
+        .execute(),
     );
     ctx.log.error({ err: error }, "mail folder");
     throw new Refusal("admin.mailNotWritten", { count: ids.length });

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import * as v from "#platform/kernel/refusal/validation.ts";
@@ -54,11 +54,13 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
   if (same && same.id !== id)
     throw new Refusal("admin.dictValueKnown", { value: fields.dictValue }, { field: "dictValue" });
   if (fields.isDefault === "Y")
-    await sql`update dict_data
-      set is_default = 'N'
-      where dict_type = ${fields.dictType} and is_default = 'Y' and id <> ${id}`.execute(
-      ctx.em.getKysely(),
-    );
+    await kyselyOf(ctx.em)
+      .updateTable("dict_data")
+      .set({ is_default: "N" })
+      .where("dict_type", "=", fields.dictType)
+      .where("is_default", "=", "Y")
+      .where("id", "<>", id)
+      .execute();
   return writeRecord(ctx, DictData, dictData, {
     ...fields,
     dictLabelEn: fields.dictLabelEn ?? (dictData ? undefined : fields.dictLabel),

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import * as v from "#platform/kernel/refusal/validation.ts";
@@ -35,9 +35,11 @@ async function write(
   const parentId = parentType === undefined ? undefined : await parentOf(ctx, parentType, id);
   const written = await writeRecord(ctx, DictType, dictType, { ...fields, parentId });
   if (renamed)
-    await sql`update dict_data set dict_type = ${fields.dictType} where dict_type = ${renamed}`.execute(
-      ctx.em.getKysely(),
-    );
+    await kyselyOf(ctx.em)
+      .updateTable("dict_data")
+      .set({ dict_type: fields.dictType })
+      .where("dict_type", "=", renamed)
+      .execute();
   return written;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { forgetAttempts } from "#domain/administration/session/attempts.server.ts";
@@ -48,10 +49,12 @@ export const unlockAccount = defineOperation({
   perm: "monitor:logininfor:unlock",
   input: z.object({ userName: z.string().trim().min(1).max(64) }),
   async run(ctx, { userName }) {
-    const { rows } = await sql`select from app_user where user_name = ${userName}`.execute(
-      ctx.em.getKysely(),
-    );
-    if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: userName });
+    const user = await kyselyOf(ctx.em)
+      .selectFrom("app_user")
+      .select("id")
+      .where("user_name", "=", userName)
+      .executeTakeFirst();
+    if (!user) throw new Refusal("kit.notFound", {}, { key: userName });
     await unlock(ctx, [userName]);
     return { userName };
   },

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor, Lang } from "#platform/kernel/actor/actor.ts";
 import { FormDraft } from "../tool.entity.server.ts";
 
@@ -35,13 +35,14 @@ export async function dictTypesOf(
   em: EntityManager,
   lang: Lang,
 ): Promise<{ type: string; label: string }[]> {
-  const name = lang === "en" ? sql`coalesce(nullif(dict_name_en, ''), dict_name)` : sql`dict_name`;
-  const { rows } = await sql<{
-    type: string;
-    label: string;
-  }>`select dict_type as type, ${name} as label
-    from dict_type
-    where status = '0'
-    order by dict_type`.execute(em.getKysely());
-  return rows;
+  const types = await kyselyOf(em)
+    .selectFrom("dict_type")
+    .select(["dict_type as type", "dict_name", "dict_name_en"])
+    .where("status", "=", "0")
+    .orderBy("dict_type")
+    .execute();
+  return types.map(({ type, dict_name, dict_name_en }) => ({
+    type,
+    label: (lang === "en" && dict_name_en) || dict_name,
+  }));
 }
