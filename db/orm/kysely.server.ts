@@ -12,6 +12,7 @@ export const databaseNow = sql<string>`now()`;
 
 /**
  * `where("id", "=", anyOf(ids))`: one parameter however many values there are, and an empty list
- * fits no row, where `in` would be no SQL.
+ * fits no row, where `in` would be no SQL. Nulls among them fit none either.
  */
-export const anyOf = <T>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${[...values]})`;
+export const anyOf = <T>(values: readonly (T | null)[]): RawBuilder<T> =>
+  sql<T>`any(${[...values]})`;

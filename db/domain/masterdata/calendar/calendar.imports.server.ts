@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { type ImportFault, rowFault } from "#platform/records/import/define-import.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
@@ -25,22 +25,21 @@ function weekOf(text: string): string | null {
 }
 
 async function placeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const ports = rows.flatMap((row) => row.values.portCode || []);
-  const docks = await sql<{
-    key: string;
-  }>`select port_code || ' ' || dock_code as key from dock where port_code = any(${ports}::text[])`.execute(
-    db,
-  );
-  const kept = await sql<
-    Place & { code: string }
-  >`select code, country, port_code as "portCode", dock_code as "dockCode" from calendar`.execute(
-    db,
-  );
-  const docksOfPorts = new Set(docks.rows.map((row) => row.key));
+  const docks = await db
+    .selectFrom("dock")
+    .select(["port_code", "dock_code"])
+    .where("port_code", "=", anyOf(ports))
+    .execute();
+  const calendars = await db
+    .selectFrom("calendar")
+    .select(["code", "country", "port_code as portCode", "dock_code as dockCode"])
+    .execute();
+  const docksOfPorts = new Set(docks.map((dock) => `${dock.port_code} ${dock.dock_code}`));
   const input = new Set(rows.map((row) => row.values.code));
   const owners = new Map(
-    kept.rows.filter((row) => !input.has(row.code)).map((row) => [keyOf(row), row.code]),
+    calendars.filter((row) => !input.has(row.code)).map((row) => [keyOf(row), row.code]),
   );
   return rows.flatMap((row) => {
     const place = placeOf(row);

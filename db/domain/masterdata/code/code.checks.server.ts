@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import {
   type ImportFault,
   type ImportRow,
@@ -31,12 +31,12 @@ export function feeFlowFaults(rows: readonly ImportRow<"code" | "enabled">[]): I
 /** One default clause per type. */
 export async function clauseFaults(ctx: Ctx, rows: readonly ClauseRow[]): Promise<ImportFault[]> {
   const input = rows.map((row) => row.values.code ?? "");
-  const { rows: existing } = await sql<{
-    type: string;
-    code: string;
-  }>`select clause_type as type, code
-    from clause
-    where default_flag = 'Y' and not code = any (${input}::text[])`.execute(ctx.em.getKysely());
+  const existing = await kyselyOf(ctx.em)
+    .selectFrom("clause")
+    .select(["clause_type as type", "code"])
+    .where("default_flag", "=", "Y")
+    .where((row) => row.not(row("code", "=", anyOf(input))))
+    .execute();
   const defaults = new Map(existing.map((row) => [row.type, row.code]));
   return rows.flatMap((row) => {
     const { clauseType, defaultFlag, code } = row.values;
@@ -51,15 +51,17 @@ export async function clauseFaults(ctx: Ctx, rows: readonly ClauseRow[]): Promis
 /** The target of a merge exists, also in the file, and is not merged itself. */
 export async function mergeFaults(ctx: Ctx, rows: readonly CostCodeRow[]): Promise<ImportFault[]> {
   const named = rows.map((row) => row.values.mergeCostCode).filter(Boolean);
-  const { rows: matches } = await sql<{
-    code: string;
-    merge: string;
-  }>`select code, merge_cost_code as merge
-    from cost_code
-    where code = any (${[...named, ...rows.map((row) => row.values.code)]}::text[])
-      or merge_cost_code = any (${rows.map((row) => row.values.code)}::text[])`.execute(
-    ctx.em.getKysely(),
-  );
+  const codes = rows.map((row) => row.values.code);
+  const matches = await kyselyOf(ctx.em)
+    .selectFrom("cost_code")
+    .select(["code", "merge_cost_code as merge"])
+    .where((row) =>
+      row.or([
+        row("code", "=", anyOf([...named, ...codes])),
+        row("merge_cost_code", "=", anyOf(codes)),
+      ]),
+    )
+    .execute();
   const mergeOf = new Map(matches.map((row) => [row.code, row.merge]));
   for (const { values } of rows)
     mergeOf.set(values.code ?? "", values.mergeCostCode ?? mergeOf.get(values.code ?? "") ?? "");

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { type ImportFault, rowFault } from "#platform/records/import/define-import.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
@@ -68,12 +68,10 @@ async function banksOf(
   rows: readonly AccountRow[],
 ): Promise<Map<string, { zh: string; en: string }>> {
   const codes = [...new Set(rows.map((row) => row.values.swiftCode).filter(Boolean))];
-  const { rows: matches } = await sql<{
-    code: string;
-    zh: string;
-    en: string;
-  }>`select swift_code as code, name_zh as zh, name_en as en
-    from bank
-    where swift_code = any (${codes}::text[])`.execute(ctx.em.getKysely());
+  const matches = await kyselyOf(ctx.em)
+    .selectFrom("bank")
+    .select(["swift_code as code", "name_zh as zh", "name_en as en"])
+    .where("swift_code", "=", anyOf(codes))
+    .execute();
   return new Map(matches.map((row) => [row.code, row]));
 }

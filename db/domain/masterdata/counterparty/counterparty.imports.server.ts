@@ -1,3 +1,4 @@
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { isZone } from "#platform/kernel/clock/zone.ts";
 import { sql } from "kysely";
 import {
@@ -102,10 +103,10 @@ async function parentFaults(
   ctx: Ctx,
   rows: readonly ImportRow<"code" | "parentCode">[],
 ): Promise<ImportFault[]> {
-  const { rows: existing } = await sql<{
-    code: string;
-    parent: string;
-  }>`select code, parent_code as parent from organisation`.execute(ctx.em.getKysely());
+  const existing = await kyselyOf(ctx.em)
+    .selectFrom("organisation")
+    .select(["code", "parent_code as parent"])
+    .execute();
   const parentOf = new Map(existing.map((row) => [row.code, row.parent]));
   for (const { values } of rows)
     parentOf.set(values.code ?? "", values.parentCode ?? parentOf.get(values.code ?? "") ?? "");

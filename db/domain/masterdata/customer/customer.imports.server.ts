@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf, type RowOf } from "#db/orm/kysely.server.ts";
 import {
   defineImport,
   type ImportFault,
@@ -85,11 +86,11 @@ function termsOf(values: Row["values"], old: Terms | undefined, valueOf: ValueOf
 
 /** Dictionary value by value or name. */
 async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<ValueOf> {
-  type Named = { type: string; value: string; zh: string; en: string };
-  const { rows } = await sql<Named>`select dict_type as type, dict_value as value, dict_label as zh,
-      coalesce(dict_label_en, '') as en
-    from dict_data
-    where dict_type = any (${[...types]}::text[])`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("dict_data")
+    .select(["dict_type as type", "dict_value as value", "dict_label as zh", "dict_label_en as en"])
+    .where("dict_type", "=", anyOf(types))
+    .execute();
   const values = new Map(
     rows.flatMap(({ type, value, zh, en }) =>
       [en, zh, value].map((name) => [`${type}/${name.toLowerCase()}`, value] as const),
@@ -173,8 +174,7 @@ type Terms = { payment_term: string } & Record<
   "credit_period" | "pay_months" | "pay_day" | "cut_off_day",
   string | number | null
 >;
-type Entered = { code: string; roles: string[]; former_codes: string } & Terms &
-  Record<string, unknown>;
+type Stored = RowOf<"customer">;
 
 /** Customers by code. New ones are submitted; an empty cell keeps the stored value. */
 export const customerImport = defineImport({
@@ -189,13 +189,15 @@ export const customerImport = defineImport({
   write: async (ctx, rows) => {
     const codes = rows.map((row) => row.values.code ?? "");
     const [result, valueOf, rolesOf] = await Promise.all([
-      sql<Entered>`select c.*, c.credit_limit::text as credit_limit
-        from customer c
-        where c.code = any (${codes}::text[])`.execute(ctx.em.getKysely()),
+      kyselyOf(ctx.em)
+        .selectFrom("customer")
+        .selectAll()
+        .where("code", "=", anyOf(codes))
+        .execute(),
       dictionaryOf(ctx, Object.values(coded)),
       rolesReader(ctx),
     ]);
-    const before = new Map(result.rows.map((row) => [row.code, row]));
+    const before = new Map(result.map((row) => [row.code, row]));
     const input = ({ values }: Row, key: TextKey) =>
       isCoded(key) ? named(key, values, valueOf) : values[key];
     const textColumns = Object.fromEntries(textKeys.map((key) => [texts[key], "text"]));
@@ -226,8 +228,11 @@ export const customerImport = defineImport({
         const { values } = row;
         const code = values.code ?? "";
         const old = before.get(code);
-        const kept = <T>(value: T | null | undefined, column: string, start: T) =>
-          value ?? (old?.[column] as T | undefined) ?? start;
+        const kept = <Column extends keyof Stored>(
+          value: Stored[Column] | null | undefined,
+          column: Column,
+          start: Stored[Column],
+        ) => value ?? old?.[column] ?? start;
         const fields = Object.fromEntries(
           textKeys.map((key) => [key, kept(input(row, key), texts[key], "")]),
         ) as Record<TextKey, string>;

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { takeNumbers } from "#platform/kernel/settings/numbering.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { searchText } from "#platform/kernel/text/search-text.server.ts";
@@ -37,14 +38,12 @@ export async function customersByName(
   for (const { name, role } of namedCustomers)
     if (name) roles.set(name, (roles.get(name) ?? new Set()).add(role));
   const names = [...roles.keys()];
-  const { rows } = await sql<{
-    code: string;
-    name_en: string;
-    name_ch: string;
-  }>`select code, name_en, name_ch
-    from customer
-    where name_ch = any (${names}::text[]) or name_en = any (${names}::text[])
-    order by code desc`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("customer")
+    .select(["code", "name_en", "name_ch"])
+    .where((row) => row.or([row("name_ch", "=", anyOf(names)), row("name_en", "=", anyOf(names))]))
+    .orderBy("code", "desc")
+    .execute();
   const codes = new Map<string, string>();
   for (const row of rows) {
     if (roles.has(row.name_en)) codes.set(row.name_en, row.code);
@@ -76,12 +75,12 @@ export async function customersByName(
 
 /** The customer a merged code now stands for, or null. */
 export async function customerOfFormer(em: EntityManager, code: string): Promise<string | null> {
-  const { rows } = await sql<{
-    code: string;
-  }>`select customer_code as code from customer_former where code = ${code}`.execute(
-    em.getKysely(),
-  );
-  return rows[0]?.code ?? null;
+  const former = await kyselyOf(em)
+    .selectFrom("customer_former")
+    .select("customer_code")
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return former?.customer_code ?? null;
 }
 
 /** Search text: codes, former codes, names and numbers. */

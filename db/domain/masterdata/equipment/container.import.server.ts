@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { type ImportFault, rowFault } from "#platform/records/import/define-import.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { MasterImport, RowOf } from "#platform/records/resource/master.server.ts";
@@ -23,16 +23,15 @@ async function readRegister(ctx: Ctx, rows: readonly Row[]): Promise<Register> {
     .flatMap((prefix) =>
       [0, 1, 2].map((place) => `${prefix.slice(0, place)}_${prefix.slice(place + 1)}`),
     );
-  const { rows: matches } = await sql<{
-    prefix: string;
-  }>`select prefix
-    from owner_code
-    where prefix = any (${prefixes}::text[]) or prefix like any (${near}::text[])
-    order by prefix`.execute(ctx.em.getKysely());
-  const { rows: some } = await sql<{
-    kept: boolean;
-  }>`select exists (select from owner_code) as kept`.execute(ctx.em.getKysely());
-  return { kept: some[0]?.kept ?? false, owners: new Set(matches.map((match) => match.prefix)) };
+  const registered = kyselyOf(ctx.em).selectFrom("owner_code").select("prefix");
+  const matches = await registered
+    .where((row) =>
+      row.or([row("prefix", "=", anyOf(prefixes)), row("prefix", "like", anyOf(near))]),
+    )
+    .orderBy("prefix")
+    .execute();
+  const first = await registered.limit(1).executeTakeFirst();
+  return { kept: first !== undefined, owners: new Set(matches.map((match) => match.prefix)) };
 }
 
 /** At most three probable numbers, known owners first. */
@@ -64,12 +63,11 @@ function numberFaults(row: Row, register: Register): ImportFault[] {
 
 async function codeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
   const codes = rows.flatMap((row) => row.values.code || []);
-  const { rows: matches } = await sql<{
-    code: string;
-    cntNo: string;
-  }>`select code, cnt_no as "cntNo"
-    from container
-    where code = any (${codes}::text[])`.execute(ctx.em.getKysely());
+  const matches = await kyselyOf(ctx.em)
+    .selectFrom("container")
+    .select(["code", "cnt_no as cntNo"])
+    .where("code", "=", anyOf(codes))
+    .execute();
   const ownerOf = new Map(matches.map((match) => [match.code, match.cntNo]));
   return rows.flatMap((row) => {
     const { code, cntNo } = row.values;
@@ -94,12 +92,11 @@ export const containerImport = {
   made: { prefix: ({ cntNo }) => (cntNo ?? "").slice(0, 4) },
   prepare: async (ctx, rows) => {
     const numbers = rows.map((row) => row.values.cntNo ?? "");
-    const { rows: matches } = await sql<{
-      cntNo: string;
-      code: string;
-    }>`select cnt_no as "cntNo", code
-      from container
-      where cnt_no = any (${numbers}::text[])`.execute(ctx.em.getKysely());
+    const matches = await kyselyOf(ctx.em)
+      .selectFrom("container")
+      .select(["cnt_no as cntNo", "code"])
+      .where("cnt_no", "=", anyOf(numbers))
+      .execute();
     const codes = new Map(matches.map((match) => [match.cntNo, match.code]));
     const codeOf = ({ values, typed }: Row) =>
       values.code || (typed ? "" : codes.get(values.cntNo ?? "")) || values.cntNo;

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
@@ -87,12 +87,12 @@ export const sizeTypeAliasImport = defineImport({
     });
   },
   write: async (ctx, rows) => {
-    const sizes = await sql<{
-      code: string;
-      iso_code: string;
-    }>`select code, iso_code from size_type`.execute(ctx.em.getKysely());
-    const sizeOf = new Map(sizes.rows.flatMap((row) => [[row.iso_code, row.code] as const]));
-    for (const row of sizes.rows) sizeOf.set(row.code, row.code);
+    const sizes = await kyselyOf(ctx.em)
+      .selectFrom("size_type")
+      .select(["code", "iso_code"])
+      .execute();
+    const sizeOf = new Map(sizes.map((row) => [row.iso_code, row.code]));
+    for (const row of sizes) sizeOf.set(row.code, row.code);
     return upsertRows(
       ctx,
       { table: "size_type_alias", key: ["alias"], columns: { alias: "text", size_type: "text" } },
@@ -111,13 +111,14 @@ type ShipRow = RowOf<typeof vesselFields>;
  * documents keep the old name (decision 034).
  */
 async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFault[]> {
-  type Ship = { imo: string; code: string; name: string };
   const names = new Map(
     rows.map(({ values }) => [values.imo ?? "", (values.name ?? "").toUpperCase()]),
   );
-  const { rows: ships } = await sql<Ship>`select imo, code, name
-    from vessel
-    where imo = any (${[...names.keys()]}::text[])`.execute(ctx.em.getKysely());
+  const ships = await kyselyOf(ctx.em)
+    .selectFrom("vessel")
+    .select(["imo", "code", "name"])
+    .where("imo", "=", anyOf([...names.keys()]))
+    .execute();
   const renamed = ships.filter(({ imo, name }) => names.get(imo) !== name);
   const inUse = new Map<string, NamedVoyages>();
   for (const voyagesOf of renamed.length > 0 ? shipRenames.parts() : [])
@@ -157,14 +158,13 @@ export const vesselImport = {
     ...(await shipFaults(ctx, rows)),
   ],
   write: async (ctx, rows) => {
-    type Existing = Record<"code" | "imo" | "call_sign" | "flag", string> &
-      Record<"teu_capacity" | "gross_tonnage" | "built_year", number | null>;
     const imos = rows.map((row) => row.values.imo ?? "");
-    const vessels =
-      await sql<Existing>`select code, imo, call_sign, flag, teu_capacity, gross_tonnage, built_year
-        from vessel
-        where imo = any (${imos}::text[])`.execute(ctx.em.getKysely());
-    const before = new Map(vessels.rows.map((row) => [row.imo, row]));
+    const vessels = await kyselyOf(ctx.em)
+      .selectFrom("vessel")
+      .select(["code", "imo", "call_sign", "flag", "teu_capacity", "gross_tonnage", "built_year"])
+      .where("imo", "=", anyOf(imos))
+      .execute();
+    const before = new Map(vessels.map((row) => [row.imo, row]));
     return upsertRows(
       ctx,
       {

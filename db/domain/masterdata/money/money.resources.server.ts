@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { defineMaster } from "#platform/records/resource/master.server.ts";
 import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
@@ -53,10 +54,12 @@ const exchangeSteps = defineSteps({
   setState: () => undefined,
   effects: {
     remove: async (ctx, exchangePublication) => {
-      await sql`delete from exchange_rate
-        where rate_type = ${exchangePublication.rateType}
-          and base_currency = ${exchangePublication.baseCurrency}
-          and publish_date = ${exchangePublication.publishDate}`.execute(ctx.em.getKysely());
+      await kyselyOf(ctx.em)
+        .deleteFrom("exchange_rate")
+        .where("rate_type", "=", exchangePublication.rateType)
+        .where("base_currency", "=", exchangePublication.baseCurrency)
+        .where("publish_date", "=", exchangePublication.publishDate)
+        .execute();
       ctx.em.remove(exchangePublication);
     },
   },

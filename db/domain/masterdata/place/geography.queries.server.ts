@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Lang } from "#platform/kernel/actor/actor.ts";
 
 /** `below` counts children; `children` holds opened ones. */
@@ -23,10 +24,12 @@ export async function openGeography(
   open: string,
 ): Promise<{ roots: GeographyNode[]; way: GeographyNode[] }> {
   const db = em.getKysely();
-  const opened = await sql<{
-    path: string;
-  }>`select path from geography where code = ${open}`.execute(db);
-  const codes = opened.rows[0]?.path.split(" ") ?? [];
+  const opened = await kyselyOf(em)
+    .selectFrom("geography")
+    .select("path")
+    .where("code", "=", open)
+    .executeTakeFirst();
+  const codes = opened?.path.split(" ") ?? [];
   const name =
     lang === "en"
       ? sql`coalesce(nullif(g.name_en, ''), g.name_zh)`

@@ -1,3 +1,4 @@
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { isZone } from "#platform/kernel/clock/zone.ts";
 import { sql } from "kysely";
 import {
@@ -99,11 +100,12 @@ function portFaults(portRow: PortRow): ImportFault[] {
 async function cityFaults(ctx: Ctx, rows: readonly PortRow[]): Promise<ImportFault[]> {
   const codes = [...new Set(rows.flatMap((row) => row.values.city || []))];
   if (codes.length === 0) return [];
-  const { rows: cityRows } = await sql<{
-    code: string;
-  }>`select code from geography where type = 'CITY' and code = any(${codes}::text[])`.execute(
-    ctx.em.getKysely(),
-  );
+  const cityRows = await kyselyOf(ctx.em)
+    .selectFrom("geography")
+    .select("code")
+    .where("type", "=", "CITY")
+    .where("code", "=", anyOf(codes))
+    .execute();
   const cities = new Set(cityRows.map((row) => row.code));
   return rows
     .filter((row) => row.values.city && !cities.has(row.values.city))
@@ -163,15 +165,12 @@ export const dockImport = {
   },
   write: async (ctx, rows) => {
     const ports = rows.map((row) => row.values.portCode ?? "");
-    const docks = await sql<{
-      key: string;
-      name_zh: string;
-      in_hours: number | null;
-      out_hours: number | null;
-    }>`select concat_ws(' ', port_code, dock_code) as key, name_zh, in_hours, out_hours
-      from dock
-      where port_code = any (${ports}::text[])`.execute(ctx.em.getKysely());
-    const before = new Map(docks.rows.map((row) => [row.key, row]));
+    const docks = await kyselyOf(ctx.em)
+      .selectFrom("dock")
+      .select(["port_code", "dock_code", "name_zh", "in_hours", "out_hours"])
+      .where("port_code", "=", anyOf(ports))
+      .execute();
+    const before = new Map(docks.map((row) => [`${row.port_code} ${row.dock_code}`, row]));
     return upsertRows(
       ctx,
       { table: "dock", key: ["port_code", "dock_code"], columns: columnTypesOf(dockFields) },

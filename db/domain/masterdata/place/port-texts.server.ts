@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { placeText } from "./place-text.ts";
 
 /** How documents write a port. `name` is its plain English name, `zh` the Chinese one. */
@@ -12,14 +12,11 @@ export async function portTexts(
 ): Promise<Map<string, PortTexts>> {
   const distinctCodes = [...new Set(codes.filter(Boolean))];
   if (distinctCodes.length === 0) return new Map();
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-    zh: string;
-    country: string;
-  }>`select code, name_en as name, name_zh as zh, country
-    from port
-    where code = any (${distinctCodes}::text[])`.execute(em.getKysely());
+  const rows = await kyselyOf(em)
+    .selectFrom("port")
+    .select(["code", "name_en as name", "name_zh as zh", "country"])
+    .where("code", "=", anyOf(distinctCodes))
+    .execute();
   return new Map(
     rows.map(({ code, name, zh, country }) => [
       code,

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import * as v from "#platform/kernel/refusal/validation.ts";
@@ -29,10 +29,11 @@ export const setCalendarDays = defineOperation({
       throw new Refusal("calendar.badRange", { most: mostDays }, { field: "to" });
     const days = Array.from({ length: more + 1 }, (_, i) => addDays(from, i));
     if (kind === "CLEAR") {
-      await sql`delete from calendar_day
-        where calendar_code = ${calendar.code} and day = any (${days}::date[])`.execute(
-        ctx.em.getKysely(),
-      );
+      await kyselyOf(ctx.em)
+        .deleteFrom("calendar_day")
+        .where("calendar_code", "=", calendar.code)
+        .where("day", "=", anyOf(days))
+        .execute();
       return { id };
     }
     await upsertRows(

@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { codeUsesOf } from "#platform/records/resource/code-uses.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { ConfirmableWarning, Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
@@ -132,12 +133,12 @@ function joinCredit(stays: Customer, goes: Customer): void {
 /** Written before references move, because their triggers raise versions. */
 async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<void> {
   const db = ctx.em.getKysely();
-  const { rows: former } = await sql<{
-    code: string;
-  }>`update customer_former
-    set customer_code = ${stays.code}
-    where customer_code = any (${[stays.code, goes.code]}::text[])
-    returning code`.execute(db);
+  const former = await kyselyOf(ctx.em)
+    .updateTable("customer_former")
+    .set({ customer_code: stays.code })
+    .where("customer_code", "in", [stays.code, goes.code])
+    .returning("code")
+    .execute();
   await sql`update customer_contact
     set customer_id = ${stays.id}, line_no = line_no + coalesce(
         (select max(line_no) from customer_contact where customer_id = ${stays.id}), 0

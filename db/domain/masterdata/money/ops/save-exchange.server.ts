@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { upsertRows } from "#platform/records/import/upsert.server.ts";
 import { assertExistingCodes } from "#platform/records/resource/known-codes.server.ts";
 import {
@@ -136,14 +136,12 @@ async function replaceRates(
   ctx: Ctx,
   { rateType, baseCurrency, publishDate, rates }: ExchangeInput,
 ): Promise<void> {
-  await sql`delete from exchange_rate
-    where rate_type = ${rateType}
-      and base_currency = ${baseCurrency}
-      and publish_date = ${publishDate}
-      and not currency = any (${rates.map((line) => line.currency)}::text[])`.execute(
-    ctx.em.getKysely(),
-  );
   const keys = { rate_type: rateType, base_currency: baseCurrency, publish_date: publishDate };
+  await kyselyOf(ctx.em)
+    .deleteFrom("exchange_rate")
+    .where((row) => row.and(keys))
+    .where((row) => row.not(row("currency", "=", anyOf(rates.map((line) => line.currency)))))
+    .execute();
   await upsertRows(
     ctx,
     {
