@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Actor, can, hasRole } from "#platform/kernel/actor/actor.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { readConfig } from "#platform/kernel/settings/config.server.ts";
@@ -68,14 +68,16 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1
  * Domains of the companies' mail addresses and of the setting, which separates them by semicolons.
  */
 async function mailDomains(em: EntityManager): Promise<Set<string>> {
-  const { rows } = await sql<{ mail: string }>`select mail from company where mail <> ''`.execute(
-    em.getKysely(),
-  );
+  const companies = await kyselyOf(em)
+    .selectFrom("company")
+    .select("mail")
+    .where("mail", "<>", "")
+    .execute();
   const listed = (await readConfig(em, "seaway.report.mailDomains"))
     .split(/[;,\s]+/)
     .filter(Boolean);
   return new Set([
-    ...rows.map(({ mail }) => domainOf(mail)),
+    ...companies.map(({ mail }) => domainOf(mail)),
     ...listed.map((domain) => domain.toLowerCase()),
   ]);
 }
