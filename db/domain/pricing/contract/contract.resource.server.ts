@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { calculatedSide } from "#domain/finance/fee/fee-side.ts";
@@ -71,9 +72,10 @@ export const contractSteps = defineSteps({
     remove: async (ctx, contract) => {
       await sql`delete from freight_rate r using freight_book b
         where b.id = r.book_id and b.fcode = ${contract.contractNo}`.execute(ctx.em.getKysely());
-      await sql`delete from freight_book where fcode = ${contract.contractNo}`.execute(
-        ctx.em.getKysely(),
-      );
+      await kyselyOf(ctx.em)
+        .deleteFrom("freight_book")
+        .where("fcode", "=", contract.contractNo)
+        .execute();
       ctx.em.remove(contract);
     },
   },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { WhyNot } from "#platform/records/machine/machine.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { equalColumns } from "#domain/pricing/rate/match/equal-rates.ts";
@@ -39,10 +40,11 @@ export async function copyContract(ctx: Ctx, contract: Contract): Promise<WhyNot
     terminationDate: null,
   });
   const { id } = await saveContract.run(ctx, input);
-  const { rows } = await sql<{
-    contractNo: string;
-  }>`select contract_no as "contractNo" from contract where id = ${id}`.execute(ctx.em.getKysely());
-  const made = rows[0]?.contractNo ?? "";
+  const { contract_no: made } = await kyselyOf(ctx.em)
+    .selectFrom("contract")
+    .select("contract_no")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   const names = sql.join(copied.map((column) => sql.ref(column)));
   await sql`insert into freight_rate (book_id, status, ${names})
     select n.id, 'DRAFT', ${sql.join(copied.map((column) => sql`r.${sql.ref(column)}`))}

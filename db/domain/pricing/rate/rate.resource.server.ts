@@ -1,5 +1,6 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import type { ListDefinition } from "#platform/records/list/list.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
@@ -87,20 +88,26 @@ const bookSteps = defineSteps({
   },
   effects: {
     publish: async (ctx, book) => {
-      const { rows } = await sql`update freight_rate
-        set status = 'PUBLISHED'
-        where book_id = ${book.id} and status = 'DRAFT'
-        returning id`.execute(ctx.em.getKysely());
-      if (rows.length === 0) throw new Refusal("rate.nothingToPublish", { book: book.fcode });
+      const published = await kyselyOf(ctx.em)
+        .updateTable("freight_rate")
+        .set({ status: "PUBLISHED" })
+        .where("book_id", "=", book.id)
+        .where("status", "=", "DRAFT")
+        .returning("id")
+        .execute();
+      if (published.length === 0) throw new Refusal("rate.nothingToPublish", { book: book.fcode });
       return { notes: await publishedOverlaps(ctx, { bookId: book.id }) };
     },
     cancelPublish: async (ctx, book) => {
-      await sql`update freight_rate
-        set status = 'DRAFT'
-        where book_id = ${book.id} and status = 'PUBLISHED'`.execute(ctx.em.getKysely());
+      await kyselyOf(ctx.em)
+        .updateTable("freight_rate")
+        .set({ status: "DRAFT" })
+        .where("book_id", "=", book.id)
+        .where("status", "=", "PUBLISHED")
+        .execute();
     },
     remove: async (ctx, book) => {
-      await sql`delete from freight_rate where book_id = ${book.id}`.execute(ctx.em.getKysely());
+      await kyselyOf(ctx.em).deleteFrom("freight_rate").where("book_id", "=", book.id).execute();
       ctx.em.remove(book);
     },
   },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { RowNote } from "#platform/records/machine/steps.server.ts";
@@ -42,9 +43,11 @@ export async function setBook(
     set status = ${status}
     from freight_book b
     where b.id = r.book_id and b.fcode = ${contractNo} and r.status <> ${status}`.execute(db);
-  await sql`update freight_book
-    set contract_status = ${contractStatus}, status = ${status}
-    where fcode = ${contractNo}`.execute(db);
+  await kyselyOf(ctx.em)
+    .updateTable("freight_book")
+    .set({ contract_status: contractStatus, status })
+    .where("fcode", "=", contractNo)
+    .execute();
 }
 
 async function assertLinesInside(

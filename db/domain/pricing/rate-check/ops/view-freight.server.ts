@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import { pageLimitOf } from "#platform/kernel/actor/actor.ts";
 import {
@@ -168,20 +168,18 @@ async function factsOf(
   ctx: Ctx,
   input: FreightViewInput,
 ): Promise<{ facts: BillFacts; baseCurrency: string }> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const codes = input.containers.map(({ sizeType }) => sizeType);
-  const { rows: types } = await sql<{
-    code: string;
-    size: string;
-    teu: string | null;
-  }>`select code, size_group as size, teu::text as teu
-    from size_type
-    where code = any (${codes}::text[])`.execute(db);
-  const { rows: companies } = await sql<{
-    currency: string;
-  }>`select coalesce(nullif(local_currency, ''), 'CNY') as currency
-    from company
-    where code = ${input.companyCode}`.execute(db);
+  const types = await db
+    .selectFrom("size_type")
+    .select(["code", "size_group as size", "teu"])
+    .where("code", "=", anyOf(codes))
+    .execute();
+  const company = await db
+    .selectFrom("company")
+    .select("local_currency")
+    .where("code", "=", input.companyCode)
+    .executeTakeFirst();
   const typeOf = new Map(types.map((type) => [type.code, type]));
   const groups = Map.groupBy(input.containers, boxKey);
   const boxes = [...groups].map(([key, lines]) => {
@@ -192,7 +190,7 @@ async function factsOf(
       key,
       sizeType,
       size: type?.size ?? "",
-      teu: type?.teu ?? null,
+      teu: type ? String(type.teu) : null,
       isSoc,
       emptyFlag,
       count,
@@ -210,7 +208,7 @@ async function factsOf(
     ...lane
   } = input;
   return {
-    baseCurrency: companies[0]?.currency ?? "CNY",
+    baseCurrency: company?.local_currency || "CNY",
     facts: {
       ...lane,
       pricingDate: date,
@@ -242,14 +240,12 @@ const rateIdsOf = (lines: readonly FeeLine[], findings: readonly Finding[]): num
   ].map(Number);
 
 async function feeNames(ctx: Ctx, codes: readonly string[]): Promise<Map<string, string>> {
-  const name = ctx.actor.lang === "en" ? sql`name_en` : sql`name_zh`;
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-  }>`select code, coalesce(nullif(${name}, ''), code) as name
-    from cost_code
-    where code = any (${[...codes]}::text[])`.execute(ctx.em.getKysely());
-  return new Map(rows.map(({ code, name: text }) => [code, text]));
+  const costCodes = await kyselyOf(ctx.em)
+    .selectFrom("cost_code")
+    .select(["code", ctx.actor.lang === "en" ? "name_en as name" : "name_zh as name"])
+    .where("code", "=", anyOf(codes))
+    .execute();
+  return new Map(costCodes.map(({ code, name }) => [code, name || code]));
 }
 
 type Offered = ReadonlyMap<string, OfferedRate>;

@@ -1,3 +1,4 @@
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { equalColumns } from "../match/equal-rates.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type ImportedRate, storedRate } from "./imported-rate.ts";
@@ -91,15 +92,13 @@ async function booksOf(ctx: Ctx, rates: readonly ImportedRate[]): Promise<Map<st
     select g.fcode, g.fcode, g.source, g.voyline, g.currency
     from json_to_recordset(${JSON.stringify([...made.values()])}::json) as g (fcode text, source text, voyline text, currency text)
     on conflict (fcode) do nothing`.execute(db);
-  const { rows } = await sql<{
-    id: number;
-    fcode: string;
-    frozen: boolean;
-  }>`select id, fcode, contract_status not in ('', 'DRAFT') as frozen
-    from freight_book
-    where fcode = any (${[...made.keys()]}::text[])`.execute(db);
-  const frozen = rows.find((row) => row.frozen);
+  const books = await kyselyOf(ctx.em)
+    .selectFrom("freight_book")
+    .select(["id", "fcode", "contract_status"])
+    .where("fcode", "=", anyOf([...made.keys()]))
+    .execute();
+  const frozen = books.find((book) => !["", "DRAFT"].includes(book.contract_status));
   const at = frozen && rates.find((rate) => rate.book === frozen.fcode);
   if (at) throw rowRefusal(at.row, new Refusal("rate.contractFrozen", {}, { field: "book" }));
-  return new Map(rows.map((row) => [row.fcode, row.id]));
+  return new Map(books.map((book) => [book.fcode, book.id]));
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
 import {
   assertSeen,
@@ -85,12 +85,14 @@ async function assertGroup(
 
 /** A supplier with rates in the group cannot leave it. */
 async function assertFree(ctx: Ctx, group: SupplierGroup, kept: readonly string[]): Promise<void> {
-  const { rows } = await sql<{
-    code: string;
-  }>`select distinct supplier_code as code
-    from supplier_rate
-    where group_id = ${group.id} and not supplier_code = any (${[...kept]}::text[])
-    order by 1`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("supplier_rate")
+    .select("supplier_code as code")
+    .distinct()
+    .where("group_id", "=", group.id)
+    .where((rate) => rate.not(rate("supplier_code", "=", anyOf(kept))))
+    .orderBy("code")
+    .execute();
   if (rows.length > 0)
     throw new Refusals(
       rows.map(
