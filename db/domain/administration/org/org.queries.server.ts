@@ -44,7 +44,9 @@ export function linesOf(
 /** The English name where the reader reads English and there is one. */
 const deptLabel = ({ lang }: Actor, alias: string) =>
   lang === "en"
-    ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.dept_name`)})`
+    ? sql<string>`coalesce(
+        nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.dept_name`)}
+      )`
     : sql<string>`${sql.ref(`${alias}.dept_name`)}`;
 const isDisabled = sql<boolean>`t0.status = '1'`;
 /** Anywhere in the column, whatever the case. */
