@@ -18,7 +18,7 @@ export const themes: Readonly<Record<string, string>> = {
   "sign-in and permissions": "Who gets in, and who sees and does what: [security](../security.md).",
   "running, jobs and survival": "Processes, tasks, clocks: [running it](../ops.md).",
   tests: "What the tests prove, and how.",
-  libraries: "What is taken from a package, and what is not.",
+  libraries: "What is taken from a package, and what is not: [libraries](../libraries.md).",
 };
 
 export type DecisionRecord = {
