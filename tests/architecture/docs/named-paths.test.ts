@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Command } from "commander";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import "#db/services/messages.ts";
 
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -111,24 +111,24 @@ test("each npm script that a page names exists, each bench as well", () => {
   expect(missing).toEqual([]);
 });
 
-const program = new Command("seaway").option("--json").option("--lang").option("--as");
-
-beforeAll(async () => {
+/** The commands as `cli/program.ts` registers them. Loads the product. */
+async function seawayCommands(): Promise<Command> {
+  const program = new Command("seaway").option("--json").option("--lang").option("--as");
   program.option("--company").option("--help");
   const registrations = /import \{ (register\w+) \} from "\.\/commands\/([\w-]+)\.ts"/g;
-  for (const [, name = "", file = ""] of readFileSync("cli/program.ts", "utf8").matchAll(
-    registrations,
-  )) {
+  const source = readFileSync("cli/program.ts", "utf8");
+  for (const [, name = "", file = ""] of source.matchAll(registrations)) {
     const module = (await import(`../../../cli/commands/${file}.ts`)) as Record<
       string,
       (program: Command) => void
     >;
     module[name]?.(program);
   }
-});
+  return program;
+}
 
 /** What of a named command does not exist: a subcommand or an option. */
-function unknownIn(code: string): string[] {
+function unknownIn(program: Command, code: string): string[] {
   const parts = code
     .replace(/ #.*$/, "")
     .split(/&&|\||>|;/)[0]
@@ -155,7 +155,8 @@ function unknownIn(code: string): string[] {
   return unknown;
 }
 
-test("each command of seaway that a page names exists, with its options", () => {
+test("each command of seaway that a page names exists, with its options", async () => {
+  const program = await seawayCommands();
   const named = snippets.flatMap(({ page, code, fenced }) =>
     [
       ...code.matchAll(fenced ? /(?:^|&& )npx seaway (.+?)(?= && |$)/g : /^(?:npx )?seaway (.+)$/g),
@@ -164,7 +165,7 @@ test("each command of seaway that a page names exists, with its options", () => 
   expect(named.length).toBeGreaterThan(40);
   expect(
     named.flatMap(({ page, command }) =>
-      unknownIn(command).map((word) => `${page}: seaway ${command}: ${word}`),
+      unknownIn(program, command).map((word) => `${page}: seaway ${command}: ${word}`),
     ),
   ).toEqual([]);
 });
