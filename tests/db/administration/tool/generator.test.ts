@@ -294,7 +294,7 @@ describe("the archive", () => {
         JSON.stringify({
           extends: "./tsconfig.json",
           compilerOptions: { incremental: false, tsBuildInfoFile: null },
-          include: [...names, "app/remix.d.ts"],
+          include: [...names, "app/remix.d.ts", "app/messages.ts"],
         }),
       );
       await tool(
