@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { screens } from "#app/site-map.js";
 import { modules } from "#db/services/modules.server.ts";
+import { allOperations } from "#db/services/registry.server.ts";
 import { messages } from "#platform/kernel/i18n/catalogue.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
@@ -45,6 +46,41 @@ const titleOf = (wing: string): string => {
   return title;
 };
 
+/** A shipment from the request to the money: task, page, operation. */
+const clerkTasks: readonly (readonly [task: string, path: string, operation: string])[] = [
+  ["A customer asks for space", "/eb/ebBooking", "ebooking.submit"],
+  ["The captain agrees to dangerous cargo", "/eb/captainConfirm", "captain.approve"],
+  ["Receive the request: a booking is made", "/eb/ebBooking", "ebooking.receive"],
+  ["Book, confirm", "/seaway/bookingMgr/inner", "booking.confirm"],
+  ["Give space to who waits", "/seaway/voyage/spaceControl", "space.promote"],
+  ["Roll to a later voyage", "/seaway/bookingMgr/inner", "booking.roll"],
+  ["Load: take the container list", "/seaway/container/import", "container.upload"],
+  ["Compare and lock", "/seaway/bookingMgr/inner", "booking.lock"],
+  ["Make the bills", "/seaway/bill/create", "bill.generate"],
+  ["Issue, print, surrender", "/seaway/bill/query", "bill.issue"],
+  ["Send the manifest", "/seaway/edi/outbound", "edi.exportBills"],
+  ["Charge: calculate freight and surcharges", "/feemgr/recmgr/calculate", "fee.calculate"],
+  ["Pay: calculate what suppliers are owed", "/feemgr/paymgr/calculate", "payable.calculate"],
+  ["Audit, recheck", "/feemgr/recmgr/audit", "fee.audit"],
+  ["State what is owed", "/feemgr/recmgr/statement", "statement.generate"],
+  ["Invoice", "/feemgr/recmgr/invoiceInput", "invoice.register"],
+  ["Release the cargo", "/seaway/bill/cargoControl", "release.release"],
+  ["Collect: apply what the bank brought", "/feemgr/recmgr/writeOff", "receipt.apply"],
+];
+
+/** @throws Error for a page or an operation that does not exist */
+function taskLines(): string[] {
+  const operations = new Set(allOperations().map(({ name }) => name));
+  return clerkTasks.map(([task, path, operation]) => {
+    const screen = screens.find((each) => each.path === path);
+    const [, area] = /^areas\/([^/]+\/[^/]+)\//.exec(screen?.file ?? "") ?? [];
+    if (!screen || !area || !operations.has(operation))
+      throw new Error(`the map names ${path} and ${operation}, one of which does not exist`);
+    const title = `${messages.zh[screen.label as MessageKey]} ${messages.en[screen.label as MessageKey]}`;
+    return `| ${task} | ${area} | ${title} \`${path}\` | \`${operation}\` |`;
+  });
+}
+
 /** Wings with their areas, the areas each may touch, and the screens each has in the menu. */
 export function areaMap(): string {
   const domain = foldersBelow("db/domain");
@@ -59,6 +95,14 @@ export function areaMap(): string {
     "",
     "Wings, their areas, and the screens each area has in the menu. An area stands in `db/domain/<wing>/<area>`, its screens in",
     "`app/areas/<wing>/<area>`. It may import, and name in SQL, the areas it is after, with those they are after in turn.",
+    "",
+    "## What a clerk does",
+    "",
+    "A shipment from the request to the money. How one such page and step work from the address to the table is [walk.md](walk.md).",
+    "",
+    "| Task | Wing/area | Page | Operation |",
+    "|---|---|---|---|",
+    ...taskLines(),
     ...wings.flatMap((wing) => [
       "",
       `## ${titleOf(wing)} (\`${wing}\`)`,

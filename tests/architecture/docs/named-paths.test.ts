@@ -4,6 +4,7 @@ import path from "node:path";
 import { Command } from "commander";
 import { expect, test } from "vitest";
 import "#db/services/messages.ts";
+import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
 
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
@@ -91,6 +92,29 @@ test("each link of a page leads to a file", () => {
       .map((target) => `${page}: ${target}`),
   );
   expect(missing).toEqual([]);
+});
+
+test("each name in the walk stands in the file beside it", () => {
+  const rows = readFileSync("docs/walk.md", "utf8").matchAll(
+    /^\| `([\w./-]+\.tsx?)` \| (.+) \|$/gm,
+  );
+  const missing = [...rows].flatMap(([, file = "", text = ""]) => {
+    const source = readFileSync(file, "utf8");
+    return [...text.matchAll(/`(?:\w+\.)?([A-Za-z_]\w+)`/g)]
+      .filter(([, name = ""]) => !source.includes(name))
+      .map(([, name = ""]) => `${file}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+const menuNames = (menus: readonly BaseMenu[]): string[] =>
+  menus.flatMap((menu) => [menu.zh, ...menuNames(menu.below ?? [])]);
+
+test("each page that the first page names in Chinese is in the menu", () => {
+  const names = new Set(menuNames(baseMenus));
+  const readme = readFileSync("README.md", "utf8").match(/[\u4e00-\u9fff]+/g) ?? [];
+  expect(readme.length).toBeGreaterThan(5);
+  expect(readme.filter((name) => !names.has(name))).toEqual([]);
 });
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
