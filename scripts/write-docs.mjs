@@ -1,6 +1,7 @@
 /**
- * Writes docs/errors.md and docs/data-model.md from the sources: node scripts/write-docs.mjs. Needs
- * Node 20 or later.
+ * Writes what follows from the sources: the files that name all areas, messages and migrations, the
+ * types of the tables and the reference pages of docs: node scripts/write-docs.mjs. Needs Node 20
+ * or later.
  */
 import { install, runUnder24 } from "./install.mjs";
 

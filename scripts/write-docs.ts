@@ -1,12 +1,18 @@
 /**
- * Writes docs/errors.md, docs/data-model.md, docs/bill-check.md, docs/map.md and
- * docs/decisions/README.md. Started by scripts/write-docs.mjs.
+ * Writes the registrations, db/orm/database.types.ts, docs/errors.md, docs/data-model.md,
+ * docs/bill-check.md, docs/map.md and docs/decisions/README.md. Started by scripts/write-docs.mjs.
  */
-import { writeFileSync } from "node:fs";
-import { areaMap } from "./area-map.ts";
-import { decisionIndex } from "./decision-index.ts";
-import { billCheckRules, dataModel, errorCatalogue } from "./reference-docs.ts";
+import { readFileSync, writeFileSync } from "node:fs";
+import { registrationFiles } from "./registration-files.ts";
 
+// The rest imports what is registered.
+for (const [file, text] of Object.entries(registrationFiles()))
+  if (readFileSync(file, "utf8") !== text) writeFileSync(file, text);
+const { writeTypes } = await import("./table-types.ts");
+await writeTypes();
+const { areaMap } = await import("./area-map.ts");
+const { billCheckRules, dataModel, errorCatalogue } = await import("./reference-docs.ts");
+const { decisionIndex } = await import("./decision-index.ts");
 writeFileSync("docs/errors.md", errorCatalogue());
 writeFileSync("docs/data-model.md", dataModel());
 writeFileSync("docs/bill-check.md", billCheckRules());

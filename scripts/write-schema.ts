@@ -3,21 +3,22 @@
  * scripts/write-schema.mjs.
  */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
-import { databaseTypesText } from "#db/orm/schema/database-types.server.ts";
 import { missingStatements } from "#db/orm/schema/draft.server.ts";
+import { migrations } from "#db/migrations/list.ts";
+import { migrationsFile, migrationsText } from "#db/services/generator/registrations.ts";
 import {
-  migrationListPatches,
+  migrationName,
   migrationPath,
   migrationText,
   nextMigrationNumber,
 } from "#domain/administration/tool/generator/gen-migration.ts";
-import { patched } from "#domain/administration/tool/generator/gen-patch.ts";
 import { freezeMigrations } from "./migration-freeze.ts";
+import { writeTypes } from "./table-types.ts";
 
 const folder = path.join(projectRoot, "db", "migrations");
 
@@ -43,29 +44,14 @@ async function draftStatements(): Promise<string[]> {
 function writeDraft(name: string, statements: readonly string[]): void {
   if (!/^[a-z][a-z0-9-]*$/.test(name))
     throw new Error(`${name}: a migration is called by small letters, digits and hyphens`);
-  const listFile = path.join(folder, "list.ts");
-  const list = readFileSync(listFile, "utf8");
-  const draft = { number: nextMigrationNumber(list), name, reason: "(say why)", statements };
-  const { text, left } = patched(list, migrationListPatches(draft));
-  if (left.length > 0)
-    throw new Error(
-      "db/migrations/list.ts does not look as it should; put the migration in by hand",
-    );
+  const names = migrations.map((migration) => migration.name);
+  const draft = { number: nextMigrationNumber(names), name, reason: "(say why)", statements };
   writeFileSync(path.join(projectRoot, migrationPath(draft)), migrationText(draft), { flag: "wx" });
-  writeFileSync(listFile, text);
+  const list = migrationsText([...names, migrationName(draft)]);
+  writeFileSync(path.join(projectRoot, migrationsFile), list);
   console.log(
     `${migrationPath(draft)}\nSay its reason, read its statements, and freeze it: node scripts/write-schema.mjs --freeze`,
   );
-}
-
-async function writeTypes(): Promise<void> {
-  // Metadata needs no connection.
-  const orm = await openOrm("postgresql://nobody@127.0.0.1:1/none");
-  writeFileSync(
-    path.join(projectRoot, "db", "orm", "database.types.ts"),
-    databaseTypesText(orm.getMetadata()),
-  );
-  await orm.close(true);
 }
 
 const [label] = process.argv.slice(2);

@@ -94,7 +94,10 @@ import { Migration0160 } from "./0160-personal-notices.ts";
 import { Migration0162 } from "./0162-menus-offered-to-roles.ts";
 import { Migration0164 } from "./0164-packed-containers-count.ts";
 
-/** Every migration in its order; a migration is never changed once released. */
+/**
+ * Every migration in its order; a migration is never changed once released.
+ * Made by `node scripts/write-docs.mjs` from the folders.
+ */
 export const migrations = [
   { name: "0001-schema", class: Migration0001 },
   { name: "0002-traces", class: Migration0002 },

@@ -6,6 +6,7 @@ import { filesOf } from "#domain/administration/tool/generator/gen-act.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
   type MigrationDraft,
+  migrationName,
   migrationPath,
   migrationText,
   nextMigrationNumber,
@@ -25,6 +26,16 @@ import {
 import type { GenTable } from "#domain/administration/tool/tool.entity.server.ts";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { migrations } from "#db/migrations/list.ts";
+import {
+  foldersIn,
+  messagesFile,
+  messagesText,
+  migrationsFile,
+  migrationsIn,
+  migrationsText,
+  modulesFile,
+  modulesText,
+} from "./registrations.ts";
 
 /** A built product runs from a folder below the sources. */
 function sourceRoot(): string {
@@ -73,34 +84,53 @@ async function specOf(em: EntityManager, table: GenTable, root: string): Promise
 }
 
 /**
- * Drafts the migration of an unknown table: creates it where missing and traces it. `list` is the
- * migration list's source, or null.
+ * Drafts the migration of an unknown table: creates it where missing and traces it. `earlier` are
+ * the names of those before.
  */
 async function draftOf(
   em: EntityManager,
   tableName: string,
-  list: string | null,
+  earlier: readonly string[],
 ): Promise<MigrationDraft> {
-  const source = list ?? migrations.map((migration) => `name: "${migration.name}"`).join();
   const create = (await createStatement(em, tableName)).replace(
     /^create table /,
     "create table if not exists ",
   );
   return {
-    number: nextMigrationNumber(source),
+    number: nextMigrationNumber(earlier),
     name: tableName.replaceAll("_", "-"),
     reason: `the table ${tableName} has screens of its own; what happens to its rows is traced.`,
     statements: [create, `select seaway_trace('${tableName}')`],
   };
 }
 
-/** Adds a migration and its frozen checksum. */
-function addMigration(files: Record<string, string>, draft: MigrationDraft, sums: string): void {
+type TextOf = (file: string) => string | null;
+
+/** A migration with its frozen checksum, as the last of the list. */
+function migrationFiles(draft: MigrationDraft, textOf: TextOf): Record<string, string> {
   const text = migrationText(draft);
   const file = migrationPath(draft);
-  files[file] = text;
-  files["db/migrations/checksums.txt"] =
-    `${sums}${createHash("sha256").update(text).digest("hex")}  ${path.posix.basename(file)}\n`;
+  const sum = createHash("sha256").update(text).digest("hex");
+  const sums = textOf("db/migrations/checksums.txt") ?? "";
+  const list = textOf(migrationsFile);
+  return {
+    [file]: text,
+    "db/migrations/checksums.txt": `${sums}${sum}  ${path.posix.basename(file)}\n`,
+    ...(list === null
+      ? {}
+      : { [migrationsFile]: migrationsText([...migrationsIn(list), migrationName(draft)]) }),
+  };
+}
+
+/** The files that name all areas, with one more; none without the sources. */
+function registrationsWith(folder: string, textOf: TextOf): Record<string, string> {
+  const [messages, modules] = [textOf(messagesFile), textOf(modulesFile)];
+  if (messages === null || modules === null) return {};
+  const withFolder = (text: string): string[] => [...new Set([...foldersIn(text), folder])];
+  return {
+    [messagesFile]: messagesText(withFolder(messages)),
+    [modulesFile]: modulesText(withFolder(modules), modules),
+  };
 }
 
 /**
@@ -119,11 +149,13 @@ export async function codeOf(
     const spec = await specOf(em, table, root);
     Object.assign(files, filesOf(spec));
     const textOf = (target: string) => files[target] ?? readOrNull(path.join(root, target));
-    const draft = spec.entity
-      ? null
-      : await draftOf(em, table.tableName, textOf("db/migrations/list.ts"));
-    if (draft) addMigration(files, draft, textOf("db/migrations/checksums.txt") ?? "");
-    const patches = patchesOf(spec, draft);
+    if (!spec.entity) {
+      const list = textOf(migrationsFile);
+      const earlier = list === null ? migrations.map(({ name }) => name) : migrationsIn(list);
+      Object.assign(files, migrationFiles(await draftOf(em, table.tableName, earlier), textOf));
+    }
+    Object.assign(files, registrationsWith(placesOf(spec).folder, textOf));
+    const patches = patchesOf(spec);
     for (const target of new Set(patches.map((patch) => patch.path))) {
       const mine = patches.filter((patch) => patch.path === target);
       // Keeps the lines of the tables before.

@@ -1,6 +1,8 @@
+import people from "./people.en.ts";
 import type zh from "./org.zh.ts";
 
 export default {
+  ...people,
   "org.passwordLength": "A password must have {{min}} to {{max}} characters",
   "org.passwordAny": "A password cannot contain the characters < > \" ' \\ |",
   "org.passwordDigits": "A password can contain only digits",

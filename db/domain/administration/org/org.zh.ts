@@ -1,4 +1,7 @@
+import people from "./people.zh.ts";
+
 export default {
+  ...people,
   "org.passwordLength": "密码长度为 {{min}} 到 {{max}} 个字符",
   "org.passwordAny": "密码不能包含字符 < > \" ' \\ |",
   "org.passwordDigits": "密码只能包含数字",

@@ -1,6 +1,8 @@
+import path from "./edi-path.en.ts";
 import type zh from "./edi.zh.ts";
 
 export default {
+  ...path,
   "edi.importList": "EDI import",
   "edi.importList.about":
     "Received messages are processed here: container moves, VGM, e-bookings and answers. Codes without a mapping are corrected and the message runs again.",

@@ -1,4 +1,7 @@
+import path from "./edi-path.zh.ts";
+
 export default {
+  ...path,
   "edi.importList": "EDI导入",
   "edi.importList.about":
     "收到的 EDI 报文在此处理：箱动态、VGM、电子订舱和回执；没有对照的代码在此更正后重新处理。",

@@ -1,8 +1,9 @@
 import type kitZh from "./kit.zh.ts";
 
 /**
- * Messages by area. An area adds its own in `<area>.messages.ts`: `declare module
- * "#platform/kernel/i18n/message-key.ts" { interface AreaMessages { booking: typeof zh } }`.
+ * Messages by area. `db/domain/messages.ts` adds those of the areas, `<part>.messages.ts` those of
+ * a part of the platform: `declare module "#platform/kernel/i18n/message-key.ts" { interface
+ * AreaMessages { task: typeof zh } }`.
  */
 export interface AreaMessages {
   kit: typeof kitZh;

@@ -4,8 +4,8 @@ import zh from "./report.zh.ts";
 
 declare module "#platform/kernel/i18n/message-key.ts" {
   interface AreaMessages {
-    report: typeof zh;
+    "report-page": typeof zh;
   }
 }
 
-export const reportMessages = defineMessages("report", { zh, en });
+export const reportMessages = defineMessages("report-page", { zh, en });

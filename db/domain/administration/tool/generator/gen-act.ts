@@ -1,7 +1,6 @@
 import { moduleFile } from "./gen-module.ts";
 import { editRoute, listRoute } from "./gen-routes.ts";
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
-import { messagesFile } from "./gen-messages.ts";
 import {
   classOf,
   entityFile,
@@ -275,7 +274,6 @@ export function filesOf(spec: GenSpec): Record<string, string> {
     [at.editRoute]: editRoute(spec),
     [at.zh]: labelsFile(spec, "zh"),
     [at.en]: labelsFile(spec, "en"),
-    [at.messages]: messagesFile(spec.area),
     [at.pureTest]: pureTest(spec),
     [at.dbTest]: dbTest(spec),
   };

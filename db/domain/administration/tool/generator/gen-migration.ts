@@ -14,17 +14,19 @@ function quoted(text: string): string {
   return `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** From the text of `db/migrations/list.ts`; four digits. */
-export function nextMigrationNumber(list: string): string {
-  const numbers = [...list.matchAll(/name: "(\d{4})-/g)].map((match) => Number(match[1]));
+/** After these migrations; four digits. */
+export function nextMigrationNumber(names: readonly string[]): string {
+  const numbers = names.map((name) => Number(name.slice(0, 4)));
   return String(Math.max(0, ...numbers) + 1).padStart(4, "0");
 }
 
 /** biome.json. */
 const lineWidth = 140;
 
-export const migrationPath = ({ number, name }: MigrationDraft): string =>
-  `db/migrations/${number}-${name}.ts`;
+export const migrationName = ({ number, name }: MigrationDraft): string => `${number}-${name}`;
+
+export const migrationPath = (draft: MigrationDraft): string =>
+  `db/migrations/${migrationName(draft)}.ts`;
 
 export function migrationText({ number, reason, statements }: MigrationDraft): string {
   const lines = statements.map((statement) => {
@@ -41,20 +43,4 @@ export class Migration${number} extends Migration {
 ${lines.join("")}  }
 }
 `;
-}
-
-/** Two lines of `db/migrations/list.ts`, each before a unique anchor. */
-export function migrationListPatches({
-  number,
-  name,
-}: MigrationDraft): { path: string; before: string; text: string }[] {
-  const path = "db/migrations/list.ts";
-  return [
-    {
-      path,
-      before: "\n/** Every migration in its order",
-      text: `import { Migration${number} } from "./${number}-${name}.ts";\n`,
-    },
-    { path, before: "];\n", text: `  { name: "${number}-${name}", class: Migration${number} },\n` },
-  ];
 }

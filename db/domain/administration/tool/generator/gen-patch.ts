@@ -1,4 +1,3 @@
-import { type MigrationDraft, migrationListPatches } from "./gen-migration.ts";
 import { type GenSpec, placesOf } from "./gen-write.ts";
 
 /** Lines to insert before a unique anchor. */
@@ -7,32 +6,14 @@ export type Patch = { path: string; before: string; text: string };
 const quoted = (text: string) => JSON.stringify(text);
 
 /**
- * Registers a new table: messages, modules, site map, permissions, and without an entity its
- * migration (`draft`) and name.
+ * Screens and permission of a new area. All else is in its module, which is found by its folder.
  */
-export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] {
+export function patchesOf(spec: GenSpec): Patch[] {
   const { area, perm, apiName } = spec;
   const { name, folder } = placesOf(spec);
   const screen = (path: string, file: string, label: string) =>
     `  { path: ${quoted(path)}, file: ${quoted(`areas/${folder}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, label: ${quoted(label)}`;
   return [
-    {
-      path: "db/domain/messages.ts",
-      before: "\nregisterMessages([",
-      text: `import { ${area}Messages } from "#domain/${folder}/${name}.messages.ts";\n`,
-    },
-    {
-      path: "db/domain/messages.ts",
-      before: "]);",
-      text: `  ${area}Messages,
-`,
-    },
-    {
-      path: "db/services/modules.server.ts",
-      before: "import { voyageModule }",
-      text: `import { ${area}Module } from "#domain/${folder}/${name}.module.server.ts";\n`,
-    },
-    { path: "db/services/modules.server.ts", before: "]);\n", text: `  ${area}Module,\n` },
     {
       path: "app/site-map.js",
       before: "];\n\n/** Routes that answer data",
@@ -43,7 +24,6 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
       before: "] as const;\n\n/** Every permission is here at least once.",
       text: `  ${quoted(perm)},\n`,
     },
-    ...(draft ? migrationListPatches(draft) : []),
   ];
 }
 
@@ -65,7 +45,8 @@ export function leftByHand(names: readonly string[], left: readonly Patch[]): st
   const head = [
     `# ${names.join(", ")}`,
     "",
-    "These lines could not be put in by themselves; each goes before the place named.",
+    "These lines could not be put in by themselves; each goes before the place named. Then",
+    "`node scripts/write-docs.mjs` registers areas, messages and migrations, and writes the reference pages.",
     "",
   ];
   return [

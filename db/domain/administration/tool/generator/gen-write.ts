@@ -81,7 +81,6 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
     module: `${domain}/${name}.module.server.ts`,
     zh: `${domain}/${name}.zh.ts`,
     en: `${domain}/${name}.en.ts`,
-    messages: `${domain}/${name}.messages.ts`,
     pureTest: `${domain}/${name}.test.ts`,
     listRoute: `${screen}/${name}-list.route.tsx`,
     editRoute: `${screen}/${name}-edit.route.tsx`,

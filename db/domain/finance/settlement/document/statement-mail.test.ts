@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { translate } from "#platform/kernel/i18n/translate.ts";
-import "../settlement.messages.ts";
+import "#domain/messages.ts";
 import { statementMail } from "./statement-mail.ts";
 
 const statement = {

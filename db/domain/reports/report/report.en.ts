@@ -1,4 +1,4 @@
-import type zh from "./reports.zh.ts";
+import type zh from "./report.zh.ts";
 
 export default {
   "voyageSummary.title": "Voyage summary",
