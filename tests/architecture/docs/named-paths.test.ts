@@ -117,6 +117,20 @@ test("each page that the first page names in Chinese is in the menu", () => {
   expect(readme.filter((name) => !names.has(name))).toEqual([]);
 });
 
+test("each variable and setting that a page names is asked for somewhere", () => {
+  const sources = files
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.startsWith("tests/architecture/"))
+    .map((name) => readFileSync(name, "utf8"))
+    .join("\n");
+  const missing = snippets.flatMap(({ page, code }) =>
+    [...code.matchAll(/\bSEAWAY_[A-Z_]+\b|^(?:seaway|sys)\.[\w.]+\w$/g)]
+      .map(([name]) => name)
+      .filter((name) => !sources.includes(name))
+      .map((name) => `${page}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
   scripts: Record<string, string>;
 };
