@@ -99,15 +99,15 @@ async function entriesOf(
   em: EntityManager,
   { table, id }: { table: string; id: number },
 ): Promise<Entry[]> {
-  const { rows } =
-    await sql<Entry>`select c.id, c.column_name as "column", c.old_value as old, c.new_value as new,
-        c.operation, coalesce(nullif(u.nick_name, ''), c.operator) as who,
-        to_json(c.oper_time) #>> '{}' as "when", c.source, c.request_id as "requestId",
-        c.keys is not null as many
-      from change_log c left join app_user u on u.user_name = c.operator
-      where ${ofRecord(table, id, "c")}
-      order by c.id desc
-      limit ${mostEntries + 1}`.execute(em.getKysely());
+  const { rows } = await sql<
+    Omit<Entry, "id"> & { id: string }
+  >`select c.id, c.column_name as "column", c.old_value as old, c.new_value as new, c.operation,
+      coalesce(nullif(u.nick_name, ''), c.operator) as who, to_json(c.oper_time) #>> '{}' as "when",
+      c.source, c.request_id as "requestId", c.keys is not null as many
+    from change_log c left join app_user u on u.user_name = c.operator
+    where ${ofRecord(table, id, "c")}
+    order by c.id desc
+    limit ${mostEntries + 1}`.execute(em.getKysely());
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 

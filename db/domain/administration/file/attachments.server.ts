@@ -25,7 +25,7 @@ export type AttachmentsSpec = {
   assertSeen(reader: Reader, id: number): Promise<void>;
 };
 
-type Stored = { recordId: number; path: string; fileName: string; createdBy: string };
+type Stored = { recordId: number; path: string; fileName: string; createdBy: string | null };
 
 const AttachInput = z.object({
   id: v.typedRecordId(),
@@ -159,7 +159,7 @@ async function readAttachments(
     from ${sql.table(spec.record.table)}
     where id = ${id}`.execute(db);
   const { rows } = await sql<
-    Omit<AttachmentRow, "uploadedAt"> & { at: Date }
+    Omit<AttachmentRow, "uploadedAt"> & { at: string }
   >`select id, file_name as "fileName", size, download_count as "downloadCount", created_time as at
     from ${sql.table(spec.table)}
     where ${sql.ref(spec.column)} = ${id}

@@ -22,7 +22,7 @@ type Order = {
   deliveryName: string;
   consigneeName: string;
   releasedTo: string;
-  releasedTime: Date;
+  releasedTime: string;
   pkgs: number;
   gwt: string;
   dim: string;
@@ -127,7 +127,7 @@ async function readOrder(em: EntityManager, id: number): Promise<Order> {
         '[]'::json
       ) as boxes
     from bill b join voyage v on v.id = b.voyage_id join bill_release r on r.bill_id = b.id
-    where b.id = ${id}`.execute(em.getKysely());
+    where b.id = ${id} and b.cargo_released_time is not null`.execute(em.getKysely());
   const [order] = rows;
   if (!order) throw new Refusal("kit.notFound", {}, { key: String(id) });
   return order;

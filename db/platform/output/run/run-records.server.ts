@@ -8,8 +8,8 @@ export type LoggedRun = {
   operation: string;
   operator: string;
   requestId: string;
-  begins: Date;
-  ends: Date;
+  begins: string;
+  ends: string;
   mixed: boolean;
 };
 
@@ -68,8 +68,8 @@ const ofRun = ({ operator, requestId, begins, ends }: LoggedRun): RawBuilder<boo
     and not (c.table_name = any (${[...counterTables]}::text[]))`;
 
 /** When the last transaction of a run began. */
-export const lastWrite = (run: LoggedRun): RawBuilder<Date> =>
-  sql<Date>`(select max(c.oper_time) from change_log c where ${ofRun(run)})`;
+export const lastWrite = (run: LoggedRun): RawBuilder<string> =>
+  sql<string>`(select max(c.oper_time) from change_log c where ${ofRun(run)})`;
 
 /**
  * Common table expressions: `entry`, an entry for each record; `record`, what the run did to each

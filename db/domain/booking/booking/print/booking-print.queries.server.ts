@@ -54,7 +54,7 @@ export type BookingSheet = {
   bookedPkgs: number | null;
   bookedGwt: string | null;
   bookedDim: string | null;
-  updatedTime: Date;
+  updatedTime: string;
   cargo: SheetCargo[];
   containers: SheetContainers[];
 };

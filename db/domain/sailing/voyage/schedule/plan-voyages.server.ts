@@ -136,7 +136,7 @@ async function madeBefore(
   rounds: readonly PlannedRound[],
 ): Promise<Map<string, Made>> {
   const { rows } = await sql<
-    Made & { day: string; names: string }
+    Omit<Made, "params"> & { day: string; names: string }
   >`select round_date::text as day, min(vessel_code) as "vesselCode",
       min(vessel_name) as "vesselName",
       string_agg(voyage_name, ' ' order by departure_date, voyage_name) as names
