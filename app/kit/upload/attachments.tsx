@@ -9,6 +9,7 @@ import { byteSize } from "#platform/kernel/i18n/byte-size.ts";
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { FileChoice } from "./file-choice.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 
@@ -42,9 +43,8 @@ export function AttachmentsScreen({ no, files, mayEdit, back, fileAt }: Props) {
         <Form method="post" encType="multipart/form-data" className="sw-panel">
           <div className="sw-field">
             <label htmlFor="attachment-file">{t("ebooking.chooseFiles")}</label>
-            <input
+            <FileChoice
               id="attachment-file"
-              type="file"
               name="file"
               multiple
               required

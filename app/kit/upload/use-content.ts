@@ -9,18 +9,21 @@ import { usePageDrop } from "./use-page-drop.ts";
 /** The file or table to send: chosen, typed, dropped or pasted. */
 export function useContent(first: string, errors: readonly FieldError[]) {
   const [text, setText] = useState(first);
-  const [file, setFile] = useState<{ name: string; size: number } | null>(null);
   /** Errors to hide after the content has changed. */
   const [corrected, setCorrected] = useState<readonly FieldError[] | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const t = useTranslate();
-  const bound = () =>
-    boundFile(input.current, importLimits.maxBytes, (sizes) => t("import.tooLarge", sizes));
   const send = useRef<HTMLButtonElement>(null);
-  const choose = (chosen: File | undefined) => {
-    setFile(chosen ? { name: chosen.name, size: chosen.size } : null);
+  const choose = () => {
     setCorrected(errors);
-    bound();
+    boundFile(input.current, importLimits.maxBytes, (sizes) => t("import.tooLarge", sizes));
+  };
+  /** Sets the files as if they were chosen at the control, which then names them. */
+  const put = (files: FileList | null) => {
+    if (!input.current) return;
+    if (files) input.current.files = files;
+    else input.current.value = "";
+    input.current.dispatchEvent(new Event("change", { bubbles: true }));
   };
   const write = (table: string) => {
     setText(table);
@@ -28,19 +31,16 @@ export function useContent(first: string, errors: readonly FieldError[]) {
   };
   const over = usePageDrop({
     onFile: (files) => {
-      if (input.current) input.current.files = files;
-      choose(files[0]);
+      put(files);
       setText("");
       send.current?.focus();
     },
     onTable: (table) => {
       write(table);
-      setFile(null);
-      if (input.current) input.current.value = "";
-      bound();
+      put(null);
       send.current?.focus();
     },
   });
   const old = (field: string) => corrected === errors && (field === "file" || field === "text");
-  return { text, file, input, send, over, choose, write, old };
+  return { text, input, send, over, choose, write, old };
 }

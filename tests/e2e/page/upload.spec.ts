@@ -50,6 +50,36 @@ test("a file far above the bound is answered in words at the form, not by a brok
   expect(message).toBe(tooLarge(20 * megabyte));
 });
 
+test("a file is chosen in the language of the page, by keys, and is named beside the button", {
+  tag: "@journey",
+}, async ({ open }) => {
+  for (const lang of ["zh", "en"] as const) {
+    const words = messagesOf(lang);
+    const page = await open("clerk", { lang });
+    await page.goto("/seaway/container/import/upload");
+    const input = page.getByLabel(words("container.file"), { exact: true });
+    const choice = page.locator(".sw-file").filter({ has: input });
+    await expect(choice).toContainText(words("shell.chooseFile"));
+    await expect(choice).toContainText(words("shell.noFile"));
+    await input.setInputFiles({
+      name: "boxes.xlsx",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.alloc(20),
+    });
+    await expect(choice).toContainText("boxes.xlsx · 20 B");
+    // A table pasted anywhere replaces the file.
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "A\tB");
+      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
+    await expect(choice).toContainText(words("shell.noFile"));
+    await page.keyboard.press("Shift+Tab");
+    await input.focus();
+    await expect(choice.locator(".sw-file-button")).toHaveCSS("outline-style", "solid");
+  }
+});
+
 test("the same without JavaScript", async ({ open, excused }) => {
   excused.excuse(/status of (413|422)/);
   const page = await open("clerk", { javaScriptEnabled: false });

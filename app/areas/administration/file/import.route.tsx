@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { byteSize } from "#platform/kernel/i18n/byte-size.ts";
 import { Form, useActionData, useLoaderData, useLocation, useSubmit } from "@remix-run/react";
 import { textEncodings } from "#platform/records/import/reader/text-encoding.ts";
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { useContent } from "#app/kit/upload/use-content.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { respondToImport, importOf, importsAt, shownOptions } from "./import.loader.server.ts";
@@ -110,7 +110,7 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
   const { pathname } = useLocation();
   const t = useTranslate();
   const busy = useBusy();
-  const { text, file, input, send, over, choose, write } = useContent("", none);
+  const { text, input, send, over, choose, write } = useContent("", none);
   return (
     <Form method="post" action={`${pathname}?kind=${kind}`} encType="multipart/form-data">
       <input type="hidden" name="kind" value={kind} />
@@ -119,16 +119,8 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
         <legend>{t("import.choose")}</legend>
         <div className={`sw-field sw-upload${over ? " sw-upload-over" : ""}`}>
           <label htmlFor="import-file">{t("import.file")}</label>
-          <input
-            ref={input}
-            id="import-file"
-            className="bp6-input"
-            type="file"
-            name="file"
-            accept={accept}
-            onChange={(event) => choose(event.currentTarget.files?.[0])}
-          />
-          <small>{file ? `${file.name} · ${byteSize(file.size)}` : t("container.dropHint")}</small>
+          <FileChoice ref={input} id="import-file" name="file" accept={accept} onChange={choose} />
+          <small>{t("container.dropHint")}</small>
         </div>
         <div className="sw-field">
           <label htmlFor="import-text">{t("import.paste")}</label>

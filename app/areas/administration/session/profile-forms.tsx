@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { boundFile } from "#app/kit/upload/bound-file.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { Fault } from "./login.loader.server.ts";
@@ -39,10 +40,9 @@ export function AvatarForm({
       )}
       <div className="sw-field">
         <label htmlFor="avatarfile">{t("session.avatar")}</label>
-        <input
+        <FileChoice
           id="avatarfile"
           name="avatarfile"
-          type="file"
           accept="image/png,image/jpeg"
           required
           onChange={(event) =>

@@ -1,11 +1,11 @@
 import "./import.css";
-import { byteSize } from "#platform/kernel/i18n/byte-size.ts";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { useContent } from "#app/kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";
 import type { ImportColumn } from "#platform/records/import/columns.ts";
@@ -28,10 +28,7 @@ type Props = {
 export function UploadForm({ data: uploadData, input: typed, errors, again, ...about }: Props) {
   const t = useTranslate();
   const busy = useBusy();
-  const { text, file, input, send, over, choose, write, old } = useContent(
-    typed?.text ?? "",
-    errors,
-  );
+  const { text, input, send, over, choose, write, old } = useContent(typed?.text ?? "", errors);
   const shown = new Set(["voyage", "mode", "file", "text"]);
   const wrong = (field: string) => (
     <Wrong field={field} errors={errors.filter((error) => error.field === field && !old(field))} />
@@ -51,18 +48,14 @@ export function UploadForm({ data: uploadData, input: typed, errors, again, ...a
           {about.hint ? <p className="sw-field sw-span-12">{about.hint}</p> : null}
           <div className={`sw-field sw-span-6 sw-upload${over ? " sw-upload-over" : ""}`}>
             <label htmlFor="upload-file">{t("container.file")}</label>
-            <input
+            <FileChoice
               ref={input}
               id="upload-file"
-              className="bp6-input"
-              type="file"
               name="file"
               accept=".xlsx,.XLSX"
-              onChange={(event) => choose(event.currentTarget.files?.[0])}
+              onChange={choose}
             />
-            <small>
-              {file ? `${file.name} · ${byteSize(file.size)}` : t("container.dropHint")}
-            </small>
+            <small>{t("container.dropHint")}</small>
             {wrong("file")}
           </div>
           <div className="sw-field sw-span-12">

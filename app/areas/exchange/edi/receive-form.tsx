@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 /** Posts one interchange; works without JavaScript. */
@@ -16,10 +17,8 @@ export function ReceiveForm({ errors }: { errors: readonly FieldError[] }) {
     >
       <p className="sw-inline">
         <label htmlFor="edi-file">{t("edi.receiveFile")}</label>
-        <input
+        <FileChoice
           id="edi-file"
-          className="bp6-input"
-          type="file"
           name="file"
           accept=".edi,.txt,.EDI,.TXT"
           required

@@ -122,7 +122,7 @@ export default {
   "ebooking.noAttachments": "No attachments",
   "ebooking.attach": "Upload attachments",
   "ebooking.attach.done": "Attachments uploaded",
-  "ebooking.chooseFiles": "Choose files",
+  "ebooking.chooseFiles": "Files to attach",
   "ebooking.filesHint": "At most {{files}} files of {{size, bytes}} each",
   "ebooking.fileName": "File name",
   "ebooking.fileSize": "Size",

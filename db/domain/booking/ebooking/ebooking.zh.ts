@@ -112,7 +112,7 @@ export default {
   "ebooking.noAttachments": "暂无附件",
   "ebooking.attach": "上传附件",
   "ebooking.attach.done": "附件已上传",
-  "ebooking.chooseFiles": "选择文件",
+  "ebooking.chooseFiles": "要上传的附件",
   "ebooking.filesHint": "最多 {{files}} 个文件，每个不超过 {{size, bytes}}",
   "ebooking.fileName": "文件名",
   "ebooking.fileSize": "大小",

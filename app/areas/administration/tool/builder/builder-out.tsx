@@ -6,6 +6,7 @@ import {
 import type { SchemaFault } from "#domain/administration/tool/builder/form-schema.ts";
 import { schemaOf } from "#domain/administration/tool/builder/form-schema.ts";
 import type { Form, FormFault } from "#domain/administration/tool/builder/built-form.ts";
+import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 
 export function Faults({ faults }: { faults: readonly FormFault[] }) {
@@ -93,8 +94,7 @@ export function ReadSchema({ refused = "" }: { refused?: string | undefined }) {
           defaultValue={refused}
         />
       </label>
-      <input
-        type="file"
+      <FileChoice
         name="schemaFile"
         accept=".json,application/json"
         aria-label={t("tool.build.schemaFile")}

@@ -1,3 +1,4 @@
+import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { useEffect, useState } from "react";
 import type { Constraints } from "#platform/kernel/refusal/constraints.ts";
 import type { FormField } from "#platform/records/form/form.ts";
@@ -170,7 +171,7 @@ function PreviewField({ item, data: previewData }: { item: Item; data: FormData_
     return (
       <label className={`sw-field sw-span-${item.span}`}>
         <span>{label}</span>
-        <input type="file" required={item.required} />
+        <FileChoice required={item.required} />
       </label>
     );
   return (

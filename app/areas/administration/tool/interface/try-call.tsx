@@ -1,3 +1,4 @@
+import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { type FormEvent, useState } from "react";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { askQuestion } from "#app/kit/shell/dialog/questions.ts";
@@ -51,7 +52,7 @@ export function TryCall({ call }: { call: CallForm }) {
       {files.map((line) => (
         <label key={line.name} className="sw-filter">
           <span>{line.name}</span>
-          <input type="file" name={`file.${line.name}`} multiple={line.type.endsWith("[]")} />
+          <FileChoice name={`file.${line.name}`} multiple={line.type.endsWith("[]")} />
         </label>
       ))}
       {call.method !== "GET" && files.length === 0 ? (
