@@ -6,9 +6,10 @@ import { invoiceScreens } from "#domain/finance/invoice/invoice-screens.ts";
 /**
  * Every screen of the product; paths and apiNames come from the specification. Its wing and area
  * are its folders. `menu: false`: reached from another screen. `open: true`: needs no sign-in.
- * `under`: its parent screen, where neither address nor apiName tells.
+ * `under`: its parent screen, where neither address nor apiName tells. `icon`: that of its menu,
+ * unless its directory names one.
  * @typedef {{ path: string, file: string, perm?: string, apiName?: string, label?: string, menu?:
- *   boolean, open?: boolean, under?: string }} Screen
+ *   boolean, open?: boolean, under?: string, icon?: string }} Screen
  */
 
 /** @type {readonly Screen[]} */

@@ -124,7 +124,7 @@ test("a step that refuses for want of a reason says so in its machine, or nobody
 test("every permission that lists and operations ask for is granted to a role", () => {
   expect(
     allPermissions().filter((perm) => !isGranted(perm)),
-    "fixtures/base/roles.ts grants nobody",
+    "no module gives them to a role (roles)",
   ).toEqual([]);
 });
 

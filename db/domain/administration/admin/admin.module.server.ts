@@ -55,6 +55,21 @@ export const adminModule = defineModule({
   },
   forms: { "system/dict/data": [dictDataForm] },
   uses: usesIn("number_rule", "admin.numberRules", { company: ["company_code"] }),
+  roles: {
+    admin: [
+      "system:dict",
+      "system:config",
+      "system:notice",
+      "system:numbering",
+      "monitor:operlog",
+      "monitor:logininfor",
+      "monitor:online",
+      "monitor:druid",
+      "monitor:server",
+      "monitor:cache",
+    ],
+    finance: ["system:changeLog:list"],
+  },
   permissionLabels: {
     "system:dict:query": "admin.permission.dict.query",
     "system:dict:add": "admin.permission.dict.add",

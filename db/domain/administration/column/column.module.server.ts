@@ -7,6 +7,9 @@ export const columnModule = defineModule({
   after: ["org", "admin", "data-permission"],
   entities: columnEntities,
   operations: Object.values(columnOperations),
+  roles: {
+    finance: ["list:share"],
+  },
   permissionLabels: {
     "list:share": "column.permission.list.share",
   },

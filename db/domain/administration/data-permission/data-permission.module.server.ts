@@ -8,6 +8,9 @@ export const dataPermissionModule = defineModule({
   after: ["org", "place", "voyage"],
   entities: dataPermissionEntities,
   operations: [...Object.values(dataPmsOperations), seeAs, endSeeAs],
+  roles: {
+    admin: ["system:dataPms"],
+  },
   permissionLabels: {
     "system:dataPms:edit": "datapms.permission.dataPms.edit",
   },

@@ -25,6 +25,10 @@ export const jobModule = defineModule({
       },
     },
   },
+  roles: {
+    admin: ["monitor:job"],
+    finance: ["monitor:job:list", "monitor:job:changeStatus"],
+  },
   permissionLabels: {
     "monitor:job:query": "job.permission.query",
     "monitor:job:add": "job.permission.add",

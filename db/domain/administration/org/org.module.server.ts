@@ -2,6 +2,7 @@ import { orgEntities } from "./org.entity.server.ts";
 import { userImport } from "./org.imports.server.ts";
 import { organisationOperations, organisationResources } from "./org.resources.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { orgDictionaries } from "./org.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const orgModule = defineModule({
@@ -16,6 +17,17 @@ export const orgModule = defineModule({
     ...usesIn("app_user", "org.users", { company: ["company_id"] }, { id: true }),
     ...usesIn("company", "corp.companies", { currency: ["local_currency"] }),
   ],
+  dictionaries: orgDictionaries,
+  roles: {
+    admin: ["system:user", "system:role", "system:menu", "system:dept", "system:post"],
+    default: ["org:self"],
+    clerk: ["org:self"],
+    captain: ["org:self"],
+    captainDesk: ["org:self"],
+    overseas: ["org:self"],
+    finance: ["org:self"],
+    customer: ["org:self"],
+  },
   permissionLabels: {
     "system:user:query": "org.permission.user.query",
     "system:user:add": "org.permission.user.add",

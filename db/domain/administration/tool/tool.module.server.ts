@@ -14,6 +14,9 @@ export const toolModule = defineModule({
   operations: [saveDraft, renameDraft, removeDraft, importTables],
   forms: { "tool/gen": [genForm] },
   permissions: [interfacePerm],
+  roles: {
+    admin: ["tool:build", "tool:gen", "tool:swagger"],
+  },
   permissionLabels: {
     "tool:gen:query": "tool.permission.gen.query",
     "tool:gen:edit": "tool.permission.gen.edit",

@@ -10,6 +10,12 @@ export const approvalModule = defineModule({
   after: ["ebooking", "pre-check"],
   resources: [captainResource, overseasResource, boxApprovalResource],
   extensions: [extend(shipmentEvents, approvalEvents)],
+  roles: {
+    clerk: ["approval:list"],
+    captain: ["approval:list", "approval:captain"],
+    captainDesk: ["approval:list", "approval:captain"],
+    overseas: ["approval:list", "approval:overseas"],
+  },
   permissionLabels: {
     "approval:captain": "approval.permission.captain",
     "approval:overseas": "approval.permission.overseas",

@@ -46,4 +46,19 @@ export const bookingRecordModule = defineModule({
     booking_modification: "booking.table.bookingModification",
     booking_attachment: "booking.table.bookingAttachment",
   },
+  staffFields: {
+    Booking: [
+      "sales",
+      "bookinger",
+      "remark",
+      "lockReason",
+      "changeReason",
+      "changeContact",
+      "reconcileResult",
+      "reconcileDetail",
+      "reconcileTime",
+    ],
+    BookingRoll: ["reason", "contact"],
+    BookingModification: ["changedBy", "takenBy", "backBy", "backReason"],
+  },
 });

@@ -9,6 +9,9 @@ export const consolidationModule = defineModule({
   entities: [Consolidation],
   resources: [consolidationResource],
   uses: [...usesIn("consolidation", "consolidation.list", { voyage: ["voyage_id"] }, { id: true })],
+  roles: {
+    clerk: ["consolidation:list", "consolidation:edit", "consolidation:undo"],
+  },
   permissionLabels: {
     "consolidation:edit": "consolidation.permission.edit",
     "consolidation:undo": "consolidation.permission.undo",

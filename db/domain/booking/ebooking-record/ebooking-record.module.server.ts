@@ -31,4 +31,18 @@ export const ebookingRecordModule = defineModule({
     eb_attachment: "ebooking.table.ebAttachment",
     eb_change_mark: "ebooking.table.ebChangeMark",
   },
+  staffFields: {
+    EBooking: [
+      "sales",
+      "isVip",
+      "isHds",
+      "captainRemark",
+      "captainBy",
+      "overseaRemark",
+      "overseaBy",
+      "auditRemark",
+      "rejectBy",
+      "cancelDecidedBy",
+    ],
+  },
 });

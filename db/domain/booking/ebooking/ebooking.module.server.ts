@@ -44,6 +44,21 @@ export const ebookingModule = defineModule({
     extend(shipmentEvents, ebookingEvents),
     extend(inboundMessages, bookingInbound),
   ],
+  roles: {
+    clerk: [
+      "ebooking:list",
+      "ebooking:edit",
+      "ebooking:submit",
+      "ebooking:receive",
+      "ebooking:reject",
+      "ebooking:lock",
+      "ebooking:remove",
+    ],
+    captain: ["ebooking:list"],
+    captainDesk: ["ebooking:list", "ebooking:receive"],
+    overseas: ["ebooking:list"],
+    customer: ["ebooking:list", "ebooking:edit", "ebooking:submit", "ebooking:remove"],
+  },
   permissionLabels: {
     "ebooking:edit": "ebooking.permission.edit",
     "ebooking:submit": "ebooking.permission.submit",

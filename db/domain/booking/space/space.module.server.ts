@@ -58,6 +58,9 @@ export const spaceModule = defineModule({
       },
     ],
   }),
+  roles: {
+    clerk: ["space:list", "space:edit", "space:control"],
+  },
   permissionLabels: {
     "space:edit": "space.permission.edit",
     "space:control": "space.permission.control",

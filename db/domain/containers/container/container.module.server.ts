@@ -37,6 +37,20 @@ export const containerModule = defineModule({
     ...usesIn("box", "container.import", { sizeType: ["size_type"], container: ["cnt_no"] }),
     ...usesIn("container_import", "container.import", { voyage: ["voyage_id"] }, { id: true }),
   ],
+  staffFields: {
+    ContainerImportRow: ["remark", "raw"],
+    ContainerImport: ["fileName"],
+    Box: ["remark"],
+  },
+  roles: {
+    clerk: [
+      "container:list",
+      "container:import",
+      "container:reset",
+      "container:edit",
+      "container:remove",
+    ],
+  },
   permissionLabels: {
     "container:import": "container.permission.import",
     "container:reset": "container.permission.reset",

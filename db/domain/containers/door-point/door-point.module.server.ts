@@ -9,6 +9,10 @@ export const doorPointModule = defineModule({
   entities: doorPointEntities,
   resources: [doorPointResource, customerDoorPointResource],
   uses: usesIn("door_point", "doorPoint.list", { container: ["cnt_no"] }),
+  roles: {
+    clerk: ["doorPoint:list", "doorPoint:lock", "ebDoor:list", "ebDoor:edit"],
+    customer: ["ebDoor:list", "ebDoor:edit"],
+  },
   permissionLabels: {
     "ebDoor:edit": "doorPoint.permission.edit",
     "doorPoint:lock": "doorPoint.permission.lock",

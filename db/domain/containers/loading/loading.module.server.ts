@@ -20,6 +20,10 @@ export const loadingModule = defineModule({
   resources: [loadingBoxResource, loadingLineResource, loadingResource],
   forms: { "eb/containerConfirm": [loadingForm] },
   uses: usesIn("eb_box", "loading.boxes", { sizeType: ["size_type"], container: ["cnt_no"] }),
+  roles: {
+    clerk: ["ebContainer:list", "ebContainer:edit", "ebContainer:confirm", "ebContainer:reopen"],
+    customer: ["ebContainer:list", "ebContainer:edit", "ebContainer:confirm"],
+  },
   permissionLabels: {
     "ebContainer:edit": "loading.permission.edit",
     "ebContainer:confirm": "loading.permission.confirm",

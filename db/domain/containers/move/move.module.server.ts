@@ -31,6 +31,9 @@ export const moveModule = defineModule({
     ),
     ...usesIn("container_move", "move.list", { voyage: ["voyage_id"] }, { id: true }),
   ],
+  roles: {
+    clerk: ["move:record"],
+  },
   permissionLabels: { "move:record": "move.permission.record" },
   tabs: defineRecordTabs({
     "seaway/bookingMgr/inner": [

@@ -37,6 +37,11 @@ export const preCheckModule = defineModule({
   ],
   unnamed: ["dgThreshold", "portBan", "vesselCaptain"],
   extensions: [extend(shipmentEvents, preCheckEvents)],
+  roles: {
+    clerk: ["preCheck:list", "preCheck:check", "preCheck:edit"],
+    captain: ["preCheck:list", "preCheck:check"],
+    captainDesk: ["preCheck:list", "preCheck:check"],
+  },
   permissionLabels: {
     "preCheck:check": "preCheck.permission.check",
     "preCheck:edit": "preCheck.permission.edit",

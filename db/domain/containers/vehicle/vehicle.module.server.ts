@@ -9,6 +9,9 @@ export const vehicleModule = defineModule({
   entities: vehicleEntities,
   resources: [vehicleResource],
   unnamed: ["vehicle"],
+  roles: {
+    clerk: ["vehicle:list", "vehicle:edit"],
+  },
   permissionLabels: { "vehicle:edit": "vehicle.permission.edit" },
   tableLabels: { vehicle: "vehicle.table.vehicle" },
   tabs: defineRecordTabs({

@@ -24,6 +24,9 @@ export const vgmModule = defineModule({
     ...usesIn("customs_weight", "vgm.list", { container: ["cnt_no"] }),
     ...usesIn("vgm_declaration", "vgm.list", { container: ["cnt_no"] }),
   ],
+  roles: {
+    clerk: ["vgm:list", "vgm:import", "vgm:accept", "vgm:retract"],
+  },
   permissionLabels: {
     "vgm:import": "vgm.permission.import",
     "vgm:accept": "vgm.permission.accept",

@@ -22,6 +22,7 @@ import {
   defineRecordTabs,
   historyTab,
 } from "#platform/records/resource/record-tabs.server.ts";
+import { staffFieldsOfBill } from "./bill.schema.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { billEvents } from "./bill-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
@@ -70,6 +71,27 @@ export const billModule = defineModule({
     }),
   ],
   extensions: [extend(voyageCargo, billCargo), extend(shipmentEvents, billEvents)],
+  staffFields: {
+    Bill: staffFieldsOfBill,
+  },
+  roles: {
+    clerk: [
+      "ebBill:list",
+      "bill:list",
+      "bill:generate",
+      "bill:edit",
+      "bill:send",
+      "bill:issue",
+      "bill:onBoard",
+      "bill:remove",
+      "bill:print",
+      "bill:surrender",
+      "bill:void",
+    ],
+    supervisor: ["bill:issueOver"],
+    finance: ["bill:list", "bill:print"],
+    customer: ["ebBill:list", "ebBill:review"],
+  },
   permissionLabels: {
     "bill:edit": "bill.permission.edit",
     "bill:send": "bill.permission.send",

@@ -38,3 +38,6 @@ export const BillInput = z.object({
   containers: z.array(BillContainerLine).max(500).default([]),
 });
 export type BillInput = z.output<typeof BillInput>;
+
+/** What no customer reads of his bill. */
+export const staffFieldsOfBill: readonly string[] = ["issuedBy", "remark"];

@@ -26,6 +26,18 @@ export const correctionAdviceModule = defineModule({
       { id: true },
     ),
   ],
+  staffFields: {
+    CorrectionAdvice: ["mailTo", "submittedBy", "decidedBy", "appliedBy"],
+  },
+  roles: {
+    clerk: ["correctionAdvice:list", "correctionAdvice:edit", "correctionAdvice:document"],
+    finance: [
+      "correctionAdvice:list",
+      "correctionAdvice:edit",
+      "correctionAdvice:freight",
+      "correctionAdvice:approve",
+    ],
+  },
   permissionLabels: {
     "correctionAdvice:edit": "correctionAdvice.permission.edit",
     "correctionAdvice:document": "correctionAdvice.permission.document",

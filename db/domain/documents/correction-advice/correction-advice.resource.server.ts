@@ -1,9 +1,10 @@
 import {
-  fieldsForStaff,
   isStaffField,
   readableRecord,
   readsAll,
+  staffFieldsOfEveryRecord,
 } from "#platform/kernel/field/field-readers.ts";
+import { staffFieldsOfBill } from "#domain/documents/bill/bill.schema.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
@@ -133,9 +134,7 @@ export const correctionAdviceResource: Resource = defineResource({
   start: adviceStart,
 });
 
-const internalOfBill = fieldsForStaff().flatMap(([entity, property]) =>
-  entity === "Bill" ? [property] : [],
-);
+const internalOfBill = [...staffFieldsOfBill, ...staffFieldsOfEveryRecord];
 
 export const correctionHistoryResource = defineResource({
   apiName: correctionHistoryList.apiName,

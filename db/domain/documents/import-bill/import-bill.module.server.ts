@@ -30,6 +30,9 @@ export const importBillModule = defineModule({
       container: ["cnt_no"],
     }),
   ],
+  roles: {
+    clerk: ["importBill:list", "importBill:edit", "importBill:notify", "importBill:remove"],
+  },
   permissionLabels: {
     "importBill:edit": "importBill.permission.edit",
     "importBill:notify": "importBill.permission.notify",

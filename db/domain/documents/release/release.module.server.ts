@@ -25,6 +25,10 @@ export const releaseModule = defineModule({
   },
   picks: { "release:override": ["releaseHold"], "release:customs": ["customsHold"] },
   permissions: ["release:print"],
+  roles: {
+    clerk: ["release:list", "release:release", "release:telex", "release:customs", "release:print"],
+    finance: ["release:list", "release:override"],
+  },
   permissionLabels: {
     "release:release": "release.permission.release",
     "release:override": "release.permission.override",

@@ -31,4 +31,9 @@ export const trackingModule = defineModule({
   name: "tracking",
   after: ["bill", "org"],
   resources: [trackingResource],
+  roles: {
+    clerk: ["tracking:list"],
+    finance: ["tracking:list"],
+    customer: ["tracking:list"],
+  },
 });

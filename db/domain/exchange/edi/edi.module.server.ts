@@ -87,6 +87,10 @@ export const ediModule = defineModule({
   },
   numbers: { EDI: { table: "edi_message", column: "control_ref" } },
   unnamed: ["ediMapping"],
+  roles: {
+    admin: ["edi:transport"],
+    clerk: ["edi:list", "edi:export", "edi:resend", "edi:receive", "edi:partner"],
+  },
   permissionLabels: {
     "edi:export": "edi.permission.export",
     "edi:resend": "edi.permission.resend",

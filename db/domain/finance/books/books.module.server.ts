@@ -32,5 +32,8 @@ export const booksModule = defineModule({
       },
     },
   },
+  roles: {
+    finance: ["period:check"],
+  },
   permissionLabels: { "period:check": "books.permission.check" },
 });

@@ -89,6 +89,15 @@ export const containerFeeModule = defineModule({
     }),
   ],
   unnamed: ["freeTimeTariff", "containerHire", "lessorLine", "transferRate"],
+  roles: {
+    finance: [
+      "containerFee:list",
+      "containerFee:edit",
+      "containerFee:run",
+      "containerFee:waive",
+      "containerFee:approve",
+    ],
+  },
   permissionLabels: {
     "containerFee:edit": "containerFee.permission.edit",
     "containerFee:run": "containerFee.permission.run",

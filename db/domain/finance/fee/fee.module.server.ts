@@ -1,3 +1,4 @@
+import { feePermissions } from "./screens/fee-screens.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { currencyUse } from "#domain/masterdata/counterparty/currency-use.ts";
@@ -106,6 +107,9 @@ export const feeModule = defineModule({
     extend(currencyUse, feesOfCompany),
     extend(shipmentEvents, feeEvents),
   ],
+  roles: {
+    finance: feePermissions,
+  },
   permissionLabels: {
     "fee:calculate": "fee.permission.calculate",
     "fee:edit": "fee.permission.edit",

@@ -40,6 +40,20 @@ export const invoiceModule = defineModule({
     ...usesIn("settlement_tolerance", "invoice.toleranceList", { currency: ["currency"] }),
   ],
   unnamed: ["invoiceSegment", "settlementTolerance", "chargeTaxClass"],
+  roles: {
+    finance: [
+      "invoice:list",
+      "supplierInvoice:list",
+      "invoice:edit",
+      "supplierInvoice:edit",
+      "invoice:submit",
+      "supplierInvoice:submit",
+      "invoice:open",
+      "supplierInvoice:open",
+      "invoice:void",
+      "supplierInvoice:void",
+    ],
+  },
   permissionLabels: {
     "invoice:edit": "invoice.permission.edit",
     "invoice:submit": "invoice.permission.submit",

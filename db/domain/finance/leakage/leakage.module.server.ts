@@ -36,6 +36,9 @@ export const leakageModule = defineModule({
     }),
     ...usesIn("fee_leak", "leak.list", { voyage: ["voyage_id"], bill: ["bill_id"] }, { id: true }),
   ],
+  roles: {
+    finance: ["leakage:list", "leakage:edit", "leakage:scan"],
+  },
   permissionLabels: {
     "leakage:edit": "leak.permission.edit",
     "leakage:scan": "leak.permission.scan",

@@ -42,6 +42,21 @@ export const settlementModule = defineModule({
     company: ["company_code"],
   }),
   extensions: [extend(feeStatement, statementOfFee)],
+  staffFields: {
+    Statement: ["confirmedBy"],
+  },
+  roles: {
+    finance: [
+      "statement:list",
+      "statement:edit",
+      "statement:generate",
+      "statement:send",
+      "statement:respond",
+      "statement:confirm",
+      "statement:remove",
+    ],
+    customer: ["ebStatement:list", "ebStatement:confirm"],
+  },
   permissionLabels: {
     "statement:edit": "statement.permission.edit",
     "statement:generate": "statement.permission.generate",

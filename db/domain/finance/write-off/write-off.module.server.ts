@@ -23,6 +23,18 @@ export const writeOffModule = defineModule({
     }),
     ...usesIn("verification", "receipt.verificationList", { currency: ["fee_currency"] }),
   ],
+  roles: {
+    finance: [
+      "receipt:list",
+      "payment:list",
+      "receipt:edit",
+      "payment:edit",
+      "receipt:apply",
+      "payment:apply",
+      "receipt:cancel",
+      "payment:cancel",
+    ],
+  },
   permissionLabels: {
     "receipt:edit": "receipt.permission.edit",
     "receipt:apply": "receipt.permission.apply",

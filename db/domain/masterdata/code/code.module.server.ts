@@ -56,6 +56,11 @@ export const codeModule = defineModule({
     invoiceType: ["invoice_type_code"],
   }),
   unnamed: ["clause"],
+  roles: {
+    admin: ["feeFlow"],
+    clerk: ["master:list", "master:import", "master:edit"],
+    finance: ["master:list", "master:import"],
+  },
   permissionLabels: {
     "master:edit": "code.permission.master.edit",
     "feeFlow:edit": "code.permission.feeFlow.edit",

@@ -60,6 +60,10 @@ export const counterpartyModule = defineModule({
     }),
   ],
   unnamed: ["bankAccount"],
+  roles: {
+    admin: ["company"],
+    finance: ["bankAccount:edit"],
+  },
   permissionLabels: {
     "bankAccount:edit": "corp.permission.bankAccount.edit",
     "company:edit": "corp.permission.company.edit",

@@ -29,6 +29,9 @@ export const moneyModule = defineModule({
   ],
   // Fees keep a copy of their rate.
   unnamed: ["exchangeRate"],
+  roles: {
+    finance: ["exchangeRate:edit"],
+  },
   permissionLabels: {
     "exchangeRate:edit": "money.permission.exchangeRate.edit",
   },

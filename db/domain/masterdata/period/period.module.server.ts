@@ -28,6 +28,9 @@ export const periodModule = defineModule({
     },
   },
   uses: usesIn("accounting_period", "period.list", { company: ["company_code"] }),
+  roles: {
+    finance: ["period:list", "period:close", "period:lock"],
+  },
   permissionLabels: {
     "period:close": "period.permission.close",
     "period:lock": "period.permission.lock",

@@ -81,6 +81,15 @@ export const contractModule = defineModule({
       historyTab("contract"),
     ],
   }),
+  roles: {
+    finance: [
+      "contract:list",
+      "contract:edit",
+      "contract:submit",
+      "contract:approve",
+      "contract:remove",
+    ],
+  },
   permissionLabels: {
     "contract:edit": "contract.permission.edit",
     "contract:submit": "contract.permission.submit",

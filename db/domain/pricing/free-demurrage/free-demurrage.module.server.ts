@@ -20,6 +20,10 @@ export const freeDemurrageModule = defineModule({
       { id: true },
     ),
   ],
+  roles: {
+    clerk: ["freeDemurrage:list", "freeDemurrage:edit"],
+    finance: ["freeDemurrage:list", "freeDemurrage:approve"],
+  },
   permissionLabels: {
     "freeDemurrage:edit": "freeDemurrage.permission.edit",
     "freeDemurrage:approve": "freeDemurrage.permission.approve",

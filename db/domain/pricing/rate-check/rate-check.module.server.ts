@@ -45,6 +45,9 @@ export const rateCheckModule = defineModule({
     }),
     ...usesIn("rate_finding", "rateCheck.findings", { freightRate: ["rate_id"] }, { id: true }),
   ],
+  roles: {
+    finance: ["rateCheck:list", "rateCheck:run"],
+  },
   permissionLabels: {
     "rateCheck:list": "rateCheck.permission.list",
     "rateCheck:run": "rateCheck.permission.run",

@@ -47,6 +47,9 @@ export const rateModule = defineModule({
       line: ["voyline"],
     }),
   ],
+  roles: {
+    finance: ["rate:list", "rate:edit", "rate:import", "rate:publish", "rate:remove"],
+  },
   permissionLabels: {
     "rate:edit": "rate.permission.edit",
     "rate:import": "rate.permission.import",

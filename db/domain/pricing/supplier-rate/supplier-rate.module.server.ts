@@ -52,6 +52,15 @@ export const supplierRateModule = defineModule({
       { listed: true },
     ),
   ],
+  roles: {
+    finance: [
+      "supplierRate:list",
+      "supplierRate:edit",
+      "supplierRate:import",
+      "supplierRate:publish",
+      "supplierRate:remove",
+    ],
+  },
   permissionLabels: {
     "supplierRate:edit": "supplierRate.permission.edit",
     "supplierRate:import": "supplierRate.permission.import",

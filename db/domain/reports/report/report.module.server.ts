@@ -11,6 +11,11 @@ export const reportModule = defineModule({
   entities: [ReportSetting],
   resources: [reportSettingResource],
   operations: [orderReport],
+  roles: {
+    admin: ["report:mailOutside"],
+    clerk: ["report:list"],
+    finance: ["report:list", "reportSetting:list", "reportSetting:edit"],
+  },
   permissionLabels: {
     "reportSetting:edit": "reportSetting.permission.edit",
     [mailOutside]: "report.permission.mailOutside",

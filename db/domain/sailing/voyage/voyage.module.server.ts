@@ -82,6 +82,16 @@ export const voyageModule = defineModule({
       historyTab("voyage"),
     ],
   }),
+  staffFields: {
+    Voyage: ["remark"],
+  },
+  roles: {
+    clerk: ["voyage:list", "voyage:edit", "voyage:control"],
+    captain: ["voyage:list"],
+    captainDesk: ["voyage:list"],
+    overseas: ["voyage:list"],
+    finance: ["voyage:list", "voyage:edit", "voyage:control"],
+  },
   permissionLabels: {
     "voyage:edit": "voyage.permission.edit",
     "voyage:control": "voyage.permission.control",

@@ -1,67 +1,30 @@
 import type { Actor } from "../actor/actor.ts";
 
 /** Names of staff who created and changed a record. */
-const ofEveryRecord: readonly string[] = ["createdBy", "updatedBy"];
+export const staffFieldsOfEveryRecord: readonly string[] = ["createdBy", "updatedBy"];
+
+let staffFields: Readonly<Record<string, readonly string[]>> | null = null;
 
 /**
- * Fields only staff may read, by entity: properties and computed list columns. Everything else is
- * open to whoever may open the record. A customer's field belongs here if it shows our view of him
- * (credit, origin, ledger codes), his clerk or internal remarks.
+ * Fields only staff may read, by entity, as the modules say: properties and computed list columns.
+ * Everything else is open to whoever may open the record. A customer's field belongs there if it
+ * shows our view of him (credit, origin, ledger codes), his clerk or internal remarks.
+ * @throws Error when two modules speak of one entity
  */
-const staffFields: Readonly<Record<string, readonly string[]>> = {
-  Customer: [
-    "source",
-    "sapCode",
-    "paymentTerm",
-    "creditPeriod",
-    "payMonths",
-    "payDay",
-    "cutOffDay",
-    "creditControl",
-    "creditLimit",
-    "creditCurrency",
-    "supplierType",
-    "type",
-    "innerCode",
-    "innerName",
-    "mateCorp",
-    "formerCodes",
-    "remark",
-  ],
-  CustomerContact: ["remark"],
-  Booking: [
-    "sales",
-    "bookinger",
-    "remark",
-    "lockReason",
-    "changeReason",
-    "changeContact",
-    "reconcileResult",
-    "reconcileDetail",
-    "reconcileTime",
-  ],
-  BookingRoll: ["reason", "contact"],
-  BookingModification: ["changedBy", "takenBy", "backBy", "backReason"],
-  EBooking: [
-    "sales",
-    "isVip",
-    "isHds",
-    "captainRemark",
-    "captainBy",
-    "overseaRemark",
-    "overseaBy",
-    "auditRemark",
-    "rejectBy",
-    "cancelDecidedBy",
-  ],
-  Bill: ["issuedBy", "remark"],
-  CorrectionAdvice: ["mailTo", "submittedBy", "decidedBy", "appliedBy"],
-  Statement: ["confirmedBy"],
-  ContainerImportRow: ["remark", "raw"],
-  ContainerImport: ["fileName"],
-  Box: ["remark"],
-  Voyage: ["remark"],
-};
+export function registerStaffFields(
+  ofModules: readonly Readonly<Record<string, readonly string[]>>[],
+): void {
+  const all = ofModules.flatMap((fields) => Object.entries(fields));
+  const twice = all.find(([entity], i) => all.findIndex(([name]) => name === entity) !== i);
+  if (twice) throw new Error(`two modules say which fields of ${twice[0]} only staff reads`);
+  staffFields = Object.fromEntries(all);
+}
+
+/** Without the modules no field would be withheld, so nothing is read without them. */
+function staffFieldsByEntity(): Readonly<Record<string, readonly string[]>> {
+  if (!staffFields) throw new Error("fields for staff are known once the modules are loaded");
+  return staffFields;
+}
 
 /** Entities of record lines, where the name differs. */
 export const lineEntities: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -70,15 +33,16 @@ export const lineEntities: Readonly<Record<string, Readonly<Record<string, strin
 };
 
 export const fieldsForStaff = (): (readonly [entity: string, property: string])[] =>
-  Object.entries(staffFields).flatMap(([entity, own]) =>
-    [...own, ...ofEveryRecord].map((property) => [entity, property] as const),
+  Object.entries(staffFieldsByEntity()).flatMap(([entity, properties]) =>
+    [...properties, ...staffFieldsOfEveryRecord].map((property) => [entity, property] as const),
   );
 
 export const readsAll = (actor: Actor): boolean => actor.kind !== "customer";
 
 export const isStaffField = (entity: string, property: string): boolean =>
-  ofEveryRecord.includes(property) ||
-  (Object.hasOwn(staffFields, entity) && (staffFields[entity] ?? []).includes(property));
+  staffFieldsOfEveryRecord.includes(property) ||
+  (Object.hasOwn(staffFieldsByEntity(), entity) &&
+    (staffFieldsByEntity()[entity] ?? []).includes(property));
 
 type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row =>

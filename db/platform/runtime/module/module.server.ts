@@ -8,9 +8,16 @@ import { registerResources } from "#platform/records/resource/registered-resourc
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { AnyOperation, Resource } from "#platform/records/resource/resource.server.ts";
 import { type NumberedPlace, registerNumbered } from "#platform/kernel/settings/numbered.server.ts";
+import { registerStaffFields } from "#platform/kernel/field/field-readers.ts";
 import { registerTableLabels } from "#platform/kernel/trace/table-labels.ts";
 import type { Extension } from "#platform/kernel/operation/extension-point.ts";
 import { type JobTarget, registerJobTargets } from "./job.server.ts";
+
+/** Its name, and its values in display order with labels and the colour of each. */
+export type Dictionary = {
+  name: readonly [zh: string, en: string];
+  values: readonly (readonly [value: string, zh: string, en: string, colour?: string])[];
+};
 
 /** Everything the product knows of an area (docs/architecture.md). */
 export type AreaModule = {
@@ -44,6 +51,15 @@ export type AreaModule = {
   permissions: readonly string[];
   /** Permission → its label where a role receives it. */
   permissionLabels: Readonly<Record<string, MessageKey>>;
+  /**
+   * Base role → its permissions of this area. `admin`: permissions, or beginnings of them, that no
+   * other role is offered at first.
+   */
+  roles: Readonly<Record<string, readonly string[]>>;
+  /** Entity → properties and computed columns that only staff may read. */
+  staffFields: Readonly<Record<string, readonly string[]>>;
+  /** Coded values of its columns, by dictionary. */
+  dictionaries: Readonly<Record<string, Dictionary>>;
   /** Table → its label in the change log and the code generator. */
   tableLabels: Readonly<Record<string, MessageKey>>;
   /** apiName of a record's list → its tabs (decision 051). */
@@ -81,6 +97,9 @@ export function defineModule(
     unnamed: [],
     permissions: [],
     permissionLabels: {},
+    roles: {},
+    staffFields: {},
+    dictionaries: {},
     tableLabels: {},
     tabs: {},
     documents: {},
@@ -147,6 +166,7 @@ export function registerModules<const Modules extends readonly AreaModule[]>(
   );
   registerReferences(collect(modules, (module) => module.references));
   registerNumbered(collect(modules, (module) => module.numbers));
+  registerStaffFields(modules.map((module) => module.staffFields));
   registerTableLabels(collect(modules, (module) => module.tableLabels));
   registerJobTargets(collect(modules, (module) => module.jobs));
   const extensions = modules.flatMap((module) => module.extensions);

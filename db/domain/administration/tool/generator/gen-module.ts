@@ -17,6 +17,7 @@ export function moduleFile(spec: GenSpec): string {
     `  after: [${after.join(", ")}],`,
     ...(spec.entity ? [] : [`  entities: ${area}Entities,`]),
     `  resources: [${area}Resource],`,
+    `  roles: { admin: [${quoted(perm)}] },`,
     "  permissionLabels: {",
     `    ${quoted(`${perm}:edit`)}: ${quoted(`${area}.permission.edit`)},`,
     `    ${quoted(`${perm}:remove`)}: ${quoted(`${area}.permission.remove`)},`,

@@ -5,9 +5,7 @@ export type Patch = { path: string; before: string; text: string };
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/**
- * Screens and permission of a new area. All else is in its module, which is found by its folder.
- */
+/** Screens of a new area. All else is in its module, which is found by its folder. */
 export function patchesOf(spec: GenSpec): Patch[] {
   const { area, perm, apiName } = spec;
   const { name, folder } = placesOf(spec);
@@ -18,11 +16,6 @@ export function patchesOf(spec: GenSpec): Patch[] {
       path: "app/site-map.js",
       before: "];\n\n/** Routes that answer data",
       text: `${screen(`/${apiName}`, `${name}-list.route.tsx`, `${area}.list`)} },\n${screen(`/${apiName}/index/:recordId`, `${name}-edit.route.tsx`, `${area}.sheet`)}, menu: false },\n`,
-    },
-    {
-      path: "fixtures/base/roles.ts",
-      before: "] as const;\n\n/** Every permission is here at least once.",
-      text: `  ${quoted(perm)},\n`,
     },
   ];
 }
