@@ -1,5 +1,5 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
@@ -59,9 +59,11 @@ async function cancelApplied(
     pair.map(({ id }) => id),
     { reason },
   );
-  await sql`update receipt
-    set status = 'CANCELLED', cancel_reason = ${reason}
-    where netting_no = ${receipt.nettingNo}`.execute(ctx.em.getKysely());
+  await kyselyOf(ctx.em)
+    .updateTable("receipt")
+    .set({ status: "CANCELLED", cancel_reason: reason })
+    .where("netting_no", "=", receipt.nettingNo)
+    .execute();
 }
 
 const receiptStepsOf = (side: FeeSide) =>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import {
   defineImport,
   type ImportFault,
@@ -143,24 +144,27 @@ type Registered = ReturnType<typeof registeredOf>;
  * it.
  */
 async function facts(ctx: Ctx, values: readonly Values[]): Promise<Facts> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const texts = (key: string) => [...new Set(values.map((row) => row[key] ?? "").filter(Boolean))];
-  const { rows: accounts } = await sql<
-    Account & { accountNo: string }
-  >`select account_no as "accountNo", company_code as "companyCode", currency,
-      coalesce(nullif(bank_name_zh, ''), bank_name_en) as "bankName"
-    from bank_account
-    where account_no = any (${texts("bankAccount")}::text[])`.execute(db);
-  const { rows: corps } = await sql<{
-    code: string;
-    nameEn: string;
-    nameCh: string;
-  }>`select code, name_en as "nameEn", name_ch as "nameCh"
-    from customer
-    where code = any (${texts("corpCode")}::text[])
-      or name_ch = any (${texts("payerName")}::text[])
-      or name_en = any (${texts("payerName")}::text[])
-    order by code`.execute(db);
+  const accounts = await db
+    .selectFrom("bank_account")
+    .select(["account_no as accountNo", "company_code as companyCode", "currency"])
+    .select(["bank_name_zh", "bank_name_en"])
+    .where("account_no", "=", anyOf(texts("bankAccount")))
+    .execute();
+  const payers = anyOf(texts("payerName"));
+  const corps = await db
+    .selectFrom("customer")
+    .select(["code", "name_en as nameEn", "name_ch as nameCh"])
+    .where((row) =>
+      row.or([
+        row("code", "=", anyOf(texts("corpCode"))),
+        row("name_ch", "=", payers),
+        row("name_en", "=", payers),
+      ]),
+    )
+    .orderBy("code")
+    .execute();
   const byName = Map.groupBy(
     corps.flatMap(({ code, nameEn, nameCh }) =>
       [...new Set([nameEn, nameCh])].filter(Boolean).map((name) => ({ name, code })),
@@ -171,7 +175,12 @@ async function facts(ctx: Ctx, values: readonly Values[]): Promise<Facts> {
   for (const [name, bearers] of byName)
     if (bearers.length === 1 && bearers[0]) names.set(`=${name}`, bearers[0].code);
   return {
-    accounts: new Map(accounts.map((account) => [account.accountNo, account])),
+    accounts: new Map(
+      accounts.map(({ accountNo, companyCode, currency, bank_name_zh, bank_name_en }) => [
+        accountNo,
+        { companyCode, currency, bankName: bank_name_zh || bank_name_en },
+      ]),
+    ),
     corps: names,
   };
 }

@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
 import { runInBatches } from "#platform/kernel/operation/batches.server.ts";
 import {
@@ -74,13 +75,14 @@ export const applyByAge = eachSide(applyByAgeOf);
  */
 async function batchesOf(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promise<number[][]> {
   if (ids.length <= batchSize) return [[...ids]];
-  const { rows } = await sql<{
-    id: number;
-    counterparty: string;
-  }>`select id, corp_code as counterparty
-    from receipt
-    where id = any (${[...ids]}::int[]) and fee_belong = ${side}
-    order by corp_code, id`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("receipt")
+    .select(["id", "corp_code as counterparty"])
+    .where("id", "=", anyOf(ids))
+    .where("fee_belong", "=", side)
+    .orderBy("corp_code")
+    .orderBy("id")
+    .execute();
   const batches: number[][] = [];
   let last = "";
   for (const { id, counterparty } of rows) {

@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { factsOf } from "#platform/records/machine/facts.server.ts";
@@ -48,15 +49,15 @@ export const applyReceipt = eachSide(applyOf);
 /** A bank line of an unknown payer becomes the receipt of the party whose fees it pays. */
 async function takeParty(ctx: Ctx, receipt: Receipt, { lines }: ApplyInput): Promise<void> {
   if (receipt.corpCode) return;
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-  }>`select corp_code as code, corp_name as name
-    from fee
-    where id = any (${lines.map(({ feeId }) => feeId)}::int[]) and fee_belong = ${receipt.feeBelong}
-    order by id
-    limit 1`.execute(ctx.em.getKysely());
-  if (rows[0]) ctx.em.assign(receipt, { corpCode: rows[0].code, corpName: rows[0].name });
+  const party = await kyselyOf(ctx.em)
+    .selectFrom("fee")
+    .select(["corp_code as corpCode", "corp_name as corpName"])
+    .where("id", "=", anyOf(lines.map(({ feeId }) => feeId)))
+    .where("fee_belong", "=", receipt.feeBelong)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (party) ctx.em.assign(receipt, party);
   await ctx.em.flush();
 }
 

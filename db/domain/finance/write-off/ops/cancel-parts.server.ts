@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
 import {
   assertReason,
@@ -65,12 +65,11 @@ const cancelPartsOf = (side: FeeSide) =>
 export const cancelParts = eachSide(cancelPartsOf);
 
 async function byReceipt(ctx: Ctx, rows: readonly Requested[]): Promise<Map<number, Requested[]>> {
-  const { rows: parts } = await sql<{
-    id: number;
-    receiptId: number;
-  }>`select id, receipt_id as "receiptId"
-    from verification
-    where id = any (${rows.map(({ id }) => id)}::int[])`.execute(ctx.em.getKysely());
+  const parts = await kyselyOf(ctx.em)
+    .selectFrom("verification")
+    .select(["id", "receipt_id as receiptId"])
+    .where("id", "=", anyOf(rows.map(({ id }) => id)))
+    .execute();
   const receiptOf = new Map(parts.map(({ id, receiptId }) => [id, receiptId]));
   return Map.groupBy(rows, ({ id }) => receiptOf.get(id) ?? 0);
 }

@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { assertOpen } from "#platform/records/machine/facts.server.ts";
 import {
   assertSeen,
@@ -80,12 +81,12 @@ const saveOf = (side: FeeSide) =>
 export const saveReceipt = eachSide(saveOf);
 
 async function nameOf(ctx: Ctx, code: string): Promise<string> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select coalesce(nullif(name_ch, ''), name_en) as name from customer where code = ${code}`.execute(
-    ctx.em.getKysely(),
-  );
-  return rows[0]?.name ?? "";
+  const customer = await kyselyOf(ctx.em)
+    .selectFrom("customer")
+    .select(["name_ch", "name_en"])
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return customer ? customer.name_ch || customer.name_en : "";
 }
 
 /**

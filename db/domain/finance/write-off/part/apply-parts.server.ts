@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
@@ -112,7 +113,13 @@ async function lockFees(ctx: Ctx, side: FeeSide, lines: readonly ApplyLine[]): P
   const ids = lines.map(({ feeId }) => feeId);
   const twice = ids.find((id, i) => ids.indexOf(id) !== i);
   if (twice !== undefined) throw new Refusal("writeOff.feeTwice", {}, { key: String(twice) });
-  await sql`select 1 from fee where id = any(${ids}::int[]) order by id for update`.execute(db);
+  await kyselyOf(ctx.em)
+    .selectFrom("fee")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   const { rows } =
     await sql<FeeRow>`select f.id, concat_ws(' ', nullif(f.bl_no, ''), f.fee_code) as key,
         f.corp_code as "corpCode", f.company_code as "companyCode", f.currency,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
@@ -17,13 +18,14 @@ export async function mirrorParts(
   receiptIds: readonly number[],
   { reason, only }: { reason: string; only?: readonly number[] },
 ): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   await lockReceipts(ctx, receiptIds);
-  const { rows: companies } = await sql<{
-    code: string;
-  }>`select distinct company_code as code
-    from receipt
-    where id = any (${[...receiptIds]}::int[])`.execute(db);
+  const companies = await db
+    .selectFrom("receipt")
+    .select("company_code as code")
+    .distinct()
+    .where("id", "=", anyOf(receiptIds))
+    .execute();
   let day = "";
   for (const { code } of companies) day = await writeOffDay(ctx, code);
   await sql`select 1
@@ -58,9 +60,11 @@ export async function mirrorParts(
     from verification
     where id = any (${ids}::int[])
     order by id`.execute(db);
-  await sql`update verification
-    set status = 'CANCELLED', reason = ${reason}
-    where id = any (${ids}::int[])`.execute(db);
+  await db
+    .updateTable("verification")
+    .set({ status: "CANCELLED", reason })
+    .where("id", "=", anyOf(ids))
+    .execute();
   await settleVerified(ctx, { feeIds: rows.map(({ feeId }) => feeId), receiptIds });
 }
 

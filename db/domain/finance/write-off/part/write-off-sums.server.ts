@@ -1,3 +1,4 @@
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { zoneOfCompany } from "#platform/kernel/clock/company-zone.server.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -19,9 +20,13 @@ type PartyOf = { corpCode: string; companyCode: string; currency: string };
  * rest.
  */
 export async function lockReceipts(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  await sql`select 1 from receipt where id = any(${[...ids]}::int[]) order by id for update`.execute(
-    ctx.em.getKysely(),
-  );
+  await kyselyOf(ctx.em)
+    .selectFrom("receipt")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 /**
@@ -32,14 +37,16 @@ export async function lockPartyFees(
   ctx: Ctx,
   { corpCode, companyCode, currency }: PartyOf,
 ): Promise<void> {
-  await sql`select 1
-    from fee f
-    where f.corp_code = ${corpCode}
-      and f.company_code = ${companyCode}
-      and f.currency = ${currency}
-      and ${openFee("f")}
-    order by f.id
-    for update`.execute(ctx.em.getKysely());
+  await kyselyOf(ctx.em)
+    .selectFrom("fee as f")
+    .select("f.id")
+    .where("f.corp_code", "=", corpCode)
+    .where("f.company_code", "=", companyCode)
+    .where("f.currency", "=", currency)
+    .where(openFee("f"))
+    .orderBy("f.id")
+    .forUpdate()
+    .execute();
 }
 
 /** Locks a registration with the one it was netted against. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Decimal, dec } from "#domain/masterdata/money/decimal.ts";
 import { marketQuote, ofReceipt, type Published, type RateQuote } from "./quoted-rate.ts";
 import type { Receipt } from "../write-off.entity.server.ts";
@@ -62,13 +63,12 @@ export async function rateBookOf(
   feeCurrencies: readonly string[],
 ): Promise<RateBook> {
   const { companyCode, currency } = receipt;
-  const { rows } = await sql<{
-    local: string;
-    tolerance: string | null;
-  }>`select local_currency as local, rate_tolerance::text as tolerance
-    from company
-    where code = ${companyCode}`.execute(em.getKysely());
-  const local = rows[0]?.local ?? "CNY";
+  const company = await kyselyOf(em)
+    .selectFrom("company")
+    .select(["local_currency as local", "rate_tolerance as tolerance"])
+    .where("code", "=", companyCode)
+    .executeTakeFirst();
+  const local = company?.local ?? "CNY";
   const others = [...new Set(feeCurrencies)].filter((code) => code !== currency);
   const published =
     others.length > 0
@@ -83,5 +83,5 @@ export async function rateBookOf(
   const quotes = new Map(
     others.map((fee) => [fee, marketQuote({ fee, receipt: currency, local }, published)]),
   );
-  return { local, tolerance: dec(rows[0]?.tolerance ?? usualTolerance), quotes };
+  return { local, tolerance: dec(company?.tolerance ?? usualTolerance), quotes };
 }
