@@ -1,5 +1,6 @@
 import { type EntityManager, type Loaded, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { Statement } from "./settlement.entity.server.ts";
 import { type openKeys, statementOpen } from "./statement-open.server.ts";
@@ -41,12 +42,12 @@ export async function readStatement(
   const view = await viewOf(em, statement);
   if (actor.lang !== "en") return { ...view };
   const codes = [...new Set(view.lines.map((line) => line.feeCode))];
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-  }>`select code, name_en as name
-    from cost_code
-    where code = any (${codes}::text[]) and name_en <> ''`.execute(em.getKysely());
+  const rows = await kyselyOf(em)
+    .selectFrom("cost_code")
+    .select(["code", "name_en as name"])
+    .where("code", "=", anyOf(codes))
+    .where("name_en", "<>", "")
+    .execute();
   const names = new Map(rows.map((row) => [row.code, row.name]));
   return {
     ...view,

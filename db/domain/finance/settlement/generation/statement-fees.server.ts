@@ -1,3 +1,4 @@
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { monthOf } from "#platform/kernel/clock/zone.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
@@ -46,13 +47,13 @@ const open = sql`f.fee_status in ('AUDITED', 'RECHECKED')
 
 /** The current month per company; "" for any other. */
 async function monthsOf({ em, now, actor }: Ctx): Promise<Map<string, string>> {
-  const { rows } = await sql<{
-    code: string;
-    zone: string;
-  }>`select code, time_zone as zone from company`.execute(em.getKysely());
+  const companies = await kyselyOf(em)
+    .selectFrom("company")
+    .select(["code", "time_zone as zone"])
+    .execute();
   return new Map([
     ["", monthOf(now, actor.zone)] as const,
-    ...rows.map(({ code, zone }) => [code, monthOf(now, zone)] as const),
+    ...companies.map(({ code, zone }) => [code, monthOf(now, zone)] as const),
   ]);
 }
 
