@@ -1,5 +1,5 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
@@ -78,11 +78,11 @@ export async function englishNames(
   em: EntityManager,
   codes: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-  }>`select code, name_en as name
-    from cost_code
-    where code = any (${[...codes]}::text[]) and name_en <> ''`.execute(em.getKysely());
+  const rows = await kyselyOf(em)
+    .selectFrom("cost_code")
+    .select(["code", "name_en as name"])
+    .where("code", "=", anyOf(codes))
+    .where("name_en", "<>", "")
+    .execute();
   return new Map(rows.map(({ code, name }) => [code, name]));
 }

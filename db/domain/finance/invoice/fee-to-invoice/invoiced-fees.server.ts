@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Decimal, plainText } from "#domain/masterdata/money/decimal.ts";
 import type { FeeToInvoice } from "../line/line-amounts.ts";
@@ -22,9 +23,13 @@ export async function settleInvoiced(ctx: Ctx, feeIds: readonly number[]): Promi
 
 /** Locks fees in order of id, so that two people cannot take the same rest. */
 export async function lockFees(ctx: Ctx, feeIds: readonly number[]): Promise<void> {
-  await sql`select 1 from fee where id = any(${[...feeIds]}::int[]) order by id for update`.execute(
-    ctx.em.getKysely(),
-  );
+  await kyselyOf(ctx.em)
+    .selectFrom("fee")
+    .select("id")
+    .where("id", "=", anyOf(feeIds))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 /** A fee with the facts its invoice lines are made of. Charge and party give the tax mark. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { BlueToCorrect, LineAmounts } from "./line-amounts.ts";
 
@@ -23,7 +24,12 @@ export async function readBlueLines(
   except = 0,
 ): Promise<Map<number, BlueLineFacts>> {
   const db = ctx.em.getKysely();
-  await sql`select 1 from invoice where id = ${invoiceId} for update`.execute(db);
+  await kyselyOf(ctx.em)
+    .selectFrom("invoice")
+    .select("id")
+    .where("id", "=", invoiceId)
+    .forUpdate()
+    .execute();
   const { rows } = await sql<
     BlueLineFacts & { reversed: LineAmounts }
   >`select l.id, l.fee_id as "feeId", l.fee_code as "feeCode", l.fee_name as "feeName",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 
 /**
@@ -27,9 +28,10 @@ export async function decideCharges(
   invoiceId: number,
   { decision, reason }: { decision: "ACCEPTED" | "DISPUTED"; reason: string },
 ): Promise<void> {
-  await sql`update supplier_charge
-    set decision = ${decision}, decision_reason = ${reason}
-    where invoice_id = ${invoiceId} and decision <> '' and decision <> ${decision}`.execute(
-    ctx.em.getKysely(),
-  );
+  await kyselyOf(ctx.em)
+    .updateTable("supplier_charge")
+    .set({ decision, decision_reason: reason })
+    .where("invoice_id", "=", invoiceId)
+    .where("decision", "not in", ["", decision])
+    .execute();
 }

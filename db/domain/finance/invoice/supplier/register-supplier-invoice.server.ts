@@ -1,3 +1,4 @@
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { SupplierInvoiceRow } from "./supplier-invoice.columns.ts";
 import { sql } from "kysely";
@@ -20,14 +21,16 @@ import { rollUpCharges } from "./charge-decisions.server.ts";
 export async function lockNamedFees(ctx: Ctx, rows: readonly SupplierInvoiceRow[]): Promise<void> {
   const bills = [...new Set(rows.map(({ values }) => values.blNo ?? ""))].filter(Boolean);
   const corps = [...new Set(rows.map(({ values }) => values.corpCode ?? ""))];
-  await sql`select 1
-    from fee
-    where fee_belong = 'P'
-      and bl_no = any (${bills}::text[])
-      and corp_code = any (${corps}::text[])
-      and amount > invoiced_amount
-    order by id
-    for update`.execute(ctx.em.getKysely());
+  await kyselyOf(ctx.em)
+    .selectFrom("fee")
+    .select("id")
+    .where("fee_belong", "=", "P")
+    .where("bl_no", "=", anyOf(bills))
+    .where("corp_code", "=", anyOf(corps))
+    .whereRef("amount", ">", "invoiced_amount")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 export const headOf = (
@@ -108,12 +111,12 @@ const takenIn = (matches: readonly ChargeMatch[]): number[] =>
   matches.flatMap(({ feeId, part }) => (feeId && dec(part).gt(0) ? [feeId] : []));
 
 async function nameOfCorp(ctx: Ctx, code: string): Promise<string> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select coalesce(nullif(name_ch, ''), name_en, '') as name
-    from customer
-    where code = ${code}`.execute(ctx.em.getKysely());
-  return rows[0]?.name ?? "";
+  const customer = await kyselyOf(ctx.em)
+    .selectFrom("customer")
+    .select(["name_ch", "name_en"])
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return customer ? customer.name_ch || customer.name_en : "";
 }
 
 /**
