@@ -1,3 +1,4 @@
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { isGone } from "#domain/documents/bill/bill-status.ts";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -37,7 +38,11 @@ import {
   loadFeeNames,
 } from "../pricing/tariff.queries.server.ts";
 import type { BillPlan } from "../recalculation/fee-rows.server.ts";
-import { loadAutomaticFees, type StoredFee } from "../recalculation/stored-fees.queries.server.ts";
+import {
+  billsWithFindings,
+  loadAutomaticFees,
+  type StoredFee,
+} from "../recalculation/stored-fees.queries.server.ts";
 import { writeFindings } from "../recalculation/write-findings.server.ts";
 import { writePlans } from "../recalculation/write-fees.server.ts";
 
@@ -98,14 +103,13 @@ export async function boxesOf(
   ctx: Ctx,
   boxIds: readonly number[],
 ): Promise<Map<number, Set<string>>> {
-  const { rows } = await sql<{
-    billId: number;
-    cntNo: string;
-  }>`select bill_id as "billId", cnt_no as "cntNo"
-    from bill_container
-    where id = any (${[...boxIds]}::int[])`.execute(ctx.em.getKysely());
+  const containers = await kyselyOf(ctx.em)
+    .selectFrom("bill_container")
+    .select(["bill_id as billId", "cnt_no as cntNo"])
+    .where("id", "=", anyOf(boxIds))
+    .execute();
   const boxes = new Map<number, Set<string>>();
-  for (const { billId, cntNo } of rows)
+  for (const { billId, cntNo } of containers)
     boxes.set(billId, (boxes.get(billId) ?? new Set()).add(cntNo));
   return boxes;
 }
@@ -172,7 +176,7 @@ async function calculateBatch(
   }
   await writePlans(ctx, outcome.plans, run, { side, origin: "AUTO" });
   await writeExpected(ctx, outcome.plans);
-  await writeFindings(ctx, outcome.plans, await withFindings(ctx, billIds), side);
+  await writeFindings(ctx, outcome.plans, await billsWithFindings(ctx, billIds, side), side);
   return outcome;
 }
 
@@ -227,17 +231,6 @@ function planOf({ bill, facts, rates, priced, stored }: ToPlan, { units, boxes }
     findings,
     kept: plan.keep.filter((fee) => fee.automatic).length,
   };
-}
-
-async function withFindings(ctx: Ctx, billIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select distinct bill_id as id
-    from fee_finding
-    where fee_belong = ${side} and bill_id = any (${[...billIds]}::int[])`.execute(
-    ctx.em.getKysely(),
-  );
-  return new Set(rows.map(({ id }) => id));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -149,25 +150,28 @@ export async function billsOf(
   input: z.output<typeof CalculateInput>,
   side: FeeSide,
 ): Promise<number[]> {
-  const db = ctx.em.getKysely();
-  const { rows: voyages } = await sql<
-    FeeLocks & { id: number }
-  >`select id, voyage_name as "voyageName", fee_lock as "voyageFeeLock",
-      receivable_switch as "receivableSwitch", payable_switch as "payableSwitch"
-    from voyage
-    where voyage_name = any (${input.voyages}::text[])`.execute(db);
-  const { rows: bills } = await sql<{
-    id: number;
-    blNo: string;
-  }>`select id, bl_no as "blNo"
-    from bill
-    where (
-        voyage_id = any (${voyages.map((voyage) => voyage.id)}::int[])
-        or id = any (${input.billIds}::int[])
-        or bl_no = any (${input.blNos}::text[])
-      )
-      and ${billInScope(ctx, pageOf(side), "bill.id")}
-    order by voyage_id, id`.execute(db);
+  const db = kyselyOf(ctx.em);
+  const voyages = await db
+    .selectFrom("voyage")
+    .select(["id", "voyage_name as voyageName", "fee_lock as voyageFeeLock"])
+    .select(["receivable_switch as receivableSwitch", "payable_switch as payableSwitch"])
+    .where("voyage_name", "=", anyOf(input.voyages))
+    .$narrowType<FeeLocks>()
+    .execute();
+  const bills = await db
+    .selectFrom("bill")
+    .select(["id", "bl_no as blNo"])
+    .where((bill) =>
+      bill.or([
+        bill("voyage_id", "=", anyOf(voyages.map((voyage) => voyage.id))),
+        bill("id", "=", anyOf(input.billIds)),
+        bill("bl_no", "=", anyOf(input.blNos)),
+      ]),
+    )
+    .where(billInScope(ctx, pageOf(side), "bill.id"))
+    .orderBy("voyage_id")
+    .orderBy("id")
+    .execute();
   const visibleNames = new Set([
     ...voyages.map((voyage) => voyage.voyageName),
     ...bills.map((bill) => bill.blNo),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { ExtensionPoint } from "#platform/kernel/operation/extension-point.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
@@ -65,12 +66,11 @@ export const replayFees = defineOperation({
 });
 
 async function voyagesOf(ctx: Ctx, names: readonly string[]): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-  }>`select id, voyage_name as name from voyage where voyage_name = any(${[...names]}::text[])`.execute(
-    ctx.em.getKysely(),
-  );
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("voyage")
+    .select(["id", "voyage_name as name"])
+    .where("voyage_name", "=", anyOf(names))
+    .execute();
   const unknown = names.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0)
     throw new Refusals(

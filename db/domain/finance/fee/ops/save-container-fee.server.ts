@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { zoneOfCompany } from "#platform/kernel/clock/company-zone.server.ts";
 import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { assertOpen } from "#platform/records/machine/facts.server.ts";
@@ -87,11 +87,11 @@ async function targetOf(ctx: Ctx, side: FeeSide, input: ContainerFeeInput): Prom
   if (input.blNo) throw new Refusal("kit.required", {}, { field: "voyageName" });
   const companyCode = companyOf(ctx, input.companyCode);
   await assertPeriodOpen(ctx, companyCode, dayOf(ctx.now, await zoneOfCompany(ctx, companyCode)));
-  const { rows } = await sql<{
-    baseCurrency: string;
-  }>`select local_currency as "baseCurrency" from company where code = ${companyCode}`.execute(
-    ctx.em.getKysely(),
-  );
+  const company = await kyselyOf(ctx.em)
+    .selectFrom("company")
+    .select("local_currency")
+    .where("code", "=", companyCode)
+    .executeTakeFirst();
   return {
     voyageId: null,
     billId: null,
@@ -102,7 +102,7 @@ async function targetOf(ctx: Ctx, side: FeeSide, input: ContainerFeeInput): Prom
     portLoad: input.portLoad,
     portDis: "",
     contractNo: "",
-    baseCurrency: rows[0]?.baseCurrency ?? "CNY",
+    baseCurrency: company?.local_currency ?? "CNY",
     pricing: null,
   };
 }

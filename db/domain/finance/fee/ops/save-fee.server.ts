@@ -1,6 +1,6 @@
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { isGone } from "#domain/documents/bill/bill-status.ts";
 import { LockMode } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import { payerOf } from "../pricing/bill-facts.ts";
 import { Fee } from "../fee.entity.server.ts";
 import { feeList } from "../fee.list.ts";
@@ -47,12 +47,13 @@ export const saveFee = eachSide(saveOf);
 
 /** The bill of a fee, open and in the actor's scope. */
 export async function billOf(ctx: Ctx, side: FeeSide, blNo: string): Promise<BillToPrice> {
-  const { rows } = await sql<{ id: number }>`select id
-    from bill
-    where bl_no = ${blNo} and ${billInScope(ctx, feeList(side, "search").apiName, "bill.id")}`.execute(
-    ctx.em.getKysely(),
-  );
-  const [bill] = rows[0] ? await loadBillsToPrice(ctx, [rows[0].id]) : [];
+  const visible = await kyselyOf(ctx.em)
+    .selectFrom("bill")
+    .select("id")
+    .where("bl_no", "=", blNo)
+    .where(billInScope(ctx, feeList(side, "search").apiName, "bill.id"))
+    .executeTakeFirst();
+  const [bill] = visible ? await loadBillsToPrice(ctx, [visible.id]) : [];
   if (!bill) throw new Refusal("kit.unknownCode", { value: blNo }, { field: "blNo" });
   const lock = lockedBy(side, bill);
   if (lock) throw new Refusal(lock.code, lock.params, { field: "blNo" });

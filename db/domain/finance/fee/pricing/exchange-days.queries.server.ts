@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { readWorkCalendar } from "#domain/masterdata/calendar/calendar.queries.server.ts";
 import { type ExchangeDateRule, exchangeDate } from "#domain/masterdata/money/exchange/exchange.ts";
@@ -34,10 +34,13 @@ export async function exchangeDays(
   sailings: readonly Sailing[],
 ): Promise<LocalDate[]> {
   const companies = [...new Set(sailings.map(({ companyCode }) => companyCode))];
-  const { rows } = await sql<Rule>`select company_code as "companyCode", io_type as "ioType", event,
-      days_before as "daysBefore", shift, calendar_code as "calendarCode"
-    from exchange_rule
-    where company_code = any (${companies}::text[])`.execute(em.getKysely());
+  const rows = await kyselyOf(em)
+    .selectFrom("exchange_rule")
+    .select(["company_code as companyCode", "io_type as ioType", "event"])
+    .select(["days_before as daysBefore", "shift", "calendar_code as calendarCode"])
+    .where("company_code", "=", anyOf(companies))
+    .$narrowType<Pick<Rule, "ioType" | "event" | "shift">>()
+    .execute();
   if (rows.length === 0) return sailings.map(({ pricingDate }) => pricingDate);
   const days = sailings
     .flatMap(({ pricingDate, arrival }) => [pricingDate, arrival ?? pricingDate])

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import {
   type CostTerms,
   type PreparedTariff,
@@ -149,26 +150,24 @@ export async function loadFeeNames(
   ctx: Ctx,
   codes: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-  }>`select code, coalesce(nullif(name_zh, ''), name_en) as name
-    from cost_code
-    where code = any (${[...codes]}::text[])`.execute(ctx.em.getKysely());
-  return new Map(rows.map((row) => [row.code, row.name]));
+  const costCodes = await kyselyOf(ctx.em)
+    .selectFrom("cost_code")
+    .select(["code", "name_zh", "name_en"])
+    .where("code", "=", anyOf(codes))
+    .execute();
+  return new Map(costCodes.map(({ code, name_zh, name_en }) => [code, name_zh || name_en]));
 }
 
 export async function loadCounterpartyNames(
   ctx: Ctx,
   codes: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-  }>`select code, coalesce(nullif(name_ch, ''), name_en) as name
-    from customer
-    where code = any (${[...codes]}::text[])`.execute(ctx.em.getKysely());
-  return new Map(rows.map((row) => [row.code, row.name]));
+  const customers = await kyselyOf(ctx.em)
+    .selectFrom("customer")
+    .select(["code", "name_ch", "name_en"])
+    .where("code", "=", anyOf(codes))
+    .execute();
+  return new Map(customers.map(({ code, name_ch, name_en }) => [code, name_ch || name_en]));
 }
 
 export type DayRates = Record<string, ExchangeSnapshot>;

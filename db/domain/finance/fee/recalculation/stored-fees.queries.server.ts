@@ -1,3 +1,4 @@
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { ExistingFee } from "./plan-recalculation.ts";
 import type { FeeSide } from "../fee-side.ts";
 import { sql } from "kysely";
@@ -49,15 +50,26 @@ export async function loadStoredFigures(
       and ${calculatedFee("fee")}
       and origin in ('AUTO', 'REVERSAL', 'CHANGE')
     group by bill_id`.execute(db);
-  const billsWithFindings = await sql<{
-    id: number;
-  }>`select distinct bill_id as id
-    from fee_finding
-    where fee_belong = ${side} and bill_id = any (${[...billIds]}::int[])`.execute(db);
   return {
     fees: new Map(rows.map(({ billId, ...stored }) => [billId, stored])),
-    findings: new Set(billsWithFindings.rows.map((row) => row.id)),
+    findings: await billsWithFindings(ctx, billIds, side),
   };
+}
+
+/** Which of the bills have a finding on a side. */
+export async function billsWithFindings(
+  ctx: Ctx,
+  billIds: readonly number[],
+  side: FeeSide,
+): Promise<Set<number>> {
+  const bills = await kyselyOf(ctx.em)
+    .selectFrom("fee_finding")
+    .select("bill_id as id")
+    .distinct()
+    .where("fee_belong", "=", side)
+    .where("bill_id", "=", anyOf(billIds))
+    .execute();
+  return new Set(bills.map(({ id }) => id));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { FeeSide } from "../fee-side.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type BillPlan, type FeeNames, lineOf, feeRowsOf } from "./fee-rows.server.ts";
@@ -14,9 +15,9 @@ export async function writePlans(
   names: FeeNames,
   as: Written,
 ): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const removed = plans.flatMap(({ plan }) => plan.remove.map((fee) => Number(fee.id)));
-  if (removed.length > 0) await sql`delete from fee where id = any(${removed}::int[])`.execute(db);
+  if (removed.length > 0) await db.deleteFrom("fee").where("id", "=", anyOf(removed)).execute();
   const replacing = plans.filter(({ plan }) => plan.replace.length > 0);
   if (replacing.length > 0) {
     const lines = replacing.flatMap((of) =>
@@ -59,7 +60,9 @@ async function markDiffering(ctx: Ctx, plans: readonly BillPlan[]): Promise<void
     [off, "N"],
   ] as const)
     if (ids.length > 0)
-      await sql`update fee set differs = ${value} where id = any(${ids}::int[])`.execute(
-        ctx.em.getKysely(),
-      );
+      await kyselyOf(ctx.em)
+        .updateTable("fee")
+        .set({ differs: value })
+        .where("id", "=", anyOf(ids))
+        .execute();
 }
