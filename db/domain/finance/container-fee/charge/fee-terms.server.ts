@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import {
   type DayRates,
@@ -19,25 +19,34 @@ export class ContainerFeeTerms {
   readonly #days = new Map<string, DayRates>();
 
   async readAll(ctx: Ctx, lines: readonly TermsAsked[]): Promise<void> {
-    const db = ctx.em.getKysely();
+    const db = kyselyOf(ctx.em);
     const codes = unread(this.#costs, lines, ({ feeCode }) => feeCode);
     if (codes.length > 0) {
-      const { rows } =
-        await sql<CostTerms>`select code, coalesce(nullif(name_zh, ''), name_en) as name,
-            tax_rate::text as "taxRate", tax_inclusive = 'Y' as inclusive
-          from cost_code
-          where code = any (${codes}::text[])`.execute(db);
-      const costs = new Map(rows.map((cost) => [cost.code, cost]));
+      const costCodes = await db
+        .selectFrom("cost_code")
+        .select(["code", "name_zh", "name_en", "tax_rate", "tax_inclusive"])
+        .where("code", "=", anyOf(codes))
+        .execute();
+      const costs = new Map(
+        costCodes.map(({ code, ...cost }): [string, CostTerms] => [
+          code,
+          {
+            code,
+            name: cost.name_zh || cost.name_en,
+            taxRate: cost.tax_rate,
+            inclusive: cost.tax_inclusive === "Y",
+          },
+        ]),
+      );
       for (const code of codes) this.#costs.set(code, costs.get(code) ?? null);
     }
     const companies = unread(this.#bases, lines, ({ companyCode }) => companyCode);
     if (companies.length > 0) {
-      const { rows } = await sql<{
-        code: string;
-        currency: string;
-      }>`select code, local_currency as currency
-        from company
-        where code = any (${companies}::text[])`.execute(db);
+      const rows = await db
+        .selectFrom("company")
+        .select(["code", "local_currency as currency"])
+        .where("code", "=", anyOf(companies))
+        .execute();
       const bases = new Map(rows.map(({ code, currency }) => [code, currency]));
       for (const code of companies) this.#bases.set(code, bases.get(code) ?? "CNY");
     }

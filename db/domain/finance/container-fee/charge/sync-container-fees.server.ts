@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { dayOf } from "#platform/kernel/clock/zone.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
@@ -86,7 +86,7 @@ export async function syncContainerFees(
   const faulty = new Set(settled.faults.map(({ key }) => key));
   const gone = removed.filter(({ key }) => !faulty.has(key)).map(({ id }) => id);
   if (gone.length > 0)
-    await sql`delete from fee where id = any(${gone}::int[])`.execute(ctx.em.getKysely());
+    await kyselyOf(ctx.em).deleteFrom("fee").where("id", "=", anyOf(gone)).execute();
   const written = rows.filter(({ line }) => !faulty.has(line.due.key));
   if (written.length > 0)
     await insertFees(ctx, containerFeeRows(written), { origin: "AUTO", flow: "passed" });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { dayOf } from "#platform/kernel/clock/zone.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { runInBatches } from "#platform/kernel/operation/batches.server.ts";
@@ -146,11 +147,11 @@ function batchesOf(boxes: readonly Box[]): number[][] {
  */
 async function boxesOf(ctx: Ctx, { voyages, from, to }: RunInput): Promise<Box[]> {
   const db = ctx.em.getKysely();
-  const { rows: existing } = await sql<{
-    name: string;
-  }>`select v.voyage_name as name from voyage v where v.voyage_name = any(${voyages}::text[])`.execute(
-    db,
-  );
+  const existing = await kyselyOf(ctx.em)
+    .selectFrom("voyage")
+    .select("voyage_name as name")
+    .where("voyage_name", "=", anyOf(voyages))
+    .execute();
   const names = new Set(existing.map(({ name }) => name));
   const unknown = voyages.filter((name) => !names.has(name));
   if (unknown.length > 0)

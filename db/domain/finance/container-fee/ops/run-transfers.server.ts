@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import * as v from "#platform/kernel/refusal/validation.ts";
@@ -69,11 +70,13 @@ async function chargeBatch(
   batch: readonly Transfer[],
   terms: ContainerFeeTerms,
 ): Promise<SyncedFees> {
-  await sql`select 1
-    from container_move
-    where id = any (${batch.map(({ moveId }) => moveId)}::int[])
-    order by id
-    for no key update`.execute(ctx.em.getKysely());
+  await kyselyOf(ctx.em)
+    .selectFrom("container_move")
+    .select("id")
+    .where("id", "=", anyOf(batch.map(({ moveId }) => moveId)))
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
   return syncContainerFees(ctx, batch.map(transferDue), terms);
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { DayCharge } from "./demurrage.ts";
 import { lockedBy } from "#domain/finance/fee/audit/fee-locks.ts";
@@ -96,9 +96,10 @@ export async function chargeBatch(
     ),
   );
   if (gone.length > 0)
-    await sql`delete from overdue_stay where id = any(${gone.map(({ id }) => id)}::int[])`.execute(
-      ctx.em.getKysely(),
-    );
+    await kyselyOf(ctx.em)
+      .deleteFrom("overdue_stay")
+      .where("id", "=", anyOf(gone.map(({ id }) => id)))
+      .execute();
   const changed = (await writeStays(ctx, stays, stored)) + gone.length;
   const { inserted, removed } = settled;
   return {
