@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { assertInScope } from "#platform/records/list/query/list-rows.server.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
@@ -33,17 +34,14 @@ type Party = {
 /** The one party, company and currency the fees belong to. */
 async function partyOf(ctx: Ctx, side: FeeSide, feeIds: readonly number[]): Promise<Party> {
   await assertInScope(ctx.em, feeList(side, "search"), feeRows, { actor: ctx.actor, ids: feeIds });
-  const { rows } = await sql<{
-    id: number;
-    open: string;
-    corpCode: string;
-    companyCode: string;
-    currency: string;
-  }>`select f.id, (f.amount - f.verified_amount)::text as open, f.corp_code as "corpCode",
-      f.company_code as "companyCode", f.currency
-    from fee f
-    where f.id = any (${[...feeIds]}::int[]) and f.fee_belong = ${side}
-    order by f.id`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("fee")
+    .select(["id", "corp_code as corpCode", "company_code as companyCode", "currency"])
+    .select(sql<string>`amount - verified_amount`.as("open"))
+    .where("id", "=", anyOf(feeIds))
+    .where("fee_belong", "=", side)
+    .orderBy("id")
+    .execute();
   const [first] = rows;
   if (!first) throw new Refusal("kit.notFound", {}, { field: "feeIds" });
   const parties = new Set(
