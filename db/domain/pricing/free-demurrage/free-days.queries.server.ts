@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import type { FreeTimeSide } from "./free-demurrage.entity.server.ts";
 
@@ -13,13 +13,13 @@ export async function approvedFreeDays(
   ctx: Ctx,
   billIds: readonly number[],
 ): Promise<ReadonlyMap<number, ApprovedDays[]>> {
-  const { rows } = await sql<
-    ApprovedDays & { billId: number }
-  >`select bill_id as "billId", side, approved_demurrage as demurrage,
-      approved_detention as detention
-    from free_demurrage
-    where state = 'APPROVED' and bill_id = any (${[...new Set(billIds)]}::int[])`.execute(
-    ctx.em.getKysely(),
-  );
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("free_demurrage")
+    .select(["bill_id as billId", "side", "approved_demurrage as demurrage"])
+    .select("approved_detention as detention")
+    .where("state", "=", "APPROVED")
+    .where("bill_id", "=", anyOf([...new Set(billIds)]))
+    .$narrowType<Pick<ApprovedDays, "side">>()
+    .execute();
   return Map.groupBy(rows, ({ billId }) => billId);
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { ExchangeType } from "./exchange.ts";
 import type { LocalDate } from "../local-date.ts";
 import { missingDays, type RefreshPeriod } from "./rate-gaps.ts";
@@ -39,13 +40,16 @@ export async function readRateHistory(
       and publish_date between ${from} and ${to}
     order by publish_date`.execute(db);
   const currencies = [...new Set(published.rows.map((row) => row.currency))].sort();
-  const heads = await sql<{
-    period: RefreshPeriod;
-  }>`select refresh_period as period
-    from exchange_publication
-    where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date <= ${to}
-    order by publish_date desc
-    limit 1`.execute(db);
+  const latest = await kyselyOf(em)
+    .selectFrom("exchange_publication")
+    .select("refresh_period as period")
+    .where("rate_type", "=", rateType)
+    .where("base_currency", "=", baseCurrency)
+    .where("publish_date", "<=", to)
+    .orderBy("publish_date", "desc")
+    .limit(1)
+    .$narrowType<{ period: RefreshPeriod }>()
+    .executeTakeFirst();
   // A currency published earlier has gaps from the first day on.
   const older = await sql<{
     currency: string;
@@ -56,7 +60,7 @@ export async function readRateHistory(
       and publish_date < ${from}
       and publish_date >= ${from}::date - 31`.execute(db);
   const before = new Set(older.rows.map((row) => row.currency));
-  const period = heads.rows[0]?.period ?? "DAY";
+  const period = latest?.period ?? "DAY";
   return currencies.map((currency) => {
     const rates = published.rows
       .filter((row) => row.currency === currency)
