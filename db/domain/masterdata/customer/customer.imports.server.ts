@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { anyOf, kyselyOf, type RowOf } from "#db/orm/kysely.server.ts";
 import {
   defineImport,
@@ -8,7 +7,8 @@ import {
 } from "#platform/records/import/define-import.server.ts";
 import { existingAmong, upsertRows } from "#platform/records/import/upsert.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
-import { contactColumns, customerColumns } from "./customer-import.columns.ts";
+import { customerColumns } from "./customer-import.columns.ts";
+import { dictionaryOf, type ValueOf } from "./dictionary-names.server.ts";
 import { customerRoles, readRoles } from "./customer-roles.ts";
 import { customerSearch } from "./customers.server.ts";
 import { isMail } from "./mail-address.ts";
@@ -59,7 +59,6 @@ type CodedKey = keyof typeof coded;
 const codedKeys = Object.keys(coded) as CodedKey[];
 const isCoded = (key: Key): key is CodedKey => key in coded;
 
-type ValueOf = (type: string, text: string) => string | undefined;
 /** The value of a cell that names it. */
 const named = (key: CodedKey, values: Row["values"], valueOf: ValueOf) => {
   const text = values[key];
@@ -82,21 +81,6 @@ function termsOf(values: Row["values"], old: Terms | undefined, valueOf: ValueOf
     pay_day: payDay,
     cut_off_day: cutOffDay,
   };
-}
-
-/** Dictionary value by value or name. */
-async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<ValueOf> {
-  const rows = await kyselyOf(ctx.em)
-    .selectFrom("dict_data")
-    .select(["dict_type as type", "dict_value as value", "dict_label as zh", "dict_label_en as en"])
-    .where("dict_type", "=", anyOf(types))
-    .execute();
-  const values = new Map(
-    rows.flatMap(({ type, value, zh, en }) =>
-      [en, zh, value].map((name) => [`${type}/${name.toLowerCase()}`, value] as const),
-    ),
-  );
-  return (type, text) => values.get(`${type}/${text.toLowerCase()}`);
 }
 
 async function rolesReader(ctx: Ctx): Promise<(text: string | null) => string[]> {
@@ -248,84 +232,6 @@ export const customerImport = defineImport({
           credit_currency: kept(values.creditCurrency, "credit_currency", "CNY"),
           print_tag: kept(values.printTag, "print_tag", "Y"),
           search: customerSearch({ ...fields, code }, (old?.former_codes ?? "").split(" ")),
-        };
-      }),
-    );
-  },
-});
-
-/** Contacts by customer and name; others stay. */
-export const contactImport = defineImport({
-  kind: "customerContact",
-  title: "party.import.contact",
-  perm: "master:import",
-  columns: contactColumns,
-  key: ["code", "name"],
-  check: async (ctx, rows) => {
-    const [existing, valueOf] = await Promise.all([
-      existingAmong(
-        ctx,
-        "customer",
-        "code",
-        rows.map((row) => row.values.code),
-      ),
-      dictionaryOf(ctx, ["contact_concern"]),
-    ]);
-    return rows.flatMap((row) => {
-      const { code, concern, mail } = row.values;
-      return [
-        ...(existing.has(code ?? "")
-          ? []
-          : [rowFault(row, "code", "kit.unknownCode", { value: code ?? "" })]),
-        ...(concern && !valueOf("contact_concern", concern)
-          ? [rowFault(row, "concern", "kit.unknownCode", { value: concern })]
-          : []),
-        ...(mail && !isMail(mail) ? [rowFault(row, "mail", "party.badMail", { value: mail })] : []),
-      ];
-    });
-  },
-  write: async (ctx, rows) => {
-    const db = ctx.em.getKysely();
-    const valueOf = await dictionaryOf(ctx, ["contact_concern"]);
-    const codes = [...new Set(rows.map((row) => row.values.code ?? ""))];
-    const { rows: ids } = await sql<{ code: string; id: number; last: number }>`
-      select c.code, c.id, coalesce(
-          (select max(line_no) from customer_contact k where k.customer_id = c.id), 0
-        ) as last
-      from customer c
-      where code = any (${codes}::text[])`.execute(db);
-    const ofCode = new Map(ids.map((id) => [id.code, id]));
-    return upsertRows(
-      ctx,
-      {
-        table: "customer_contact",
-        key: ["customer_id", "name"],
-        columns: {
-          customer_id: "int",
-          line_no: "int",
-          name: "text",
-          post: "text",
-          concern: "text",
-          tel: "text",
-          mobile: "text",
-          mail: "text",
-          remark: "text",
-        },
-        insertOnly: ["line_no"],
-      },
-      rows.map(({ values }) => {
-        const customer = ofCode.get(values.code ?? "");
-        const { name, post, tel, mobile, mail, remark, concern } = values;
-        return {
-          customer_id: customer?.id ?? 0,
-          line_no: customer ? (customer.last += 1) : 1,
-          concern: (concern && valueOf("contact_concern", concern)) || "",
-          ...Object.fromEntries(
-            Object.entries({ name, post, tel, mobile, mail, remark }).map(([key, value]) => [
-              key,
-              value ?? "",
-            ]),
-          ),
         };
       }),
     );

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { customerEntities } from "./customer.entity.server.ts";
 import { customerForm } from "./customer.form.ts";
-import { contactImport, customerImport } from "./customer.imports.server.ts";
+import { contactImport } from "./contact.import.server.ts";
+import { customerImport } from "./customer.imports.server.ts";
 import { customerResources } from "./customer.resource.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";

@@ -26,6 +26,9 @@ import { keepEffect, openLines, type PageLines } from "../page-lines.server.ts";
 /** Opens the drawer's second tab; the admin role is required, too (platform §6 "Admin-only"). */
 export const columnPerm = "system:menu:edit";
 
+/** The registered list with this name. */
+export type ListOf = (apiName: string) => ListDefinition;
+
 export type ColumnOperations = {
   openPage: Operation<{ apiName: string }, { id: number }>;
   saveColumn: Operation<SaveColumn, { id: number }>;
@@ -34,12 +37,9 @@ export type ColumnOperations = {
 };
 
 /**
- * Operations of page column definitions (platform §2 "Development tab"). `listOf` finds registered
- * lists.
+ * Operations of page column definitions (platform §2 "Development tab").
  */
-export function defineColumnOperations(
-  listOf: (apiName: string) => ListDefinition,
-): ColumnOperations {
+export function defineColumnOperations(listOf: ListOf): ColumnOperations {
   return {
     openPage: defineOperation({
       name: "column.openPage",
@@ -66,53 +66,59 @@ export function defineColumnOperations(
         return { id: line.id };
       },
     }),
-    deleteColumn: defineOperation({
-      name: "column.delete",
-      perm: columnPerm,
-      input: OneColumn,
-      done: "column.deleted",
-      run: async (ctx, { id }) => {
-        assertAdmin(ctx.actor);
-        const pageColumn = await ctx.em.findOne(
-          PageColumn,
-          { id, delFlag: "0" },
-          { populate: ["menuColumn"] },
-        );
-        if (!pageColumn) throw new Refusal("kit.notFound", {}, { key: String(id) });
-        const list = listOf(pageColumn.menuColumn.apiName);
-        const kept = await openLines(ctx, list);
-        assertOneStays(list, kept.lines, pageColumn);
-        if (list.columns.some((column) => column.key === pageColumn.fieldValue))
-          pageColumn.delFlag = "2";
-        else ctx.em.remove(pageColumn);
-        await keepEffect(ctx, list, kept);
-        return { id };
-      },
-    }),
-    moveColumn: defineOperation({
-      name: "column.move",
-      perm: columnPerm,
-      input: MoveColumn,
-      done: "column.moved",
-      run: async (ctx, { apiName, ids, move, target }) => {
-        assertAdmin(ctx.actor);
-        const list = listOf(apiName);
-        const kept = await openLines(ctx, list);
-        const there = kept.lines.filter((line) => line.delFlag === "0");
-        const moved = moveIn(
-          there.map((line) => line.id),
-          ids,
-          move,
-          target,
-        );
-        if (moved.refused) throw new Refusal(moved.refused);
-        putInOrder(kept, moved.ids);
-        await keepEffect(ctx, list, kept);
-        return { ids: [...moved.ids] };
-      },
-    }),
+    deleteColumn: deletionOf(listOf),
+    moveColumn: moveOf(listOf),
   };
 }
+
+const deletionOf = (listOf: ListOf): ColumnOperations["deleteColumn"] =>
+  defineOperation({
+    name: "column.delete",
+    perm: columnPerm,
+    input: OneColumn,
+    done: "column.deleted",
+    run: async (ctx, { id }) => {
+      assertAdmin(ctx.actor);
+      const pageColumn = await ctx.em.findOne(
+        PageColumn,
+        { id, delFlag: "0" },
+        { populate: ["menuColumn"] },
+      );
+      if (!pageColumn) throw new Refusal("kit.notFound", {}, { key: String(id) });
+      const list = listOf(pageColumn.menuColumn.apiName);
+      const kept = await openLines(ctx, list);
+      assertOneStays(list, kept.lines, pageColumn);
+      if (list.columns.some((column) => column.key === pageColumn.fieldValue))
+        pageColumn.delFlag = "2";
+      else ctx.em.remove(pageColumn);
+      await keepEffect(ctx, list, kept);
+      return { id };
+    },
+  });
+
+const moveOf = (listOf: ListOf): ColumnOperations["moveColumn"] =>
+  defineOperation({
+    name: "column.move",
+    perm: columnPerm,
+    input: MoveColumn,
+    done: "column.moved",
+    run: async (ctx, { apiName, ids, move, target }) => {
+      assertAdmin(ctx.actor);
+      const list = listOf(apiName);
+      const kept = await openLines(ctx, list);
+      const there = kept.lines.filter((line) => line.delFlag === "0");
+      const moved = moveIn(
+        there.map((line) => line.id),
+        ids,
+        move,
+        target,
+      );
+      if (moved.refused) throw new Refusal(moved.refused);
+      putInOrder(kept, moved.ids);
+      await keepEffect(ctx, list, kept);
+      return { ids: [...moved.ids] };
+    },
+  });
 
 /** Renumbers all lines by position (platform §2), removed ones last. */
 function putInOrder({ lines }: PageLines, ids: readonly number[]): void {

@@ -18,7 +18,7 @@ import {
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { CommonMenuColumn, PageColumn } from "../column.entity.server.ts";
 import { OneColumn, SaveCommon } from "../column.schema.ts";
-import { columnPerm } from "./save-columns.server.ts";
+import { columnPerm, type ListOf } from "./save-columns.server.ts";
 
 export type LayoutOperations = {
   saveCommon: Operation<SaveCommon, { id: number }>;
@@ -32,9 +32,7 @@ export type LayoutOperations = {
  * changed column by column (platform §2 "Custom column tab"). The user's layout is that of the
  * column panel.
  */
-export function defineLayoutOperations(
-  listOf: (apiName: string) => ListDefinition,
-): LayoutOperations {
+export function defineLayoutOperations(listOf: ListOf): LayoutOperations {
   const show =
     (shown: boolean) =>
     async (ctx: Ctx, { id }: { id: number }) => {
@@ -50,32 +48,7 @@ export function defineLayoutOperations(
       done: "column.saved",
       run: async (ctx, input) => {
         assertAdmin(ctx.actor);
-        const list = listOf(input.apiName);
-        await assertRoles(ctx, input.roles);
-        const context = await readListPreferences(ctx.em, ctx.actor, list.apiName);
-        const set = applyEffect(list, context.effect).columns;
-        const existing = new Set(
-          set.filter((column) => !column.hidden).map((column) => column.key),
-        );
-        const request = input.lines ?? linesOf(applyLayout(set, context.layout));
-        const lines = [
-          ...new Map(
-            request.filter(({ key }) => existing.has(key)).map((item) => [item.key, item]),
-          ).values(),
-        ] as ListLayout["columns"];
-        const values = {
-          columnName: input.columnName,
-          roles: input.roles,
-          remark: input.remark,
-          lines,
-        };
-        const commonMenuColumn =
-          input.id === undefined ? null : await sharedOf(ctx, input.id, list.apiName);
-        const kept = commonMenuColumn
-          ? ctx.em.assign(commonMenuColumn, values)
-          : ctx.em.create(CommonMenuColumn, { apiName: list.apiName, ...values });
-        await ctx.em.flush();
-        return { id: kept.id };
+        return saveShared(ctx, listOf(input.apiName), input);
       },
     }),
     deleteCommon: defineOperation({
@@ -107,6 +80,37 @@ export function defineLayoutOperations(
   };
 }
 
+/** Columns the page no longer has are left out, and a repeated one counts once. */
+async function saveShared(
+  ctx: Ctx,
+  list: ListDefinition,
+  input: SaveCommon,
+): Promise<{ id: number }> {
+  await assertRoles(ctx, input.roles);
+  const context = await readListPreferences(ctx.em, ctx.actor, list.apiName);
+  const set = applyEffect(list, context.effect).columns;
+  const existing = new Set(set.filter((column) => !column.hidden).map((column) => column.key));
+  const request = input.lines ?? linesOf(applyLayout(set, context.layout));
+  const lines = [
+    ...new Map(
+      request.filter(({ key }) => existing.has(key)).map((item) => [item.key, item]),
+    ).values(),
+  ] as ListLayout["columns"];
+  const values = {
+    columnName: input.columnName,
+    roles: input.roles,
+    remark: input.remark,
+    lines,
+  };
+  const commonMenuColumn =
+    input.id === undefined ? null : await sharedOf(ctx, input.id, list.apiName);
+  const kept = commonMenuColumn
+    ? ctx.em.assign(commonMenuColumn, values)
+    : ctx.em.create(CommonMenuColumn, { apiName: list.apiName, ...values });
+  await ctx.em.flush();
+  return { id: kept.id };
+}
+
 /** Without hidden columns. */
 const linesOf = (columns: readonly ListColumn[]): ListLayout["columns"] =>
   columns.flatMap(({ key, width, off, fixed, hidden }) =>
@@ -134,7 +138,7 @@ async function assertRoles(ctx: Ctx, roles: readonly number[]): Promise<void> {
 /** A column outside the actor's pages counts as missing. */
 async function columnFor(
   ctx: Ctx,
-  listOf: (apiName: string) => ListDefinition,
+  listOf: ListOf,
   id: number,
 ): Promise<{ list: ListDefinition; key: string }> {
   const none = new Refusal("kit.notFound", {}, { key: String(id) });
