@@ -8,6 +8,7 @@ import {
   type ReportColumn,
   type ReportInput,
   type ReportLink,
+  type ReportParam,
   type ReportRow,
 } from "#platform/output/report/report.server.ts";
 import {
@@ -147,6 +148,55 @@ const statement =
       limit ${input.most}`;
   };
 
+const paramsOf = (side: FeeSide): readonly ReportParam[] => [
+  {
+    key: "asOf",
+    label: "ageing.asOf",
+    kind: "date",
+    filter: "equals",
+    part: "day",
+    expr: "g.day::date",
+  },
+  {
+    key: "knownOn",
+    label: "ageing.knownOn",
+    kind: "date",
+    filter: "equals",
+    part: "known",
+    expr: "null::date",
+  },
+  {
+    key: "basis",
+    label: "ageing.basis",
+    kind: "dict",
+    dict: "ageing_basis",
+    filter: "in",
+    part: "basis",
+    expr: "b.code",
+  },
+  {
+    key: "corpCode",
+    label: parties[side].short,
+    filter: "equals",
+    part: "fee",
+    expr: "x.corp_code",
+  },
+  {
+    key: "companyCode",
+    label: "fee.companyCode",
+    filter: "equals",
+    part: "fee",
+    expr: "x.company_code",
+  },
+  {
+    key: "lineCode",
+    label: "voyage.lineCode",
+    filter: "equals",
+    part: "fee",
+    expr: "v.line_code",
+  },
+];
+
 /**
  * Open items of one side by days overdue (field 4.9): the bands sum to what is open. A day in the
  * past is a key date: what was booked and applied by then counts, whenever it was recorded
@@ -173,54 +223,7 @@ function ageingOf(side: FeeSide, of: Pick<Report, "apiName" | "title" | "about">
   return defineReport({
     ...of,
     perm,
-    params: [
-      {
-        key: "asOf",
-        label: "ageing.asOf",
-        kind: "date",
-        filter: "equals",
-        part: "day",
-        expr: "g.day::date",
-      },
-      {
-        key: "knownOn",
-        label: "ageing.knownOn",
-        kind: "date",
-        filter: "equals",
-        part: "known",
-        expr: "null::date",
-      },
-      {
-        key: "basis",
-        label: "ageing.basis",
-        kind: "dict",
-        dict: "ageing_basis",
-        filter: "in",
-        part: "basis",
-        expr: "b.code",
-      },
-      {
-        key: "corpCode",
-        label: parties[side].short,
-        filter: "equals",
-        part: "fee",
-        expr: "x.corp_code",
-      },
-      {
-        key: "companyCode",
-        label: "fee.companyCode",
-        filter: "equals",
-        part: "fee",
-        expr: "x.company_code",
-      },
-      {
-        key: "lineCode",
-        label: "voyage.lineCode",
-        filter: "equals",
-        part: "fee",
-        expr: "v.line_code",
-      },
-    ],
+    params: paramsOf(side),
     period: { param: "asOf", usual: "today", unless: ["asOf", "knownOn"] },
     columns: columns.map((column) => ({ ...column, perm })),
     groups: [

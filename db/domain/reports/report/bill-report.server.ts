@@ -10,31 +10,11 @@ import type {
 } from "#platform/output/report/report.server.ts";
 import { billList } from "#domain/documents/bill/bill.list.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
+import { voyageParams } from "./query/voyage-params.ts";
 
 /** Conditions of every report over bills; `v` is the voyage, `x` the bill. */
 export const billParams: readonly ReportParam[] = [
-  {
-    key: "departureDate",
-    label: "voyage.departureDate",
-    kind: "date",
-    filter: "between",
-    part: "voyage",
-    expr: "v.departure_date",
-  },
-  {
-    key: "voyageName",
-    label: "voyage.voyageName",
-    filter: "contains",
-    part: "voyage",
-    expr: "v.voyage_name",
-  },
-  {
-    key: "lineCode",
-    label: "voyage.lineCode",
-    filter: "equals",
-    part: "voyage",
-    expr: "v.line_code",
-  },
+  ...voyageParams,
   { key: "portLoad", label: "bill.portLoad", filter: "equals", part: "bill", expr: "x.port_load" },
   { key: "portDis", label: "bill.portDis", filter: "equals", part: "bill", expr: "x.port_dis" },
   {

@@ -12,6 +12,7 @@ import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import type { BillStatement } from "./bill-report.server.ts";
 import { partyName } from "./party-name.server.ts";
+import { voyageParams } from "./query/voyage-params.ts";
 
 const receivables = feeList("R", "search");
 const payables = feeList("P", "search");
@@ -53,15 +54,32 @@ const columns: readonly ReportColumn[] = [
 
 const line = sql`month, line_code, voyage_id, voyage_name, departure_date, corp_code`;
 
+/** What a line of `fees` brought in and cost, by currency and by currency of the company. */
+const figuresByKey = sql`select ${line}, side, 'amount' as figure, currency as key,
+    sum(amount) as amount
+  from fees
+  group by ${line}, side, currency
+  union all
+  select ${line}, side, 'base', base, sum(base_amount)
+  from fees
+  group by ${line}, side, base
+  union all
+  select ${line}, 'P', 'margin', base, sum(
+      case side when 'P' then - base_amount else base_amount end
+    )
+  from fees
+  group by ${line}, base`;
+
+const sumOf = (side: "R" | "P", figure: string) =>
+  sql`jsonb_object_agg(key, amount::text) filter (
+      where side = ${sql.lit(side)} and figure = ${sql.lit(figure)}
+    )`;
+
 /**
  * A line per voyage and party; container fees outside any voyage, rent above all, stand in the
  * month they are of. Sides the reader may not read are empty; a margin needs both.
  */
 function statement(reader: Reader, input: ReportInput): BillStatement {
-  const sum = (side: "R" | "P", figure: string) =>
-    sql`jsonb_object_agg(key, amount::text) filter (
-        where side = ${sql.lit(side)} and figure = ${sql.lit(figure)}
-      )`;
   const seen = sql`case x.fee_belong
       when 'R' then ${sql.lit(input.has("income"))}
       and ${feeInScope(reader, receivables.apiName, "x.id")}
@@ -101,21 +119,7 @@ function statement(reader: Reader, input: ReportInput): BillStatement {
           and ${input.where("voyage")}
         group by 5, 6, 8, 9, 10
       ),
-      figures as (
-        select ${line}, side, 'amount' as figure, currency as key, sum(amount) as amount
-        from fees
-        group by ${line}, side, currency
-        union all
-        select ${line}, side, 'base', base, sum(base_amount)
-        from fees
-        group by ${line}, side, base
-        union all
-        select ${line}, 'P', 'margin', base, sum(
-            case side when 'P' then - base_amount else base_amount end
-          )
-        from fees
-        group by ${line}, base
-      ),
+      figures as (${figuresByKey}),
       names as (
         select f.corp_code, ${partyName(reader, "f")} as name
         from fees f left join customer c on c.code = f.corp_code
@@ -123,9 +127,9 @@ function statement(reader: Reader, input: ReportInput): BillStatement {
       )
     select month, line_code as "lineCode", voyage_name as "voyageName",
       departure_date::text as "departureDate", corp_code as "corpCode", n.name as "corpName",
-      ${sum("R", "amount")} as income, ${sum("R", "base")} as "incomeBase",
-      ${sum("P", "amount")} as cost, ${sum("P", "base")} as "costBase",
-      ${sum("P", "margin")} as margin
+      ${sumOf("R", "amount")} as income, ${sumOf("R", "base")} as "incomeBase",
+      ${sumOf("P", "amount")} as cost, ${sumOf("P", "base")} as "costBase",
+      ${sumOf("P", "margin")} as margin
     from figures f join names n using (corp_code)
     group by ${line}, n.name
     order by month, departure_date, voyage_id, corp_code
@@ -142,28 +146,7 @@ export const feeResult = defineReport({
   title: "feeResult.title",
   about: "feeResult.about",
   params: [
-    {
-      key: "departureDate",
-      label: "voyage.departureDate",
-      kind: "date",
-      filter: "between",
-      part: "voyage",
-      expr: "v.departure_date",
-    },
-    {
-      key: "voyageName",
-      label: "voyage.voyageName",
-      filter: "contains",
-      part: "voyage",
-      expr: "v.voyage_name",
-    },
-    {
-      key: "lineCode",
-      label: "voyage.lineCode",
-      filter: "equals",
-      part: "voyage",
-      expr: "v.line_code",
-    },
+    ...voyageParams,
     {
       key: "corpCode",
       label: "feeResult.corpCode",

@@ -9,6 +9,7 @@ import {
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import type { BillStatement } from "./bill-report.server.ts";
+import { voyageParams } from "./query/voyage-params.ts";
 
 const count = { kind: "int", sort: true, width: 70 } as const;
 const weight = { kind: "decimal", sort: true, width: 110 } as const;
@@ -42,10 +43,54 @@ const minutes = (column: "ata" | "etd" | "atd") =>
 const seesAll = ({ actor }: Reader) =>
   can(actor, bookingList.perm) && !isScoped(actor, bookingList);
 
+/** The boxes of the table `voyages` that the reader sees. */
+const boxesOf = (reader: Reader) =>
+  sql`select c.voyage_id, c.empty_flag, c.gwt, coalesce(t.teu, 0) as teu, x.port_load, x.port_dis,
+      exists (select from booking_cargo g where g.booking_id = x.id and g.is_dg = 'Y') as dangerous
+    from box c join booking x on x.id = c.booking_id left join size_type t on t.code = c.size_type
+    where ${sql.lit(can(reader.actor, bookingList.perm))}
+      and c.voyage_id in (select id from voyages)
+      and x.bk_status in ('CONFIRMED', 'LOCKED')
+      and ${bookingInScope(reader, bookingList.apiName, "x.id")}`;
+
+/**
+ * The calls at which `boxes` come on board and leave it. A port called twice loads at its first
+ * loading call; it discharges at the first discharging call after that.
+ */
+const legs = sql`select p.*, l.id as load_id, d.id as discharge_id
+  from (select distinct voyage_id, port_load, port_dis from boxes) p
+    left join lateral (
+      select s.id, s.serial
+      from voyage_stop s
+      where s.voyage_id = p.voyage_id and s.port_code = p.port_load and s.is_load = 'Y'
+      order by s.serial
+      limit 1
+    ) l on true
+    left join lateral (
+      select s.id
+      from voyage_stop s
+      where s.voyage_id = p.voyage_id
+        and s.port_code = p.port_dis
+        and s.is_unload = 'Y'
+        and s.serial > coalesce(l.serial, 0)
+      order by s.serial
+      limit 1
+    ) d on true`;
+
+const loaded = sql`select load_id as id, count(*)::int as boxes,
+    (count(*) filter (where empty_flag = 'Y'))::int as empties, sum(teu)::int as teu,
+    sum(gwt) as weight, (count(*) filter (where dangerous))::int as dangerous
+  from moves
+  group by 1`;
+
+const discharged = sql`select discharge_id as id, count(*)::int as boxes, sum(teu)::int as teu,
+    sum(gwt) as weight
+  from moves
+  group by 1`;
+
 /**
  * A line per port call with the boxes loaded and discharged there and what stays on board when the
- * vessel leaves. A port called twice loads at its first loading call; it discharges at the first
- * discharging call after that.
+ * vessel leaves.
  */
 function statement(reader: Reader, input: ReportInput): BillStatement {
   const onBoard = (figure: string) =>
@@ -67,56 +112,9 @@ function statement(reader: Reader, input: ReportInput): BillStatement {
         from voyage_stop s
         where s.voyage_id in (select id from voyages)
       ),
-      boxes as materialized (
-        select c.voyage_id, c.empty_flag, c.gwt, coalesce(t.teu, 0) as teu, x.port_load, x.port_dis,
-          exists (
-            select
-            from booking_cargo g
-            where g.booking_id = x.id and g.is_dg = 'Y'
-          ) as dangerous
-        from box c
-          join booking x on x.id = c.booking_id
-          left join size_type t on t.code = c.size_type
-        where ${sql.lit(can(reader.actor, bookingList.perm))}
-          and c.voyage_id in (select id from voyages)
-          and x.bk_status in ('CONFIRMED', 'LOCKED')
-          and ${bookingInScope(reader, bookingList.apiName, "x.id")}
-      ),
-      legs as materialized (
-        select p.*, load.id as load_id, discharge.id as discharge_id
-        from (select distinct voyage_id, port_load, port_dis from boxes) p
-          left join lateral (
-            select s.id, s.serial
-            from voyage_stop s
-            where s.voyage_id = p.voyage_id and s.port_code = p.port_load and s.is_load = 'Y'
-            order by s.serial
-            limit 1
-          )
-        load on true
-        left join lateral (
-          select s.id
-          from voyage_stop s
-          where s.voyage_id = p.voyage_id
-            and s.port_code = p.port_dis
-            and s.is_unload = 'Y'
-            and s.serial > coalesce(load.serial, 0)
-          order by s.serial
-          limit 1
-        ) discharge on true
-      ),
+      boxes as materialized (${boxesOf(reader)}), legs as materialized (${legs}),
       moves as materialized (select * from boxes join legs using (voyage_id, port_load, port_dis)),
-      loaded as (
-        select load_id as id, count(*)::int as boxes,
-          (count(*) filter (where empty_flag = 'Y'))::int as empties, sum(teu)::int as teu,
-          sum(gwt) as weight, (count(*) filter (where dangerous))::int as dangerous
-        from moves
-        group by 1
-      ),
-      discharged as (
-        select discharge_id as id, count(*)::int as boxes, sum(teu)::int as teu, sum(gwt) as weight
-        from moves
-        group by 1
-      )
+      loaded as (${loaded}), discharged as (${discharged})
     select *
     from (
         select v.line_code as "lineCode", v.voyage_name as "voyageName", v.departure_date,
@@ -143,28 +141,7 @@ export const sailingReport = defineReport({
   title: "sailingReport.title",
   about: "sailingReport.about",
   params: [
-    {
-      key: "departureDate",
-      label: "voyage.departureDate",
-      kind: "date",
-      filter: "between",
-      part: "voyage",
-      expr: "v.departure_date",
-    },
-    {
-      key: "voyageName",
-      label: "voyage.voyageName",
-      filter: "contains",
-      part: "voyage",
-      expr: "v.voyage_name",
-    },
-    {
-      key: "lineCode",
-      label: "voyage.lineCode",
-      filter: "equals",
-      part: "voyage",
-      expr: "v.line_code",
-    },
+    ...voyageParams,
     { key: "portCode", label: "voyage.port", filter: "equals", part: "call", expr: 'r."portCode"' },
   ],
   period: { param: "departureDate", usual: "thisMonth", unless: ["departureDate", "voyageName"] },

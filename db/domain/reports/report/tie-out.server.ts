@@ -166,74 +166,82 @@ function invoiceChecks(invoices: RawBuilder<unknown>): RawBuilder<unknown>[] {
   ];
 }
 
+/** The totals of statements, each in both currencies, beside the sums of their lines. */
+function statementCheck({ em, actor }: Reader, input: ReportInput): RawBuilder<unknown> {
+  const seen = (side: "R" | "P") =>
+    inScopeSql(em, actor, { list: statementLists[side], source: statementSource }, "x.id");
+  const statements = sql`(
+      select x.fee_belong as side, x.statement_no as record_no, x.corp_code, x.total_cny,
+        x.total_usd, coalesce(l.cny, 0) as cny, coalesce(l.usd, 0) as usd
+      from ${dated("statement")} x left join statement_lines l on l.statement_id = x.id
+      where ${input.where("record")}
+        and case x.fee_belong when 'R' then ${seen("R")} else ${seen("P")}
+        end
+    )`;
+  return line(
+    "STATEMENT_LINES",
+    sql`t.shown`,
+    sql`t.summed`,
+    sql`${statements} s
+      cross join lateral (
+        values ('CNY', s.total_cny, s.cny), ('USD', s.total_usd, s.usd)
+      ) t (currency, shown, summed)
+      cross join lateral (select s.side, s.record_no, s.corp_code, t.currency) d`,
+  );
+}
+
+/** What lines sum to: per fee, per registration, per invoice, per statement. */
+const lineSums = sql`invoiced as (
+    select l.fee_id, sum(l.fee_amount) as amount
+    from invoice_line l join invoice i on i.id = l.invoice_id
+    where i.status <> 'VOIDED' and (i.kind = 'BLUE' or i.status = 'OPENED')
+    group by 1
+  ),
+  verified as (
+    select y.fee_id, sum(y.amount + y.difference) as amount, sum(y.booked_amount) as booked,
+      count(*) as parts
+    from verification y
+    group by 1
+  ),
+  applied as (select y.receipt_id, sum(y.receipt_amount) as amount from verification y group by 1),
+  invoice_lines as (
+    select l.invoice_id, sum(l.amount) as amount, sum(l.tax_amount) as tax
+    from invoice_line l
+    group by 1
+  ),
+  statement_lines as (
+    select l.statement_id, sum(l.cny_amount) as cny, sum(l.usd_amount) as usd
+    from statement_line l
+    where l.dispute_state <> 'TAKEN_OFF'
+    group by 1
+  )`;
+
+/** All checked records of a rule in one line, then those that differ. */
+const figuresOfChosen = sql`select rule, null::text as side, null::text as record_no,
+    null::text as corp_code, currency, count(*) as count, sum(shown) as shown, sum(summed) as summed
+  from chosen
+  group by rule, currency
+  union all
+  select rule, side, record_no, corp_code, currency, 1, shown, summed
+  from chosen
+  where shown is distinct from summed`;
+
 /** By currency, with the decimals of a fee even where nothing was summed. */
 const amounts = (figure: RawBuilder<unknown>) =>
   sql`jsonb_object_agg(f.currency, (${figure})::numeric(20, 3)::text)`;
 
 /** Two figures of one record; the condition of difference is the caller's. */
 const statement = (reader: Reader, input: ReportInput): RawBuilder<ReportRow> => {
-  const { em, actor } = reader;
-  const invoices = ofStaff(reader, input, "invoice", "reg_no");
-  const receipts = ofStaff(reader, input, "receipt", "af_no");
-  const ofSide = (side: "R" | "P") =>
-    inScopeSql(em, actor, { list: statementLists[side], source: statementSource }, "x.id");
-  return sql<ReportRow>`with fees as materialized (${ofFees(reader, input)}),
-      invoiced as (
-        select l.fee_id, sum(l.fee_amount) as amount
-        from invoice_line l join invoice i on i.id = l.invoice_id
-        where i.status <> 'VOIDED' and (i.kind = 'BLUE' or i.status = 'OPENED')
-        group by 1
-      ),
-      verified as (
-        select y.fee_id, sum(y.amount + y.difference) as amount, sum(y.booked_amount) as booked,
-          count(*) as parts
-        from verification y
-        group by 1
-      ),
-      applied as (
-        select y.receipt_id, sum(y.receipt_amount) as amount
-        from verification y
-        group by 1
-      ),
-      invoice_lines as (
-        select l.invoice_id, sum(l.amount) as amount, sum(l.tax_amount) as tax
-        from invoice_line l
-        group by 1
-      ),
-      lines as (
-        select l.statement_id, sum(l.cny_amount) as cny, sum(l.usd_amount) as usd
-        from statement_line l
-        where l.dispute_state <> 'TAKEN_OFF'
-        group by 1
-      ),
-      checked as (${sql.join([...feeChecks, ...receiptChecks(receipts), ...invoiceChecks(invoices)], sql` union all `)} union all ${line(
-        "STATEMENT_LINES",
-        sql`t.shown`,
-        sql`t.summed`,
-        sql`(
-            select x.fee_belong as side, x.statement_no as record_no, x.corp_code, x.total_cny,
-              x.total_usd, coalesce(l.cny, 0) as cny, coalesce(l.usd, 0) as usd
-            from ${dated("statement")} x left join lines l on l.statement_id = x.id
-            where ${input.where("record")}
-              and case x.fee_belong when 'R' then ${ofSide("R")} else ${ofSide("P")}
-              end
-          ) s
-          cross join lateral (
-            values ('CNY', s.total_cny, s.cny), ('USD', s.total_usd, s.usd)
-          ) t (currency, shown, summed)
-          cross join lateral (select s.side, s.record_no, s.corp_code, t.currency) d`,
-      )}),
+  const checks = [
+    ...feeChecks,
+    ...receiptChecks(ofStaff(reader, input, "receipt", "af_no")),
+    ...invoiceChecks(ofStaff(reader, input, "invoice", "reg_no")),
+    statementCheck(reader, input),
+  ];
+  return sql<ReportRow>`with fees as materialized (${ofFees(reader, input)}), ${lineSums},
+      checked as (${sql.join(checks, sql` union all `)}),
       chosen as (select * from checked c where ${input.where("check")}),
-      figures as (
-        select rule, null::text as side, null::text as record_no, null::text as corp_code, currency,
-          count(*) as count, sum(shown) as shown, sum(summed) as summed
-        from chosen
-        group by rule, currency
-        union all
-        select rule, side, record_no, corp_code, currency, 1, shown, summed
-        from chosen
-        where shown is distinct from summed
-      )
+      figures as (${figuresOfChosen})
     select f.rule as "check", coalesce(f.side, '') as side, coalesce(f.record_no, '') as "recordNo",
       coalesce(f.corp_code, '') as "corpCode", sum(f.count)::int as count,
       ${amounts(sql`f.shown`)} as shown, ${amounts(sql`f.summed`)} as summed,

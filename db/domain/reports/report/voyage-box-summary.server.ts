@@ -9,6 +9,7 @@ import {
 } from "#platform/output/report/report.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
+import { voyageParams } from "./query/voyage-params.ts";
 
 /** Confirmed, locked or not. */
 const bookedStates = ["CONFIRMED", "LOCKED"] as const;
@@ -91,28 +92,7 @@ export const voyageBoxSummary = defineReport({
   title: "voyageBoxSummary.title",
   about: "voyageBoxSummary.about",
   params: [
-    {
-      key: "departureDate",
-      label: "voyage.departureDate",
-      kind: "date",
-      filter: "between",
-      part: "voyage",
-      expr: "v.departure_date",
-    },
-    {
-      key: "voyageName",
-      label: "voyage.voyageName",
-      filter: "contains",
-      part: "voyage",
-      expr: "v.voyage_name",
-    },
-    {
-      key: "lineCode",
-      label: "voyage.lineCode",
-      filter: "equals",
-      part: "voyage",
-      expr: "v.line_code",
-    },
+    ...voyageParams,
     {
       key: "sizeType",
       label: "voyageBoxSummary.sizeType",

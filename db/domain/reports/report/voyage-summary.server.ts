@@ -8,15 +8,18 @@ import {
   type ReportRow,
 } from "#platform/output/report/report.server.ts";
 import { billList } from "#domain/documents/bill/bill.list.ts";
-import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
-import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
-import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
-
-/** Confirmed, locked or not. */
-const bookedStates = ["CONFIRMED", "LOCKED"] as const;
-const billStates = ["DRAFT", "ISSUED"] as const;
+import {
+  billStates,
+  bookedStates,
+  chargedByBase,
+  chargedByCurrency,
+  figuresOf,
+  lineKey,
+  linesOfParts,
+} from "./query/voyage-figures.server.ts";
+import { voyageParams } from "./query/voyage-params.ts";
 
 /** Conditions of the linked lists. */
 const ofLine = (row: ReportRow) => ({
@@ -101,103 +104,12 @@ const columns: readonly ReportColumn[] = [
   { key: "margin", label: "voyageSummary.margin", ...paid },
 ];
 
-/** By voyage and, if grouped, port pair. */
-const keys = (input: ReportInput) =>
-  input.groups.includes("portPair")
-    ? sql`x.voyage_id, x.port_load, x.port_dis`
-    : sql`x.voyage_id, ''::text as port_load, ''::text as port_dis`;
-
-const boxes = sql`count(*)::int as bookings,
-  sum(x.ctn20num)::int as ctn20,
-  sum(x.ctn40num)::int as ctn40,
-  sum(x.ctn40h_num)::int as ctn40h,
-  sum(x.ctn45num)::int as ctn45,
-  sum(x.ctn20num + 2 * (x.ctn40num + x.ctn40h_num + x.ctn45num))::int as teu,
-  sum(x.gwt) as weight`;
-
-const nothing = (figures: RawBuilder<unknown>) => sql`select ${figures} where false`;
-
-/** Parts the reader may not see return the same shape, empty. */
-function parts(reader: Reader, input: ReportInput) {
-  const of = sql`x.voyage_id in (select id from voyages) and ${input.where("cargo")}`;
-  const states = (some: readonly string[]) => sql`any(${[...some]}::text[])`;
-  const noKeys = sql`null::int as voyage_id, ''::text as port_load, ''::text as port_dis`;
-  return {
-    booked: input.has("bookings")
-      ? sql`select ${keys(input)}, ${boxes}
-        from booking x
-        where ${of}
-          and x.bk_status = ${states(bookedStates)}
-          and ${bookingInScope(reader, bookingList.apiName, "x.id")}
-        group by 1, 2, 3`
-      : nothing(
-          sql`${noKeys},
-            0 as bookings,
-            0 as ctn20,
-            0 as ctn40,
-            0 as ctn40h,
-            0 as ctn45,
-            0 as teu,
-            0::numeric as weight`,
-        ),
-    loaded: input.has("loadedBoxes")
-      ? sql`select ${keys(input)}, sum(b.boxes)::int as boxes, sum(b.teu) as teu,
-          sum(b.weight) as weight
-        from booking x
-          join (
-            select b.booking_id, count(*) as boxes, sum(t.teu) as teu, sum(b.gwt) as weight
-            from box b left join size_type t on t.code = b.size_type
-            where b.voyage_id in (select id from voyages)
-            group by 1
-          ) b on b.booking_id = x.id
-        where ${of} and ${bookingInScope(reader, bookingList.apiName, "x.id")}
-        group by 1, 2, 3`
-      : nothing(sql`${noKeys}, 0 as boxes, 0::numeric as teu, 0::numeric as weight`),
-    billed: input.has("bills")
-      ? sql`select ${keys(input)}, count(*)::int as bills,
-          (count(*) filter (where x.bl_status = 'ISSUED'))::int as issued
-        from bill x
-        where ${of}
-          and x.bl_status = ${states(billStates)}
-          and ${billInScope(reader, billList.apiName, "x.id")}
-        group by 1, 2, 3`
-      : nothing(sql`${noKeys}, 0 as bills, 0 as issued`),
-    charged:
-      input.has("receivable") || input.has("payable")
-        ? sql`select ${keys(input)}, x.fee_belong as side, x.currency,
-            coalesce(nullif(c.local_currency, ''), 'CNY') as base, sum(x.amount) as amount,
-            sum(x.base_amount) as base_amount
-          from fee x left join company c on c.code = x.company_code
-          where ${of}
-            and case x.fee_belong
-              when 'R' then ${feeInScope(reader, feesOfVoyage.apiName, "x.id")}
-              else ${feeInScope(reader, payables.apiName, "x.id")}
-            end
-          group by 1, 2, 3, 4, 5, 6`
-        : nothing(
-            sql`${noKeys},
-              '' as side,
-              '' as currency,
-              '' as base,
-              0::numeric as amount,
-              0::numeric as base_amount`,
-          ),
-  };
-}
-
 /** Empty voyages show to unscoped readers without port conditions. */
 const withEmpty = ({ actor }: Reader, input: ReportInput) =>
   !isScoped(actor, bookingList) && !input.limits("cargo") && !input.groups.includes("portPair");
 
-const key = sql`voyage_id, port_load, port_dis`;
-
 function statement(reader: Reader, input: ReportInput): RawBuilder<ReportRow> {
-  const { booked, loaded, billed, charged } = parts(reader, input);
-  const side = (of: "R" | "P") => sql`filter (where side = ${sql.lit(of)})`;
-  const base = (figure: "r" | "p" | "m") =>
-    sql`jsonb_object_agg(base, ${sql.ref(figure)}::text) filter (
-        where ${sql.ref(figure)} is not null
-      )`;
+  const { booked, loaded, billed, charged } = figuresOf(reader, input);
   return sql<ReportRow>`with voyages as materialized (
         select v.id, v.voyage_name, v.line_code, v.vessel_name, v.departure_date
         from voyage v
@@ -205,40 +117,8 @@ function statement(reader: Reader, input: ReportInput): RawBuilder<ReportRow> {
       ),
       booked as materialized (${booked}), loaded as materialized (${loaded}),
       billed as materialized (${billed}), charged as materialized (${charged}),
-      by_currency as (
-        select ${key}, jsonb_object_agg(currency, amount::text) ${side("R")} as receivable,
-          jsonb_object_agg(currency, amount::text) ${side("P")} as payable
-        from (
-            select ${key}, side, currency, sum(amount) as amount
-            from charged
-            group by 1, 2, 3, 4, 5
-          ) a
-        group by 1, 2, 3
-      ),
-      by_base as (
-        select ${key}, ${base("r")} as receivable, ${base("p")} as payable, ${base("m")} as margin
-        from (
-            select ${key}, base, sum(base_amount) ${side("R")} as r,
-              sum(base_amount) ${side("P")} as p,
-              sum(case side when 'P' then - base_amount else base_amount end) as m
-            from charged
-            group by 1, 2, 3, 4
-          ) a
-        group by 1, 2, 3
-      ),
-      lines as (
-        select ${key}
-        from booked
-        union
-        select ${key}
-        from loaded
-        union
-        select ${key}
-        from billed
-        union
-        select ${key}
-        from charged ${withEmpty(reader, input) ? sql`union select id, '', '' from voyages` : sql``}
-      )
+      by_currency as (${chargedByCurrency}), by_base as (${chargedByBase}),
+      lines as (${linesOfParts} ${withEmpty(reader, input) ? sql`union select id, '', '' from voyages` : sql``})
     select to_char(v.departure_date, 'YYYY-MM') as month, v.line_code as "lineCode",
       v.voyage_name as "voyageName", v.vessel_name as "vesselName",
       v.departure_date::text as "departureDate", port_load as "portLoad", port_dis as "portDis",
@@ -249,11 +129,11 @@ function statement(reader: Reader, input: ReportInput): RawBuilder<ReportRow> {
       o.payable as "payableBase", o.margin
     from lines
       join voyages v on v.id = lines.voyage_id
-      left join booked b using (${key})
-      left join loaded l using (${key})
-      left join billed i using (${key})
-      left join by_currency c using (${key})
-      left join by_base o using (${key})
+      left join booked b using (${lineKey})
+      left join loaded l using (${lineKey})
+      left join billed i using (${lineKey})
+      left join by_currency c using (${lineKey})
+      left join by_base o using (${lineKey})
     order by v.departure_date, v.id, port_load, port_dis
     limit ${input.most}`;
 }
@@ -264,28 +144,7 @@ export const voyageSummary = defineReport({
   title: "voyageSummary.title",
   about: "voyageSummary.about",
   params: [
-    {
-      key: "departureDate",
-      label: "voyage.departureDate",
-      kind: "date",
-      filter: "between",
-      part: "voyage",
-      expr: "v.departure_date",
-    },
-    {
-      key: "voyageName",
-      label: "voyage.voyageName",
-      filter: "contains",
-      part: "voyage",
-      expr: "v.voyage_name",
-    },
-    {
-      key: "lineCode",
-      label: "voyage.lineCode",
-      filter: "equals",
-      part: "voyage",
-      expr: "v.line_code",
-    },
+    ...voyageParams,
     {
       key: "vesselName",
       label: "voyage.vesselName",
