@@ -35,8 +35,8 @@ const boxes = sql`count(*)::int as bookings,
 const nothing = (figures: RawBuilder<unknown>) => sql`select ${figures} where false`;
 
 /**
- * What was booked, loaded, billed and charged of the table `voyages`, each a statement by line. Parts
- * the reader may not see return the same shape, empty.
+ * What was booked, loaded, billed and charged of the table `voyages`, each a statement by line.
+ * Parts the reader may not see return the same shape, empty.
  */
 export function figuresOf(reader: Reader, input: ReportInput) {
   const of = sql`x.voyage_id in (select id from voyages) and ${input.where("cargo")}`;
