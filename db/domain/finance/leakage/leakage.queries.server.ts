@@ -60,6 +60,17 @@ const columns = sql`l.id as bill_id,
   l.port_dis,
   l.dept_id`;
 
+/** What the shipments of a trade are charged, each with how many of them have it. */
+const chargesOfTrades = sql`select o.line_code, o.port_load, o.port_dis, o.freight_terms,
+    f.fee_code, count(distinct o.id) as have, min(f.currency) as currency,
+    percentile_disc(0.5) within group (order by f.amount) as amount
+  from bills o
+    join fee f on f.bill_id = o.id
+    and f.fee_belong = 'R'
+    and f.fee_kind in ('FREIGHT', 'EXTRA')
+    and f.origin = 'AUTO'
+  group by 1, 2, 3, 4, 5`;
+
 /**
  * What each kind of leak is, over `bills`: key, bill, container, fee code, amount, currency and the
  * figures of its reason.
@@ -140,17 +151,7 @@ export const leakQueries: readonly LeakSql[] = [
         and g.port_load = l.port_load
         and g.port_dis = l.port_dis
         and g.freight_terms = l.freight_terms
-        join (
-          select o.line_code, o.port_load, o.port_dis, o.freight_terms, f.fee_code,
-            count(distinct o.id) as have, min(f.currency) as currency,
-            percentile_disc(0.5) within group (order by f.amount) as amount
-          from bills o
-            join fee f on f.bill_id = o.id
-            and f.fee_belong = 'R'
-            and f.fee_kind in ('FREIGHT', 'EXTRA')
-            and f.origin = 'AUTO'
-          group by 1, 2, 3, 4, 5
-        ) u on u.line_code = l.line_code
+        join (${chargesOfTrades}) u on u.line_code = l.line_code
         and u.port_load = l.port_load
         and u.port_dis = l.port_dis
         and u.freight_terms = l.freight_terms

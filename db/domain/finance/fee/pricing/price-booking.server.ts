@@ -104,21 +104,59 @@ function factsOf(row: Row): BillFacts {
   };
 }
 
+/** When voyage `v` arrives at the port of discharge of booking `k`. */
+const arrivalOf = sql`(
+    select to_char(d.eta, 'YYYY-MM-DD')
+    from voyage_stop d
+    where d.voyage_id = v.id
+      and d.port_code = k.port_dis
+      and d.eta is not null
+      and d.is_unload = 'Y'
+    order by d.serial desc
+    limit 1
+  )`;
+
+/** When voyage `v` leaves the port of loading of booking `k`. */
+const departureOf = sql`(
+    select etd
+    from voyage_stop s
+    where s.voyage_id = v.id and s.port_code = k.port_load and s.etd is not null and s.is_load = 'Y'
+    order by s.serial
+    limit 1
+  )`;
+
+const naturesOfCargo = sql`(
+    select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous,
+      bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
+      bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
+      bool_or(
+        is_dg = 'N'
+        and is_oversize = 'N'
+        and is_rf = 'N'
+        and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')
+      ) as general
+    from booking_cargo g
+    where g.booking_id = k.id
+  )`;
+
+/** The containers ordered, by all that a price may depend on. */
+const boxesOf = sql`(
+    select coalesce(json_agg(x), '[]')
+    from (
+        select l.size_type as "sizeType", coalesce(t.size_group, '') as size, t.teu::text as teu,
+          l.is_soc as "isSoc", l.empty_flag as "emptyFlag", sum(l.cont_count)::int as count
+        from booking_container l left join size_type t on t.code = l.size_type
+        where l.booking_id = k.id and l.cont_count > 0
+        group by 1, 2, 3, 4, 5
+        order by 1, 4, 5
+      ) x
+  )`;
+
 /** Bookings once per voyage, as a bill of all their boxes. */
 async function readRows(ctx: Pick<Ctx, "em">, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`select k.id as "bookingId", v.id as "voyageId",
       coalesce(c.local_currency, 'CNY') as "baseCurrency", k.company_code as "companyCode",
-      k.io_type as "ioType",
-      (
-        select to_char(d.eta, 'YYYY-MM-DD')
-        from voyage_stop d
-        where d.voyage_id = v.id
-          and d.port_code = k.port_dis
-          and d.eta is not null
-          and d.is_unload = 'Y'
-        order by d.serial desc
-        limit 1
-      ) as arrival,
+      k.io_type as "ioType", ${arrivalOf} as arrival,
       to_char(coalesce(s.etd, v.departure_date), 'YYYY-MM-DD') as "pricingDate",
       k.port_load as "portLoad", k.port_dis as "portDis", k.receipt, k.delivery,
       v.line_code as voyline, k.trade_type as "tradeType", k.delivery_terms as "deliveryTerms",
@@ -126,45 +164,12 @@ async function readRows(ctx: Pick<Ctx, "em">, condition: RawBuilder<unknown>): P
       k.client_code as customer, 1 as manifest, 0 as "mergedBill", k.gwt::text as "grossWeightKg",
       k.dim::text as "measureCbm", coalesce(g.dangerous, false) as dangerous,
       coalesce(g.oversize, false) as oversize, coalesce(g.reefer, false) as reefer,
-      coalesce(g.general, false) as general,
-      (
-        select coalesce(json_agg(x), '[]')
-        from (
-            select l.size_type as "sizeType", coalesce(t.size_group, '') as size,
-              t.teu::text as teu, l.is_soc as "isSoc", l.empty_flag as "emptyFlag",
-              sum(l.cont_count)::int as count
-            from booking_container l left join size_type t on t.code = l.size_type
-            where l.booking_id = k.id and l.cont_count > 0
-            group by 1, 2, 3, 4, 5
-            order by 1, 4, 5
-          ) x
-      ) as boxes
+      coalesce(g.general, false) as general, ${boxesOf} as boxes
     from booking k
       join voyage v on ${condition}
       left join company c on c.code = k.company_code
-      left join lateral (
-        select etd
-        from voyage_stop s
-        where s.voyage_id = v.id
-          and s.port_code = k.port_load
-          and s.etd is not null
-          and s.is_load = 'Y'
-        order by s.serial
-        limit 1
-      ) s on true
-      left join lateral (
-        select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous,
-          bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
-          bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
-          bool_or(
-            is_dg = 'N'
-            and is_oversize = 'N'
-            and is_rf = 'N'
-            and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')
-          ) as general
-        from booking_cargo g
-        where g.booking_id = k.id
-      ) g on true
+      left join lateral ${departureOf} s on true
+      left join lateral ${naturesOfCargo} g on true
     order by v.id, k.id`.execute(ctx.em.getKysely());
   return rows;
 }

@@ -236,6 +236,43 @@ type Draft = { n: number; no: string | undefined; corp: string; company: string;
 const idsOf = (fees: readonly Pick<Held, "ids">[]): string =>
   `{${fees.map(({ ids }) => ids).join(",")}}`;
 
+/** From `draft` and the sums of its fees, in the order of the drafts. */
+const insertStatements = ({ feeBelong, requirements }: StatementGenerateInput) =>
+  sql`insert into statement (
+        statement_no, fee_belong, corp_code, corp_name, company_code, period, requirements,
+        line_count, total_cny, total_usd
+      )
+    select d.no, ${feeBelong}, d.corp, coalesce(
+        nullif(coalesce(nullif(c.name_ch, ''), c.name_en), ''), s.name, ''
+      ),
+      d.company, d.month, ${requirements}, s.lines, s.cny, s.usd
+    from draft d join sums s on s.n = d.n left join customer c on c.code = d.corp
+    order by d.n
+    returning id, statement_no, corp_code, period, line_count`;
+
+/** The fees of each statement made, with the number of their line. */
+const placed = sql`placed as materialized (
+    select m.id as made_id, v.*, row_number() over (
+        partition by v.n
+        order by v.sails, v.sailing, v.bl_no, v.fee_code, v.id
+      ) as line_no
+    from made m join draft d on d.no = m.statement_no join valued v on v.n = d.n
+  )`;
+
+/** The lines stay as the fees are now, whatever becomes of them. */
+const insertLines = ({ feeBelong }: StatementGenerateInput) =>
+  sql`insert into statement_line (
+        created_by, updated_by, created_time, updated_time, fee_belong, statement_id, line_no,
+        fee_id, voyage_name, cny_amount, usd_amount, etd, ${sql.raw(copiedColumns.join(", "))}
+      )
+    select w.who, w.who, now(), now(), ${feeBelong}, f.made_id, f.line_no, f.id, f.sailing, f.cny,
+      f.usd, f.sails, ${copied}
+    from placed f
+      cross join (
+        select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who
+      ) w
+    order by f.n, f.line_no`;
+
 /**
  * `fees` are those of each draft. The first reading of them stands alone, so that the planner knows
  * how many it joins everything else to.
@@ -272,39 +309,7 @@ const writeStatements = (
       from valued
       group by n
     ),
-    made as (
-      insert into statement (
-          statement_no, fee_belong, corp_code, corp_name, company_code, period, requirements,
-          line_count, total_cny, total_usd
-        )
-      select d.no, ${input.feeBelong}, d.corp, coalesce(
-          nullif(coalesce(nullif(c.name_ch, ''), c.name_en), ''), s.name, ''
-        ),
-        d.company, d.month, ${input.requirements}, s.lines, s.cny, s.usd
-      from draft d join sums s on s.n = d.n left join customer c on c.code = d.corp
-      order by d.n
-      returning id, statement_no, corp_code, period, line_count
-    ),
-    placed as materialized (
-      select m.id as made_id, v.*, row_number() over (
-          partition by v.n
-          order by v.sails, v.sailing, v.bl_no, v.fee_code, v.id
-        ) as line_no
-      from made m join draft d on d.no = m.statement_no join valued v on v.n = d.n
-    ),
-    frozen as (
-      insert into statement_line (
-          created_by, updated_by, created_time, updated_time, fee_belong, statement_id, line_no,
-          fee_id, voyage_name, cny_amount, usd_amount, etd, ${sql.raw(copiedColumns.join(", "))}
-        )
-      select w.who, w.who, now(), now(), ${input.feeBelong}, f.made_id, f.line_no, f.id, f.sailing,
-        f.cny, f.usd, f.sails, ${copied}
-      from placed f
-        cross join (
-          select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who
-        ) w
-      order by f.n, f.line_no
-    )
+    made as (${insertStatements(input)}), ${placed}, frozen as (${insertLines(input)})
   select id, statement_no as "statementNo", corp_code as "corpCode", period,
     line_count as "lineCount"
   from made

@@ -8,6 +8,12 @@ import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
 
 type PartyFee = AgedFee & { corpCode: string; companyCode: string };
 
+/** What write-offs of fee `f` have booked of it. */
+const bookedOf = sql`case
+    when f.verified_amount = 0 then '0'
+    else (select coalesce(sum(y.booked_amount), 0)::text from verification y where y.fee_id = f.id)
+  end`;
+
 /**
  * Locks the open fees that the money of registrations reaches, in order of id: of a party with
  * thousands open only those it pays.
@@ -46,14 +52,7 @@ export async function lockFeesByAge(
           f.amount::text as amount, f.verified_amount::text as verified,
           f.base_amount::text as "baseAmount", f.verified_amount = a.verified_amount
           and ${openFee("f")} as unchanged,
-          case
-            when f.verified_amount = 0 then '0'
-            else (
-              select coalesce(sum(y.booked_amount), 0)::text
-              from verification y
-              where y.fee_id = f.id
-            )
-          end as booked
+          ${bookedOf} as booked
         from fee f
         where f.id = a.id
         for update of f

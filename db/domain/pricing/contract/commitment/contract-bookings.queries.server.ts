@@ -14,6 +14,28 @@ export type PricedShipment = {
   all: number;
 };
 
+/** Bills that sail within the dates of the contract they, or else their bookings, name. */
+const billsOfContracts = sql`select c.id as contract_id, b.id, b.etd
+  from contracts c join bill b on b.service_contract_no = c.contract_no
+  where b.etd::date between c.effective_date and c.end_date
+  union
+  select c.id, b.id, b.etd
+  from contracts c
+    join booking w on w.service_contract_no = c.contract_no
+    join bill b on b.booking_id = w.id
+    and b.service_contract_no = ''
+  where b.etd::date between c.effective_date and c.end_date`;
+
+/** Of `bills`, those with a fee that `rates` price and another row, or version, priced. */
+const billsPricedElsewhere = sql`select distinct b.id, b.etd
+  from bills b join fee f on f.bill_id = b.id and f.fee_belong = 'R' and f.rate_id is not null
+  where exists (select from rates r where r.contract_id = b.contract_id and r.fee_code = f.fee_code)
+    and not exists (
+      select
+      from rates r
+      where r.contract_id = b.contract_id and r.id = f.rate_id and r.version = f.rate_version
+    )`;
+
 /**
  * Bills within their contract's dates with a fee the contract prices and another row priced, by
  * sailing; the first `most` of all contracts.
@@ -36,32 +58,7 @@ export async function shipmentsToReprice(
           join freight_book o on o.fcode = c.contract_no
           join freight_rate r on r.book_id = o.id
       ),
-      bills as (
-        select c.id as contract_id, b.id, b.etd
-        from contracts c join bill b on b.service_contract_no = c.contract_no
-        where b.etd::date between c.effective_date and c.end_date
-        union
-        select c.id, b.id, b.etd
-        from contracts c
-          join booking w on w.service_contract_no = c.contract_no
-          join bill b on b.booking_id = w.id
-          and b.service_contract_no = ''
-        where b.etd::date between c.effective_date and c.end_date
-      ),
-      late as (
-        select distinct b.id, b.etd
-        from bills b join fee f on f.bill_id = b.id and f.fee_belong = 'R' and f.rate_id is not null
-        where exists (
-            select
-            from rates r
-            where r.contract_id = b.contract_id and r.fee_code = f.fee_code
-          )
-          and not exists (
-            select
-            from rates r
-            where r.contract_id = b.contract_id and r.id = f.rate_id and r.version = f.rate_version
-          )
-      )
+      bills as (${billsOfContracts}), late as (${billsPricedElsewhere})
     select b.id as "billId", k.bk_no as "bkNo", b.bl_no as "blNo",
       (
         select count(*)::int
