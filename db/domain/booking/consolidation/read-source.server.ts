@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { SuffixScheme } from "#domain/booking/booking-record/suffix.ts";
 import {
   type Amounts,
@@ -10,32 +11,33 @@ import {
   sumOf,
 } from "./split-cargo.ts";
 
-type StoredBox = { id: number; cntNo: string; sizeType: string };
-type Packed = Amounts & { boxId: number; cargoId: number };
-
 /** A booking with its lines and packed containers; the caller checks what the reader sees. */
 export async function readSource(em: EntityManager, bookingId: number): Promise<Source> {
-  const db = em.getKysely();
+  const db = kyselyOf(em);
   const { rows: cargo } = await sql<CargoLine>`select id, pkgs, gwt::text, dim::text,
       coalesce(nullif(goods_name_en, ''), goods_name_cn) as name
     from booking_cargo
     where booking_id = ${bookingId}
     order by line_no, id`.execute(db);
-  const { rows: boxes } = await sql<
-    BoxLine & { sub: string }
-  >`select id, size_type as "sizeType", size_type_sub as sub, cont_count as count
-    from booking_container
-    where booking_id = ${bookingId}
-    order by line_no, id`.execute(db);
-  const { rows: stored } =
-    await sql<StoredBox>`select id, cnt_no as "cntNo", size_type as "sizeType"
-      from box
-      where booking_id = ${bookingId}
-      order by cnt_no, id`.execute(db);
-  const { rows: packed } =
-    await sql<Packed>`select box_id as "boxId", cargo_id as "cargoId", pkgs, gwt::text, dim::text
-      from packing_line
-      where booking_id = ${bookingId}`.execute(db);
+  const boxes = await db
+    .selectFrom("booking_container")
+    .select(["id", "size_type as sizeType", "size_type_sub as sub", "cont_count as count"])
+    .where("booking_id", "=", bookingId)
+    .orderBy("line_no")
+    .orderBy("id")
+    .execute();
+  const stored = await db
+    .selectFrom("box")
+    .select(["id", "cnt_no as cntNo", "size_type as sizeType"])
+    .where("booking_id", "=", bookingId)
+    .orderBy("cnt_no")
+    .orderBy("id")
+    .execute();
+  const packed = await db
+    .selectFrom("packing_line")
+    .select(["box_id as boxId", "cargo_id as cargoId", "pkgs", "gwt", "dim"])
+    .where("booking_id", "=", bookingId)
+    .execute();
   const holds = new Map<string, Amounts[]>();
   for (const { boxId, cargoId, ...amounts } of packed) {
     const key = `${boxId} ${cargoId}`;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { divideSpace, keepShares } from "#domain/booking/space/share/divide-space.server.ts";
 import type { Consolidation } from "./consolidation.entity.server.ts";
@@ -7,9 +8,13 @@ import { settleTotals } from "./write-parts.server.ts";
 /** Locks the bookings whose state the guards ask for. */
 export async function lockParts(ctx: Ctx, { booking, parts }: Consolidation): Promise<void> {
   const ids = [booking.id, ...parts.map((part) => part.id)];
-  await sql`select 1 from booking where id = any(${ids}::int[]) order by id for update`.execute(
-    ctx.em.getKysely(),
-  );
+  await kyselyOf(ctx.em)
+    .selectFrom("booking")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 /**
@@ -19,16 +24,18 @@ export async function lockParts(ctx: Ctx, { booking, parts }: Consolidation): Pr
 export async function takeBack(ctx: Ctx, log: Consolidation): Promise<void> {
   const ids = log.parts.map((part) => part.id);
   const source = log.booking.id;
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   await ctx.em.flush();
   const kept = log.kind === "SPLIT" ? await keepShares(ctx, [source, ...ids], log.voyage.id) : [];
   if (log.kind === "SPLIT") {
     await joinCargo(ctx, source, ids);
     await joinBoxes(ctx, source, ids);
     await sql`delete from packing_line where booking_id = any(${ids}::int[])`.execute(db);
-    await sql`update vgm_declaration
-      set booking_id = ${source}
-      where booking_id = any (${ids}::int[])`.execute(db);
+    await db
+      .updateTable("vgm_declaration")
+      .set({ booking_id: source })
+      .where("booking_id", "=", anyOf(ids))
+      .execute();
     await sql`with moved as (
           update box
           set booking_id = ${source}
@@ -59,7 +66,7 @@ const sameBoxes = sql`s.size_type = c.size_type
 
 /** A line of goods the booking no longer has moves back; the others are added to it. */
 async function joinCargo(ctx: Ctx, source: number, ids: readonly number[]): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   await sql`update booking_cargo c
     set booking_id = ${source}
     from (
@@ -94,7 +101,7 @@ async function joinCargo(ctx: Ctx, source: number, ids: readonly number[]): Prom
 }
 
 async function joinBoxes(ctx: Ctx, source: number, ids: readonly number[]): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   await sql`update booking_container c
     set booking_id = ${source}
     from (

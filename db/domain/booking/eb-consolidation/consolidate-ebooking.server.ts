@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { SuffixScheme } from "#domain/booking/booking-record/suffix.ts";
 import { partsOf } from "#domain/booking/consolidation/entered-parts.ts";
 import { ConsolidateInput } from "#domain/booking/consolidation/consolidation.schema.ts";
@@ -125,11 +126,13 @@ async function lock(
   const row = await findEb(ctx, ebNo);
   if (!row) throw new Refusal("ebConsolidation.unknown", { ebNo }, { field: "ebNo" });
   const mainId = await mainOf(ctx, row);
-  await sql`select 1
-    from e_booking
-    where id = any (${[...new Set([row.id, mainId])]}::int[])
-    order by id
-    for update`.execute(ctx.em.getKysely());
+  await kyselyOf(ctx.em)
+    .selectFrom("e_booking")
+    .select("id")
+    .where("id", "=", anyOf([...new Set([row.id, mainId])]))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   const eb = await ctx.em.findOneOrFail(
     EBooking,
     { id: row.id },
@@ -167,13 +170,13 @@ async function assertUnpacked(ctx: Ctx, { id, ebNo }: EBooking): Promise<void> {
 }
 
 async function assertFree(ctx: Ctx, numbers: readonly string[]): Promise<void> {
-  const { rows } = await sql<{
-    ebNo: string;
-  }>`select eb_no as "ebNo"
-    from e_booking
-    where eb_no = any (${[...numbers]}::text[])
-    order by 1
-    limit 1`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("e_booking")
+    .select("eb_no as ebNo")
+    .where("eb_no", "=", anyOf(numbers))
+    .orderBy("eb_no")
+    .limit(1)
+    .execute();
   if (rows[0]) throw new Refusal("ebConsolidation.numberTaken", rows[0], { field: "count" });
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { SuffixScheme } from "#domain/booking/booking-record/suffix.ts";
 import type { Source } from "#domain/booking/consolidation/split-cargo.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
@@ -11,14 +11,12 @@ export async function findEb(
   reader: Reader,
   ebNo: string,
 ): Promise<{ id: number; mainEbNo: string } | null> {
-  const { rows } = await sql<{
-    id: number;
-    mainEbNo: string;
-  }>`select e.id, e.main_eb_no as "mainEbNo"
-    from e_booking e
-    where e.eb_no = ${ebNo} and ${ebookingInScope(reader, ebookingList.apiName, "e.id")}`.execute(
-    reader.em.getKysely(),
-  );
+  const rows = await kyselyOf(reader.em)
+    .selectFrom("e_booking as e")
+    .select(["id", "main_eb_no as mainEbNo"])
+    .where("eb_no", "=", ebNo)
+    .where(ebookingInScope(reader, ebookingList.apiName, "e.id"))
+    .execute();
   return rows[0] ?? null;
 }
 
@@ -28,9 +26,11 @@ export async function mainOf(
   { id, mainEbNo }: { id: number; mainEbNo: string },
 ): Promise<number> {
   if (!mainEbNo) return id;
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from e_booking where eb_no = ${mainEbNo}`.execute(em.getKysely());
+  const rows = await kyselyOf(em)
+    .selectFrom("e_booking")
+    .select("id")
+    .where("eb_no", "=", mainEbNo)
+    .execute();
   return rows[0]?.id ?? id;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { doorPointMachine } from "./door-point.machine.ts";
 import { DoorPointInput, type DoorPointRow } from "./door-point.schema.ts";
 import { staffDoorPointList } from "./door-point.list.ts";
@@ -73,10 +74,14 @@ export const enterDoorPoints = defineOperation({
 
 /** Locks the containers, as the steps do, so that nobody locks a door point while it is entered. */
 async function lockDoorPoints(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Stored>> {
-  const db = ctx.em.getKysely();
-  await sql`select 1 from box where id = any(${[...ids]}::int[]) order by id for update`.execute(
-    db,
-  );
+  const db = kyselyOf(ctx.em);
+  await db
+    .selectFrom("box")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   const { rows } = await sql<Stored>`select x.id, x.booking_id as "bookingId", x.cnt_no as "cntNo",
       coalesce(d.version, 0) as version, coalesce(d.locked, 'N') as locked,
       coalesce(d.door_point, '') as "doorPoint",

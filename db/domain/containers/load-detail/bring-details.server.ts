@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Holder } from "#domain/containers/container/verification/check-row.ts";
 import {
   type FoundTarget,
@@ -133,9 +134,11 @@ async function takeRows(
 }
 
 async function modeOf(ctx: Ctx, importId: number): Promise<string> {
-  const { rows } = await sql<{
-    mode: string;
-  }>`select mode from load_detail where id = ${importId}`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("load_detail")
+    .select("mode")
+    .where("id", "=", importId)
+    .execute();
   return rows[0]?.mode ?? "";
 }
 

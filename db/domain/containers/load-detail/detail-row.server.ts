@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import {
   type RawRow,
   readCheckResult,
@@ -49,11 +50,11 @@ export const saveDetailRow = defineOperation({
       from json_populate_record(null::load_detail_row, ${JSON.stringify(record)}::json) r
       where d.id = ${row.id}`.execute(ctx.em.getKysely());
     await bringDetails(ctx, row.loadDetail.id);
-    const { rows } = await sql<{
-      checkStatus: string;
-    }>`select check_status as "checkStatus" from load_detail_row where id = ${row.id}`.execute(
-      ctx.em.getKysely(),
-    );
+    const rows = await kyselyOf(ctx.em)
+      .selectFrom("load_detail_row")
+      .select("check_status as checkStatus")
+      .where("id", "=", row.id)
+      .execute();
     return { id: row.id, checkStatus: rows[0]?.checkStatus ?? "" };
   },
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type {
   Holder,
   SizeFacts,
@@ -71,7 +72,7 @@ export async function readTargets(
   importId: number,
   ebIds: readonly number[],
 ): Promise<Map<number, FoundTarget>> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const ids = [...ebIds];
   await sql`select 1 from eb_loading where e_booking_id = any(${ids}::int[]) order by id for update`.execute(
     db,
@@ -103,30 +104,36 @@ export async function readTargets(
         left join booking b on b.bk_no = e.bk_no
         and e.bk_no <> ''
       where e.id = any (${ids}::int[])`.execute(db);
-  const { rows: cargo } = await sql<{
-    ebId: number;
-    id: number;
-    lineNo: number;
-    pkgs: number;
-    gwt: string;
-    dim: string;
-    en: string;
-    cn: string;
-  }>`select e_booking_id as "ebId", id, line_no as "lineNo", pkgs, gwt::text, dim::text,
-      goods_name_en as en, goods_name_cn as cn
-    from eb_cargo
-    where e_booking_id = any (${ids}::int[])
-    order by e_booking_id, line_no, id`.execute(db);
-  const { rows: ordered } = await sql<{
-    ebId: number;
-    sizeType: string;
-    sizeTypeSub: string;
-    contCount: number;
-  }>`select e_booking_id as "ebId", size_type as "sizeType", size_type_sub as "sizeTypeSub",
-      cont_count as "contCount"
-    from eb_container
-    where e_booking_id = any (${ids}::int[])
-    order by e_booking_id, line_no, id`.execute(db);
+  const cargo = await db
+    .selectFrom("eb_cargo")
+    .select([
+      "e_booking_id as ebId",
+      "id",
+      "line_no as lineNo",
+      "pkgs",
+      "gwt",
+      "dim",
+      "goods_name_en as en",
+      "goods_name_cn as cn",
+    ])
+    .where("e_booking_id", "=", anyOf(ids))
+    .orderBy("e_booking_id")
+    .orderBy("line_no")
+    .orderBy("id")
+    .execute();
+  const ordered = await db
+    .selectFrom("eb_container")
+    .select([
+      "e_booking_id as ebId",
+      "size_type as sizeType",
+      "size_type_sub as sizeTypeSub",
+      "cont_count as contCount",
+    ])
+    .where("e_booking_id", "=", anyOf(ids))
+    .orderBy("e_booking_id")
+    .orderBy("line_no")
+    .orderBy("id")
+    .execute();
   const { rows: boxes } = await sql<
     DetailBox & { ebId: number }
   >`select p.e_booking_id as "ebId", x.id, x.cnt_no as "cntNo", x.size_type as "sizeType",

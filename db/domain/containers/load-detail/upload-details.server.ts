@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { sha256 } from "#domain/containers/container/import/containers-stage.server.ts";
 import { bringDetails } from "./bring-details.server.ts";
 import { LoadDetail } from "./load-detail.entity.server.ts";
@@ -72,16 +73,13 @@ async function stage(
   await sql`select pg_advisory_xact_lock(hashtext('load_detail'), hashtext(${ctx.actor.userName}))`.execute(
     ctx.em.getKysely(),
   );
-  const { rows } = await sql<{
-    id: number;
-    mode: string;
-    hash: string;
-    rows: number;
-  }>`select id, mode, content_hash as hash, row_count as rows
-    from load_detail
-    where created_by = ${ctx.actor.userName}
-    order by id desc
-    limit 1`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("load_detail")
+    .select(["id", "mode", "content_hash as hash", "row_count as rows"])
+    .where("created_by", "=", ctx.actor.userName)
+    .orderBy("id", "desc")
+    .limit(1)
+    .execute();
   const [last] = rows;
   if (last && last.hash === hash && last.mode === input.mode)
     return { importId: last.id, unchanged: true, rows: last.rows };
@@ -168,10 +166,13 @@ export const verifyDetails = defineOperation({
   requiresScope: true,
   done: "loadDetail.verify.done",
   async run(ctx: Ctx, { importId }): Promise<{ imported: number; failed: number }> {
-    const { rows } = await sql`select 1
-      from load_detail_row
-      where load_detail_id = ${importId} and ${detailInScope(ctx)}
-      limit 1`.execute(ctx.em.getKysely());
+    const rows = await kyselyOf(ctx.em)
+      .selectFrom("load_detail_row")
+      .select("id")
+      .where("load_detail_id", "=", importId)
+      .where(detailInScope(ctx))
+      .limit(1)
+      .execute();
     if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(importId) });
     return bringDetails(ctx, importId);
   },

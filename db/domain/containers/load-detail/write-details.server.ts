@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { thousandthsText } from "#domain/containers/loading/load-plan.ts";
 import type { FoundTarget } from "./details-facts.server.ts";
 import type { DetailOrder, DetailPlan } from "./plan-details.ts";
@@ -32,10 +33,10 @@ type Packing = { loadingId: number; there: number; clears: boolean } & PlannedTa
 
 async function writeBoxes(ctx: Ctx, packings: readonly Packing[]): Promise<void> {
   if (packings.length === 0) return;
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const cleared = packings.flatMap((packing) => (packing.clears ? [packing.loadingId] : []));
   if (cleared.length > 0)
-    await sql`delete from eb_box where loading_id = any(${cleared}::int[])`.execute(db);
+    await db.deleteFrom("eb_box").where("loading_id", "=", anyOf(cleared)).execute();
   const count = packings.reduce((sum, packing) => sum + packing.boxes.length, 0);
   const { rows: free } = await sql<{
     id: number;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { checkStaged } from "#domain/containers/container/import/containers-check.server.ts";
 import {
   lockVoyageContainers,
@@ -24,7 +25,7 @@ type Target = { bookingId: number; voyageId: number; bkNo: string; ebNo: string 
  * @returns a warning when rows wait for the carrier
  */
 export async function handOver(ctx: Ctx, loading: Loading): Promise<WhyNot> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const { rows: targets } =
     await sql<Target>`select b.id as "bookingId", b.voyage_id as "voyageId", b.bk_no as "bkNo",
         e.eb_no as "ebNo"
@@ -50,7 +51,7 @@ async function stage(
   loadingId: number,
   target: Target,
 ): Promise<{ importId: number; ids: number[] }> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const name = `${target.ebNo} ${ctx.now.toISOString()}`;
   const contentHash = createHash("sha256").update(name).digest("hex");
   const { rows: made } = await sql<{
@@ -82,19 +83,23 @@ async function stage(
       )
     order by x.line_no
     returning id`.execute(db);
-  await sql`update container_import set row_count = ${rows.length} where id = ${importId}`.execute(
-    db,
-  );
+  await db
+    .updateTable("container_import")
+    .set({ row_count: rows.length })
+    .where("id", "=", importId)
+    .execute();
   return { importId, ids: rows.map((row) => row.id) };
 }
 
 /** Takes back what `handOver` brought, so that the same boxes may be confirmed again. */
 export async function takeBack(ctx: Ctx, loading: Loading): Promise<void> {
   if (loading.importId === 0) return;
-  const db = ctx.em.getKysely();
-  const { rows: voyages } = await sql<{
-    id: number;
-  }>`select voyage_id as id from container_import where id = ${loading.importId}`.execute(db);
+  const db = kyselyOf(ctx.em);
+  const voyages = await db
+    .selectFrom("container_import")
+    .select("voyage_id as id")
+    .where("id", "=", loading.importId)
+    .execute();
   // A new import of the voyage has cleared it.
   if (!voyages[0]) return;
   await lockVoyageContainers(ctx, voyages[0].id);
@@ -109,8 +114,11 @@ export async function takeBack(ctx: Ctx, loading: Loading): Promise<void> {
   const bookings = [...new Set(rows.map((row) => row.bookingId))];
   await clearReconcile(ctx, bookings);
   await repackBookings(ctx, bookings);
-  await sql`delete from container_import_row
-    where container_import_id = ${loading.importId} and voyage_id = ${voyages[0].id}`.execute(db);
-  await sql`delete from container_import where id = ${loading.importId}`.execute(db);
+  await db
+    .deleteFrom("container_import_row")
+    .where("container_import_id", "=", loading.importId)
+    .where("voyage_id", "=", voyages[0].id)
+    .execute();
+  await db.deleteFrom("container_import").where("id", "=", loading.importId).execute();
   loading.importId = 0;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
@@ -201,13 +202,12 @@ async function customsFacts(
   ctx: Ctx,
   pairs: readonly (readonly [voyage: string, cntNo: string])[],
 ) {
-  const db = ctx.em.getKysely();
-  const { rows: voyages } = await sql<{
-    id: number;
-    name: string;
-  }>`select id, voyage_name as name
-    from voyage
-    where voyage_name = any (${[...new Set(pairs.map(([voyage]) => voyage))]}::text[])`.execute(db);
+  const db = kyselyOf(ctx.em);
+  const voyages = await db
+    .selectFrom("voyage")
+    .select(["id", "voyage_name as name"])
+    .where("voyage_name", "=", anyOf([...new Set(pairs.map(([voyage]) => voyage))]))
+    .execute();
   const { rows: packed } = await sql<{
     key: string;
   }>`select distinct x.voyage_id || ' ' || x.cnt_no as key

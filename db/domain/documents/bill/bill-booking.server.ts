@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
-import type { PackingShare } from "./packing/bill-conserve.ts";
 import { rejoin } from "./split/split-packing.ts";
 
 /** Bookings whose goods are on the bill: its own and, of a merged bill, the others. */
@@ -43,9 +43,11 @@ export async function syncBlStatus(ctx: Ctx, bookingIds: readonly number[]): Pro
 }
 
 export async function movePacking(ctx: Ctx, from: number, to: number): Promise<void> {
-  await sql`update packing_line set bill_id = ${to} where bill_id = ${from}`.execute(
-    ctx.em.getKysely(),
-  );
+  await kyselyOf(ctx.em)
+    .updateTable("packing_line")
+    .set({ bill_id: to })
+    .where("bill_id", "=", from)
+    .execute();
 }
 
 /**
@@ -53,7 +55,7 @@ export async function movePacking(ctx: Ctx, from: number, to: number): Promise<v
  * again.
  */
 export async function freePacking(ctx: Ctx, billIds: readonly number[]): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const { rows: freed } = await sql<{
     bookingId: number;
   }>`update packing_line
@@ -62,12 +64,13 @@ export async function freePacking(ctx: Ctx, billIds: readonly number[]): Promise
     returning booking_id as "bookingId"`.execute(db);
   const bookings = [...new Set(freed.map(({ bookingId }) => bookingId))];
   if (bookings.length === 0) return;
-  const { rows: lines } =
-    await sql<PackingShare>`select id, cargo_id as "cargoId", box_id as "boxId", pkgs, gwt::text,
-        dim::text
-      from packing_line
-      where booking_id = any (${bookings}::int[]) and bill_id is null
-      order by id`.execute(db);
+  const lines = await db
+    .selectFrom("packing_line")
+    .select(["id", "cargo_id as cargoId", "box_id as boxId", "pkgs", "gwt", "dim"])
+    .where("booking_id", "=", anyOf(bookings))
+    .where("bill_id", "is", null)
+    .orderBy("id")
+    .execute();
   const joined = rejoin(lines);
   if (joined.length === 0) return;
   const keep = joined.map((own) => own.keep);
@@ -78,14 +81,16 @@ export async function freePacking(ctx: Ctx, billIds: readonly number[]): Promise
         ${keep.map(({ gwt }) => gwt)}::numeric[], ${keep.map(({ dim }) => dim)}::numeric[]
       ) as k (id, pkgs, gwt, dim)
     where p.id = k.id and p.booking_id = any (${bookings}::int[])`.execute(db);
-  await sql`delete from packing_line
-    where id = any (${joined.flatMap(({ drop }) => drop)}::int[])
-      and booking_id = any (${bookings}::int[])`.execute(db);
+  await db
+    .deleteFrom("packing_line")
+    .where("id", "=", anyOf(joined.flatMap(({ drop }) => drop)))
+    .where("booking_id", "=", anyOf(bookings))
+    .execute();
 }
 
 /** Takes a booking's drafts away (退单); of a merged draft the other bookings are unbilled too. */
 export async function removeDrafts(ctx: Ctx, bookingId: number): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const { rows } = await sql<{
     id: number;
   }>`select l.id
@@ -104,9 +109,12 @@ export async function removeDrafts(ctx: Ctx, bookingId: number): Promise<void> {
   others.delete(bookingId);
   await freePacking(ctx, ids);
   await sql`delete from bill where id = any(${ids}::int[])`.execute(db);
-  await sql`update packing_line
-    set bill_id = null
-    where booking_id = ${bookingId} and bill_id is not null`.execute(db);
+  await db
+    .updateTable("packing_line")
+    .set({ bill_id: null })
+    .where("booking_id", "=", bookingId)
+    .where("bill_id", "is not", null)
+    .execute();
   await syncBlStatus(ctx, [...others]);
 }
 

@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { billFacts } from "#domain/documents/bill/bill.facts.server.ts";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { isGone } from "#domain/documents/bill/bill-status.ts";
@@ -80,13 +81,12 @@ async function loadForChange(
 
 async function billIdOf(ctx: Ctx, blNo: string): Promise<number> {
   if (!blNo) throw new Refusal("kit.requiredPlain", {}, { field: "blNo" });
-  const { rows } = await sql<{
-    id: number;
-  }>`select id
-    from bill
-    where bl_no = ${blNo} and ${billInScope(ctx, correctionAdviceList.apiName, "bill.id")}`.execute(
-    ctx.em.getKysely(),
-  );
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("bill")
+    .select("id")
+    .where("bl_no", "=", blNo)
+    .where(billInScope(ctx, correctionAdviceList.apiName, "bill.id"))
+    .execute();
   const [row] = rows;
   if (!row) throw new Refusal("kit.unknownCode", { value: blNo }, { field: "blNo" });
   return row.id;

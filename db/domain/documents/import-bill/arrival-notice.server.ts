@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { drawTable } from "#platform/output/document/pdf-table.server.ts";
 import type { PdfDefinition } from "#platform/output/document/pdf.server.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
@@ -36,12 +36,11 @@ export async function arrivalNotice(
   const bill = record as NoticeRecord;
   const t = (label: MessageKey, params: Record<string, string | number> = {}) =>
     translate(lang, label, params);
-  const { rows } = await sql<{ code: string; name: string }>`
-    select code, name_en as name
-    from port
-    where code = any (${[bill.portLoad, bill.portDis, bill.delivery]}::text[])`.execute(
-    em.getKysely(),
-  );
+  const rows = await kyselyOf(em)
+    .selectFrom("port")
+    .select(["code", "name_en as name"])
+    .where("code", "=", anyOf([bill.portLoad, bill.portDis, bill.delivery]))
+    .execute();
   const nameOf = new Map(rows.map(({ code, name }) => [code, name]));
   const port = (code: string) => (code ? [nameOf.get(code), code].filter(Boolean).join(" ") : "—");
   const facts: [MessageKey, string][] = [

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { defineColumns } from "#platform/records/import/columns.ts";
 import {
   defineImport,
@@ -165,13 +165,17 @@ async function existingOf(
 ): Promise<{ bills: Set<string>; voyages: Set<string> }> {
   const blNos = [...new Set(rows.map((row) => row.values.blNo ?? ""))];
   const names = [...new Set(rows.map(voyageOf))];
-  const db = ctx.em.getKysely();
-  const { rows: stored } = await sql<{
-    blNo: string;
-  }>`select bl_no as "blNo" from import_bill where bl_no = any(${blNos}::text[])`.execute(db);
-  const { rows: voyages } = await sql<{
-    name: string;
-  }>`select voyage_name as name from voyage where voyage_name = any(${names}::text[])`.execute(db);
+  const db = kyselyOf(ctx.em);
+  const stored = await db
+    .selectFrom("import_bill")
+    .select("bl_no as blNo")
+    .where("bl_no", "=", anyOf(blNos))
+    .execute();
+  const voyages = await db
+    .selectFrom("voyage")
+    .select("voyage_name as name")
+    .where("voyage_name", "=", anyOf(names))
+    .execute();
   return {
     bills: new Set(stored.map(({ blNo }) => blNo)),
     voyages: new Set(voyages.map(({ name }) => name)),

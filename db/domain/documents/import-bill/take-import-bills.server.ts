@@ -1,5 +1,6 @@
 import type { EntityClass } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { ImportBill, ImportBillContainer } from "./import-bill.entity.server.ts";
@@ -56,7 +57,7 @@ export async function takeImportBills(
     .filter(({ purpose }) => purpose === "cancel")
     .flatMap(({ blNo }) => stored.get(blNo)?.id ?? []);
   if (gone.length > 0)
-    await sql`delete from import_bill where id = any(${gone}::int[])`.execute(ctx.em.getKysely());
+    await kyselyOf(ctx.em).deleteFrom("import_bill").where("id", "=", anyOf(gone)).execute();
   const written = bills.flatMap(({ purpose, input, voyageId, blNo }) =>
     purpose !== "cancel" && input ? [{ input, voyageId, id: stored.get(blNo)?.id ?? null }] : [],
   );
@@ -127,7 +128,7 @@ async function writeBills(ctx: Ctx, written: readonly Written[]): Promise<void> 
   if (!first) return;
   const columns = Object.keys(first).filter((name) => name !== "id");
   const names = sql.join(columns.map((name) => sql.ref(name)));
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const sent = sql`json_populate_recordset(null::import_bill, ${JSON.stringify(rows)}::json)`;
   if (rows.some(({ id }) => id === null))
     await sql`insert into import_bill (version, ${names})
@@ -141,12 +142,13 @@ async function writeBills(ctx: Ctx, written: readonly Written[]): Promise<void> 
 }
 
 async function writeContainers(ctx: Ctx, written: readonly Written[]): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const replaced = written.flatMap(({ id }) => id ?? []);
   if (replaced.length > 0)
-    await sql`delete from import_bill_container where import_bill_id = any(${replaced}::int[])`.execute(
-      db,
-    );
+    await db
+      .deleteFrom("import_bill_container")
+      .where("import_bill_id", "=", anyOf(replaced))
+      .execute();
   const fields = fieldsOf(ctx, ImportBillContainer, ImportBillLine.shape, new Set(["id"]));
   const lines = written.flatMap(({ input: { blNo, containers } }) =>
     containers.map((line, at) => rowOf(line, fields, { bl_no: blNo, line_no: at + 1 })),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { type Ctx, parseInput } from "#platform/kernel/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { saveVoyage } from "#domain/sailing/voyage/ops/save-voyage.server.ts";
@@ -38,7 +38,12 @@ async function reportVoyage(
   voyageId: number,
   reports: readonly CallReport[],
 ): Promise<void> {
-  await sql`select 1 from voyage where id = ${voyageId} for update`.execute(ctx.em.getKysely());
+  await kyselyOf(ctx.em)
+    .selectFrom("voyage")
+    .select("id")
+    .where("id", "=", voyageId)
+    .forUpdate()
+    .execute();
   // A fork sees calls that this import changed by SQL.
   const record = await readVoyage(
     ctx.em.fork({ keepTransactionContext: true }) as Ctx["em"],

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { settings } from "./settings.ts";
 
 /** Stored value, else the default, else "". */
@@ -7,12 +7,11 @@ export async function readConfigs(
   em: EntityManager,
   keys: readonly string[],
 ): Promise<Record<string, string>> {
-  const { rows } = await sql<{
-    key: string;
-    value: string;
-  }>`select config_key as key, config_value as value
-    from config
-    where config_key = any (${[...keys]}::text[])`.execute(em.getKysely());
+  const rows = await kyselyOf(em)
+    .selectFrom("config")
+    .select(["config_key as key", "config_value as value"])
+    .where("config_key", "=", anyOf(keys))
+    .execute();
   const set = new Map(rows.map((row) => [row.key, row.value]));
   return Object.fromEntries(keys.map((key) => [key, set.get(key) ?? settings[key]?.value ?? ""]));
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { zoneOfCompany } from "../clock/company-zone.server.ts";
 import type { Ctx } from "../operation/operation.server.ts";
 import { Refusal } from "../refusal/refusal.ts";
@@ -60,9 +61,11 @@ export async function takeNumbers(
   const rule = await lockRule(ctx, docType, { companyCode, ioType });
   const period = periodOf(rule.reset, day);
   const before = rule.period === period ? rule.serial : 0;
-  await sql`update number_rule
-    set period = ${period}, serial = ${before + count}
-    where id = ${rule.id}`.execute(ctx.em.getKysely());
+  await kyselyOf(ctx.em)
+    .updateTable("number_rule")
+    .set({ period, serial: before + count })
+    .where("id", "=", rule.id)
+    .execute();
   return Array.from({ length: count }, (_, i) => numberText(rule, day, before + 1 + i));
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
@@ -14,11 +14,12 @@ export const bookingAttachments = defineAttachments({
   done: { attach: "booking.attach.done", remove: "booking.removeAttachment.done" },
   refusals: { tooMany: "booking.tooManyFiles", notYours: "booking.notYourFile" },
   async assertSeen(reader, id) {
-    const { rows } = await sql`select
-      from booking
-      where id = ${id} and ${bookingInScope(reader, bookingList.apiName, "booking.id")}`.execute(
-      reader.em.getKysely(),
-    );
+    const rows = await kyselyOf(reader.em)
+      .selectFrom("booking")
+      .select("id")
+      .where("id", "=", id)
+      .where(bookingInScope(reader, bookingList.apiName, "booking.id"))
+      .execute();
     if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(id) });
   },
 });

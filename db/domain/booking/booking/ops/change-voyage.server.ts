@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { Booking, BookingRoll } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { bookingFacts } from "../booking.facts.server.ts";
 import { bookingMachine, feesFree } from "../booking.machine.ts";
@@ -84,9 +84,17 @@ export async function moveToVoyage(ctx: Ctx, booking: Booking, { target, reason,
     reason,
     contact,
   });
-  const db = ctx.em.getKysely();
-  await sql`update box set voyage_id = ${target.id} where booking_id = ${booking.id}`.execute(db);
-  await sql`update fee set voyage_id = ${target.id} where bk_no = ${booking.bkNo}`.execute(db);
+  const db = kyselyOf(ctx.em);
+  await db
+    .updateTable("box")
+    .set({ voyage_id: target.id })
+    .where("booking_id", "=", booking.id)
+    .execute();
+  await db
+    .updateTable("fee")
+    .set({ voyage_id: target.id })
+    .where("bk_no", "=", booking.bkNo)
+    .execute();
   ctx.em.assign(booking, {
     voyage: target,
     etd: calls.load.etd?.slice(0, 10) ?? null,
@@ -132,8 +140,11 @@ async function assertFeesFree(ctx: Ctx, booking: Booking, target: Voyage): Promi
   const why = feesFree(await factsOf(ctx, bookingFacts, booking));
   if (why) throw new Refusal(why.code, why.params);
   if (target.feeLock !== "Y") return;
-  const { rows } = await sql`select 1 from fee where bk_no = ${booking.bkNo} limit 1`.execute(
-    ctx.em.getKysely(),
-  );
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("fee")
+    .select("id")
+    .where("bk_no", "=", booking.bkNo)
+    .limit(1)
+    .execute();
   if (rows[0]) throw new Refusal("voyage.feeLocked", { voyage: target.voyageName });
 }

@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { bookingFacts } from "#domain/booking/booking/booking.facts.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { bookingMachine } from "#domain/booking/booking/booking.machine.ts";
@@ -78,9 +79,11 @@ export const consolidate = defineOperation({
       );
     }
     await settleTotals(ctx, stays ? [booking.id, ...ids] : ids);
-    await sql`update booking
-      set suffix_scheme = ${input.scheme.toLowerCase()}, last_suffix = ${booking.last + input.count}
-      where id = ${booking.mainId}`.execute(ctx.em.getKysely());
+    await kyselyOf(ctx.em)
+      .updateTable("booking")
+      .set({ suffix_scheme: input.scheme.toLowerCase(), last_suffix: booking.last + input.count })
+      .where("id", "=", booking.mainId)
+      .execute();
     const note = stays ? await divideSpace(ctx, kept, [booking.id, ...ids]) : null;
     const newParts = made.map((part, i): NewPart => ({ ...part, bkNo: bkNos[i] ?? "" }));
     const id = await log(ctx, {
@@ -131,13 +134,13 @@ async function lockSource(
 
 /** Somebody may have entered such a number by hand. */
 async function assertNumbersFree(ctx: Ctx, bkNos: readonly string[]): Promise<void> {
-  const { rows } = await sql<{
-    bkNo: string;
-  }>`select bk_no as "bkNo"
-    from booking
-    where bk_no = any (${[...bkNos]}::text[])
-    order by 1
-    limit 1`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("booking")
+    .select("bk_no as bkNo")
+    .where("bk_no", "=", anyOf(bkNos))
+    .orderBy("bk_no")
+    .limit(1)
+    .execute();
   if (rows[0]) throw new Refusal("consolidation.numberTaken", rows[0], { field: "count" });
 }
 

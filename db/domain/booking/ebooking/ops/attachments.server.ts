@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
 import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
@@ -14,11 +14,12 @@ export const ebookingAttachments = defineAttachments({
   done: { attach: "ebooking.attach.done", remove: "ebooking.removeAttachment.done" },
   refusals: { tooMany: "ebooking.tooManyFiles", notYours: "ebooking.notYourFile" },
   async assertSeen(reader, id) {
-    const { rows } = await sql`select
-      from e_booking
-      where id = ${id} and ${ebookingInScope(reader, ebookingList.apiName, "e_booking.id")}`.execute(
-      reader.em.getKysely(),
-    );
+    const rows = await kyselyOf(reader.em)
+      .selectFrom("e_booking")
+      .select("id")
+      .where("id", "=", id)
+      .where(ebookingInScope(reader, ebookingList.apiName, "e_booking.id"))
+      .execute();
     if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(id) });
   },
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { type Amounts, none, plus, shortOf } from "../allotment/allot.ts";
@@ -109,9 +110,11 @@ export async function moveShare(
       limit 1`.execute(ctx.em.getKysely());
     const [neighbour] = rows;
     if (!neighbour) throw new Refusal(way === "up" ? "space.isFirst" : "space.isLast");
-    await sql`update space_draw set place = ${share.place} where id = ${neighbour.id}`.execute(
-      ctx.em.getKysely(),
-    );
+    await kyselyOf(ctx.em)
+      .updateTable("space_draw")
+      .set({ place: share.place })
+      .where("id", "=", neighbour.id)
+      .execute();
     share.place = neighbour.place;
   }
   await ctx.em.flush();

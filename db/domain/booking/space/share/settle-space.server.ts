@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { readConfig } from "#platform/kernel/settings/config.server.ts";
 import type { WhyNot } from "#platform/records/machine/machine.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
@@ -135,8 +136,10 @@ export async function freeSpace(ctx: Ctx, bookingId: number): Promise<void> {
 
 /** Null when the booking takes no space or the voyage has no lines. */
 export async function shareStateOf(em: EntityManager, bookingId: number): Promise<string | null> {
-  const { rows } = await sql<{
-    state: string;
-  }>`select state from space_draw where booking_id = ${bookingId}`.execute(em.getKysely());
+  const rows = await kyselyOf(em)
+    .selectFrom("space_draw")
+    .select("state")
+    .where("booking_id", "=", bookingId)
+    .execute();
   return rows[0]?.state ?? null;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { type Amounts, isNone, type Share } from "../allotment/allot.ts";
 
@@ -101,7 +102,7 @@ export async function writeShare(
 }
 
 export async function dropShare(ctx: Ctx, bookingId: number): Promise<void> {
-  await sql`delete from space_draw where booking_id = ${bookingId}`.execute(ctx.em.getKysely());
+  await kyselyOf(ctx.em).deleteFrom("space_draw").where("booking_id", "=", bookingId).execute();
 }
 
 export async function holdAll(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import {
   type CheckFault,
   readCheckResult,
@@ -209,10 +210,11 @@ export async function bookingsOfRows(
     pageSize: 200,
   });
   const numbers = [...new Set(rows.map((row) => String(row["bkNo"] ?? "")))];
-  const { rows: bookings } = await sql<{
-    id: number;
-  }>`select id from booking where bk_no = any(${numbers}::text[]) order by id`.execute(
-    em.getKysely(),
-  );
+  const bookings = await kyselyOf(em)
+    .selectFrom("booking")
+    .select("id")
+    .where("bk_no", "=", anyOf(numbers))
+    .orderBy("id")
+    .execute();
   return bookings.map((booking) => booking.id);
 }

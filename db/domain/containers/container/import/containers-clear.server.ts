@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
 import { boxesBilled } from "../billed-boxes.server.ts";
 
 /** @throws Refusals for each booking that is locked or has bills */
 export async function clearVoyageContainers(ctx: Ctx, voyageId: number): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const { rows } = await sql<{
     bkNo: string;
     bkStatus: string;
@@ -32,7 +33,7 @@ export async function clearVoyageContainers(ctx: Ctx, voyageId: number): Promise
       and reconcile_result <> ''`.execute(db);
   await sql`delete from packing_line
     where booking_id in (select booking_id from box where voyage_id = ${voyageId})`.execute(db);
-  await sql`delete from box where voyage_id = ${voyageId}`.execute(db);
-  await sql`delete from container_import_row where voyage_id = ${voyageId}`.execute(db);
-  await sql`delete from container_import where voyage_id = ${voyageId}`.execute(db);
+  await db.deleteFrom("box").where("voyage_id", "=", voyageId).execute();
+  await db.deleteFrom("container_import_row").where("voyage_id", "=", voyageId).execute();
+  await db.deleteFrom("container_import").where("voyage_id", "=", voyageId).execute();
 }

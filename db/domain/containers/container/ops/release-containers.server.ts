@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { boxesBilled } from "../billed-boxes.server.ts";
@@ -30,7 +31,7 @@ export async function releaseBoxes(
   ctx: Ctx,
   booking: { id: number; bkNo: string; voyageId: number },
 ): Promise<number> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   await lockVoyageContainers(ctx, booking.voyageId);
   const { rows } = await sql<{
     boxes: number;
@@ -59,9 +60,9 @@ export async function releaseBoxes(
       x.remark, '{"given":{},"faults":[]}'::jsonb, 'TO_VERIFY', ${stamps(ctx)}
     from box x
     where x.booking_id = ${booking.id}`.execute(db);
-  await sql`delete from packing_line where booking_id = ${booking.id}`.execute(db);
+  await db.deleteFrom("packing_line").where("booking_id", "=", booking.id).execute();
   await sql`delete from container_import_row
     where id in (select import_row_id from box where booking_id = ${booking.id})`.execute(db);
-  await sql`delete from box where booking_id = ${booking.id}`.execute(db);
+  await db.deleteFrom("box").where("booking_id", "=", booking.id).execute();
   return boxes;
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { containerImportColumns } from "../import/container-import.columns.ts";
 import { type RawRow, readCheckResult } from "../verification/check-result.ts";
 import { ContainerImportRow } from "../container.entity.server.ts";
@@ -67,11 +68,11 @@ export const saveContainerRow = defineOperation({
     await ctx.em.flush();
     const { verified } = await checkStaged(ctx, voyage, [await stagedRow(ctx, row.id)]);
     if (verified > 0) await importVoyage(ctx, voyage.id);
-    const { rows } = await sql<{
-      checkStatus: string;
-    }>`select check_status as "checkStatus" from container_import_row where id = ${row.id}`.execute(
-      ctx.em.getKysely(),
-    );
+    const rows = await kyselyOf(ctx.em)
+      .selectFrom("container_import_row")
+      .select("check_status as checkStatus")
+      .where("id", "=", row.id)
+      .execute();
     return { id: row.id, checkStatus: rows[0]?.checkStatus ?? "" };
   },
 });

@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
-import {
-  type BookedContainers,
-  countContainers,
-  type PackedContainers,
-} from "./packed-containers.ts";
+import { countContainers, type PackedContainers } from "./packed-containers.ts";
 
 type Figures = { pkgs: number; gwt: string; dim: string };
 
@@ -58,7 +55,7 @@ async function countPackedCargo(ctx: Ctx, booking: Booking): Promise<void> {
 }
 
 async function countPackedContainers(ctx: Ctx, booking: Booking): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   const { rows: packed } =
     await sql<PackedContainers>`select size_type as "sizeType", is_soc as "isSoc",
         empty_flag as "emptyFlag", count(*)::int as count
@@ -67,12 +64,19 @@ async function countPackedContainers(ctx: Ctx, booking: Booking): Promise<void> 
       group by 1, 2, 3
       order by 1, 2, 3`.execute(db);
   if (packed.length === 0) return;
-  const { rows: booked } =
-    await sql<BookedContainers>`select id, size_type as "sizeType", is_soc as "isSoc",
-        empty_flag as "emptyFlag", cont_count as count
-      from booking_container
-      where booking_id = ${booking.id}
-      order by line_no, id`.execute(db);
+  const booked = await db
+    .selectFrom("booking_container")
+    .select([
+      "id",
+      "size_type as sizeType",
+      "is_soc as isSoc",
+      "empty_flag as emptyFlag",
+      "cont_count as count",
+    ])
+    .where("booking_id", "=", booking.id)
+    .orderBy("line_no")
+    .orderBy("id")
+    .execute();
   const { lines, added } = countContainers(booked, packed);
   const changed = lines.filter(({ id, count }) =>
     booked.some((line) => line.id === id && line.count !== count),
@@ -177,7 +181,7 @@ export async function countBooked(ctx: Ctx, booking: Booking): Promise<void> {
 
 /** Nobody modified the booking: its figures change places. */
 async function exchange(ctx: Ctx, statement: RawBuilder<unknown>): Promise<void> {
-  const db = ctx.em.getKysely();
+  const db = kyselyOf(ctx.em);
   await sql`select set_config('seaway.counting', 'on', true)`.execute(db);
   await statement.execute(db);
   await sql`select set_config('seaway.counting', '', true)`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { Bill } from "../bill.entity.server.ts";
 import { billList, billSourceList } from "../bill.list.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
@@ -86,11 +87,12 @@ export const generateBills = defineOperation({
   },
   follows: async ({ em }, { result }) => {
     const numbers = result.rows.flatMap((row) => (row.done && row.blNo ? [row.blNo] : []));
-    const { rows } = await sql<{
-      id: number;
-    }>`select id from bill where bl_no = any(${numbers}::text[]) order by id`.execute(
-      em.getKysely(),
-    );
+    const rows = await kyselyOf(em)
+      .selectFrom("bill")
+      .select("id")
+      .where("bl_no", "=", anyOf(numbers))
+      .orderBy("id")
+      .execute();
     return { page: billList.apiName, ids: rows.map((row) => row.id) };
   },
 });

@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { unequalQuantities, sumQuantities } from "../packing/bill-conserve.ts";
 import { Bill, BillCargo, BillContainer } from "../bill.entity.server.ts";
 import { billFacts } from "../bill.facts.server.ts";
@@ -207,11 +208,12 @@ async function loadBooking(ctx: Ctx, of: { id: number } | { bkNo: string }): Pro
 
 /** @throws Refusal kit.unknownCode for a booking out of scope, as for an unknown one */
 async function assertBookingSeen(ctx: Ctx, booking: Booking): Promise<void> {
-  const { rows } = await sql`select 1
-    from booking
-    where id = ${booking.id} and ${bookingInScope(ctx, billList.apiName, "booking.id")}`.execute(
-    ctx.em.getKysely(),
-  );
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("booking")
+    .select("id")
+    .where("id", "=", booking.id)
+    .where(bookingInScope(ctx, billList.apiName, "booking.id"))
+    .execute();
   if (rows.length === 0)
     throw new Refusal("kit.unknownCode", { value: booking.bkNo }, { field: "bkNo" });
 }

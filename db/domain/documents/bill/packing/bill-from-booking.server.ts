@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import {
   type BillPart,
   collectBill,
@@ -138,9 +138,11 @@ export async function makeBill(
   }
   booking.blStatus = booking.blStatus === "ISSUED" ? "ISSUED" : "DRAFT";
   await ctx.em.flush();
-  await sql`update packing_line set bill_id = ${bill.id} where id = any(${part.lineIds}::int[])`.execute(
-    ctx.em.getKysely(),
-  );
+  await kyselyOf(ctx.em)
+    .updateTable("packing_line")
+    .set({ bill_id: bill.id })
+    .where("id", "=", anyOf(part.lineIds))
+    .execute();
   return bill;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { type BillRequest, readBills, unpackedIn } from "#edi/inbound/read-bills.ts";
 import type { PartyRequest } from "#edi/inbound/read-booking.ts";
 import { isZoned } from "#edi/inbound/read-time.ts";
@@ -151,11 +152,11 @@ async function purposeOf(
 }
 
 async function existingBills({ em }: Ctx, numbers: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{
-    blNo: string;
-  }>`select bl_no as "blNo" from import_bill where bl_no = any(${[...numbers]}::text[])`.execute(
-    em.getKysely(),
-  );
+  const rows = await kyselyOf(em)
+    .selectFrom("import_bill")
+    .select("bl_no as blNo")
+    .where("bl_no", "=", anyOf(numbers))
+    .execute();
   return new Set(rows.map(({ blNo }) => blNo));
 }
 
@@ -165,12 +166,11 @@ async function fleetSizes({ em }: Ctx, rows: readonly BillRequest[]): Promise<Ma
     [...containers].flatMap(([cntNo, { sizeCode }]) => (sizeCode === "" ? [cntNo] : [])),
   );
   if (unknown.length === 0) return new Map();
-  const { rows: existing } = await sql<{
-    cntNo: string;
-    sizeType: string;
-  }>`select cnt_no as "cntNo", size_type as "sizeType"
-    from container
-    where cnt_no = any (${[...new Set(unknown)]}::text[])`.execute(em.getKysely());
+  const existing = await kyselyOf(em)
+    .selectFrom("container")
+    .select(["cnt_no as cntNo", "size_type as sizeType"])
+    .where("cnt_no", "=", anyOf([...new Set(unknown)]))
+    .execute();
   return new Map(existing.map(({ cntNo, sizeType }) => [cntNo, sizeType]));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { MessageControl } from "#edi/outbound/message-spec.ts";
 import { functionOfPurpose, type MessagePurpose } from "#edi/outbound/purpose.ts";
 import { takeNumber } from "#platform/kernel/settings/numbering.server.ts";
@@ -29,13 +30,13 @@ export async function controlOf(ctx: Ctx, file: NumberedFile): Promise<MessageCo
     };
   }
   const first = file.documents[0];
-  const { rows } = await sql<{
-    documentNo: string;
-  }>`select document_no as "documentNo"
-    from edi_message
-    where direction = 'OUT'
-      and partner_code = ${file.partnerCode}
-      and voyage_name = ${first?.voyage.voyageName ?? ""}`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("edi_message")
+    .select("document_no as documentNo")
+    .where("direction", "=", "OUT")
+    .where("partner_code", "=", file.partnerCode)
+    .where("voyage_name", "=", first?.voyage.voyageName ?? "")
+    .execute();
   const mine = new RegExp(`-${first?.portLoad ?? ""}-(\\d+)$`);
   const usedNumbers = rows.map((row) => Number(mine.exec(row.documentNo)?.[1] ?? 0));
   return { interchangeRef, documentSeq: Math.max(0, ...usedNumbers) + 1, purpose: "original" };

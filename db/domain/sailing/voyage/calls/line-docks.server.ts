@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import { z } from "zod";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import type { FormRecord } from "#platform/records/form/form.ts";
 import type { MasterLines } from "#platform/records/resource/save-master.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
@@ -71,9 +71,12 @@ export const lineDocks: MasterLines = {
     );
     if (docks.length === 0) return;
     const rotation = [...new Set(docks.map((dock) => dock.portCode))].join(" ");
-    await sql`update vessel_line
-      set rotation = ${rotation}
-      where id = ${id} and rotation <> ${rotation}`.execute(ctx.em.getKysely());
+    await kyselyOf(ctx.em)
+      .updateTable("vessel_line")
+      .set({ rotation })
+      .where("id", "=", id)
+      .where("rotation", "<>", rotation)
+      .execute();
   },
 };
 

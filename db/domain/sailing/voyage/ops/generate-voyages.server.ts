@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { z } from "zod";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import { upsertRows } from "#platform/records/import/upsert.server.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
@@ -129,12 +129,11 @@ async function writePlan(
     }),
   );
   const names = voyages.map((voyage) => voyage.voyageName);
-  const { rows: matches } = await sql<{
-    id: number;
-    name: string;
-  }>`select id, voyage_name as name
-    from voyage
-    where voyage_name = any (${names}::text[])`.execute(ctx.em.getKysely());
+  const matches = await kyselyOf(ctx.em)
+    .selectFrom("voyage")
+    .select(["id", "voyage_name as name"])
+    .where("voyage_name", "=", anyOf(names))
+    .execute();
   const ids = new Map(matches.map((match) => [match.name, match.id]));
   await upsertStops(
     ctx,

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal, type RefusalParams } from "#platform/kernel/refusal/refusal.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
@@ -117,10 +118,11 @@ async function shipsOf(
 ): Promise<{ codes: string[]; names: Map<string, string> }> {
   const codes = shipCodes(typed);
   if (codes.length === 0) throw new Refusal("voyage.noShip", {}, { field: "vessels" });
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-  }>`select code, name from vessel where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
+  const rows = await kyselyOf(ctx.em)
+    .selectFrom("vessel")
+    .select(["code", "name"])
+    .where("code", "=", anyOf(codes))
+    .execute();
   const names = new Map(rows.map((row) => [row.code, row.name]));
   const unknown = codes.find((code) => !names.has(code));
   if (unknown) throw new Refusal("kit.unknownCode", { value: unknown }, { field: "vessels" });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf, kyselyOf } from "#db/orm/kysely.server.ts";
 import {
   defineImport,
   type ImportFault,
@@ -94,14 +94,11 @@ export const scheduleStopImport = defineImport({
       ctx,
       rows.map((row) => row.values.portCode),
     );
-    const { rows: matches } = await sql<{
-      id: number;
-      code: string;
-    }>`select id, code
-      from schedule_template
-      where code = any (${rows.map((row) => row.values.template)}::text[])`.execute(
-      ctx.em.getKysely(),
-    );
+    const matches = await kyselyOf(ctx.em)
+      .selectFrom("schedule_template")
+      .select(["id", "code"])
+      .where("code", "=", anyOf(rows.map((row) => row.values.template)))
+      .execute();
     const ids = new Map(matches.map((row) => [row.code, row.id]));
     const typed = [
       ...texts.map((key) => [columnOf(key), "text"]),
