@@ -38,6 +38,8 @@ export default {
   "containerFee.remark": "Remark",
   "containerFee.section.terms": "Terms",
   "containerFee.section.rates": "Rates",
+  "containerFee.tariffOverlap":
+    "Tariff {{id}} has the conditions of tariff {{other}} ({{start}} to {{end}}); from {{from}} to {{to}} the one that begins later applies",
   "containerFee.endBeforeStart": "The end is before the start",
   "containerFee.overdueList": "Demurrage and detention",
   "containerFee.overdueList.about":

@@ -36,6 +36,8 @@ export default {
   "containerFee.remark": "备注",
   "containerFee.section.terms": "计时条款",
   "containerFee.section.rates": "费率",
+  "containerFee.tariffOverlap":
+    "费率 {{id}} 与费率 {{other}}（{{start}} 至 {{end}}）适用条件相同，{{from}} 至 {{to}} 有效期重叠，该期间按起始日较晚的费率计费",
   "containerFee.endBeforeStart": "结束日期早于开始日期",
   "containerFee.overdueList": "超期明细",
   "containerFee.overdueList.about":

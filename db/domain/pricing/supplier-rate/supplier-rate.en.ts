@@ -97,6 +97,10 @@ export default {
   "supplierRate.rowsDisagree": "The rows of one rate say different things",
   "supplierRate.copyOverlaps":
     "Rate {{id}} and rate {{other}} ({{start}} to {{end}}) have equal prices in overlapping periods",
+  "supplierRate.overlap":
+    "{{fee}} of rate {{id}} has the conditions of rate {{other}} of supplier {{supplier}} ({{start}} to {{end}}); from {{from}} to {{to}} the one that begins later applies",
+  "supplierRate.tie":
+    "{{fee}} of rate {{id}} has the conditions and the first day of rate {{other}} of supplier {{supplier}} ({{start}} to {{end}}), so that neither would price anything. Change one of them",
   "supplierRate.publishedFrozen": "A published rate cannot be changed; cancel its publishing first",
   "supplierRate.notNow": "Not possible in the current status",
   "supplierRate.used": "Fees were priced with this rate; it cannot be deleted",

@@ -6,6 +6,7 @@ import { defineResource, type Resource } from "#platform/records/resource/resour
 import { copySupplierRates } from "./ops/copy-supplier-rates.server.ts";
 import { saveSupplierGroup } from "./ops/save-supplier-group.server.ts";
 import { saveSupplierRate } from "./ops/save-supplier-rate.server.ts";
+import { publishedPriceOverlaps } from "./overlapping-prices.server.ts";
 import { SupplierGroup, SupplierPrice, SupplierRate } from "./supplier-rate.entity.server.ts";
 import { supplierGroupFacts, supplierRateFacts } from "./supplier-rate.facts.server.ts";
 import { supplierGroupForm, supplierRateForm, supplierRateStart } from "./supplier-rate.form.ts";
@@ -40,6 +41,10 @@ const rateSteps = defineSteps({
   },
   undoable: { publish: "cancelPublish", cancelPublish: "publish" },
   effects: {
+    publish: async (ctx, rate) => {
+      await ctx.em.flush();
+      return { notes: await publishedPriceOverlaps(ctx, rate.id) };
+    },
     remove: (ctx, rate) => {
       ctx.em.remove(rate);
     },

@@ -30,6 +30,7 @@ import { columnName, type Fields } from "./fields.ts";
 import { type AnyOperation, defineResource, type Resource } from "./resource.server.ts";
 import {
   type MasterLines,
+  type MasterNotes,
   type MasterRow,
   saveMaster,
   type SaveParts,
@@ -88,6 +89,7 @@ export type MasterSpec<
   /** Defaults besides those of fields. */
   start?: FormRecord;
   lines?: MasterLines;
+  notes?: MasterNotes;
   /** Record actions with more input than a reason. */
   more?: Record<string, AnyOperation>;
 };
@@ -259,7 +261,7 @@ function partsOf<F extends Fields, Entity extends MasterRow, O extends Record<st
   definition: ImportDefinition,
   perm: string,
 ): SaveParts {
-  const { name, source, movable = [], fileOnly = [], lines } = spec;
+  const { name, source, movable = [], fileOnly = [], lines, notes } = spec;
   const code: string = spec.code ?? definition.key[0] ?? "code";
   const fixed = [...new Set([...definition.key, code])].filter(
     (key) => !movable.some((fieldKey) => fieldKey === key),
@@ -274,6 +276,7 @@ function partsOf<F extends Fields, Entity extends MasterRow, O extends Record<st
     movable,
     fileOnly,
     lines,
+    notes,
   };
 }
 

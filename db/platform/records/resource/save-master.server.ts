@@ -2,6 +2,7 @@ import { type EntityClass, type EntityManager, LockMode } from "@mikro-orm/postg
 import { z } from "zod";
 import { findRow } from "#db/orm/any-entity.server.ts";
 import type { FormLines, FormRecord } from "../form/form.ts";
+import type { RowNote } from "../machine/steps.server.ts";
 import type { ImportColumn } from "../import/columns.ts";
 import type { ImportDefinition } from "../import/define-import.server.ts";
 import type { OneValues } from "../import/one-row.server.ts";
@@ -25,6 +26,9 @@ export type MasterLines = {
   write(ctx: Ctx, id: number, lines: unknown): Promise<void>;
 };
 
+/** What is said of a record after it was saved, e.g. others that hold on the same days. */
+export type MasterNotes = (ctx: Ctx, id: number) => Promise<RowNote[]>;
+
 export type SaveParts = {
   name: string;
   perm: string;
@@ -36,6 +40,7 @@ export type SaveParts = {
   movable: readonly string[];
   fileOnly: readonly string[];
   lines: MasterLines | undefined;
+  notes: MasterNotes | undefined;
 };
 
 /** Creates or changes one record. Keys stay, because others refer to them. */
@@ -61,7 +66,10 @@ export function saveMaster(parts: SaveParts) {
       await single.write(ctx, values, (input as { accept?: "Y" | "N" }).accept);
       const record = before ?? (await savedRecord(ctx, parts, keysOf(parts, values)));
       if (lines) await lines.write(ctx, record.id, valueOf(input, lines.form.key));
-      return { id: record.id };
+      return {
+        id: record.id,
+        ...(parts.notes ? { notes: await parts.notes(ctx, record.id) } : {}),
+      };
     },
   });
 }

@@ -8,6 +8,7 @@ import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { checkTiers } from "#domain/pricing/contract/free-time/day-tiers.ts";
 import { FreeTimeTariff, freeTimeFields } from "../container-fee.entity.server.ts";
 import { tiersOf } from "./free-time.ts";
+import { tariffOverlapNotes } from "./overlapping-tariffs.server.ts";
 
 const perms = { list: "containerFee:list", edit: "containerFee:edit", import: "containerFee:edit" };
 
@@ -131,6 +132,7 @@ export const freeTime: Master = defineMaster({
     },
   },
   import: tariffImport,
+  notes: tariffOverlapNotes,
   sections: [
     [
       "containerFee.section.terms",

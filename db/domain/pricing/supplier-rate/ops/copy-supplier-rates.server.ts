@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { agree, equalPriceColumns, equalRateColumns } from "../overlapping-prices.server.ts";
 import { CopySupplierRatesInput } from "../supplier-rate.schema.ts";
 
 const header = [
@@ -39,17 +40,11 @@ const lines = [
   "forward_agent",
   "remark",
 ] as const;
-/** Equal lines agree in these; if their periods overlap, neither wins. */
-const equal = lines.filter((name) => !["line_no", "currency", "price", "remark"].includes(name));
-const equalRate = ["supplier_code", "shipowner", "rate_type", "docks", "routes"] as const;
+/** A copy is compared with what its own supplier has. */
+const equalRate = ["supplier_code", ...equalRateColumns] as const;
 
 const columns = (alias: string, names: readonly string[]) =>
   sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
-const agree = (a: string, b: string, names: readonly string[]) =>
-  sql.join(
-    names.map((name) => sql`${sql.ref(`${a}.${name}`)} = ${sql.ref(`${b}.${name}`)}`),
-    sql` and `,
-  );
 
 /**
  * Copies rates with their prices to a period, as drafts, all or none. A copy may not overlap an
@@ -80,7 +75,7 @@ export const copySupplierRates = defineOperation({
         and o.start_date <= ${endDate}::date
         and o.end_date >= ${startDate}::date
         join supplier_price p on p.rate_id = o.id
-        and ${agree("p", "l", equal)}
+        and ${agree("p", "l", equalPriceColumns)}
       where ${chosen}
       group by r.id
       order by r.id

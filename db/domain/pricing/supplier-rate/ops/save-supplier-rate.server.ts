@@ -1,4 +1,5 @@
 import { assertOpen } from "#platform/records/machine/facts.server.ts";
+import type { RowNote } from "#platform/records/machine/steps.server.ts";
 import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
 import {
   assertSeen,
@@ -12,6 +13,7 @@ import {
   type TypedCode,
 } from "#platform/records/resource/known-codes.server.ts";
 import { dec } from "#domain/masterdata/money/decimal.ts";
+import { priceOverlapNotes, priceOverlapsOf } from "../overlapping-prices.server.ts";
 import { SupplierGroup, SupplierPrice, SupplierRate } from "../supplier-rate.entity.server.ts";
 import { supplierRateFacts } from "../supplier-rate.facts.server.ts";
 import { supplierRateMachine } from "../supplier-rate.machine.ts";
@@ -27,8 +29,17 @@ export const saveSupplierRate = defineOperation({
   perm: "supplierRate:edit",
   input: SupplierRateInput,
   done: "supplierRate.save.done",
-  run: saveRateRecord,
+  run: saveNoting,
 });
+
+/** Saves a rate and says which other rates price its charges for the same cargo and days. */
+async function saveNoting(
+  ctx: Ctx,
+  input: SupplierRateInput,
+): Promise<{ id: number; notes: RowNote[] }> {
+  const { id } = await saveRateRecord(ctx, input);
+  return { id, notes: priceOverlapNotes(await priceOverlapsOf(ctx, id)) };
+}
 
 export async function saveRateRecord(ctx: Ctx, input: SupplierRateInput): Promise<{ id: number }> {
   const faults = rateFaults(input);
