@@ -100,6 +100,22 @@ test("a segment moved to a group of which we read nothing is named there", () =>
   ]);
 });
 
+test("the weight of a container itself and a flash point are named as not read where a bill has no place for them", () => {
+  const file = ifcsum("A1", [{ blNo: "IM1", boxes: [{ cntNo: "SEAU1234565", pkgs: 2 }] }], {
+    version: "95B",
+  }).replace("SEL+SH123456+SH'", "MEA+AAE+G+KGM:1000'\nSEL+SH123456+SH'");
+  expect(read(file, billContent).findings).toMatchObject([
+    { code: "edi.notRead", level: "warning", params: { what: "EQD/MEA G", uses: 1 } },
+  ]);
+  const dangerous = file.replace(/(GID\+[^']*')/, "$1\nDGS+IMD+3+1263+31:CEL+2'");
+  expect(read(dangerous, billContent).findings).toContainEqual(
+    expect.objectContaining({
+      code: "edi.notRead",
+      params: expect.objectContaining({ what: "CNI/GID/DGS/7106" }),
+    }),
+  );
+});
+
 const manifest = (gross: string, volume: string, container = "5.1") =>
   [
     "00:IFCSUM:MANIFEST:9:AGENT:SEAWAY:202612010930",

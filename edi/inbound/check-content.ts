@@ -58,6 +58,8 @@ export function checkContent(
   return [...content.findings, ...warnings];
 }
 
+const hasFlashPoint = (segment: Segment) => segment.tag === "DGS" && valueAt(segment, 3, 0) !== "";
+
 type Level = { path: string; near: number };
 
 /**
@@ -71,10 +73,12 @@ function checkLevel(tree: MessageTree, { path, near }: Level, content: Content):
       path !== "" && at === 0 && path.split("/").at(-1) === segment.tag
         ? path
         : join(path, segment.tag);
-    if (isTaken(segment, place, { content, near }))
-      content.findings.push(
-        ...allFaultsOf(segment, content.position(segment) || near, place, content.taken),
-      );
+    if (!isTaken(segment, place, { content, near })) continue;
+    if (hasFlashPoint(segment) && !content.taken.has(`${place}/7106`))
+      leaveOut(content, `${place}/7106`, content.position(segment) || near);
+    content.findings.push(
+      ...allFaultsOf(segment, content.position(segment) || near, place, content.taken),
+    );
   }
   for (const trees of Object.values(tree.groups))
     for (const [at, group] of trees.entries()) {
@@ -170,8 +174,7 @@ function faultsOf(
   if (segment.tag === "TMP" && setTemperatures.includes(valueAt(segment, 0)))
     return setFault(segment, fault);
   if (segment.tag === "RNG") return rangeFault(segment, fault);
-  if (segment.tag === "DGS" && taken.has(`${place}/7106`) && valueAt(segment, 3, 0) !== "")
-    return flashFault(segment, fault);
+  if (hasFlashPoint(segment) && taken.has(`${place}/7106`)) return flashFault(segment, fault);
   // The date of the message itself counts for nothing.
   if (segment.tag === "DTM" && valueAt(segment, 0) !== "137" && timeOf(segment) === null)
     return fault(

@@ -78,6 +78,10 @@ EQD/EQN
 EQD/TMP 2 1 3
 `);
 
+/**
+ * A container has a share of the weight of its goods. What is weighed of the container itself counts
+ * its tare and is named as not read, as is the flash point, which an import bill does not have.
+ */
 export const billContent: TakenContent = takenContent(`
 ${head}
 NAD CA MS MR CF CG
@@ -91,7 +95,6 @@ TDT/LOC 5 9 11 60 61
 TDT/LOC/DTM 132 133 136 178
 EQD
 EQD/SEL
-EQD/MEA T G AET WT
 EQD/LOC 9 11
 CNI
 ${under("CNI", goods)}
@@ -109,7 +112,6 @@ CNI/SGP
 CNI/SGP/MEA G AAB AAD WT AAW AFF ABJ VOL AAX
 CNI/EQD
 CNI/EQD/SEL
-CNI/EQD/MEA T G AET WT
 `);
 
 export const moveContent: TakenContent = takenContent(`
