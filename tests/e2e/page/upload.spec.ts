@@ -54,13 +54,13 @@ test("a file is chosen in the language of the page, by keys, and is named beside
   tag: "@journey",
 }, async ({ open }) => {
   for (const lang of ["zh", "en"] as const) {
-    const words = messagesOf(lang);
+    const texts = messagesOf(lang);
     const page = await open("clerk", { lang });
     await page.goto("/seaway/container/import/upload");
-    const input = page.getByLabel(words("container.file"), { exact: true });
+    const input = page.getByLabel(texts("container.file"), { exact: true });
     const choice = page.locator(".sw-file").filter({ has: input });
-    await expect(choice).toContainText(words("shell.chooseFile"));
-    await expect(choice).toContainText(words("shell.noFile"));
+    await expect(choice).toContainText(texts("shell.chooseFile"));
+    await expect(choice).toContainText(texts("shell.noFile"));
     await input.setInputFiles({
       name: "boxes.xlsx",
       mimeType: "application/octet-stream",
@@ -73,7 +73,7 @@ test("a file is chosen in the language of the page, by keys, and is named beside
       clipboardData.setData("text/plain", "A\tB");
       document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     });
-    await expect(choice).toContainText(words("shell.noFile"));
+    await expect(choice).toContainText(texts("shell.noFile"));
     await page.keyboard.press("Shift+Tab");
     await input.focus();
     await expect(choice.locator(".sw-file-button")).toHaveCSS("outline-style", "solid");
