@@ -19,6 +19,7 @@ import {
 import { can } from "#platform/kernel/actor/actor.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { refusalFor } from "#platform/kernel/field/stale-readers.server.ts";
+import { RefusalCollector } from "#platform/kernel/refusal/refusal-collector.ts";
 import { recordId } from "#platform/kernel/refusal/validation.ts";
 
 /** Rows with the version the user saw. */
@@ -298,7 +299,7 @@ export const faultsOf = ({ code, params, faults }: RowResult): RowFault[] =>
 
 /**
  * Saves a form and takes a step on its record in one transaction: a refusal of either keeps both
- * undone and the input typed.
+ * undone and the input typed. Where the save refuses, what the form lacks for the step is told too.
  */
 export function saveAndStep(
   save: Operation,
@@ -307,7 +308,13 @@ export function saveAndStep(
 ): Operation<unknown, { id: number }> {
   const run = async (ctx: Ctx, input: unknown): Promise<{ id: number }> => {
     if (!can(ctx.actor, step.perm)) throw new Refusal("kit.noPermission");
-    const saved = (await save.run(ctx, input)) as { id: number };
+    const faults = new RefusalCollector();
+    const saved = await faults.check(() => save.run(ctx, input) as Promise<{ id: number }>);
+    if (!saved) {
+      // Not beside a stale or closed record: that is no fault of the form.
+      if (faults.areAtFields()) faults.add(save.lacks?.(input) ?? []);
+      return faults.refuse();
+    }
     await ctx.em.flush();
     const { rows } = (await step.run(ctx, { rows: [{ id: saved.id }], ...more })) as StepResult;
     const refused = rows.find((row) => !row.done);

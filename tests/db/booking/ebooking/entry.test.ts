@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
+import { saveEbooking } from "#domain/booking/ebooking/ops/save-ebooking.server.ts";
+import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
+import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
+import { saveAndStep } from "#platform/records/machine/steps.server.ts";
 import { responseOf, faultsOf, openEbookingFixture } from "./fixture.ts";
 import { anEbooking, dangerousLine, oversizeLine, plainLine } from "./sea.ts";
 
@@ -55,6 +59,40 @@ describe("entry", () => {
   test("the words 'same as consignee' mean it", async () => {
     const { id } = await context.save(anEbooking({ notifyName: "Same as consignee" }));
     expect((await context.read(id)).notifyName).toBe("NIPPON PARTS KK");
+  });
+
+  test("one save tells unknown codes, the voyage and wrong cargo together", async () => {
+    expect(
+      await faultsOf(
+        context.save(
+          anEbooking({
+            portDis: "XXXXX",
+            voyage: "NOBODY/1",
+            cargo: [{ ...dangerousLine, dgUnNo: "12" }],
+          }),
+        ),
+      ),
+    ).toEqual([
+      "portDis kit.unknownCode",
+      "voyage kit.unknownCode",
+      "cargo.0.dgUnNo cargo.badUnNo",
+    ]);
+  });
+
+  test("save and submit in one go tells what is wrong and what is missing together", async () => {
+    const both = saveAndStep(saveEbooking, ebookingSteps.submit, {});
+    const entered = anEbooking({ portDis: "XXXXX", containers: [] });
+    const work = runOperation(context.customer(), both, { ...entered, shipperName: "" });
+    expect(await faultsOf(work)).toEqual([
+      "portDis kit.unknownCode",
+      "shipperName kit.requiredPlain",
+      "containers ebooking.containersRequired",
+    ]);
+    // A record that is gone is no fault of the form: nothing else is told.
+    const gone = { ...anEbooking({ containers: [] }), id: 999_999, version: 1 };
+    expect(await faultsOf(runOperation(context.customer(), both, gone))).toEqual([
+      "999999 kit.notFound",
+    ]);
   });
 
   test("a draft may lack things, but what is there must be right", async () => {

@@ -12,7 +12,8 @@ import {
 import { flushWithLines, replaceLines } from "#platform/records/form/lines.server.ts";
 import { handNumber, takeNumber } from "#platform/kernel/settings/numbering.server.ts";
 import { assertSeen, type Ctx } from "#platform/kernel/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { RefusalCollector } from "#platform/kernel/refusal/refusal-collector.ts";
 import { Customer } from "#domain/masterdata/customer/customer.entity.server.ts";
 import { callsOf, findVoyage } from "#domain/sailing/voyage/voyage.queries.server.ts";
 import { assertOpen } from "#platform/records/machine/facts.server.ts";
@@ -47,19 +48,7 @@ export async function saveBookingRecord(
     boxes: cargoBoxes(containers, sizes),
     nature: fields.nature,
   });
-  const faults = [...cargoFaults(cargo)];
-  if (containers.length === 0)
-    faults.push(new Refusal("booking.containersRequired", {}, { field: "containers" }));
-  if (cargo.length === 0) faults.push(new Refusal("booking.cargoRequired", {}, { field: "cargo" }));
-  if (!request.ebNo && !request.fromFile)
-    faults.push(...(await unreadableFaults(ctx, { ...input, cargo }, await storedTexts(ctx, id))));
-  if (faults.length > 0) throw new Refusals(faults);
-  await assertExistingCodes(ctx, codesOf(input));
-  const voyage = await findVoyage(ctx, input.voyage);
-  if (voyage.ended === "Y") throw new Refusal("booking.voyageEnded", {}, { field: "voyage" });
-  if (voyage.status === "CANCELLED")
-    throw new Refusal("voyage.cancelled", { voyage: voyage.voyageName }, { field: "voyage" });
-  const calls = callsOf(voyage, input.portLoad, input.portDis);
+  const { voyage, calls } = await checkBooking(ctx, { ...input, cargo }, request);
   const client = await ctx.em.findOneOrFail(Customer, { code: input.clientCode });
   const booking =
     id > 0
@@ -114,6 +103,31 @@ export async function saveBookingRecord(
   );
   await flushWithLines(ctx, booking);
   return { id: booking.id, bkNo: booking.bkNo };
+}
+
+/** @throws Refusals of codes, voyage and cargo, all at once */
+async function checkBooking(ctx: Ctx, input: BookingInput, request: SaveRequest) {
+  const faults = new RefusalCollector();
+  await faults.check(() => assertExistingCodes(ctx, codesOf(input)));
+  const sailing = await faults.check(() => openVoyage(ctx, input));
+  faults.add(cargoFaults(input.cargo));
+  if (input.containers.length === 0)
+    faults.add([new Refusal("booking.containersRequired", {}, { field: "containers" })]);
+  if (input.cargo.length === 0)
+    faults.add([new Refusal("booking.cargoRequired", {}, { field: "cargo" })]);
+  if (!request.ebNo && !request.fromFile)
+    faults.add(await unreadableFaults(ctx, input, await storedTexts(ctx, input.id)));
+  faults.throwAny();
+  return sailing ?? faults.refuse();
+}
+
+/** The voyage, which sails and calls both ports. */
+async function openVoyage(ctx: Ctx, input: BookingInput) {
+  const voyage = await findVoyage(ctx, input.voyage);
+  if (voyage.ended === "Y") throw new Refusal("booking.voyageEnded", {}, { field: "voyage" });
+  if (voyage.status === "CANCELLED")
+    throw new Refusal("voyage.cancelled", { voyage: voyage.voyageName }, { field: "voyage" });
+  return { voyage, calls: callsOf(voyage, input.portLoad, input.portDis) };
 }
 
 async function storedTexts(ctx: Ctx, id: number) {

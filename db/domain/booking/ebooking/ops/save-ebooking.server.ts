@@ -11,7 +11,7 @@ import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server
 import { ebookingFacts } from "../ebooking.facts.server.ts";
 import { ebookingMachine } from "../ebooking.machine.ts";
 import { EbookingInput } from "../ebooking.schema.ts";
-import { checkEbooking, writeEbooking } from "./write-ebooking.server.ts";
+import { checkEbooking, lacksToSubmit, writeEbooking } from "./write-ebooking.server.ts";
 
 /**
  * Saves an e-booking (operations §3, §4). Only staff change a submitted one, which must stay
@@ -22,6 +22,7 @@ export const saveEbooking = defineOperation({
   perm: "ebooking:edit",
   input: EbookingInput,
   done: "ebooking.save.done",
+  lacks: lacksToSubmit,
   async run(ctx, sent): Promise<{ id: number; ebNo: string }> {
     const before = sent.id > 0 ? await loadForChange(ctx, sent) : null;
     const checked = await checkEbooking(ctx, sent, {

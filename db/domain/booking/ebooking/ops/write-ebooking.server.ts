@@ -13,6 +13,7 @@ import {
 import { replaceLines } from "#platform/records/form/lines.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/kernel/refusal/refusal.ts";
+import { RefusalCollector } from "#platform/kernel/refusal/refusal-collector.ts";
 import { Customer } from "#domain/masterdata/customer/customer.entity.server.ts";
 import type { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { assertVoyageOpenFor } from "#domain/sailing/voyage/voyage-gates.ts";
@@ -51,35 +52,48 @@ export async function checkEbooking(
   const sizes = await sizeTypesOf(ctx.em, sent.containers);
   const cargo = withImpliedFlags(sent.cargo, { boxes: cargoBoxes(sent.containers, sizes) });
   const input = withNotify({ ...sent, cargo });
-  assertOwnCodes(ctx.actor, input, before);
-  await assertExistingCodes(ctx, [
-    ...typedCodesOf(input),
-    ...(
-      [
-        "clientCode",
-        "shipperCode",
-        "consigneeCode",
-        "notifyCode",
-        "notify2Code",
-        "notify3Code",
-      ] as const
-    ).map((field): TypedCode => ({ master: "customer", code: input[field], field })),
-    { master: "port", code: input.nextPortDis, field: "nextPortDis" },
-  ]);
-  await assertMain(ctx, input, before);
-  const voyage = input.voyage ? await findVoyage(ctx, input.voyage) : null;
-  await assertCargo(ctx, input, { before, complete });
-  if (voyage) {
-    assertVoyageOpenFor(ctx, voyage, "booking");
-    callsOf(voyage, input.portLoad, input.portDis);
-  }
+  const faults = new RefusalCollector();
+  await faults.check(() => assertOwnCodes(ctx.actor, input, before));
+  await faults.check(() => assertExistingCodes(ctx, codesOf(input)));
+  await faults.check(() => assertMain(ctx, input, before));
+  const voyage = await faults.check(() => openVoyage(ctx, input));
+  await faults.check(() => assertCargo(ctx, input, { before, complete }));
+  faults.throwAny();
   const names = await placeNames(ctx, input, before);
   return {
     input: { ...input, ...names },
-    voyage,
+    voyage: voyage ?? null,
     counts: countBySizeGroup(input.containers, sizes),
   };
 }
+
+const parties = [
+  "clientCode",
+  "shipperCode",
+  "consigneeCode",
+  "notifyCode",
+  "notify2Code",
+  "notify3Code",
+] as const;
+
+const codesOf = (input: EbookingInput): TypedCode[] => [
+  ...typedCodesOf(input),
+  ...parties.map((field): TypedCode => ({ master: "customer", code: input[field], field })),
+  { master: "port", code: input.nextPortDis, field: "nextPortDis" },
+];
+
+/** The voyage, which takes bookings and calls both ports; null while none is named. */
+async function openVoyage(ctx: Ctx, input: EbookingInput): Promise<Voyage | null> {
+  if (!input.voyage) return null;
+  const voyage = await findVoyage(ctx, input.voyage);
+  assertVoyageOpenFor(ctx, voyage, "booking");
+  callsOf(voyage, input.portLoad, input.portDis);
+  return voyage;
+}
+
+/** What the form lacks to be submitted, as far as it tells by itself. */
+export const lacksToSubmit = (sent: EbookingInput): readonly Refusal[] =>
+  submitFaults(withNotify(sent));
 
 /** Copies the consignee when ticked or typed (operations §3). */
 function withNotify(input: EbookingInput): EbookingInput {
@@ -95,15 +109,7 @@ function withNotify(input: EbookingInput): EbookingInput {
 /** A newly typed foreign code counts as unknown; a stored one may stay. */
 function assertOwnCodes(actor: Actor, input: EbookingInput, before: EBooking | null): void {
   if (actor.kind !== "customer") return;
-  const fields = [
-    "clientCode",
-    "shipperCode",
-    "consigneeCode",
-    "notifyCode",
-    "notify2Code",
-    "notify3Code",
-  ] as const;
-  const foreign = fields.filter(
+  const foreign = parties.filter(
     (field) =>
       input[field] &&
       input[field] !== before?.[field] &&

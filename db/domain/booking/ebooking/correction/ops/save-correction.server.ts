@@ -11,7 +11,7 @@ import { CorrectionInput } from "../correction.schema.ts";
 import { versionOf, versionOfForm } from "../correction-version.server.ts";
 import { EbCorrection, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingFacts } from "../../ebooking.facts.server.ts";
-import { checkEbooking } from "../../ops/write-ebooking.server.ts";
+import { checkEbooking, lacksToSubmit } from "../../ops/write-ebooking.server.ts";
 
 /**
  * Saves the correction of a received e-booking as a draft beside it (domain §3 ebModify). The
@@ -22,6 +22,7 @@ export const saveCorrection = defineOperation({
   perm: "ebooking:edit",
   input: CorrectionInput,
   done: "correction.save.done",
+  lacks: lacksToSubmit,
   async run(ctx, { correctionReason, ...sent }): Promise<{ id: number }> {
     const eb = await loadForCorrection(ctx, sent);
     if (sent.clientCode !== eb.clientCode)
