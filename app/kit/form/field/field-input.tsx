@@ -19,9 +19,12 @@ type Props = {
   errors: readonly FieldError[] | undefined;
   /** Line number, part of the label inside a grid. */
   line?: number;
+  /** Starred though a draft may lack it. */
+  asked?: boolean;
 };
 
-export function FieldInput({ field, name, value, data: formData, errors, line }: Props) {
+export function FieldInput({ field, name, value, data: formData, errors, ...about }: Props) {
+  const { line, asked = false } = about;
   const t = useTranslate();
   const path = pathOf(name);
   const wrong = errors?.filter((error) => error.field === path) ?? [];
@@ -69,7 +72,7 @@ export function FieldInput({ field, name, value, data: formData, errors, line }:
     <div className={`sw-field sw-span-${field.span ?? 3}${wrong.length > 0 ? " sw-bad" : ""}`}>
       <label htmlFor={id}>
         {labelKey}
-        {constraint.required ? (
+        {constraint.required || asked ? (
           <span className="sw-required" aria-hidden="true">
             {" *"}
           </span>

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { FormField, FormLines, FormRecord } from "#platform/records/form/form.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { FieldInput } from "../field/field-input.tsx";
+import { useTickedFlags } from "../field/use-ticked-flags.ts";
 import type { FieldError, FormData_ } from "../save/form-data.ts";
 
 type Props = {
@@ -30,6 +31,8 @@ export function LineRow({
   const t = useTranslate();
   const main = lines.fields.filter((field) => !field.more);
   const more = lines.fields.filter((field) => field.more);
+  const row = useRef<HTMLTableSectionElement>(null);
+  const ticked = useTickedFlags(row, lines, values);
   const input = (field: FormField, line?: number) => (
     <FieldInput
       {...(line === undefined ? {} : { line })}
@@ -38,10 +41,11 @@ export function LineRow({
       value={values[field.key]}
       data={formData}
       errors={errors}
+      asked={field.askedBy !== undefined && ticked.has(field.askedBy)}
     />
   );
   return (
-    <tbody>
+    <tbody ref={row}>
       <tr>
         <th scope="row" className="sw-line-no">
           {index + 1}

@@ -44,6 +44,8 @@ export type FormField = {
   heads?: { names: readonly string[]; unit?: Unit };
   /** Folded behind "more" unless it has a value or a fault. */
   more?: boolean;
+  /** Of a line: the flag that, once ticked, asks for this field; it is starred then. */
+  askedBy?: string;
 };
 
 export type FormSection = { label: MessageKey; fields: readonly FormField[] };
