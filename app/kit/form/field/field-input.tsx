@@ -20,11 +20,11 @@ type Props = {
   /** Line number, part of the label inside a grid. */
   line?: number;
   /** Starred though a draft may lack it. */
-  asked?: boolean;
+  starred?: boolean;
 };
 
 export function FieldInput({ field, name, value, data: formData, errors, ...about }: Props) {
-  const { line, asked = false } = about;
+  const { line, starred = false } = about;
   const t = useTranslate();
   const path = pathOf(name);
   const wrong = errors?.filter((error) => error.field === path) ?? [];
@@ -72,7 +72,7 @@ export function FieldInput({ field, name, value, data: formData, errors, ...abou
     <div className={`sw-field sw-span-${field.span ?? 3}${wrong.length > 0 ? " sw-bad" : ""}`}>
       <label htmlFor={id}>
         {labelKey}
-        {constraint.required || asked ? (
+        {constraint.required || starred ? (
           <span className="sw-required" aria-hidden="true">
             {" *"}
           </span>

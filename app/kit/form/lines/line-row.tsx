@@ -41,7 +41,7 @@ export function LineRow({
       value={values[field.key]}
       data={formData}
       errors={errors}
-      asked={field.askedBy !== undefined && ticked.has(field.askedBy)}
+      starred={field.askedBy !== undefined && ticked.has(field.askedBy)}
     />
   );
   return (

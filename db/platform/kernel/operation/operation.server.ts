@@ -101,8 +101,8 @@ export type Operation<Input = unknown, Result = unknown> = {
   assertUndone?(ctx: Ctx, keysOf: (table: string) => Promise<number[]>): Promise<void>;
   run(ctx: Ctx, input: Input): Promise<Result>;
   /**
-   * What the form itself lacks for the step taken with its save. Told with what refuses the save, so
-   * that one answer has all faults.
+   * What the form itself lacks for the step taken with its save; joined to what refuses the save,
+   * so that one answer has all faults.
    */
   lacks?(input: NoInfer<Input>): readonly Refusal[];
   /** Where work goes on; by default on the same records of the same page. */

@@ -40,10 +40,10 @@ export class RefusalCollector {
   }
 
   #list(): Refusal[] {
-    const told = new Set<string>();
+    const places = new Set<string>();
     return this.#errors.flatMap((error) => {
-      const list = refusalsOf(error).filter(({ place }) => !told.has(placeOf(place)));
-      for (const { place } of list) if (place.field) told.add(placeOf(place));
+      const list = refusalsOf(error).filter(({ place }) => !places.has(placeOf(place)));
+      for (const { place } of list) if (place.field) places.add(placeOf(place));
       return list;
     });
   }
