@@ -17,6 +17,13 @@ export function bookingLinks({ bkNo, ebNo, voyage }: Existing): RelatedLink[] {
   ];
 }
 
+/** To split a booking or append to it, with its number filled in. */
+export const divideLink = (bkNo: unknown, title: string): RelatedLink => ({
+  path: "/seaway/bookingMgr/consolidation/new",
+  search: String(new URLSearchParams({ bkNo: String(bkNo) })),
+  title,
+});
+
 /** For the menu of a row, which has no tabs. */
 export function bookingRowLinks({ bkNo, ...existing }: Existing): RelatedLink[] {
   const pages = ["/seaway/container/import", "/seaway/bill/query", "/feemgr/recmgr/search"];

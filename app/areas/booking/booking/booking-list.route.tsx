@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
-import { bookingRowLinks } from "#app/areas/booking/booking-record/booking-links.ts";
+import { bookingRowLinks, divideLink } from "#app/areas/booking/booking-record/booking-links.ts";
 import { BatchEditButton, SheetButton, sheetDocuments } from "./print-links.tsx";
 import { useMay } from "#app/kit/shell/frame/use-may.ts";
+import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";
@@ -18,6 +19,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function BookingListScreen() {
   const may = useMay();
+  const t = useTranslate();
   return (
     <ListScreen
       documents={sheetDocuments}
@@ -28,9 +30,10 @@ export default function BookingListScreen() {
         </div>
       }
       open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
-      relatedLinks={({ bkNo, ebNo, voyageName }) =>
-        bookingRowLinks({ bkNo, ebNo, voyage: voyageName })
-      }
+      relatedLinks={({ bkNo, ebNo, voyageName }) => [
+        ...bookingRowLinks({ bkNo, ebNo, voyage: voyageName }),
+        ...(may("consolidation:edit") ? [divideLink(bkNo, t("consolidation.new"))] : []),
+      ]}
       create="/seaway/bookingMgr/inner/create/index/new"
     />
   );

@@ -1,21 +1,27 @@
 import "./consolidation.css";
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { MadePart } from "#domain/booking/consolidation/consolidation.entity.server.ts";
 import { consolidationResource } from "#domain/booking/consolidation/consolidation.resource.server.ts";
+import { can } from "#platform/kernel/actor/actor.ts";
 import { idOf } from "#platform/kernel/text/record-id.ts";
 import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import { readResource } from "#platform/records/resource/resource.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
-import { asActor } from "#app/session/ctx.server.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
+import type { FormResponse } from "#app/kit/form/save/form-data.ts";
+import { saveForm } from "#app/kit/form/save/save-form.server.ts";
+import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { UndoForm } from "./undo-form.tsx";
 
 const path = "/seaway/bookingMgr/consolidation";
 type Log = Record<
   "mainBkNo" | "bkNo" | "kind" | "status" | "reason" | "undoReason" | "createdBy" | "undoneBy",
   string
 > & {
+  version: number;
   parts: MadePart[];
 };
 
@@ -28,15 +34,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   try {
     const log = (await readResource(em, actor, consolidationResource, idOf(params["id"]))) as Log;
-    return { log, dictionaries, fresh: new URL(request.url).searchParams.has("done") };
+    const mayUndo = log.status === "DONE" && can(actor, "consolidation:undo");
+    return { log, dictionaries, mayUndo, fresh: new URL(request.url).searchParams.has("done") };
   } catch (error) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   }
 }
 
+/** Takes it back. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(await pageContext(request), consolidationResource.apiName, {
+    id: params["id"],
+    saved: (id) => `${path}/index/${id}`,
+  });
+}
+
 export default function ConsolidationShowScreen() {
-  const { log, dictionaries, fresh } = useLoaderData<typeof loader>();
+  const { log, dictionaries, mayUndo, fresh } = useLoaderData<typeof loader>();
+  const response = useActionData<FormResponse>();
   const t = useTranslate();
   const { consolidation_kind: kinds = {}, consolidation_status: statuses = {} } = dictionaries;
   const facts = [
@@ -54,7 +70,13 @@ export default function ConsolidationShowScreen() {
       <PageHead id="consolidation-title" back={path}>
         {t("consolidation.sheet")} {log.mainBkNo}
       </PageHead>
-      {fresh ? (
+      <RefusalList refusals={response?.errors} />
+      {response?.doneLabel ? (
+        <p className="bp6-callout bp6-intent-success" role="status">
+          {t(response.doneLabel)}
+        </p>
+      ) : null}
+      {fresh && !response ? (
         <p className="bp6-callout bp6-intent-success" role="status">
           {t(log.parts.length === 1 ? "consolidation.doneNoteOne" : "consolidation.doneNote", {
             count: log.parts.length,
@@ -76,6 +98,7 @@ export default function ConsolidationShowScreen() {
         )}
       </dl>
       <MadeParts parts={log.parts} />
+      {mayUndo ? <UndoForm version={log.version} /> : null}
     </section>
   );
 }

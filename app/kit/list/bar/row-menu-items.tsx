@@ -185,10 +185,10 @@ function RowItems({
       >
         {t("list.copyWithHead", range)}
       </button>
-      {(relatedLinks?.(row) ?? []).map(({ path, search }) =>
-        pages.has(path) ? (
+      {(relatedLinks?.(row) ?? []).map(({ path, search, title = pages.get(path) }) =>
+        title ? (
           <Link {...same} key={path} to={`${path}?${search}`}>
-            → {pages.get(path)}
+            → {title}
           </Link>
         ) : null,
       )}

@@ -4,6 +4,7 @@ export const requestedPermissions = [
   "bill:generate",
   "bill:print",
   "booking:edit",
+  "consolidation:edit",
   "ebDoor:edit",
   "fee:explain",
   "invoice:open",

@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import type { MenuEntry } from "../frame/menu.tsx";
 import { unpackMenu } from "../frame/menu-data.ts";
 
-/** A menu page and its search. */
-export type RelatedLink = { path: string; search: string };
+/** A page and its search; `title` where it stands in no menu. */
+export type RelatedLink = { path: string; search: string; title?: string };
 
 /** Menu titles by path. */
 export function usePages(): ReadonlyMap<string, string> {
