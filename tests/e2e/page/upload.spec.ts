@@ -50,6 +50,15 @@ test("a file far above the bound is answered in words at the form, not by a brok
   expect(message).toBe(tooLarge(20 * megabyte));
 });
 
+test("the same without JavaScript", async ({ open, excused }) => {
+  excused.excuse(/status of (413|422)/);
+  const page = await open("clerk", { javaScriptEnabled: false });
+  for (const address of ["/seaway/container/import/upload", "/xhlbasic/import?kind=port"]) {
+    await upload(page, address, false);
+    await expect(page.getByText(tooLarge(posted))).toBeVisible();
+  }
+});
+
 test("a file is chosen in the language of the page, by keys, and is named beside the button", {
   tag: "@journey",
 }, async ({ open }) => {
@@ -77,14 +86,5 @@ test("a file is chosen in the language of the page, by keys, and is named beside
     await page.keyboard.press("Shift+Tab");
     await input.focus();
     await expect(choice.locator(".sw-file-button")).toHaveCSS("outline-style", "solid");
-  }
-});
-
-test("the same without JavaScript", async ({ open, excused }) => {
-  excused.excuse(/status of (413|422)/);
-  const page = await open("clerk", { javaScriptEnabled: false });
-  for (const address of ["/seaway/container/import/upload", "/xhlbasic/import?kind=port"]) {
-    await upload(page, address, false);
-    await expect(page.getByText(tooLarge(posted))).toBeVisible();
   }
 });

@@ -19,6 +19,7 @@ import { CorrectGrid } from "./correct-grid.tsx";
 import { OfferButtons } from "#app/kit/step/offer-button.tsx";
 import { offersFor } from "#app/kit/step/offers.server.ts";
 import { readCorrected } from "./read-corrected.ts";
+import { removeRows } from "./remove-rows.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
@@ -33,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const counts = {
     imported: Number(searchParams.get("imported") ?? -1),
     failed: Number(searchParams.get("failed") ?? 0),
+    removed: Number(searchParams.get("removed") ?? 0),
   };
   const grid = await failedGrid(em, actor, query);
   const ids = grid.total === 0 ? await bookingsOfRows(em, actor, query) : [];
@@ -42,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
+  if (form.get("_do") === "remove") return removeRows(request, form);
   let corrected: CorrectResult;
   try {
     corrected = await runAction(await pageContext(request), correctContainerRows, {
@@ -59,6 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const params = new URL(request.url).searchParams;
   params.set("imported", String(corrected.imported));
   params.set("failed", String(corrected.failed));
+  params.delete("removed");
   return redirect(`${listPath}/mend?${params}`);
 }
 
@@ -67,7 +71,7 @@ export default function ContainerCorrectScreen() {
   const refused = (useActionData<typeof action>() as CorrectResult | undefined)?.refused ?? [];
   const t = useTranslate();
   const clean = new URLSearchParams(search);
-  for (const key of ["imported", "failed"]) clean.delete(key);
+  for (const key of ["imported", "failed", "removed"]) clean.delete(key);
   return (
     <section className="sw-form" aria-labelledby="mend-title">
       <PageHead
@@ -91,6 +95,11 @@ export default function ContainerCorrectScreen() {
           role="status"
         >
           {t("container.imported", counts)}
+        </p>
+      ) : null}
+      {counts.removed > 0 ? (
+        <p className="bp6-callout bp6-intent-success" role="status">
+          {t("container.rowsRemoved", { count: counts.removed })}
         </p>
       ) : null}
       <RefusalList refusals={refused} />

@@ -5,6 +5,7 @@ export const requestedPermissions = [
   "bill:print",
   "booking:edit",
   "consolidation:edit",
+  "container:remove",
   "ebDoor:edit",
   "fee:explain",
   "invoice:open",
