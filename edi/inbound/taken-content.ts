@@ -79,8 +79,9 @@ EQD/TMP 2 1 3
 `);
 
 /**
- * A container has a share of the weight of its goods. What is weighed of the container itself counts
- * its tare and is named as not read, as is the flash point, which an import bill does not have.
+ * A container has a share of the weight of its goods. What is weighed of the container itself
+ * counts its tare and is named as not read, as is the flash point, which an import bill does not
+ * have.
  */
 export const billContent: TakenContent = takenContent(`
 ${head}
