@@ -111,12 +111,15 @@ const wholes: Readonly<Record<string, readonly string[]>> = {
   list: ["app/kit/list/list-screen.tsx"],
 };
 
+/** Blueprint's `Icon` fetches drawings by name; we name none (app/kit/ui/icon.tsx). */
+const iconDrawings = /@blueprintjs\/icons\/.*(?:paths-loaders|allPaths|px\/paths)\b/;
+
 /** Either is one script: many small ones compress badly, and each is a request. */
 function wholeScripts(): Rollup.GetManualChunk {
   const places = new Map<string, string>();
   return (id, { getModuleInfo }) => {
     const take = (module: string, whole: string) => {
-      if (places.has(module)) return;
+      if (places.has(module) || iconDrawings.test(module)) return;
       places.set(module, whole);
       for (const imported of getModuleInfo(module)?.importedIds ?? []) take(imported, whole);
     };
@@ -124,7 +127,8 @@ function wholeScripts(): Rollup.GetManualChunk {
       for (const [whole, files] of Object.entries(wholes))
         for (const file of files) take(path.resolve(file), whole);
     // An entry starts the page when it is read, so that nothing else may stand in it.
-    return getModuleInfo(id)?.isEntry ? null : places.get(id);
+    if (getModuleInfo(id)?.isEntry) return null;
+    return iconDrawings.test(id) ? "icon-drawings" : places.get(id);
   };
 }
 

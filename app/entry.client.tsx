@@ -1,4 +1,3 @@
-import { FocusStyleManager } from "@blueprintjs/core";
 import { RemixBrowser } from "@remix-run/react";
 import i18next from "i18next";
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
@@ -8,6 +7,7 @@ import { fetchMessages, speakWith, watchMessages } from "#app/kit/shell/messages
 import { i18nOptions } from "#app/kit/shell/messages/i18n.ts";
 import { SpeakerProvider } from "#app/kit/shell/messages/translate.ts";
 import { watchNetwork } from "#app/kit/shell/session/watch-network.ts";
+import { showFocusOfKeys } from "#app/kit/ui/focus-style.ts";
 import { watchSession } from "#app/kit/shell/session/watch-session.ts";
 
 watchSession();
@@ -54,7 +54,7 @@ async function hydrate(): Promise<void> {
     lng: lang,
     resources: { [lang]: { translation: messages } },
   });
-  FocusStyleManager.onlyShowFocusOnTabs();
+  showFocusOfKeys();
   const release = holdPresses();
   startTransition(() => {
     hydrateRoot(

@@ -20,6 +20,8 @@ import {
 import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import base from "#app/kit/shell/frame/base.css?url";
+import ui from "#app/kit/ui/ui.css?url";
+import { darkClass } from "#app/kit/ui/dark.ts";
 import form from "#app/kit/form/form.css?url";
 import shell from "#app/kit/shell/frame/shell.css?url";
 import seaway from "#app/kit/shell/frame/seaway.css?url";
@@ -47,6 +49,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: blueprint },
   { rel: "stylesheet", href: blueprintIcons },
   { rel: "stylesheet", href: base },
+  { rel: "stylesheet", href: ui },
   { rel: "stylesheet", href: shell },
   { rel: "stylesheet", href: seaway },
   { rel: "stylesheet", href: form },
@@ -99,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />
         ))}
       </head>
-      <body className={rootData?.theme === "dark" ? "bp6-dark" : undefined}>
+      <body className={rootData?.theme === "dark" ? darkClass : undefined}>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

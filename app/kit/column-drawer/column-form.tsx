@@ -1,8 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { dateFormats } from "#platform/records/list/query/list-effect.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input, TextArea } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerFault, DrawerLine } from "./drawer-data.ts";
 
@@ -64,15 +67,13 @@ function Choose({
   label?: string;
 }) {
   return (
-    <span className="bp6-html-select">
-      <select name={name} defaultValue={value} aria-label={label}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.text}
-          </option>
-        ))}
-      </select>
-    </span>
+    <Select name={name} defaultValue={value} aria-label={label}>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.text}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -95,17 +96,10 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
       {line ? <input type="hidden" name="id" value={line.id} /> : null}
       {line ? <input type="hidden" name="version" value={line.version} /> : null}
       <Field name="pageColumnName" label="list.lineName" faults={faults}>
-        <input
-          className="bp6-input"
-          name="pageColumnName"
-          defaultValue={now.pageColumnName}
-          maxLength={20}
-          required
-        />
+        <Input name="pageColumnName" defaultValue={now.pageColumnName} maxLength={20} required />
       </Field>
       <Field name="fieldValue" label="list.lineField" faults={faults}>
-        <input
-          className="bp6-input"
+        <Input
           name="fieldValue"
           defaultValue={now.fieldValue}
           maxLength={20}
@@ -135,8 +129,7 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
       <Kinds data={data} now={now} faults={faults} />
       <Offers now={now} faults={faults} />
       <Field name="htmlCssStyle" label="list.lineStyle" faults={faults} wide>
-        <input
-          className="bp6-input"
+        <Input
           name="htmlCssStyle"
           defaultValue={now.htmlCssStyle}
           maxLength={300}
@@ -144,24 +137,17 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
         />
       </Field>
       <Field name="featureJson" label="list.lineFeature" faults={faults} wide>
-        <textarea
-          className="bp6-input"
-          name="featureJson"
-          rows={2}
-          defaultValue={now.featureJson}
-          maxLength={2000}
-        />
+        <TextArea name="featureJson" rows={2} defaultValue={now.featureJson} maxLength={2000} />
       </Field>
       <div className="sw-wide sw-drawer-bar">
-        <button className="bp6-button bp6-intent-primary" name="_do" value="save">
+        <Button type="submit" intent="primary" name="_do" value="save">
           {t("shell.save")}
-        </button>
-        <Link
-          className="bp6-button"
+        </Button>
+        <LinkButton
           to={drawerAddress(data, { said: line ? "shell.updateCancelled" : "shell.addCancelled" })}
         >
           {t("shell.cancel")}
-        </Link>
+        </LinkButton>
       </div>
     </Form>
   );
@@ -191,14 +177,7 @@ function Looks({ now, faults }: { now: typeof start; faults: readonly DrawerFaul
   return (
     <>
       <Field name="columnWidth" label="list.lineWidth" faults={faults}>
-        <input
-          className="bp6-input"
-          name="columnWidth"
-          type="number"
-          min={30}
-          max={800}
-          defaultValue={now.columnWidth}
-        />
+        <Input name="columnWidth" type="number" min={30} max={800} defaultValue={now.columnWidth} />
       </Field>
       <Field name="fixed" label="list.lineFixed" faults={faults}>
         <Choose
@@ -269,8 +248,7 @@ function Kinds({ data, now, faults }: KindsProps) {
       </Field>
       <MergedFields data={data} now={now} faults={faults} />
       <Field name="mergeSeparator" label="list.lineSeparator" faults={faults} only="mergeFieldArr">
-        <input
-          className="bp6-input"
+        <Input
           name="mergeSeparator"
           defaultValue={now.mergeSeparator}
           maxLength={5}

@@ -1,5 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { AnchorButton, Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerLine } from "./drawer-data.ts";
 
@@ -21,30 +24,26 @@ export function ColumnLines({ data }: { data: DevopsData }) {
       preventScrollReset
     >
       <div className="sw-drawer-bar" role="toolbar" aria-label={t("list.tabDevops")}>
-        <Link className="bp6-button bp6-intent-primary" to={drawerAddress(data, { edit: "new" })}>
+        <LinkButton intent="primary" to={drawerAddress(data, { edit: "new" })}>
           {t("shell.create")}
-        </Link>
+        </LinkButton>
         {moves.map(([move, label]) => (
-          <button key={move} className="bp6-button" name="_do" value={move}>
+          <Button key={move} type="submit" name="_do" value={move}>
             {t(label)}
-          </button>
+          </Button>
         ))}
-        <span className="bp6-html-select">
-          <select name="target" aria-label={t("list.moveTarget")} defaultValue="">
-            <option value="">{t("list.moveTarget")}</option>
-            {data.targets.map((line) => (
-              <option key={line.id} value={line.id}>
-                {line.orderNum}. {line.pageColumnName}
-              </option>
-            ))}
-          </select>
-        </span>
-        <button className="bp6-button" name="_do" value="to">
+        <Select name="target" aria-label={t("list.moveTarget")} defaultValue="">
+          <option value="">{t("list.moveTarget")}</option>
+          {data.targets.map((line) => (
+            <option key={line.id} value={line.id}>
+              {line.orderNum}. {line.pageColumnName}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" name="_do" value="to">
           {t("list.moveTo")}
-        </button>
-        <Link className="bp6-button" to={drawerAddress(data, { share: "new" })}>
-          {t("list.shareLayout")}
-        </Link>
+        </Button>
+        <LinkButton to={drawerAddress(data, { share: "new" })}>{t("list.shareLayout")}</LinkButton>
       </div>
       <div className="sw-drawer-lines">
         <table>
@@ -80,15 +79,15 @@ function LinePages({ data }: { data: DevopsData }) {
   return (
     <nav className="sw-drawer-bar" aria-label={t("list.pageOf", { page, pages })}>
       {page > 1 ? (
-        <Link className="bp6-button bp6-small" to={to(page - 1)}>
+        <LinkButton size="small" to={to(page - 1)}>
           {t("shell.previous")}
-        </Link>
+        </LinkButton>
       ) : null}
       <span>{t("list.pageOf", { page, pages })}</span>
       {page < pages ? (
-        <Link className="bp6-button bp6-small" to={to(page + 1)}>
+        <LinkButton size="small" to={to(page + 1)}>
           {t("shell.next")}
-        </Link>
+        </LinkButton>
       ) : null}
     </nav>
   );
@@ -146,22 +145,23 @@ function Line({ line, data, chosen }: { line: DrawerLine; data: DevopsData; chos
 export function DeleteQuestion({ data, line }: { data: DevopsData; line: DrawerLine }) {
   const t = useTranslate();
   return (
-    <Form
-      method="post"
-      action={drawerAddress(data)}
-      className="bp6-callout bp6-intent-danger"
-      role="alertdialog"
-      aria-labelledby="drawer-ask"
-    >
-      <p id="drawer-ask">{t("list.lineDeleteAsk", { column: line.pageColumnName })}</p>
-      <input type="hidden" name="id" value={line.id} />
-      <button className="bp6-button bp6-intent-danger" name="_do" value="delete">
-        {t("shell.delete")}
-      </button>{" "}
-      <Link className="bp6-button" to={drawerAddress(data, { said: "shell.deleteCancelled" })}>
-        {t("shell.cancel")}
-      </Link>
-    </Form>
+    <Callout intent="danger">
+      <Form
+        method="post"
+        action={drawerAddress(data)}
+        role="alertdialog"
+        aria-labelledby="drawer-ask"
+      >
+        <p id="drawer-ask">{t("list.lineDeleteAsk", { column: line.pageColumnName })}</p>
+        <input type="hidden" name="id" value={line.id} />
+        <Button type="submit" intent="danger" name="_do" value="delete">
+          {t("shell.delete")}
+        </Button>{" "}
+        <LinkButton to={drawerAddress(data, { said: "shell.deleteCancelled" })}>
+          {t("shell.cancel")}
+        </LinkButton>
+      </Form>
+    </Callout>
   );
 }
 
@@ -186,9 +186,9 @@ export function MenuTree({ data }: { data: DevopsData }) {
           </li>
         ))}
       </ul>
-      <a className="bp6-button bp6-small" href="/system/menu">
+      <AnchorButton size="small" href="/system/menu">
         {t("list.drawerMenuEdit")}
-      </a>
+      </AnchorButton>
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { ColumnForm } from "./column-form.tsx";
 import { ColumnLines, DeleteQuestion, MenuTree } from "./column-lines.tsx";
 import { drawerAddress } from "./drawer-address.ts";
@@ -25,19 +26,16 @@ export function DrawerBody({ data: tabData, response }: Props) {
   return (
     <>
       {tabData.message && faults.length === 0 ? (
-        <div
-          className={`bp6-callout${/Cancelled$/.test(tabData.message) ? "" : " bp6-intent-success"}`}
-          role="status"
-        >
+        <Callout intent={/Cancelled$/.test(tabData.message) ? undefined : "success"} role="status">
           {t(tabData.message)}
-        </div>
+        </Callout>
       ) : null}
       {faults.length > 0 ? (
-        <div className="bp6-callout bp6-intent-warning" role="alert">
+        <Callout intent="warning" role="alert">
           {faults.map((fault) => (
             <p key={`${fault.field} ${fault.text}`}>{fault.text}</p>
           ))}
-        </div>
+        </Callout>
       ) : null}
       {tabData.tab === "devopsSetting" ? (
         <Devops data={tabData} faults={faults} />
@@ -76,9 +74,9 @@ function DataPms({ data: pmsData, response }: { data: PmsData; response: DrawerR
   const t = useTranslate();
   if (pmsData.failed)
     return (
-      <div className="bp6-callout bp6-intent-danger" role="alert">
+      <Callout intent="danger" role="alert">
         {t("datapms.fetchFailed")}
-      </div>
+      </Callout>
     );
   if (pmsData.editing) return <PmsForm data={pmsData} response={response} />;
   return (

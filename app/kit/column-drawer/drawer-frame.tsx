@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import { drawerAddress } from "./drawer-address.ts";
 import { type DrawerPlace, drawerTabs, refreshColumns } from "./drawer-data.ts";
 
@@ -32,15 +33,15 @@ export function DrawerHead({ back, title }: { back: string; title: MessageKey })
       <h1 id="drawer-title">
         {t("list.columns")} · {t(title)}
       </h1>
-      <Link
-        className="bp6-button bp6-minimal"
+      <LinkButton
+        variant="minimal"
         to={back}
         data-close=""
         aria-label={t("shell.close")}
         title={`${t("shell.close")} (Esc)`}
       >
         ×
-      </Link>
+      </LinkButton>
     </header>
   );
 }

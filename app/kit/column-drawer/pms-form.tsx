@@ -1,6 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import { drawerAddress } from "./drawer-address.ts";
 import {
   type DrawerResponse,
@@ -32,33 +35,30 @@ export function PmsForm({ data, response }: Props) {
       {now.id === null ? null : <input type="hidden" name="version" value={now.version} />}
       <label>
         <span>{t("datapms.pmsName")}</span>
-        <input className="bp6-input" name="pmsName" defaultValue={now.pmsName} maxLength={100} />
+        <Input name="pmsName" defaultValue={now.pmsName} maxLength={100} />
       </label>
       <label>
         <span>{t("datapms.isOn")}</span>
-        <span className="bp6-html-select">
-          <select name="isOn" defaultValue={now.isOn}>
-            <option value="Y">{t("datapms.on")}</option>
-            <option value="N">{t("datapms.off")}</option>
-          </select>
-        </span>
+        <Select name="isOn" defaultValue={now.isOn}>
+          <option value="Y">{t("datapms.on")}</option>
+          <option value="N">{t("datapms.off")}</option>
+        </Select>
       </label>
       <p className="sw-hint sw-wide">{t("datapms.rowHint")}</p>
       {trees ? (
         <Trees data={data} now={now} trees={trees} portText={response.portText ?? ""} />
       ) : null}
       <div className="sw-wide sw-drawer-bar">
-        <button className="bp6-button bp6-intent-primary" name="_do" value="save">
+        <Button type="submit" intent="primary" name="_do" value="save">
           {t("shell.save")}
-        </button>
-        <Link
-          className="bp6-button"
+        </Button>
+        <LinkButton
           to={drawerAddress(data, {
             said: now.id === null ? "shell.addCancelled" : "shell.updateCancelled",
           })}
         >
           {t("shell.cancel")}
-        </Link>
+        </LinkButton>
       </div>
     </Form>
   );
@@ -89,17 +89,16 @@ function Trees({ data, now, trees, portText }: TreesProps) {
         />
       ))}
       <div className="sw-wide sw-drawer-bar">
-        <input
-          className="bp6-input"
+        <Input
           type="search"
           name="portText"
           defaultValue={portText}
           placeholder={t("datapms.portFind")}
           aria-label={t("datapms.portFind")}
         />
-        <button className="bp6-button" name="_do" value="findPorts" formNoValidate>
+        <Button type="submit" name="_do" value="findPorts" formNoValidate>
           {t("shell.search")}
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -1,5 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import { drawerAddress } from "./drawer-address.ts";
 import {
   type PmsCondition,
@@ -15,12 +18,12 @@ export function PmsRows({ data }: { data: PmsData }) {
   return (
     <Form method="post" action={drawerAddress(data)} preventScrollReset>
       <div className="sw-drawer-bar" role="toolbar" aria-label={t("list.tabDataPms")}>
-        <Link className="bp6-button bp6-intent-primary" to={drawerAddress(data, { edit: "new" })}>
+        <LinkButton intent="primary" to={drawerAddress(data, { edit: "new" })}>
           {t("shell.create")}
-        </Link>
-        <button className="bp6-button" name="_do" value="askDelete">
+        </LinkButton>
+        <Button type="submit" name="_do" value="askDelete">
           {t("shell.delete")}
-        </button>
+        </Button>
       </div>
       {data.rows.length === 0 ? <p className="sw-hint">{t("datapms.none")}</p> : null}
       {data.rows.length > 0 ? (
@@ -72,15 +75,16 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
       </td>
       <td>{name}</td>
       <td>
-        <button
-          className="bp6-button bp6-small"
+        <Button
+          type="submit"
+          size="small"
           name="_do"
           value={`toggle ${row.id}`}
           aria-pressed={on}
           aria-label={t("datapms.toggleOf", { name })}
         >
           {t(on ? "datapms.on" : "datapms.off")}
-        </button>
+        </Button>
       </td>
       {pmsKinds.map((kind) => (
         <td key={kind.name} className="sw-pms-text" title={textOf(data, row, kind.name)}>
@@ -106,26 +110,27 @@ export function PmsDeletion({ data }: { data: PmsData }) {
     .filter((row) => data.deleting.includes(row.id ?? 0))
     .map((row) => row.pmsName || `#${row.id}`);
   return (
-    <Form
-      method="post"
-      action={drawerAddress(data)}
-      className="bp6-callout bp6-intent-danger"
-      role="alertdialog"
-      aria-labelledby="drawer-ask"
-    >
-      <p id="drawer-ask">
-        {t("datapms.deleteAsk")} {named.join("; ")}
-      </p>
-      {data.deleting.map((id) => (
-        <input key={id} type="hidden" name="ids" value={id} />
-      ))}
-      <button className="bp6-button bp6-intent-danger" name="_do" value="delete">
-        {t("shell.delete")}
-      </button>{" "}
-      <Link className="bp6-button" to={drawerAddress(data, { said: "shell.deleteCancelled" })}>
-        {t("shell.cancel")}
-      </Link>
-    </Form>
+    <Callout intent="danger">
+      <Form
+        method="post"
+        action={drawerAddress(data)}
+        role="alertdialog"
+        aria-labelledby="drawer-ask"
+      >
+        <p id="drawer-ask">
+          {t("datapms.deleteAsk")} {named.join("; ")}
+        </p>
+        {data.deleting.map((id) => (
+          <input key={id} type="hidden" name="ids" value={id} />
+        ))}
+        <Button type="submit" intent="danger" name="_do" value="delete">
+          {t("shell.delete")}
+        </Button>{" "}
+        <LinkButton to={drawerAddress(data, { said: "shell.deleteCancelled" })}>
+          {t("shell.cancel")}
+        </LinkButton>
+      </Form>
+    </Callout>
   );
 }
 
@@ -143,22 +148,20 @@ export function PmsConditions({ data }: { data: PmsData }) {
       {pmsConditions.map((pmsCondition) => (
         <label key={pmsCondition.name}>
           <span>{t(pmsCondition.label)}</span>
-          <span className="bp6-html-select">
-            <select name={pmsCondition.name} defaultValue={data.conditions[pmsCondition.name]}>
-              <option value="">{ownText(data, pmsCondition.name, t)}</option>
-              {data.columns[pmsCondition.holds].map((column) => (
-                <option key={column.key} value={column.key}>
-                  {t(column.label)} ({column.key})
-                </option>
-              ))}
-            </select>
-          </span>
+          <Select name={pmsCondition.name} defaultValue={data.conditions[pmsCondition.name]}>
+            <option value="">{ownText(data, pmsCondition.name, t)}</option>
+            {data.columns[pmsCondition.holds].map((column) => (
+              <option key={column.key} value={column.key}>
+                {t(column.label)} ({column.key})
+              </option>
+            ))}
+          </Select>
         </label>
       ))}
       <div className="sw-wide sw-drawer-bar">
-        <button className="bp6-button bp6-intent-primary" name="_do" value="conditions">
+        <Button type="submit" intent="primary" name="_do" value="conditions">
           {t("datapms.saveConditions")}
-        </button>
+        </Button>
       </div>
     </Form>
   );

@@ -1,5 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerFault } from "./drawer-data.ts";
 
@@ -41,8 +44,7 @@ export function ShareForm({ data, faults }: { data: DevopsData; faults: readonly
       {sharedLayout ? <input type="hidden" name="id" value={sharedLayout.id} /> : null}
       <label>
         <span>{t("list.shareName")}</span>
-        <input
-          className="bp6-input"
+        <Input
           name="columnName"
           defaultValue={sharedLayout?.columnName ?? ""}
           maxLength={60}
@@ -52,12 +54,7 @@ export function ShareForm({ data, faults }: { data: DevopsData; faults: readonly
       </label>
       <label>
         <span>{t("list.shareRemark")}</span>
-        <input
-          className="bp6-input"
-          name="remark"
-          defaultValue={sharedLayout?.remark ?? ""}
-          maxLength={250}
-        />
+        <Input name="remark" defaultValue={sharedLayout?.remark ?? ""} maxLength={250} />
       </label>
       <fieldset className="sw-wide sw-drawer-roles">
         <legend>{t("list.shareRoles")}</legend>
@@ -76,31 +73,22 @@ export function ShareForm({ data, faults }: { data: DevopsData; faults: readonly
       {sharedLayout ? (
         <label className="sw-wide">
           <span>{t("list.shareLines")}</span>
-          <span className="bp6-html-select">
-            <select name="lines" defaultValue="keep">
-              <option value="keep">{t("list.shareKeep")}</option>
-              <option value="mine">{t("list.shareMine")}</option>
-            </select>
-          </span>
+          <Select name="lines" defaultValue="keep">
+            <option value="keep">{t("list.shareKeep")}</option>
+            <option value="mine">{t("list.shareMine")}</option>
+          </Select>
         </label>
       ) : null}
       <div className="sw-wide sw-drawer-bar">
-        <button className="bp6-button bp6-intent-primary" name="_do" value="share">
+        <Button type="submit" intent="primary" name="_do" value="share">
           {t("shell.save")}
-        </button>
+        </Button>
         {sharedLayout ? (
-          <button
-            className="bp6-button bp6-intent-danger"
-            name="_do"
-            value="unshare"
-            formNoValidate
-          >
+          <Button type="submit" intent="danger" name="_do" value="unshare" formNoValidate>
             {t("list.shareEnd")}
-          </button>
+          </Button>
         ) : null}
-        <Link className="bp6-button" to={drawerAddress(data)}>
-          {t("shell.cancel")}
-        </Link>
+        <LinkButton to={drawerAddress(data)}>{t("shell.cancel")}</LinkButton>
       </div>
     </Form>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { PmsNode } from "./drawer-data.ts";
 
 type Props = {
@@ -51,8 +52,7 @@ export function TreeBox({ name, label, nodes, picked, names, leavesOnly, open, l
         {label} <small>({count})</small>
       </summary>
       {live ? (
-        <input
-          className="bp6-input"
+        <Input
           type="search"
           value={find}
           placeholder={t("datapms.treeFind")}

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
 import type { FormData_ } from "./save/form-data.ts";
 import { FormSteps } from "./save/form-steps.tsx";
 import { WayBack } from "./way-back.tsx";
@@ -35,27 +35,28 @@ export function FormHead({
   return (
     <header className="sw-form-head">
       {formData.maySave ? (
-        <button
+        <Button
           type="submit"
           data-save
-          className={`bp6-button${follows ? "" : " bp6-intent-primary"} sw-save`}
+          intent={follows ? undefined : "primary"}
+          className="sw-save"
           disabled={busy}
           aria-keyshortcuts="Control+S"
           title="Ctrl+S"
         >
           {busy ? t("shell.working") : t("shell.save")}
-        </button>
+        </Button>
       ) : null}
       {dirty ? (
-        <button
+        <Button
           type="button"
-          className="bp6-button sw-give-up"
+          className="sw-give-up"
           disabled={busy}
           title={t("shell.giveUpHint")}
           onClick={onCancel}
         >
           {t("shell.cancel")}
-        </button>
+        </Button>
       ) : null}
       <h1 id="form-title">
         {t(formData.form.title)}{" "}
@@ -68,20 +69,12 @@ export function FormHead({
       <FormSteps data={formData} busy={busy} dirty={dirty} version={version} name={name} />
       <WayBack back={back} />
       {formData.mayCreate && create ? (
-        <Link className="bp6-button" to={create}>
-          {t("shell.create")}
-        </Link>
+        <LinkButton to={create}>{t("shell.create")}</LinkButton>
       ) : null}
       {formData.history ? (
-        <Link className="bp6-button" to={formData.history}>
-          {t("admin.history")}
-        </Link>
+        <LinkButton to={formData.history}>{t("admin.history")}</LinkButton>
       ) : null}
-      {formData.whySee ? (
-        <Link className="bp6-button" to={formData.whySee}>
-          {t("datapms.whySee")}
-        </Link>
-      ) : null}
+      {formData.whySee ? <LinkButton to={formData.whySee}>{t("datapms.whySee")}</LinkButton> : null}
     </header>
   );
 }

@@ -19,6 +19,8 @@ import { OfferedDraftBar } from "./draft/offered-draft.tsx";
 import { Related } from "./related.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { StatusPath } from "#app/kit/step/status-path.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { StaleNotice } from "./save/stale-notice.tsx";
 import { useDirty } from "./draft/use-dirty.ts";
 import { useDraft } from "./draft/use-draft.ts";
@@ -221,26 +223,23 @@ function Notices({
         : undefined;
   const warnings = response?.messages ?? [];
   return label ? (
-    <div
-      className={`bp6-callout bp6-intent-${warnings.length > 0 ? "warning" : "success"}`}
-      role="status"
-    >
+    <Callout intent={warnings.length > 0 ? "warning" : "success"} role="status">
       {[t(label), ...warnings.map((warning) => t(warning.code, warning.params))].join(" · ")}
       {response?.undo ? (
         <>
           {" "}
-          <button
+          <Button
             type="submit"
             name="_step"
             value={response.undo.step?.name}
             formNoValidate
-            className="bp6-button bp6-small"
+            size="small"
           >
             {t("shell.undo")}
-          </button>
+          </Button>
         </>
       ) : null}
-    </div>
+    </Callout>
   ) : null;
 }
 

@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useMemo } from "react";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { leftSearch, readNavigation } from "#app/kit/shell/frame/navigation.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
 
 /** Links back to the list as it was left, and to the previous and next record. */
 export function WayBack({ back }: { back: string }) {
@@ -20,9 +21,7 @@ export function WayBack({ back }: { back: string }) {
   useNavigationKeys(before, behind);
   return (
     <>
-      <Link className="bp6-button" to={back + left}>
-        {t("shell.back")}
-      </Link>
+      <LinkButton to={back + left}>{t("shell.back")}</LinkButton>
       {navigation && navigation.paths.length > 1 ? (
         <span className="sw-walk">
           <Step
@@ -51,8 +50,9 @@ type StepProps = { to: string | undefined; mark: string; label: string; sign: st
 function Step({ to, mark, label, sign }: StepProps) {
   const face = <span aria-hidden="true">{sign}</span>;
   return to ? (
-    <Link
-      className="bp6-button bp6-minimal bp6-small"
+    <LinkButton
+      variant="minimal"
+      size="small"
       to={to}
       data-walk={mark}
       aria-label={label}
@@ -60,11 +60,11 @@ function Step({ to, mark, label, sign }: StepProps) {
       preventScrollReset
     >
       {face}
-    </Link>
+    </LinkButton>
   ) : (
-    <span className="bp6-button bp6-minimal bp6-small bp6-disabled" aria-hidden="true">
+    <Button type="button" variant="minimal" size="small" disabled aria-hidden="true">
       {face}
-    </span>
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import { addressOf, withoutFilter } from "./filters/filter-address.ts";
 import { useFilterText } from "./filters/filters.tsx";
 import type { ListData } from "./data/list-data.ts";
@@ -42,9 +43,9 @@ export function EmptyList({
       <strong>{t(filters.length > 0 ? "shell.empty" : "list.emptyNew")}</strong>
       <p>{filters.length > 0 ? t("list.emptyHint") : listData.about ? t(listData.about) : null}</p>
       {filters.length === 0 && create && listData.mayCreate ? (
-        <Link className="bp6-button bp6-intent-primary" to={create}>
+        <LinkButton intent="primary" to={create}>
           {t("shell.create")}
-        </Link>
+        </LinkButton>
       ) : null}
       {filters.length > 0 ? (
         <ul className="sw-chips">

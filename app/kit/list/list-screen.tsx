@@ -23,6 +23,7 @@ import { MoreTools } from "./bar/more-tools.tsx";
 import { OutcomeBar } from "./bar/outcome-bar.tsx";
 import { Pages } from "./data/pages.tsx";
 import { PivotScreen } from "#app/kit/pivot/pivot-screen.tsx";
+import { AnchorButton, LinkButton } from "#app/kit/ui/button.tsx";
 import { SavedViews } from "./filters/saved-views.tsx";
 import { SelectBanner } from "./bar/select-banner.tsx";
 import { nothingSelected, pick, refresh, type Selection } from "./grid/selection.ts";
@@ -251,13 +252,12 @@ function ListHead({ data: listData, layout, live, create, tools, record }: HeadP
           </>
         )}
         {listData.mayExport ? (
-          <a
-            className="bp6-button"
+          <AnchorButton
             href={`/export/${listData.apiName}?${exportQuery(listData)}&cols=visible`}
             download
           >
             {t("shell.export")}
-          </a>
+          </AnchorButton>
         ) : null}
         <MoreTools>
           {listData.query.pivot ? null : (
@@ -268,9 +268,9 @@ function ListHead({ data: listData, layout, live, create, tools, record }: HeadP
           <KeysButton onOpen={() => setKeysOpen(true)} />
         </MoreTools>
         {create && listData.mayCreate ? (
-          <Link className="bp6-button bp6-intent-primary" to={create}>
+          <LinkButton intent="primary" to={create}>
             {t("shell.create")}
-          </Link>
+          </LinkButton>
         ) : null}
       </div>
       {keysOpen ? <KeysDialog onClose={() => setKeysOpen(false)} /> : null}
@@ -295,9 +295,9 @@ export function ToolLink({
   children: ReactNode;
 }) {
   return (
-    <Link className={primary ? "bp6-button bp6-intent-primary" : "bp6-button"} to={to}>
+    <LinkButton intent={primary ? "primary" : undefined} to={to}>
       {children}
-    </Link>
+    </LinkButton>
   );
 }
 

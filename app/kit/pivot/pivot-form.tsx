@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { headingOf } from "#platform/records/list/list.ts";
 import { writeListQuery } from "#platform/records/list/query/list-address.ts";
 import {
@@ -18,6 +18,8 @@ import { dimensionName } from "#platform/records/pivot/pivot-text.ts";
 import { addressOf } from "#app/kit/list/filters/filter-address.ts";
 import type { ListData } from "#app/kit/list/data/list-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import { usePivotTexts } from "./pivot-texts.ts";
 
 /**
@@ -72,12 +74,12 @@ export function PivotForm({ data: listData, pivot }: { data: ListData; pivot: Pi
           />
         ))}
       </fieldset>
-      <button type="submit" className="bp6-button bp6-intent-primary">
+      <Button type="submit" intent="primary">
         {t("list.pivotShow")}
-      </button>
-      <Link className="bp6-button" to={addressOf({ ...search, page: 1 }, listData.view)}>
+      </Button>
+      <LinkButton to={addressOf({ ...search, page: 1 }, listData.view)}>
         {t("list.pivotBack")}
-      </Link>
+      </LinkButton>
     </Form>
   );
 }
@@ -88,26 +90,24 @@ function DimensionSelect({ data: listData, name, label, value }: SelectProps) {
   const t = useTranslate();
   const texts = usePivotTexts(listData);
   return (
-    <span className="bp6-html-select">
-      <select name={name} aria-label={label} defaultValue={value}>
-        <option value="">{t("list.pivotNone")}</option>
-        {dimensionColumns(listData).map((column) =>
-          isCalendar(column) ? (
-            <optgroup key={column.key} label={headingOf(column, t)}>
-              {grains.map((grain) => (
-                <option key={grain} value={dimensionText({ key: column.key, grain })}>
-                  {dimensionName(texts, { key: column.key, grain })}
-                </option>
-              ))}
-            </optgroup>
-          ) : (
-            <option key={column.key} value={column.key}>
-              {headingOf(column, t)}
-            </option>
-          ),
-        )}
-      </select>
-    </span>
+    <Select name={name} aria-label={label} defaultValue={value}>
+      <option value="">{t("list.pivotNone")}</option>
+      {dimensionColumns(listData).map((column) =>
+        isCalendar(column) ? (
+          <optgroup key={column.key} label={headingOf(column, t)}>
+            {grains.map((grain) => (
+              <option key={grain} value={dimensionText({ key: column.key, grain })}>
+                {dimensionName(texts, { key: column.key, grain })}
+              </option>
+            ))}
+          </optgroup>
+        ) : (
+          <option key={column.key} value={column.key}>
+            {headingOf(column, t)}
+          </option>
+        ),
+      )}
+    </Select>
   );
 }
 
@@ -115,20 +115,18 @@ function MeasureSelect({ data: listData, label, value }: Omit<SelectProps, "name
   const t = useTranslate();
   const columns = measureColumns(listData);
   return (
-    <span className="bp6-html-select">
-      <select name="p.of" aria-label={label} defaultValue={value}>
-        <option value="">{t("list.pivotNone")}</option>
-        <option value="count">{t("list.pivotCount")}</option>
-        {columns.map((column) => (
-          <optgroup key={column.key} label={headingOf(column, t)}>
-            {pivotFunctions.map((of) => (
-              <option key={of} value={measureText({ of, key: column.key })}>
-                {t(`list.pivot.${of}`, { column: headingOf(column, t) })}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </span>
+    <Select name="p.of" aria-label={label} defaultValue={value}>
+      <option value="">{t("list.pivotNone")}</option>
+      <option value="count">{t("list.pivotCount")}</option>
+      {columns.map((column) => (
+        <optgroup key={column.key} label={headingOf(column, t)}>
+          {pivotFunctions.map((of) => (
+            <option key={of} value={measureText({ of, key: column.key })}>
+              {t(`list.pivot.${of}`, { column: headingOf(column, t) })}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
   );
 }

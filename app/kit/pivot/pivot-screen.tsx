@@ -4,6 +4,7 @@ import type { Pivot } from "#platform/records/pivot/pivot-query.ts";
 import { EmptyList } from "#app/kit/list/empty-list.tsx";
 import type { ListData } from "#app/kit/list/data/list-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { PivotForm } from "./pivot-form.tsx";
 import { PivotTable } from "./pivot-table.tsx";
 
@@ -23,9 +24,9 @@ function Content({ data: listData, pivot }: { data: ListData; pivot: Pivot }) {
   if (!pivotData) return <EmptyList data={listData} create={undefined} />;
   if ("refusal" in pivotData)
     return (
-      <div className="bp6-callout bp6-intent-warning" role="alert">
+      <Callout intent="warning" role="alert">
         {t(pivotData.refusal.code, pivotData.refusal.params)}
-      </div>
+      </Callout>
     );
   const { table } = pivotData;
   if (table.leaves.length === 0) return <EmptyList data={listData} create={undefined} />;

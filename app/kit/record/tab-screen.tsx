@@ -5,6 +5,7 @@ import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { RecordDocument } from "#db/services/record/record-tabs.server.ts";
 import { ListScreen, type ListScreenProps } from "#app/kit/list/list-screen.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 import type { TabPage } from "./load-tabs.server.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 
@@ -62,7 +63,7 @@ function Documents({ page, tabs }: Props) {
 function DocumentTable({ documents }: { documents: readonly RecordDocument[] }) {
   const t = useTranslate();
   return (
-    <table className="bp6-html-table bp6-compact sw-documents">
+    <Table compact className="sw-documents">
       <thead>
         <tr>
           <th>{t("shell.document")}</th>
@@ -83,6 +84,6 @@ function DocumentTable({ documents }: { documents: readonly RecordDocument[] }) 
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

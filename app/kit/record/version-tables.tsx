@@ -9,6 +9,7 @@ import type { FormDefinition, FormField } from "#platform/records/form/form.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 
 /** Headings of the two versions. */
 type Heads = { before: MessageKey; after: MessageKey };
@@ -70,7 +71,7 @@ function FieldTable({ changes, fields, heads }: TableProps) {
   const t = useTranslate();
   const show = useShownValue();
   return (
-    <table className="bp6-html-table bp6-compact sw-versions">
+    <Table compact className="sw-versions">
       <thead>
         <tr>
           <th scope="col">{t("correction.field")}</th>
@@ -90,7 +91,7 @@ function FieldTable({ changes, fields, heads }: TableProps) {
           );
         })}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

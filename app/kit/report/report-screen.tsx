@@ -1,7 +1,7 @@
 import "#app/kit/list/list.css";
 import "./report.css";
 import type { ReactNode } from "react";
-import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { writeListQuery } from "#platform/records/list/query/list-address.ts";
 import { Chart } from "#app/kit/chart/chart.tsx";
 import { Chips, Filters, FoldFilters } from "#app/kit/list/filters/filters.tsx";
@@ -11,6 +11,7 @@ import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import type { ReportContent, ReportData } from "./report-data.ts";
 import { ReportTable } from "./report-table.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { AnchorButton, Button, LinkButton } from "#app/kit/ui/button.tsx";
 
 type Refused = { refusal: ReportData["refusal"] };
 
@@ -30,9 +31,7 @@ export function ReportScreen({ files }: { files?: ReactNode }) {
           <FoldFilters data={report} />
           <SavedViews data={report} />
           {report.schedule ? (
-            <Link className="bp6-button" to={report.schedule}>
-              {t("report.schedule")}
-            </Link>
+            <LinkButton to={report.schedule}>{t("report.schedule")}</LinkButton>
           ) : null}
           {files ?? (content ? <Files report={report} content={content} /> : null)}
         </div>
@@ -58,9 +57,9 @@ function Files({ report, content }: Props) {
     return (
       <Form method="post" action={search} className="sw-report-files" title={t("report.inTask")}>
         {formats.map((format) => (
-          <button key={format} type="submit" name="_export" value={format} className="bp6-button">
+          <Button key={format} type="submit" name="_export" value={format}>
             {t(`report.${format}`)}
-          </button>
+          </Button>
         ))}
       </Form>
     );
@@ -68,14 +67,13 @@ function Files({ report, content }: Props) {
   return (
     <>
       {formats.map((format) => (
-        <a
+        <AnchorButton
           key={format}
-          className="bp6-button"
           href={`/report-file/${report.apiName}?${query}&format=${format}`}
           download
         >
           {t(`report.${format}`)}
-        </a>
+        </AnchorButton>
       ))}
     </>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Milliseconds a decision offers to be taken back. */
 const undoMs = 8_000;
@@ -64,9 +65,9 @@ export function DecidedCard({ name, taken, action, fields }: DecidedProps): Reac
           {fields.map(([key, value]) => (
             <input key={key} type="hidden" name={key} value={value} />
           ))}
-          <button type="submit" name="_step" value={action} className="bp6-button" disabled={busy}>
+          <Button type="submit" name="_step" value={action} disabled={busy}>
             {t("shell.undo")}
-          </button>
+          </Button>
         </Form>
       ) : null}
     </article>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
 
 /** Unfolds without a script; with one an outside press or Escape closes it. */
 export function MoreSteps({ count, children }: { count: number; children: ReactNode }) {
@@ -26,9 +27,9 @@ export function MoreSteps({ count, children }: { count: number; children: ReactN
   if (count === 0) return null;
   return (
     <details className="sw-more-steps" ref={box}>
-      <summary className="bp6-button" aria-label={t("step.more")} title={t("step.more")}>
+      <SummaryButton aria-label={t("step.more")} title={t("step.more")}>
         ⋯
-      </summary>
+      </SummaryButton>
       <div className="sw-more-steps-body">{children}</div>
     </details>
   );

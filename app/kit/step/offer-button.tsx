@@ -1,9 +1,11 @@
 import "./step.css";
-import { Form, Link, useSubmit } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { AskStep } from "./ask-step.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy, useReloading } from "#app/kit/shell/frame/use-busy.ts";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
 import type { Offer } from "./offer.ts";
 
 type Props = { offer: Offer; primary?: boolean };
@@ -30,12 +32,12 @@ export function OfferButton({ offer, primary }: Props) {
   const id = useId();
   const [asking, setAsking] = useState(false);
   const text = offerText(t, offer);
-  const look = `bp6-button${primary ? " bp6-intent-primary" : ""}`;
+  const intent = primary ? "primary" : undefined;
   if (offer.fields.length === 0)
     return (
-      <Link className={look} to={offer.to}>
+      <LinkButton intent={intent} to={offer.to}>
         {text}
-      </Link>
+      </LinkButton>
     );
   const { step } = offer;
   // A reason that only may be needed is asked for when the server refuses without one.
@@ -67,12 +69,12 @@ export function OfferButton({ offer, primary }: Props) {
       {step?.reason ? (
         <noscript>
           <label htmlFor={`${id}-reason`}>{t("shell.reason")}</label>{" "}
-          <input id={`${id}-reason`} className="bp6-input" name="_reason" />
+          <Input id={`${id}-reason`} name="_reason" />
         </noscript>
       ) : null}
-      <button type="submit" className={look} aria-disabled={(busy && !reloading) || undefined}>
+      <Button type="submit" intent={intent} aria-disabled={(busy && !reloading) || undefined}>
         {text}
-      </button>
+      </Button>
       {asking && step ? (
         <AskStep step={step} records={offer} onSend={send} onClose={() => setAsking(false)} />
       ) : null}

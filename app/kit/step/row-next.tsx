@@ -5,6 +5,7 @@ import type { ListData } from "#app/kit/list/data/list-data.ts";
 import type { ListStep } from "./list-step.ts";
 import { nextStepOf } from "#app/kit/list/grid/selection.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 type Props = {
   data: ListData;
@@ -56,11 +57,13 @@ export function RowNext({ data: listData, indexAt, onStep }: Props) {
   const step = listData.steps.find((item) => item.name === name);
   if (!at || !row || !step) return null;
   return (
-    <button
+    <Button
       ref={button}
       type="button"
       tabIndex={-1}
-      className="bp6-button bp6-small bp6-intent-primary sw-row-next"
+      size="small"
+      intent="primary"
+      className="sw-row-next"
       aria-label={`${t(step.label)} ${String(row[listData.keyColumn] ?? "")}`}
       style={{ top: at.top + 2, right: at.right + 16 }}
       onClick={() => {
@@ -69,6 +72,6 @@ export function RowNext({ data: listData, indexAt, onStep }: Props) {
       }}
     >
       {t(step.label)}
-    </button>
+    </Button>
   );
 }

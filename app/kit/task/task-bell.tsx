@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { timeShown } from "#platform/records/list/cell-text.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import type { RecentTask } from "./task-signal.ts";
 import { Toasts, type Toast } from "./toasts.tsx";
 import { watchTasks } from "./watch-tasks.ts";
@@ -35,7 +37,7 @@ export function TaskBell({ unread: first }: { unread: number }) {
   const label = unread > 0 ? t("shell.tasksUnread", { count: unread }) : t("shell.tasks");
   const face = (
     <>
-      <span className="bp6-icon-standard bp6-icon-notifications" aria-hidden="true" />
+      <Icon name="notifications" />
       {unread > 0 ? (
         <span className="sw-bell-count" aria-hidden="true">
           {unread > 99 ? "99+" : unread}
@@ -46,14 +48,9 @@ export function TaskBell({ unread: first }: { unread: number }) {
   if (!hydrated) {
     return (
       <div className="sw-bell">
-        <Link
-          to="/task"
-          className="bp6-button bp6-minimal bp6-small"
-          aria-label={label}
-          title={label}
-        >
+        <LinkButton to="/task" variant="minimal" size="small" aria-label={label} title={label}>
           {face}
-        </Link>
+        </LinkButton>
       </div>
     );
   }
@@ -67,10 +64,11 @@ export function TaskBell({ unread: first }: { unread: number }) {
         button.current?.focus();
       }}
     >
-      <button
+      <Button
         type="button"
         ref={button}
-        className="bp6-button bp6-minimal bp6-small"
+        variant="minimal"
+        size="small"
         aria-label={label}
         title={label}
         aria-expanded={open}
@@ -81,7 +79,7 @@ export function TaskBell({ unread: first }: { unread: number }) {
         }}
       >
         {face}
-      </button>
+      </Button>
       {open ? (
         <BellList
           tasks={tasks}

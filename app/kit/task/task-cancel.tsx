@@ -5,6 +5,7 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { TaskState } from "./task-progress.tsx";
 import { isLive } from "./task-signal.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 type ActionData = { refusal: { code: MessageKey; params: RefusalParams } | null };
 
@@ -21,14 +22,15 @@ function CancelForm({ state }: { state: TaskState }) {
   const cancelling = fetcher.state !== "idle" || (fetcher.data !== undefined && !refusal);
   return (
     <fetcher.Form method="post" action={`/task/${state.id}`} className="sw-task-cancel">
-      <button
+      <Button
         type="submit"
-        className="bp6-button bp6-intent-danger bp6-outlined"
+        intent="danger"
+        variant="outlined"
         aria-disabled={cancelling}
         onClick={(event) => cancelling && event.preventDefault()}
       >
         {t(cancelling ? "task.stopping" : "task.cancel")}
-      </button>
+      </Button>
       <RefusalList refusals={[refusal]} />
     </fetcher.Form>
   );

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import type { TaskSignal } from "./task-signal.ts";
 
 export type Toast = { id: number; title: string; status: TaskSignal["status"] };
@@ -35,14 +37,14 @@ function ToastBox({ toast, onClose }: { toast: Toast; onClose: (id: number) => v
       <Link to={`/task/${toast.id}`} onClick={() => onClose(toast.id)}>
         {t("shell.taskEnded", { title: toast.title, status: t(`task.${toast.status}`) })}
       </Link>
-      <button
+      <Button
         type="button"
-        className="bp6-button bp6-minimal bp6-small"
+        variant="minimal"
+        size="small"
+        icon={<Icon name="cross" />}
         aria-label={t("shell.close")}
         onClick={() => onClose(toast.id)}
-      >
-        <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
-      </button>
+      />
     </div>
   );
 }

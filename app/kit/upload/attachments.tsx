@@ -12,6 +12,8 @@ import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { FileChoice } from "./file-choice.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 type Props = {
   /** Number of the record. */
@@ -54,9 +56,9 @@ export function AttachmentsScreen({ no, files, mayEdit, back, fileAt }: Props) {
             />
             <small>{t("ebooking.filesHint", { files: mostFiles, size: mostBytes })}</small>
           </div>
-          <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+          <Button type="submit" intent="primary" disabled={busy}>
             {t("ebooking.attach")}
-          </button>
+          </Button>
         </Form>
       ) : null}
     </section>
@@ -69,7 +71,7 @@ function AttachmentTable({ files, mayEdit, fileAt }: TableProps) {
   const t = useTranslate();
   return (
     <Form method="post">
-      <table className="bp6-html-table bp6-compact">
+      <Table compact>
         <thead>
           <tr>
             <th scope="col">{t("ebooking.fileName")}</th>
@@ -92,21 +94,23 @@ function AttachmentTable({ files, mayEdit, fileAt }: TableProps) {
               <td className="sw-number">{file.downloadCount}</td>
               {mayEdit ? (
                 <td>
-                  <button
+                  <Button
                     type="submit"
                     name="remove"
                     value={file.id}
-                    className="bp6-button bp6-small bp6-intent-danger bp6-outlined"
+                    size="small"
+                    intent="danger"
+                    variant="outlined"
                     aria-label={t("ebooking.removeFile", { name: file.fileName })}
                   >
                     {t("ebooking.removeAttachment")}
-                  </button>
+                  </Button>
                 </td>
               ) : null}
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Form>
   );
 }

@@ -37,6 +37,6 @@ export async function receiveOf(clerk: Page, url: string, t: Messages): Promise<
   await clerk.goto(url.replace(/\?.*/, ""));
   await clerk.locator('.sw-form-head button[value="receive"]').click();
   await expect(
-    clerk.locator(".bp6-callout[role=status]").filter({ hasText: t("ebooking.receive.done") }),
+    clerk.locator(".ui-callout[role=status]").filter({ hasText: t("ebooking.receive.done") }),
   ).toBeVisible();
 }

@@ -65,7 +65,7 @@ for (const lang of triedIn<Lang>("en", ["zh", "en"]))
       .getByRole("button", { name: t("correction.receive") })
       .click();
     await expect(
-      clerk.locator(".bp6-callout[role=status]").filter({ hasText: t("correction.receive.done") }),
+      clerk.locator(".ui-callout[role=status]").filter({ hasText: t("correction.receive.done") }),
     ).toBeVisible();
     await customer.goto(url.replace(`${list}/editViewInfo`, "/eb/ebBooking/info"));
     await expect(field(customer, "consigneeName")).toHaveValue("KANSAI CORRECTED CO., LTD");

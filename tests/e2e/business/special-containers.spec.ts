@@ -57,7 +57,7 @@ async function limit(
     .getByRole("button", { name: t("shell.save"), exact: true })
     .first()
     .click();
-  await expect(page.locator(".bp6-intent-success").first()).toBeVisible();
+  await expect(page.locator(".ui-callout.bp6-intent-success").first()).toBeVisible();
   await settled(page);
 }
 

@@ -56,7 +56,7 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
     const cntNo = boxes[1]?.cntNo ?? "";
     await page.goto(`${list}?f.cntNo.equals=${cntNo}&plain=1`);
     await expect(
-      page.locator('a.bp6-button[href="/xhlbasic/import?kind=customsWeight"]'),
+      page.locator('a.ui-button[href="/xhlbasic/import?kind=customsWeight"]'),
     ).toBeVisible();
     const row = page.locator("table.sw-table tbody tr").first();
     await expect(row).toContainText(lang === "zh" ? "超允差" : "Outside tolerance");

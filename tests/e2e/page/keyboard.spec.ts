@@ -119,7 +119,7 @@ for (const lang of triedIn<Lang>("zh", ["zh", "en"]))
     await page.keyboard.press("Enter");
     // Exact text: in English the state has the same name as the notice.
     await expect(
-      page.locator('.bp6-callout[role="status"]').filter({ hasText: t("booking.confirm.done") }),
+      page.locator('.ui-callout[role="status"]').filter({ hasText: t("booking.confirm.done") }),
     ).toBeVisible();
   });
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
 import { dictTypeForm } from "#domain/administration/admin/admin.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
 import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 const apiName = "system/dict";
 const path = "/system/dict";
@@ -34,9 +34,9 @@ export default function DictTypeEditScreen() {
       {(record) =>
         record.id === undefined ? null : (
           <p>
-            <Link className="bp6-button" to={`/system/dict-data/index/${String(record.id)}`}>
+            <LinkButton to={`/system/dict-data/index/${String(record.id)}`}>
               {t("admin.dictData")} ({String(record.entries)})
-            </Link>
+            </LinkButton>
           </p>
         )
       }

@@ -11,6 +11,7 @@ import {
   repeatsByItself,
 } from "#platform/kernel/settings/number-text.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 /** Previews the next number of the typed rule; saving validates it. */
 export function NumberPreview({ saved }: { saved: FormRecord }) {
@@ -32,10 +33,10 @@ export function NumberPreview({ saved }: { saved: FormRecord }) {
   // What was typed is saved.
   if (shown?.of !== saved) return null;
   return (
-    <div className={`bp6-callout${shown.repeats ? " bp6-intent-warning" : ""}`} role="status">
+    <Callout intent={shown.repeats ? "warning" : undefined} role="status">
       {t("admin.nextNumber")}: <strong>{shown.next}</strong>
       {shown.repeats ? ` — ${t("admin.resetUntold")}` : null}
-    </div>
+    </Callout>
   );
 }
 

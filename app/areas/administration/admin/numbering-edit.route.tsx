@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
 import { numberRuleForm } from "#domain/administration/admin/admin.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
@@ -7,6 +6,7 @@ import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { NumberPreview } from "./number-preview.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 const apiName = "system/numbering";
 const path = "/system/numbering";
@@ -51,9 +51,7 @@ export default function NumberingEditScreen() {
           <NumberPreview saved={record} />
           {record.id !== undefined && record.gapFree === "Y" ? (
             <p>
-              <Link className="bp6-button" to={`${path}/gaps/${String(record.id)}`}>
-                {t("admin.gaps")}
-              </Link>
+              <LinkButton to={`${path}/gaps/${String(record.id)}`}>{t("admin.gaps")}</LinkButton>
             </p>
           ) : null}
         </>

@@ -7,6 +7,7 @@ import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 /** Numbers of the current period used by no document (domain §2). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -36,7 +37,7 @@ export default function NumberingGaps() {
         <p className="sw-empty">{t("admin.gapsNone")}</p>
       ) : null}
       {report && report.gaps.length > 0 ? (
-        <table className="bp6-html-table bp6-compact">
+        <Table compact>
           <thead>
             <tr>
               <th>{t("admin.gapNumber")}</th>
@@ -57,7 +58,7 @@ export default function NumberingGaps() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       ) : null}
     </section>
   );

@@ -17,6 +17,7 @@ import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Starts and ends viewing as another user (domain §7). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -71,9 +72,9 @@ export default function SeeAs() {
             <UserField users={users} value={userName} />
           </div>
         </fieldset>
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <Button type="submit" intent="primary">
           {t("datapms.seeAsStart")}
-        </button>
+        </Button>
       </Form>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { UserChoice } from "./user-choices.server.ts";
 
 export function UserField({ users, value }: { users: readonly UserChoice[]; value: string }) {
@@ -6,14 +7,7 @@ export function UserField({ users, value }: { users: readonly UserChoice[]; valu
   return (
     <label className="sw-field sw-span-4">
       <span>{t("datapms.userName")}</span>
-      <input
-        className="bp6-input"
-        name="userName"
-        list="user-choices"
-        defaultValue={value}
-        required
-        autoComplete="off"
-      />
+      <Input name="userName" list="user-choices" defaultValue={value} required autoComplete="off" />
       <datalist id="user-choices">
         {users.map((user) => (
           <option key={user.userName} value={user.userName}>

@@ -13,6 +13,10 @@ import { asActor } from "#app/session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 
 type ActionData = { data: WhySee | null; refusal: Pick<Refusal, "code" | "params"> | null };
 
@@ -70,33 +74,28 @@ export default function WhySeeScreen() {
           <div className="sw-grid">
             <label className="sw-field sw-span-6">
               <span>{t("datapms.page")}</span>
-              <span className="bp6-html-select">
-                <select name="apiName" defaultValue={apiName}>
-                  {pages.map((page) => (
-                    <option key={page.apiName} value={page.apiName}>
-                      {t(page.title)} ({page.apiName})
-                    </option>
-                  ))}
-                </select>
-              </span>
+              <Select name="apiName" defaultValue={apiName}>
+                {pages.map((page) => (
+                  <option key={page.apiName} value={page.apiName}>
+                    {t(page.title)} ({page.apiName})
+                  </option>
+                ))}
+              </Select>
             </label>
             <label className="sw-field sw-span-2">
               <span>{t("datapms.recordId")}</span>
-              <input className="bp6-input" name="id" maxLength={100} defaultValue={id} required />
+              <Input name="id" maxLength={100} defaultValue={id} required />
             </label>
             <UserField users={users} value={userName} />
           </div>
         </fieldset>
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <Button type="submit" intent="primary">
           {t("datapms.ask")}
-        </button>
+        </Button>
       </Form>
       <RefusalList refusals={[refusal]} />
       {whySee ? (
-        <div
-          className={`bp6-callout bp6-intent-${whySee.sees ? "success" : "warning"}`}
-          role="status"
-        >
+        <Callout intent={whySee.sees ? "success" : "warning"} role="status">
           <b>
             {t(whySee.sees ? "datapms.sees" : "datapms.seesNot", {
               user: whySee.userName,
@@ -111,7 +110,7 @@ export default function WhySeeScreen() {
               </li>
             ))}
           </ul>
-        </div>
+        </Callout>
       ) : null}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Select } from "#app/kit/ui/select.tsx";
 
 /** For text files whose letters are not what was guessed. */
 export function EncodingChoice() {
@@ -8,16 +9,14 @@ export function EncodingChoice() {
   return (
     <div className="sw-field sw-span-3">
       <label htmlFor="import-encoding">{t("import.encodingChoice")}</label>
-      <span className="bp6-html-select">
-        <select id="import-encoding" name="encoding">
-          <option value="">{t("import.encodingAuto")}</option>
-          {encodings.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </span>
+      <Select id="import-encoding" name="encoding">
+        <option value="">{t("import.encodingAuto")}</option>
+        {encodings.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { KeyboardEvent } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { FaultyRow, ImportOutcome } from "./import.loader.server.ts";
 
 /** Up and Down keep the column; Enter submits. */
@@ -70,15 +72,9 @@ export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: st
       </div>
       {outcome.moreRows > 0 ? <p>{t("import.mendMore", { count: outcome.moreRows })}</p> : null}
       <div className="sw-steps">
-        <button
-          type="submit"
-          name="_do"
-          value="mend"
-          className="bp6-button bp6-intent-primary"
-          disabled={busy}
-        >
+        <Button type="submit" name="_do" value="mend" intent="primary" disabled={busy}>
           {t("import.mendSend")}
-        </button>
+        </Button>
       </div>
     </Form>
   );
@@ -101,13 +97,14 @@ function GridRow({ row, columns }: { row: FaultyRow; columns: { key: string; lab
       </td>
       {columns.map(({ key, label }) => (
         <td key={key}>
-          <input
+          <Input
             name={`e.${row.row}.${key}`}
             data-column={key}
             defaultValue={row.cells[key]}
             size={Math.min(30, Math.max(8, (row.cells[key] ?? "").length))}
             maxLength={2000}
-            className={`bp6-input bp6-small${wrong.has(key) ? " bp6-intent-danger" : ""}`}
+            small
+            intent={wrong.has(key) ? "danger" : undefined}
             aria-label={`${row.row} ${label}`}
             aria-invalid={wrong.has(key) || undefined}
             aria-describedby={wrong.has(key) ? why : undefined}

@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 
 export type ShownOption = {
   name: string;
@@ -29,17 +31,14 @@ export function ImportOptions() {
 function OptionField({ option }: { option: ShownOption }) {
   const field = { id: `import-${option.name}`, name: `o.${option.name}` };
   if (option.ref) return <ReferenceInput kind={option.ref} maxLength={40} {...field} />;
-  if (!option.choices)
-    return <input type={option.type ?? "text"} className="bp6-input" maxLength={80} {...field} />;
+  if (!option.choices) return <Input type={option.type ?? "text"} maxLength={80} {...field} />;
   return (
-    <span className="bp6-html-select">
-      <select {...field}>
-        {Object.entries(option.choices).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
+    <Select {...field}>
+      {Object.entries(option.choices).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }

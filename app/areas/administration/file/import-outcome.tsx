@@ -2,6 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 import type { ImportOutcome, ReportedFault } from "./import.loader.server.ts";
 
 /** Counts, faulty rows, then skipped rows. */
@@ -10,8 +13,8 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
   const refused = outcome.faults.length > 0;
   return (
     <>
-      <div
-        className={`bp6-callout bp6-intent-${refused ? "danger" : outcome.dryRun ? "primary" : "success"}`}
+      <Callout
+        intent={refused ? "danger" : outcome.dryRun ? "primary" : "success"}
         role={refused ? "alert" : "status"}
       >
         <strong>
@@ -26,17 +29,16 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
           <p>{t("import.struckRows", { count: outcome.struckRows })}</p>
         ) : null}
         {refused ? (
-          <a
-            className="bp6-button"
+          <AnchorButton
             href={`/import-errors/${kind}/${outcome.uploadId}?${outcome.query}`}
             download
           >
             {t("import.errorWorkbook")}
-          </a>
+          </AnchorButton>
         ) : null}
-      </div>
+      </Callout>
       {outcome.ignored.length > 0 || outcome.encoding?.assumed ? (
-        <div className="bp6-callout bp6-intent-warning" role="status">
+        <Callout intent="warning" role="status">
           {outcome.ignored.length > 0 ? (
             <p>{t("import.ignored", { headers: outcome.ignored.join(", ") })}</p>
           ) : null}
@@ -48,7 +50,7 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
               })}
             </p>
           ) : null}
-        </div>
+        </Callout>
       ) : null}
       <Faults title="import.notes" list={outcome.notes} />
       <Faults
@@ -73,7 +75,7 @@ function Changes({ outcome: { changes, changedFields } }: { outcome: ImportOutco
   if (changes.length === 0) return null;
   return (
     <>
-      <table className="bp6-html-table bp6-compact sw-table">
+      <Table compact className="sw-table">
         <caption>{t("import.changes")}</caption>
         <thead>
           <tr>
@@ -97,7 +99,7 @@ function Changes({ outcome: { changes, changedFields } }: { outcome: ImportOutco
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {changedFields > changes.length ? (
         <p>{t("import.moreChanges", { count: changedFields - changes.length })}</p>
       ) : null}
@@ -110,7 +112,7 @@ function Faults({ title, list }: { title: MessageKey; list: readonly ReportedFau
   const t = useTranslate();
   if (list.length === 0) return null;
   return (
-    <table className="bp6-html-table bp6-compact sw-table">
+    <Table compact className="sw-table">
       <caption>{t(title)}</caption>
       <thead>
         <tr>
@@ -128,6 +130,6 @@ function Faults({ title, list }: { title: MessageKey; list: readonly ReportedFau
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -13,6 +13,8 @@ import { ImportColumns } from "./import-columns.tsx";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input, TextArea } from "#app/kit/ui/input.tsx";
 import { ImportOutcomePanel } from "./import-outcome.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -75,11 +77,10 @@ function ChooseKind() {
   return (
     <Form method="get" role="search" className="sw-steps">
       <label htmlFor="import-kind">{t("import.kind")}</label>
-      <input
+      <Input
         id="import-kind"
         // Another kind empties the field.
         key={title}
-        className="bp6-input"
         name="kind"
         list="import-kinds"
         placeholder={t(title)}
@@ -95,9 +96,7 @@ function ChooseKind() {
           <option key={item.kind} value={t(item.title)} />
         ))}
       </datalist>
-      <button type="submit" className="bp6-button">
-        {t("import.open")}
-      </button>
+      <Button type="submit">{t("import.open")}</Button>
     </Form>
   );
 }
@@ -124,10 +123,10 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
         </div>
         <div className="sw-field">
           <label htmlFor="import-text">{t("import.paste")}</label>
-          <textarea
+          <TextArea
             id="import-text"
             name="text"
-            className="bp6-input bp6-fill"
+            fill
             rows={5}
             value={text}
             onChange={(event) => write(event.currentTarget.value)}
@@ -137,25 +136,12 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
         <EncodingChoice />
       </fieldset>
       <div className="sw-steps">
-        <button
-          ref={send}
-          type="submit"
-          name="_do"
-          value="check"
-          className="bp6-button"
-          disabled={busy}
-        >
+        <Button ref={send} type="submit" name="_do" value="check" disabled={busy}>
           {t("import.preview")}
-        </button>
-        <button
-          type="submit"
-          name="_do"
-          value="run"
-          className="bp6-button bp6-intent-primary"
-          disabled={busy}
-        >
+        </Button>
+        <Button type="submit" name="_do" value="run" intent="primary" disabled={busy}>
           {t("import.run")}
-        </button>
+        </Button>
       </div>
     </Form>
   );

@@ -1,14 +1,17 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { showMessage } from "#app/kit/shell/messages/messages.ts";
 import { askThenSubmit } from "#app/kit/shell/dialog/questions.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 type Props = {
   question: string;
   label: string;
   fields: Readonly<Record<string, string>>;
-  className: string;
+  size?: "small";
+  danger?: boolean;
   /** Adds to the label for screen readers. */
   about?: string;
   disabled?: boolean;
@@ -18,15 +21,17 @@ type Props = {
  * A button for an irreversible action. With script it asks and sends `sure`; without, the action
  * redirects to `ask`, which shows `Question`.
  */
-export function ConfirmAction({ question, label, fields, className, about, disabled }: Props) {
+export function ConfirmAction({ question, label, fields, size, danger, about, disabled }: Props) {
   const t = useTranslate();
   const live = useHydrated();
   return (
     <Form method="post" preventScrollReset>
       <Hidden fields={live ? { ...fields, sure: "1" } : fields} />
-      <button
+      <Button
         type="submit"
-        className={className}
+        size={size}
+        variant="outlined"
+        intent={danger ? "danger" : undefined}
         aria-label={about}
         disabled={disabled}
         onClick={(event) =>
@@ -36,7 +41,7 @@ export function ConfirmAction({ question, label, fields, className, about, disab
         }
       >
         {label}
-      </button>
+      </Button>
     </Form>
   );
 }
@@ -55,18 +60,16 @@ export function Question({
 }) {
   const t = useTranslate();
   return (
-    <div className="bp6-callout bp6-intent-warning" role="alert">
+    <Callout intent="warning" role="alert">
       <p>{question}</p>
       <Form method="post" className="sw-tools">
         <Hidden fields={{ ...fields, sure: "1" }} />
-        <button type="submit" className="bp6-button bp6-intent-danger">
+        <Button type="submit" intent="danger">
           {label}
-        </button>
-        <Link className="bp6-button" to={back}>
-          {t("shell.cancel")}
-        </Link>
+        </Button>
+        <LinkButton to={back}>{t("shell.cancel")}</LinkButton>
       </Form>
-    </div>
+    </Callout>
   );
 }
 

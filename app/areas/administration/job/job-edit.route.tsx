@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { jobForm } from "#domain/administration/job/job.form.ts";
 import { jobTargets } from "#platform/runtime/module/job.server.ts";
 import type { FormRecord } from "#platform/records/form/form.ts";
@@ -11,6 +11,7 @@ import { loadForm } from "#app/kit/form/load-form.server.ts";
 import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import { type CronLook, JobTimes } from "./job-times.tsx";
 import { lookAtCron } from "./job-next.server.ts";
 
@@ -98,16 +99,12 @@ export default function JobEditScreen() {
           </div>
           {record.id === undefined ? null : (
             <p className="sw-tools">
-              <Link className="bp6-button" to={`/monitor/job-log/index/${String(record.id)}`}>
+              <LinkButton to={`/monitor/job-log/index/${String(record.id)}`}>
                 {t("job.openLog")}
-              </Link>
-              <Link
-                className="bp6-button"
-                to={`${path}/index/new?copy=${String(record.id)}`}
-                reloadDocument
-              >
+              </LinkButton>
+              <LinkButton to={`${path}/index/new?copy=${String(record.id)}`} reloadDocument>
                 {t("job.copy")}
-              </Link>
+              </LinkButton>
             </p>
           )}
         </>

@@ -90,7 +90,7 @@ export default function JobLogScreen() {
               question={t("jobLog.askClear")}
               label={t("jobLog.clear")}
               fields={clear}
-              className="bp6-button bp6-outlined bp6-intent-danger"
+              danger
               disabled={rows.length === 0}
             />
           ) : null}

@@ -1,6 +1,6 @@
 import "./monitor.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import { jobKind, readTask } from "#platform/runtime/task/task.server.ts";
@@ -13,6 +13,7 @@ import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
 import { isLive } from "#app/kit/task/task-signal.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 /** A run's progress and output, live. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -91,9 +92,7 @@ export default function JobRunScreen() {
     <section aria-labelledby="run-title">
       <header className="sw-list-head">
         <h1 id="run-title">{t("job.runSheet")}</h1>
-        <Link className="bp6-button" to="/monitor/job-log/index/0">
-          {t("job.log")}
-        </Link>
+        <LinkButton to="/monitor/job-log/index/0">{t("job.log")}</LinkButton>
       </header>
       <TaskProgress state={state} />
       {may("monitor:job:changeStatus") ? <TaskCancel state={state} /> : null}

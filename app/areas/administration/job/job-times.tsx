@@ -5,6 +5,8 @@ import type { CronFault } from "#domain/administration/job/job-cron.ts";
 import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 export type CronLook = { times: string[]; fault: CronFault | null; zone: string };
 
@@ -28,10 +30,8 @@ export function JobTimes({ line, first }: { line: string; first: CronLook }) {
       </ol>
       {live ? null : (
         <Form method="get" className="sw-tools">
-          <input className="bp6-input" name="cron" defaultValue={line} aria-label={t("job.cron")} />
-          <button type="submit" className="bp6-button">
-            {t("job.showNext")}
-          </button>
+          <Input name="cron" defaultValue={line} aria-label={t("job.cron")} />
+          <Button type="submit">{t("job.showNext")}</Button>
         </Form>
       )}
     </div>

@@ -14,6 +14,7 @@ import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { ConfirmAction, Question } from "#app/areas/administration/job/confirm-action.tsx";
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 /** `name` selects a cache, `key` an entry; secrets are masked. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -75,7 +76,7 @@ export default function CacheList() {
       about={`${t(cache === "" ? "cache.clearAll" : "cache.clear")} ${cache}${entry ?? ""}`.trim()}
       question={question(cache, entry)}
       fields={{ name: cache, ...(entry === undefined ? {} : { key: entry }) }}
-      className={`bp6-button ${cache === "" ? "bp6-intent-danger" : "bp6-small"} bp6-outlined`}
+      {...(cache === "" ? { danger: true } : { size: "small" })}
       disabled={off}
     />
   );
@@ -152,13 +153,10 @@ function Notices({ response }: { response: ReturnType<typeof useActionData<typeo
   if (!response) return null;
   const { refusal, removed } = response;
   return (
-    <div
-      ref={box}
-      tabIndex={-1}
-      className={`bp6-callout ${refusal ? "bp6-intent-danger" : "bp6-intent-success"}`}
-      role={refusal ? "alert" : "status"}
-    >
-      {refusal ? t(refusal.code, refusal.params) : t("cache.cleared", { count: removed })}
+    <div ref={box} tabIndex={-1} role={refusal ? "alert" : "status"}>
+      <Callout intent={refusal ? "danger" : "success"}>
+        {refusal ? t(refusal.code, refusal.params) : t("cache.cleared", { count: removed })}
+      </Callout>
     </div>
   );
 }

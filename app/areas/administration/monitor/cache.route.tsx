@@ -4,6 +4,7 @@ import { cacheFigures } from "#db/services/monitor/cache-monitor.server.ts";
 import { cacheInfo } from "#db/services/monitor/cache-info.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import { BoardHead, BoardTable, Box, Facts, numberText } from "./monitor-parts.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -22,9 +23,7 @@ export default function CacheBoard() {
   return (
     <section className="sw-monitor" aria-labelledby="board-title">
       <BoardHead label="monitor.cache">
-        <Link className="bp6-button" to="/monitor/cacheList">
-          {t("monitor.cacheList")}
-        </Link>
+        <LinkButton to="/monitor/cacheList">{t("monitor.cacheList")}</LinkButton>
       </BoardHead>
       <Box label="cache.caches">
         <BoardTable

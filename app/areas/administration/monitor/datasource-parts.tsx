@@ -7,6 +7,7 @@ import type {
   Wait,
 } from "#db/services/monitor/datasource-monitor.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
 type Missing = Report<unknown>["missing"];
@@ -16,9 +17,9 @@ function MissingNote({ missing }: { missing: Missing }) {
   const t = useTranslate();
   if (!missing) return null;
   return (
-    <div className="bp6-callout bp6-intent-warning">
+    <Callout intent="warning">
       {t(missing === "right" ? "monitor.noRight" : "monitor.noExtension")}
-    </div>
+    </Callout>
   );
 }
 

@@ -5,6 +5,7 @@ import { groupDigits } from "#platform/records/list/cell-text.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 /** 1,234 -> "1.2 KB". */
 export function bytesText(bytes: number): string {
@@ -67,15 +68,14 @@ export function BoardHead({
             {t("monitor.again")}
           </label>
         ) : null}
-        <Link
-          className="bp6-button"
+        <LinkButton
           to=""
           reloadDocument={!live}
           onClick={() => revalidate()}
           aria-busy={state !== "idle"}
         >
           {t("monitor.refresh")}
-        </Link>
+        </LinkButton>
       </div>
     </header>
   );

@@ -5,6 +5,8 @@ import type { TreeNode } from "#domain/administration/org/org.queries.server.ts"
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import { TreeTicks } from "./tree/tree-ticks.tsx";
 
 type Props = {
@@ -29,20 +31,18 @@ export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
         <div className="sw-grid">
           <div className="sw-field sw-span-4">
             <label htmlFor="data-scope">{t("org.dataScope")}</label>
-            <span className="bp6-html-select">
-              <select
-                id="data-scope"
-                name="dataScope"
-                defaultValue={scope}
-                onChange={(event) => setScope(event.target.value)}
-              >
-                {Object.entries(scopes).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </span>
+            <Select
+              id="data-scope"
+              name="dataScope"
+              defaultValue={scope}
+              onChange={(event) => setScope(event.target.value)}
+            >
+              {Object.entries(scopes).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
             <small>{t("org.dataScopeHint")}</small>
           </div>
         </div>
@@ -56,9 +56,9 @@ export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
             linked={linked}
           />
         </div>
-        <button type="submit" name="_more" value="dataScope" className="bp6-button" disabled={busy}>
+        <Button type="submit" name="_more" value="dataScope" disabled={busy}>
           {t("org.setDataScope")}
-        </button>
+        </Button>
       </fieldset>
     </Form>
   );

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import type { TreeNode } from "#domain/administration/org/org.queries.server.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import { findIn } from "./tree/tick-tree.ts";
 
 /** Links to accounts of the department and its descendants. */
@@ -28,8 +29,7 @@ export function DeptSide({
     <nav aria-label={t("org.deptTree")}>
       <h2>{t("org.deptTree")}</h2>
       {live ? (
-        <input
-          className="bp6-input"
+        <Input
           type="search"
           placeholder={t("org.treeFind")}
           aria-label={`${t("org.deptTree")}: ${t("org.treeFind")}`}

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { iconOf, menuIcons } from "#app/session/menu-icons.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 
 const field = () => document.querySelector<HTMLInputElement>("form.sw-sheet [name='icon']");
 
@@ -24,17 +26,16 @@ export function IconChoice({ start }: { start: string }) {
       <summary>{t("org.chooseIcon")}</summary>
       <div role="group" aria-label={t("org.chooseIcon")}>
         {menuIcons.map((name) => (
-          <button
+          <Button
             key={name}
             type="button"
-            className="bp6-button bp6-minimal"
+            variant="minimal"
             aria-pressed={name === chosen}
             title={name}
             onClick={() => choose(name)}
           >
-            <span className={`bp6-icon-standard bp6-icon-${iconOf(name)}`} aria-hidden="true" />{" "}
-            {name}
-          </button>
+            <Icon name={iconOf(name)} /> {name}
+          </Button>
         ))}
       </div>
     </details>

@@ -3,6 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import type { RoleUser } from "#domain/administration/org/org.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import { TickAll } from "./tick-all.tsx";
 
 type Props = {
@@ -28,15 +29,14 @@ export function RoleUsersTable({ data: roleUsers, base }: Props) {
   return (
     <Form method="post" key={`${allocated}-${page}-${roleUsers.total}`}>
       <div className="sw-steps">
-        <button
+        <Button
           type="submit"
           name="_step"
           value={allocated ? "unassign" : "assign"}
-          className="bp6-button"
           disabled={busy}
         >
           {t(allocated ? "org.call.unassign" : "org.call.assign")}
-        </button>
+        </Button>
       </div>
       <div className="sw-table-box sw-plain-table">
         <table className="sw-table">

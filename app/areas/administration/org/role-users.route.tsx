@@ -11,6 +11,9 @@ import { RoleUsersTable } from "./role-users-table.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 const pageSize = 50;
 
@@ -99,18 +102,16 @@ export default function RoleUsersScreen() {
         {(["userName", "phonenumber"] as const).map((name) => (
           <label key={name} className="sw-filter">
             <span>{t(`org.${name}`)}</span>
-            <input className="bp6-input" name={name} defaultValue={roleUsers[name]} />
+            <Input name={name} defaultValue={roleUsers[name]} />
           </label>
         ))}
-        <button type="submit" className="bp6-button">
-          {t("shell.search")}
-        </button>
+        <Button type="submit">{t("shell.search")}</Button>
       </Form>
       <RefusalList refusals={response?.refusals} />
       {response?.done ? (
-        <div className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t(response.done)}
-        </div>
+        </Callout>
       ) : null}
       <RoleUsersTable data={roleUsers} base={base} />
     </section>

@@ -1,6 +1,6 @@
 import "./org.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useParams } from "@remix-run/react";
+import { useParams } from "@remix-run/react";
 import type { FormRecord } from "#platform/records/form/form.ts";
 import { newUserForm, userForm } from "#domain/administration/org/org.forms.ts";
 import { ChangeForm } from "#app/kit/form/save/change-form.tsx";
@@ -10,6 +10,8 @@ import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { userChoices, withKeys } from "./choices.server.ts";
 
 const apiName = "system/user";
@@ -54,17 +56,16 @@ export default function UserEditScreen() {
           <>
             <p className="sw-tools">
               {may("system:user:edit") ? (
-                <Link className="bp6-button" to={`/system/user-auth/role/${String(record.id)}`}>
+                <LinkButton to={`/system/user-auth/role/${String(record.id)}`}>
                   {t("org.userRoles")}
-                </Link>
+                </LinkButton>
               ) : null}
               {may("system:dataPms:edit") ? (
-                <Link
-                  className="bp6-button"
+                <LinkButton
                   to={`/system/seeAs?userName=${encodeURIComponent(String(record.userName))}`}
                 >
                   {t("datapms.seeAs")}
-                </Link>
+                </LinkButton>
               ) : null}
             </p>
             {may("system:user:resetPwd") ? <ResetPassword record={record} /> : null}
@@ -81,11 +82,10 @@ function ResetPassword({ record }: { record: FormRecord }) {
     <ChangeForm record={record} name="resetPwd" label="org.resetPassword">
       <div className="sw-field sw-span-4">
         <label htmlFor="reset-password">{t("org.newPassword")}</label>
-        <input
+        <Input
           id="reset-password"
           name="password"
           type="password"
-          className="bp6-input"
           autoComplete="new-password"
           maxLength={100}
         />

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import "./org.css";
-import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { isRefusal, Refusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { readResource } from "#platform/records/resource/resource.server.ts";
 import { rolesFor } from "#domain/administration/org/org.queries.server.ts";
@@ -11,6 +11,8 @@ import { numericId } from "./numeric-id.ts";
 import { TickAll } from "./tick-all.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:user:edit");
@@ -62,18 +64,16 @@ export default function UserRolesScreen() {
             {t("org.userRoles")} <small>{`${userName} ${nickName}`}</small>
           </h1>
           <div className="sw-tools">
-            <Link className="bp6-button" to={`/system/user/index/${id}`}>
-              {t("shell.back")}
-            </Link>
-            <button type="submit" className="bp6-button bp6-intent-primary">
+            <LinkButton to={`/system/user/index/${id}`}>{t("shell.back")}</LinkButton>
+            <Button type="submit" intent="primary">
               {t("shell.save")}
-            </button>
+            </Button>
           </div>
         </header>
         {saved ? (
-          <div className="bp6-callout bp6-intent-success" role="status">
+          <Callout intent="success" role="status">
             {t("shell.saved")}
-          </div>
+          </Callout>
         ) : null}
         <RefusalList refusals={response?.refusals} />
         <div className="sw-table-box sw-plain-table">

@@ -1,5 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import type { Kept } from "./login.loader.server.ts";
 
 /** Carries a form sent after its session ended through the sign-in. */
@@ -7,10 +9,10 @@ export function KeptFields({ kept }: { kept: Kept | null }) {
   const t = useTranslate();
   if (!kept) return null;
   return (
-    <div className="bp6-callout bp6-intent-warning" role="status">
+    <Callout intent="warning" role="status">
       {t("session.endedTyped", { count: kept.fields.length })}
       <input type="hidden" name="_kept" value={new URLSearchParams(kept.fields).toString()} />
-    </div>
+    </Callout>
   );
 }
 
@@ -26,9 +28,9 @@ export function SendAgain({ to, name, kept }: { to: string; name: string; kept: 
           // A name may repeat; order matters.
           <input key={`${i} ${field}`} type="hidden" name={field} value={value} />
         ))}
-        <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
+        <Button type="submit" intent="primary" fill>
           {t("session.goOnSubmit")}
-        </button>
+        </Button>
       </Form>
       <a href={to}>{t("session.goOnBack")}</a>
     </main>

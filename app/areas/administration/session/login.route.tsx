@@ -6,6 +6,9 @@ import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { assertSameOrigin } from "#app/session/ctx.server.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { DemoAccounts, KeptFields, SendAgain } from "./login-parts.tsx";
 import { respondToSignIn, loadSignIn } from "./login.loader.server.ts";
 import { useSendOnce } from "./use-send-once.ts";
@@ -37,22 +40,17 @@ export default function Login() {
     <main className="sw-login">
       <h1>{t("shell.product")}</h1>
       {signIn.notice ? (
-        <div className="bp6-callout bp6-intent-warning" role="status">
+        <Callout intent="warning" role="status">
           {t(signIn.notice.label, { name: signIn.notice.name })}
-        </div>
+        </Callout>
       ) : null}
-      {signIn.ended && !kept ? (
-        <div className="bp6-callout" role="status">
-          {t("session.endedNotice")}
-        </div>
-      ) : null}
+      {signIn.ended && !kept ? <Callout role="status">{t("session.endedNotice")}</Callout> : null}
       <Form reloadDocument method="post" action={to} className="sw-login-form" onSubmit={onSubmit}>
         <RefusalList refusals={response ? response.faults : signIn.faults} />
         <KeptFields kept={kept} />
         <label>
           {t("shell.userName")}
-          <input
-            className="bp6-input"
+          <Input
             name="userName"
             defaultValue={response?.userName}
             autoComplete="username"
@@ -65,8 +63,7 @@ export default function Login() {
         </label>
         <label>
           {t("shell.password")}
-          <input
-            className="bp6-input"
+          <Input
             name="password"
             type="password"
             autoComplete="current-password"
@@ -82,13 +79,9 @@ export default function Login() {
           <small id="keep-hint">{t("session.keepHint")}</small>
         </div>
         <p>
-          <button
-            type="submit"
-            className="bp6-button bp6-intent-primary bp6-fill"
-            aria-disabled={busy || undefined}
-          >
+          <Button type="submit" intent="primary" fill aria-disabled={busy || undefined}>
             {t(busy ? "shell.working" : "shell.signIn")}
-          </button>
+          </Button>
         </p>
       </Form>
       {signIn.mayRegister ? <Link to="/register">{t("session.toRegister")}</Link> : null}

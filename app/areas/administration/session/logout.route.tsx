@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { logSignIn } from "#domain/administration/session/sign-in.server.ts";
 import { signOut } from "#domain/administration/session/sessions.server.ts";
@@ -10,6 +10,7 @@ import { sessionCookie } from "#app/session/cookies.server.ts";
 import { assertSameOrigin, findContext, tokenOf } from "#app/session/ctx.server.ts";
 import { platform } from "#app/session/platform.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await findContext(request))) throw redirect("/login");
@@ -49,12 +50,10 @@ export default function Logout() {
         onSubmit={dropDraftsAtEnd}
       >
         <input type="hidden" name="sure" value="1" />
-        <Link to="/" className="bp6-button">
-          {t("shell.cancel")}
-        </Link>
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <LinkButton to="/">{t("shell.cancel")}</LinkButton>
+        <Button type="submit" intent="primary">
           {t("shell.ok")}
-        </button>
+        </Button>
       </Form>
     </main>
   );

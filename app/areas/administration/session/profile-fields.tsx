@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { Fault } from "./login.loader.server.ts";
 
 export function Field({
@@ -54,9 +55,9 @@ export function Send({ label }: { label: MessageKey }) {
   const busy = useBusy();
   return (
     <div className="sw-span-12">
-      <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+      <Button type="submit" intent="primary" disabled={busy}>
         {t(label)}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { boundFile } from "#app/kit/upload/bound-file.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { Fault } from "./login.loader.server.ts";
 import type { loadProfile } from "./profile.loader.server.ts";
 import { Field, Others, Send } from "./profile-fields.tsx";
@@ -55,9 +57,7 @@ export function AvatarForm({
             {t(fault.code, fault.params)}
           </span>
         ))}
-        <button type="submit" className="bp6-button">
-          {t("shell.upload")}
-        </button>
+        <Button type="submit">{t("shell.upload")}</Button>
       </div>
       <dl className="sw-facts">
         {facts(profile).map(([label, value]) => (
@@ -111,8 +111,7 @@ export function ProfileForm({
       <input type="hidden" name="_intent" value="profile" />
       {texts.map((text) => (
         <Field key={text.key} name={text.key} label={text.label} faults={faults}>
-          <input
-            className="bp6-input"
+          <Input
             id={text.key}
             name={text.key}
             defaultValue={typed[text.key] ?? profile[text.key]}

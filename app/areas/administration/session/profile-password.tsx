@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { Fault } from "./login.loader.server.ts";
 import type { loadProfile } from "./profile.loader.server.ts";
 import { Field, Others, Send } from "./profile-fields.tsx";
@@ -19,8 +20,7 @@ export function PasswordForm({ rule, faults }: { rule: Loaded["rule"]; faults: r
       <input type="hidden" name="_intent" value="password" />
       {passwords.map((password) => (
         <Field key={password.key} name={password.key} label={password.label} faults={faults}>
-          <input
-            className="bp6-input"
+          <Input
             id={password.key}
             name={password.key}
             type="password"

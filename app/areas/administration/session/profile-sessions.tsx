@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslateCode, useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { loadProfile } from "./profile.loader.server.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof loadProfile>>["own"]>;
@@ -53,9 +54,9 @@ function Act({
     <Form method="post" action="/user/profile?tab=sessions">
       <input type="hidden" name="_intent" value={intent} />
       <input type="hidden" name={name} value={value} />
-      <button type="submit" className="bp6-button bp6-small">
+      <Button type="submit" size="small">
         {t(label)}
-      </button>
+      </Button>
     </Form>
   );
 }
@@ -69,15 +70,15 @@ export function OwnSessions({ sessions, devices, signIns }: Own) {
     <>
       <Form method="post" action="/user/profile?tab=sessions">
         <input type="hidden" name="_intent" value="others" />
-        <button
+        <Button
           type="submit"
-          className="bp6-button bp6-intent-danger"
+          intent="danger"
           disabled={
             sessions.length < 2 && !devices.some((device) => device.keepUntil && !device.here)
           }
         >
           {t("session.endOthers")}
-        </button>
+        </Button>
       </Form>
       <Table
         title="session.sessions"

@@ -3,6 +3,7 @@ import { NavLink, useActionData, useLoaderData, useSearchParams } from "@remix-r
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { assertSameOrigin, pageContext } from "#app/session/ctx.server.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { respondToProfile, loadProfile } from "./profile.loader.server.ts";
 import { AvatarForm, ProfileForm } from "./profile-forms.tsx";
 import { PasswordForm } from "./profile-password.tsx";
@@ -34,13 +35,13 @@ export default function Profile() {
     <section className="sw-profile">
       <h1>{t("menu.profile")}</h1>
       {centre.passwordState ? (
-        <div className="bp6-callout bp6-intent-warning" role="alert">
+        <Callout intent="warning" role="alert">
           {t(
             centre.passwordState === "first"
               ? "session.mustChangeFirst"
               : "session.mustChangeExpired",
           )}
-        </div>
+        </Callout>
       ) : (
         <nav className="sw-tabs" aria-label={t("menu.profile")}>
           {tabs.map((tab) => (
@@ -56,9 +57,9 @@ export default function Profile() {
         </nav>
       )}
       {done ? (
-        <div className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t(done)}
-        </div>
+        </Callout>
       ) : null}
       {centre.tab === "profile" ? (
         <>

@@ -18,6 +18,8 @@ import { askCaptcha, faultsOf } from "./login.loader.server.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 import { useSendOnce } from "./use-send-once.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await findContext(request)) throw redirect("/");
@@ -95,8 +97,7 @@ export default function Register() {
           <RefusalList refusals={response?.faults} />
           <label>
             {t("shell.userName")}
-            <input
-              className="bp6-input"
+            <Input
               name="userName"
               defaultValue={response?.userName}
               autoComplete="username"
@@ -108,8 +109,7 @@ export default function Register() {
           {fields.map((field) => (
             <label key={field.key}>
               {t(field.label)}
-              <input
-                className="bp6-input"
+              <Input
                 name={field.key}
                 type="password"
                 autoComplete="new-password"
@@ -126,13 +126,9 @@ export default function Register() {
           </small>
           {captcha ? <CaptchaField key={captcha.uuid} captcha={captcha} /> : null}
           <p>
-            <button
-              type="submit"
-              className="bp6-button bp6-intent-primary bp6-fill"
-              aria-disabled={busy || undefined}
-            >
+            <Button type="submit" intent="primary" fill aria-disabled={busy || undefined}>
               {t(busy ? "shell.working" : "session.register")}
-            </button>
+            </Button>
           </p>
         </Form>
       ) : null}

@@ -7,6 +7,7 @@ import type { FormRecord } from "#platform/records/form/form.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { ChangeField, ChangeForm } from "#app/kit/form/save/change-form.tsx";
 import { useTranslate, useTranslateCode } from "#app/kit/shell/messages/translate.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 
 type Props = { record: FormRecord; openActions: readonly string[] };
 
@@ -46,7 +47,7 @@ export function BookingChanges({ record, openActions }: Props) {
       {rolls.length > 0 ? (
         <fieldset className="sw-section">
           <legend>{t("booking.rolls")}</legend>
-          <table className="bp6-html-table bp6-compact">
+          <Table compact>
             <thead>
               <tr>
                 {rollLabels.map((label) => (
@@ -65,7 +66,7 @@ export function BookingChanges({ record, openActions }: Props) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </fieldset>
       ) : null}
     </>
@@ -80,7 +81,7 @@ function Differences({ detail }: { detail: ReconcileDetail | null }) {
   return (
     <fieldset className="sw-section">
       <legend>{t("booking.differences")}</legend>
-      <table className="bp6-html-table bp6-compact sw-differences">
+      <Table compact className="sw-differences">
         <thead>
           <tr>
             <th scope="col">{t("booking.differenceField")}</th>
@@ -97,7 +98,7 @@ function Differences({ detail }: { detail: ReconcileDetail | null }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { bookingForm } from "#domain/booking/booking/booking.form.ts";
 import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
@@ -13,6 +13,7 @@ import { BookingChanges } from "./booking-changes.tsx";
 import { bookingLinks } from "#app/areas/booking/booking-record/booking-links.ts";
 import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 const apiName = "seaway/bookingMgr/inner";
 const path = "/seaway/bookingMgr/inner";
@@ -74,9 +75,7 @@ function AttachmentsLink({ id }: { id: number }) {
   const t = useTranslate();
   return (
     <p className="sw-tools">
-      <Link className="bp6-button" to={`${path}/attachments?bk=${id}`}>
-        {t("ebooking.attachments")}
-      </Link>
+      <LinkButton to={`${path}/attachments?bk=${id}`}>{t("ebooking.attachments")}</LinkButton>
     </p>
   );
 }

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useId } from "react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
 
 /** Sheets by booking number, one or many. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -20,15 +22,15 @@ export default function BookingSheetScreen() {
       <form method="get" action="/seaway/bookingMgr/sheet/file" className="sw-section">
         <div className="sw-field">
           <label htmlFor={id}>{t("booking.sheetNumbers")}</label>
-          <textarea id={id} name="bkNo" className="bp6-input" rows={6} required maxLength={8000} />
+          <TextArea id={id} name="bkNo" rows={6} required maxLength={8000} />
         </div>
         <div className="sw-tools">
-          <button type="submit" name="format" value="pdf" className="bp6-button bp6-intent-primary">
+          <Button type="submit" name="format" value="pdf" intent="primary">
             {t("booking.sheetPdf")}
-          </button>
-          <button type="submit" name="format" value="xlsx" className="bp6-button">
+          </Button>
+          <Button type="submit" name="format" value="xlsx">
             {t("booking.sheetXlsx")}
-          </button>
+          </Button>
         </div>
       </form>
     </section>

@@ -4,6 +4,7 @@ import type { ListRow } from "#platform/records/list/list.ts";
 import type { RowDocument } from "#app/kit/list/grid/grid-props.ts";
 import { showMessage } from "#app/kit/shell/messages/messages.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, formOf } from "#app/kit/ui/button.tsx";
 
 const batchEdit = "/seaway/bookingMgr/batchEdit";
 const file = "/seaway/bookingMgr/sheet/file";
@@ -23,8 +24,8 @@ export const sheetDocuments = ({ bkNo }: ListRow): RowDocument[] => [
 /** The sheets of the selected rows; stands within the list's form. */
 export function SheetButton() {
   const t = useTranslate();
-  const open = (event: MouseEvent<HTMLButtonElement>) => {
-    const { form } = event.currentTarget;
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const form = formOf(event);
     if (!form) return;
     // The list's form submits by script, which cannot receive a file.
     event.preventDefault();
@@ -38,9 +39,9 @@ export function SheetButton() {
       );
   };
   return (
-    <button
+    <Button
       type="submit"
-      className="bp6-button bp6-small"
+      size="small"
       formMethod="get"
       formAction={file}
       name="format"
@@ -48,7 +49,7 @@ export function SheetButton() {
       onClick={open}
     >
       {t("booking.sheetSelected")}
-    </button>
+    </Button>
   );
 }
 
@@ -56,8 +57,8 @@ export function SheetButton() {
 export function BatchEditButton() {
   const t = useTranslate();
   const navigate = useNavigate();
-  const open = (event: MouseEvent<HTMLButtonElement>) => {
-    const { form } = event.currentTarget;
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const form = formOf(event);
     if (!form) return;
     event.preventDefault();
     const rows = new FormData(form).getAll("row").map((row) => ["row", String(row)]);
@@ -65,14 +66,8 @@ export function BatchEditButton() {
     else navigate(`${batchEdit}?${new URLSearchParams(rows)}`);
   };
   return (
-    <button
-      type="submit"
-      className="bp6-button bp6-small"
-      formMethod="get"
-      formAction={batchEdit}
-      onClick={open}
-    >
+    <Button type="submit" size="small" formMethod="get" formAction={batchEdit} onClick={open}>
       {t("booking.batchSelected")}
-    </button>
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ import {
 import type { TogetherResponse } from "#domain/booking/cargo/segregation.queries.server.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const ruleLabels: Readonly<Record<SegregationRule["rule"], MessageKey>> = {
   X: "cargo.rule.X",
@@ -25,7 +26,7 @@ export function GoodsResponse({ response }: { response: TogetherResponse }) {
   const t = useTranslate();
   const { may, exempt, rule, pairs, one: goods, other } = response;
   return (
-    <div className={`bp6-callout bp6-intent-${may ? "success" : "danger"}`} role="status">
+    <Callout intent={may ? "success" : "danger"} role="status">
       <b>
         {t(may ? "cargo.mayTogether" : "cargo.mayNotTogether", {
           one: nameOf(goods),
@@ -42,7 +43,7 @@ export function GoodsResponse({ response }: { response: TogetherResponse }) {
       </ul>
       {rule === "X" && !exempt ? <p>{t("cargo.seeEntry")}</p> : null}
       <p>{[goods.name, other.name].filter(Boolean).join(" / ")}</p>
-    </div>
+    </Callout>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { parseInput } from "#platform/kernel/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { TogetherInput, togetherOf } from "#domain/booking/cargo/ops/ask-together.server.ts";
@@ -14,6 +14,8 @@ import { asActor } from "#app/session/ctx.server.ts";
 import { GoodsResponse, type Matrix, SegregationMatrix } from "./hazardous-result.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 type Refused = {
   code: ReturnType<typeof refusalsOf>[number]["code"];
@@ -104,12 +106,7 @@ export default function TogetherScreen() {
         </div>
         <label className="sw-field sw-span-3">
           <span>{t("cargo.togetherClass")}</span>
-          <input
-            className="bp6-input"
-            name={`${name}Class`}
-            defaultValue={query[`${name}Class`]}
-            maxLength={40}
-          />
+          <Input name={`${name}Class`} defaultValue={query[`${name}Class`]} maxLength={40} />
         </label>
         <label className="sw-flag">
           <input
@@ -128,11 +125,7 @@ export default function TogetherScreen() {
       <PageHead
         id="together-title"
         back="/xhlbasic/hazardous"
-        tools={
-          <Link className="bp6-button" to="/xhlbasic/segregation">
-            {t("cargo.segregation")}
-          </Link>
-        }
+        tools={<LinkButton to="/xhlbasic/segregation">{t("cargo.segregation")}</LinkButton>}
       >
         {t("cargo.together")}
       </PageHead>
@@ -142,11 +135,11 @@ export default function TogetherScreen() {
         {side("other")}
         <label className="sw-filter">
           <span>{t("cargo.togetherDate")}</span>
-          <input className="bp6-input" type="date" name="date" defaultValue={query.date} />
+          <Input type="date" name="date" defaultValue={query.date} />
         </label>
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <Button type="submit" intent="primary">
           {t("cargo.ask")}
-        </button>
+        </Button>
       </Form>
       <RefusalList refusals={refusals} />
       {response ? <GoodsResponse response={response} /> : null}

@@ -7,6 +7,7 @@ import { ConsolidationAsk } from "./consolidation-ask.tsx";
 import { ConsolidationGrid } from "./consolidation-grid.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 type Props = { title: MessageKey; source: MessageKey; howTo: MessageKey; back: string };
 
@@ -29,9 +30,9 @@ export function ConsolidateScreen({ title, source, howTo, back }: Props) {
       </PageHead>
       <RefusalList refusals={errors} />
       {outcome?.passed ? (
-        <p className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t("consolidation.previewNote", { count: outcome.passed })}
-        </p>
+        </Callout>
       ) : null}
       <ConsolidationAsk ask={ask} dictionaries={dictionaries} title={title} source={source} />
       {preview ? (

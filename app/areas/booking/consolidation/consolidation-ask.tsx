@@ -4,6 +4,9 @@ import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { mostParts } from "#domain/booking/consolidation/most-parts.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 
 export type Ask = {
   bkNo: string;
@@ -26,15 +29,13 @@ export function ConsolidationAsk({ ask, dictionaries, title, source }: Props) {
   const choice = (name: "kind" | "scheme", dict: string) => (
     <label className="sw-filter" htmlFor={`${id}-${name}`}>
       <span>{t(`consolidation.${name}`)}</span>
-      <span className="bp6-html-select">
-        <select id={`${id}-${name}`} name={name} defaultValue={ask[name]}>
-          {Object.entries(dictionaries[dict] ?? {}).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </span>
+      <Select id={`${id}-${name}`} name={name} defaultValue={ask[name]}>
+        {Object.entries(dictionaries[dict] ?? {}).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
     </label>
   );
   return (
@@ -43,9 +44,8 @@ export function ConsolidationAsk({ ask, dictionaries, title, source }: Props) {
         <legend>{t(title)}</legend>
         <label className="sw-filter" htmlFor={`${id}-bkNo`}>
           <span>{t(source)}</span>
-          <input
+          <Input
             id={`${id}-bkNo`}
-            className="bp6-input"
             name="bkNo"
             defaultValue={ask.bkNo}
             required
@@ -56,9 +56,8 @@ export function ConsolidationAsk({ ask, dictionaries, title, source }: Props) {
         {choice("kind", "consolidation_kind")}
         <label className="sw-filter" htmlFor={`${id}-count`}>
           <span>{t("consolidation.count")}</span>
-          <input
+          <Input
             id={`${id}-count`}
-            className="bp6-input"
             name="count"
             type="number"
             min={1}
@@ -68,9 +67,9 @@ export function ConsolidationAsk({ ask, dictionaries, title, source }: Props) {
           />
         </label>
         {choice("scheme", "suffix_scheme")}
-        <button type="submit" className="bp6-button" disabled={busy}>
+        <Button type="submit" disabled={busy}>
           {t("consolidation.preview")}
-        </button>
+        </Button>
       </fieldset>
     </Form>
   );

@@ -1,8 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { Source } from "#domain/booking/consolidation/split-cargo.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import type { Ask } from "./consolidation-ask.tsx";
 import { Booked, Heads, PartRow } from "./consolidation-rows.tsx";
 import { cellName, type TypedPart } from "./read-parts.ts";
@@ -66,26 +69,20 @@ export function ConsolidationGrid({ ask, preview, wrong, once }: Props) {
       ) : null}
       <label className="sw-filter sw-cons-reason" htmlFor="consolidation-reason">
         <span>{t("consolidation.reason")}</span>
-        <input id="consolidation-reason" name="reason" className="bp6-input" maxLength={500} />
+        <Input id="consolidation-reason" name="reason" maxLength={500} />
       </label>
       <div className="sw-steps">
         {split ? (
-          <Link className="bp6-button" to={`?${again}`} reloadDocument>
+          <LinkButton to={`?${again}`} reloadDocument>
             {t("consolidation.byShare")}
-          </Link>
+          </LinkButton>
         ) : null}
-        <button type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>
+        <Button type="submit" name="_do" value="check" disabled={busy}>
           {t("consolidation.check")}
-        </button>
-        <button
-          type="submit"
-          name="_do"
-          value="run"
-          className="bp6-button bp6-intent-primary"
-          disabled={busy}
-        >
+        </Button>
+        <Button type="submit" name="_do" value="run" intent="primary" disabled={busy}>
           {t("consolidation.carryOut")}
-        </button>
+        </Button>
       </div>
     </Form>
   );
@@ -108,23 +105,21 @@ function Containers({ source, parts, nameOf, wrong }: ContainersProps) {
           <span>
             {cntNo} {source.boxes[line]?.sizeType}
           </span>
-          <span className="bp6-html-select">
-            <select
-              name={cellName.container(cntNo)}
-              aria-label={`${cntNo} ${t("consolidation.goesTo")}`}
-              aria-invalid={wrong.has(cellName.container(cntNo)) || undefined}
-              defaultValue={Math.max(
-                0,
-                parts.findIndex((part) => part.containers.includes(cntNo)),
-              )}
-            >
-              {parts.map((_, i) => (
-                <option key={nameOf(i)} value={i}>
-                  {nameOf(i)}
-                </option>
-              ))}
-            </select>
-          </span>
+          <Select
+            name={cellName.container(cntNo)}
+            aria-label={`${cntNo} ${t("consolidation.goesTo")}`}
+            aria-invalid={wrong.has(cellName.container(cntNo)) || undefined}
+            defaultValue={Math.max(
+              0,
+              parts.findIndex((part) => part.containers.includes(cntNo)),
+            )}
+          >
+            {parts.map((_, i) => (
+              <option key={nameOf(i)} value={i}>
+                {nameOf(i)}
+              </option>
+            ))}
+          </Select>
         </label>
       ))}
     </fieldset>

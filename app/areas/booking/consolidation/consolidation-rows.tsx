@@ -1,5 +1,6 @@
 import type { Source } from "#domain/booking/consolidation/split-cargo.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import { cellName, type TypedPart } from "./read-parts.ts";
 
 const amounts = ["pkgs", "gwt", "dim"] as const;
@@ -52,8 +53,9 @@ export function PartRow({ name, part, at, source, wrong }: RowProps) {
   const t = useTranslate();
   const cell = (field: string, column: string, value: string | undefined) => (
     <td key={field}>
-      <input
-        className="bp6-input bp6-small sw-number-input"
+      <Input
+        small
+        className="sw-number-input"
         inputMode="decimal"
         name={field}
         defaultValue={value}

@@ -15,6 +15,7 @@ import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { UndoForm } from "./undo-form.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const path = "/seaway/bookingMgr/consolidation";
 type Log = Record<
@@ -72,18 +73,18 @@ export default function ConsolidationShowScreen() {
       </PageHead>
       <RefusalList refusals={response?.errors} />
       {response?.doneLabel ? (
-        <p className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t(response.doneLabel)}
-        </p>
+        </Callout>
       ) : null}
       {fresh && !response ? (
-        <p className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t(log.parts.length === 1 ? "consolidation.doneNoteOne" : "consolidation.doneNote", {
             count: log.parts.length,
             first: log.parts[0]?.bkNo ?? "",
             last: log.parts.at(-1)?.bkNo ?? "",
           })}
-        </p>
+        </Callout>
       ) : null}
       <dl className="sw-panel sw-cons-facts">
         {facts.flatMap(([label, value]) =>

@@ -5,6 +5,8 @@ import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { ChangeField, ChangeForm } from "#app/kit/form/save/change-form.tsx";
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import type { MarkNames } from "./load-marks.server.ts";
 
 const headerFields = ebookingForm.sections
@@ -34,7 +36,7 @@ export function ChangeMarks({ notes }: { notes: readonly FieldError[] }) {
   const fieldLabel = useFieldLabel();
   if (notes.length === 0) return null;
   return (
-    <div className="bp6-callout bp6-intent-warning" role="note">
+    <Callout intent="warning" role="note">
       <strong>{t("ebooking.marksAsked")}</strong>
       <ul>
         {notes.map((note) => (
@@ -43,7 +45,7 @@ export function ChangeMarks({ notes }: { notes: readonly FieldError[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Callout>
   );
 }
 
@@ -90,15 +92,13 @@ function Choice({
   return (
     <div className="sw-field sw-span-3">
       <label htmlFor={id}>{t(label)}</label>
-      <span className="bp6-html-select">
-        <select id={id} name={name}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </span>
+      <Select id={id} name={name}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
     </div>
   );
 }

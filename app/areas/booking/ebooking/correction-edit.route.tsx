@@ -10,6 +10,7 @@ import { loadForm } from "#app/kit/form/load-form.server.ts";
 import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { loadMarks } from "./load-marks.server.ts";
 import { ChangeMarks } from "./change-marks.tsx";
 import { CorrectionReview } from "./correction-review.tsx";
@@ -44,9 +45,9 @@ export default function CorrectionEditScreen() {
   return (
     <>
       {reason ? (
-        <div className="bp6-callout bp6-intent-danger" role="note">
+        <Callout intent="danger" role="note">
           {t("correction.wasRejected", { reason })}
-        </div>
+        </Callout>
       ) : null}
       <ChangeMarks notes={notes} />
       <CorrectionReview />

@@ -6,6 +6,7 @@ import { ebookingForm } from "#domain/booking/ebooking/ebooking.form.ts";
 import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { VersionTables } from "#app/kit/record/version-tables.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 
 /**
  * Received version and correction side by side, field by field, and the boxes a receipt clears
@@ -48,7 +49,7 @@ function BoxesThatGo({ boxes }: { boxes: readonly BookedBox[] }) {
     <div className="sw-boxes-go">
       <h3>{t("correction.boxesGo", { count: boxes.length })}</h3>
       <p>{t("correction.boxesGoHint")}</p>
-      <table className="bp6-html-table bp6-compact">
+      <Table compact>
         <thead>
           <tr>
             {columns.map((key) => (
@@ -69,7 +70,7 @@ function BoxesThatGo({ boxes }: { boxes: readonly BookedBox[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { bookingIdOf } from "#domain/booking/booking/booking.queries.server.ts";
 import { ebookingForm } from "#domain/booking/ebooking/ebooking.form.ts";
 import { ChangeField, ChangeForm } from "#app/kit/form/save/change-form.tsx";
@@ -15,6 +15,8 @@ import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx
 import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
+import { AnchorButton, LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const apiName = "eb/ebBooking";
 const path = "/eb/ebBooking";
@@ -124,14 +126,14 @@ function Refused({ record }: { record: FormData_["record"] }) {
   ];
   if (refusals.length === 0) return null;
   return (
-    <div className="bp6-callout bp6-intent-danger" role="note">
+    <Callout intent="danger" role="note">
       {refusals.map((refusal) => (
         <p key={refusal}>
           <strong>{refusal}</strong>
         </p>
       ))}
       {record.ebStatus === "SUBMITTED" ? <p>{t("ebooking.toMend")}</p> : null}
-    </div>
+    </Callout>
   );
 }
 
@@ -154,30 +156,22 @@ function EbookingLinks({
     <p className="sw-tools">
       {received ? (
         <>
-          <Link className="bp6-button" to={`/eb/bookingModify/editViewInfo/index/${id}`}>
+          <LinkButton to={`/eb/bookingModify/editViewInfo/index/${id}`}>
             {t("correction.sheet")}
-          </Link>
-          <a
-            className="bp6-button"
-            href={`/eb/ebBooking/print/${id}`}
-            target="_blank"
-            rel="noreferrer"
-          >
+          </LinkButton>
+          <AnchorButton href={`/eb/ebBooking/print/${id}`} target="_blank" rel="noreferrer">
             {t("ebooking.print")}
-          </a>
+          </AnchorButton>
         </>
       ) : null}
       {parts ? (
-        <Link
-          className="bp6-button"
+        <LinkButton
           to={`/eb/ebBooking/consolidate?bkNo=${encodeURIComponent(ebNo)}${received ? "&kind=APPEND" : ""}`}
         >
           {t("ebConsolidation.consolidate")}
-        </Link>
+        </LinkButton>
       ) : null}
-      <Link className="bp6-button" to={`/eb/ebBooking/attachments?eb=${id}`}>
-        {t("ebooking.attachments")}
-      </Link>
+      <LinkButton to={`/eb/ebBooking/attachments?eb=${id}`}>{t("ebooking.attachments")}</LinkButton>
     </p>
   );
 }

@@ -9,6 +9,9 @@ import type { PlanResponse } from "./plan-response.ts";
 import { Plan } from "./plan-table.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 
 type PlanField = {
   name: string;
@@ -68,18 +71,12 @@ export function PlanScreen({ title, back, fields, response, start, once }: Props
           </label>
         </fieldset>
         <div className="sw-steps">
-          <button type="submit" name="_do" value="preview" className="bp6-button" disabled={busy}>
+          <Button type="submit" name="_do" value="preview" disabled={busy}>
             {t("space.preview")}
-          </button>
-          <button
-            type="submit"
-            name="_do"
-            value="run"
-            className="bp6-button bp6-intent-primary"
-            disabled={busy}
-          >
+          </Button>
+          <Button type="submit" name="_do" value="run" intent="primary" disabled={busy}>
             {t("space.carryOut")}
-          </button>
+          </Button>
         </div>
       </Form>
       {response?.plan ? <Plan plan={response.plan} preview={response.preview} /> : null}
@@ -108,19 +105,16 @@ function PlanInput({
   const input: ReactNode = field.ref ? (
     <ReferenceInput kind={field.ref} {...attributes} />
   ) : field.choices ? (
-    <span className="bp6-html-select">
-      <select {...attributes}>
-        {field.choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice || t(field.blank ?? "space.unlimited")}
-          </option>
-        ))}
-      </select>
-    </span>
+    <Select {...attributes}>
+      {field.choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice || t(field.blank ?? "space.unlimited")}
+        </option>
+      ))}
+    </Select>
   ) : (
-    <input
+    <Input
       {...attributes}
-      className="bp6-input"
       type={field.date ? "date" : "text"}
       maxLength={field.date ? undefined : 500}
     />

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { SpreadRow } from "#domain/booking/space/allotment/spread-lines.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import type { PlanResponse } from "./plan-response.ts";
 
 const figures = ["added", "changed", "kept", "skipped", "below"] as const;
@@ -16,9 +17,9 @@ export function Plan({
   const { voyages, added, changed } = plan;
   return (
     <section className="sw-panel" aria-live="polite">
-      <div className={`bp6-callout bp6-intent-${preview ? "warning" : "success"}`} role="status">
+      <Callout intent={preview ? "warning" : "success"} role="status">
         {t(preview ? "space.previewNote" : "space.doneNote", { voyages, added, changed })}
-      </div>
+      </Callout>
       <table className="sw-plain-table">
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { Board, BoardLine } from "#domain/booking/space/board.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { AnchorButton, Button, LinkButton } from "#app/kit/ui/button.tsx";
 import { MeasureCells, MeasureHeads } from "./measure-cell.tsx";
 
 const address = (voyage: string, line?: number | null) =>
@@ -41,20 +42,18 @@ export function SpaceBoard({
           </small>
         </h2>
         <div className="sw-tools">
-          <Link className="bp6-button" to="/seaway/voyage/spaceControl?all=1">
-            {t("space.allVoyages")}
-          </Link>
+          <LinkButton to="/seaway/voyage/spaceControl?all=1">{t("space.allVoyages")}</LinkButton>
           {mayEdit ? (
-            <Link className="bp6-button" to={`/seaway/voyage/space?f.voyage=${named}`}>
+            <LinkButton to={`/seaway/voyage/space?f.voyage=${named}`}>
               {t("space.editLines")}
-            </Link>
+            </LinkButton>
           ) : null}
-          <a className="bp6-button" href={`/export/seaway/voyage/space?f.voyage=${named}`} download>
+          <AnchorButton href={`/export/seaway/voyage/space?f.voyage=${named}`} download>
             {t("space.exportBoard")}
-          </a>
-          <button type="button" className="bp6-button sw-needs-js" onClick={() => window.print()}>
+          </AnchorButton>
+          <Button type="button" className="sw-needs-js" onClick={() => window.print()}>
             {t("space.print")}
-          </button>
+          </Button>
         </div>
       </header>
       <p className="sw-space-hint">{t("space.boardHint")}</p>

@@ -23,6 +23,8 @@ import { removeRows } from "./remove-rows.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const listPath = "/seaway/container/import";
 
@@ -80,9 +82,9 @@ export default function ContainerCorrectScreen() {
         tools={
           <>
             {grid.total > 0 ? (
-              <a className="bp6-button" href={`${listPath}/failed?${clean}`} download>
+              <AnchorButton href={`${listPath}/failed?${clean}`} download>
                 {t("container.failedRows")}
-              </a>
+              </AnchorButton>
             ) : null}
           </>
         }
@@ -90,12 +92,9 @@ export default function ContainerCorrectScreen() {
         {t("container.mendTitle")}
       </PageHead>
       {counts.imported >= 0 ? (
-        <p
-          className={`bp6-callout bp6-intent-${counts.failed > 0 ? "warning" : "success"}`}
-          role="status"
-        >
+        <Callout intent={counts.failed > 0 ? "warning" : "success"} role="status">
           {t("container.imported", counts)}
-        </p>
+        </Callout>
       ) : null}
       {counts.removed > 0 ? (
         <p className="bp6-callout bp6-intent-success" role="status">

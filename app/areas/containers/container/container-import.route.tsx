@@ -15,6 +15,7 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
 import { type Reason, reasonsLine } from "./reasons.tsx";
 import { StatusCounts } from "./status-counts.tsx";
 
@@ -57,9 +58,9 @@ export default function ContainerImportScreen() {
         </ToolLink>
       ) : null}
       {failed > 0 ? (
-        <a className="bp6-button" href={`/seaway/container/import/failed${search}`} download>
+        <AnchorButton href={`/seaway/container/import/failed${search}`} download>
           {t("container.failedRows")}
-        </a>
+        </AnchorButton>
       ) : null}
       {mayImport ? (
         <ToolLink to="/seaway/container/import/upload" primary>

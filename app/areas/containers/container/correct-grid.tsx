@@ -6,6 +6,7 @@ import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { CorrectRow, correctedColumns } from "./correct-row.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Up and Down keep the column; Enter submits. */
 function move(event: KeyboardEvent<HTMLTableElement>): void {
@@ -68,14 +69,14 @@ export function CorrectGrid({
         </table>
       </div>
       {more > 0 ? <p>{t("container.mendMore", { count: more })}</p> : null}
-      <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+      <Button type="submit" intent="primary" disabled={busy}>
         {t("container.mendSend")}
-      </button>{" "}
+      </Button>{" "}
       {mayRemove ? (
         // After the save, which Enter in a field presses.
-        <button type="submit" name="_do" value="remove" className="bp6-button" disabled={busy}>
+        <Button type="submit" name="_do" value="remove" disabled={busy}>
           {t("container.removeRows")}
-        </button>
+        </Button>
       ) : null}
     </Form>
   );

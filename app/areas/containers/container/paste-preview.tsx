@@ -3,6 +3,7 @@ import { containerImportColumns } from "#domain/containers/container/import/cont
 import { type ImportColumn, headerMatcher } from "#platform/records/import/columns.ts";
 import { tableOf } from "#app/kit/form/lines/paste-rows.ts";
 import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Tag } from "#app/kit/ui/tag.tsx";
 
 /** Rows searched for headings; the server searches further. */
 const searched = 10;
@@ -34,19 +35,19 @@ export function PastePreview({
     <p className="sw-import-columns" role="status">
       {t("container.pasteRows", { rows: seen.rows })}
       {[...seen.labels].map(([key, label]) => (
-        <span key={key} className="bp6-tag bp6-minimal bp6-intent-success">
+        <Tag key={key} minimal intent="success">
           {label}
-        </span>
+        </Tag>
       ))}
       {seen.ignored.map((label) => (
-        <span key={label} className="bp6-tag bp6-minimal" title={t("container.notKnown")}>
+        <Tag key={label} minimal title={t("container.notKnown")}>
           <s>{label}</s>
-        </span>
+        </Tag>
       ))}
       {seen.missing.map((column) => (
-        <span key={column.key} className="bp6-tag bp6-intent-danger">
+        <Tag key={column.key} intent="danger">
           {t("container.columnLacks", { column: nameOf(column.names) })}
-        </span>
+        </Tag>
       ))}
     </p>
   );

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { plainList } from "#app/kit/ui/plain-list.ts";
+import { Tag } from "#app/kit/ui/tag.tsx";
 
 export type Reason = {
   code: MessageKey;
@@ -25,12 +27,10 @@ export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Us
   const live = useHydrated();
   if (reasons.length === 0) return null;
   return (
-    <ul className="bp6-list-unstyled">
+    <ul className={plainList}>
       {reasons.map((reason) => (
         <li key={`${reason.code}${reason.field}`} className={reason.warn ? undefined : "sw-wrong"}>
-          {reason.warn ? (
-            <span className="bp6-tag bp6-minimal">{t("container.warning")}</span>
-          ) : null}{" "}
+          {reason.warn ? <Tag minimal>{t("container.warning")}</Tag> : null}{" "}
           {t(reason.code, reason.params)}
           {use && live
             ? meantBy(reason.params).map((value) => (

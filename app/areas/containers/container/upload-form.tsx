@@ -10,6 +10,9 @@ import { useContent } from "#app/kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";
 import type { ImportColumn } from "#platform/records/import/columns.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input, TextArea } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 
 type Props = {
   /** Without `voyage` the rows name their e-bookings. */
@@ -60,9 +63,8 @@ export function UploadForm({ data: uploadData, input: typed, errors, again, ...a
           </div>
           <div className="sw-field sw-span-12">
             <label htmlFor="upload-text">{t("container.paste")}</label>
-            <textarea
+            <TextArea
               id="upload-text"
-              className="bp6-input"
               name="text"
               rows={text ? 8 : 4}
               value={text}
@@ -74,9 +76,9 @@ export function UploadForm({ data: uploadData, input: typed, errors, again, ...a
           </div>
         </div>
       </fieldset>
-      <button ref={send} type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+      <Button ref={send} type="submit" intent="primary" disabled={busy}>
         {t("container.send")}
-      </button>
+      </Button>
       {busy ? <div className="sw-busy" role="status" aria-label={t("shell.working")} /> : null}
     </Form>
   );
@@ -105,19 +107,17 @@ function Aim({ data: uploadData, input, again, wrong }: AimProps) {
       )}
       <div className="sw-field sw-span-2">
         <label htmlFor="upload-mode">{t("container.mode")}</label>
-        <span className="bp6-html-select">
-          <select
-            id="upload-mode"
-            name="mode"
-            defaultValue={input?.mode ?? (uploadData.mode || (again ? "APPEND" : "FIRST"))}
-          >
-            {Object.entries(uploadData.modes).map(([mode, label]) => (
-              <option key={mode} value={mode}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </span>
+        <Select
+          id="upload-mode"
+          name="mode"
+          defaultValue={input?.mode ?? (uploadData.mode || (again ? "APPEND" : "FIRST"))}
+        >
+          {Object.entries(uploadData.modes).map(([mode, label]) => (
+            <option key={mode} value={mode}>
+              {label}
+            </option>
+          ))}
+        </Select>
         {wrong("mode")}
       </div>
     </>

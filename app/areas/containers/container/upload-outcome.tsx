@@ -1,9 +1,12 @@
-import { Link } from "@remix-run/react";
 import type { ContainerOutcome } from "#domain/containers/container/import/container-import.queries.server.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { OfferButtons } from "#app/kit/step/offer-button.tsx";
 import type { Offer } from "#app/kit/step/offer.ts";
+import { AnchorButton, LinkButton } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Tag } from "#app/kit/ui/tag.tsx";
 import { StatusCounts } from "./status-counts.tsx";
 
 type Props = {
@@ -24,8 +27,9 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced, offers }
   const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0) - imported - failed;
   const whole = !unchanged && failed === 0 && waiting === 0 && imported > 0;
   return (
-    <section
-      className={`bp6-callout bp6-intent-${whole ? "success" : "warning"} sw-import-outcome`}
+    <Callout
+      intent={whole ? "success" : "warning"}
+      className="sw-import-outcome"
       role="status"
       aria-label={t("container.outcome")}
     >
@@ -53,19 +57,17 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced, offers }
       {failed === 0 && waiting === 0 ? <OfferButtons offers={offers} /> : null}
       <p className="sw-tools">
         {failed > 0 ? (
-          <a
-            className="bp6-button bp6-icon-download"
+          <AnchorButton
+            icon={<Icon name="download" />}
             href={`/seaway/container/import/failed?${search}`}
             download
           >
             {t("container.failedRows")}
-          </a>
+          </AnchorButton>
         ) : null}
-        <Link className="bp6-button" to={`/seaway/container/import?${search}`}>
-          {t("container.allRows")}
-        </Link>
+        <LinkButton to={`/seaway/container/import?${search}`}>{t("container.allRows")}</LinkButton>
       </p>
-    </section>
+    </Callout>
   );
 }
 
@@ -89,9 +91,9 @@ function Recognised({ summary }: { summary: NonNullable<ContainerOutcome["summar
         <p className="sw-import-columns">
           {t("container.recognised")}
           {(summary.columns ?? []).map((column) => (
-            <span key={column.key} className="bp6-tag bp6-minimal bp6-intent-success">
+            <Tag key={column.key} minimal intent="success">
               {column.header}
-            </span>
+            </Tag>
           ))}
         </p>
       ) : null}

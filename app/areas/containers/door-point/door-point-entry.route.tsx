@@ -20,6 +20,8 @@ import { readPageForm } from "#app/session/page-form.server.ts";
 import { doorPointPageAt } from "./door-point-address.ts";
 import { Outcome, type Posted, type Values } from "./door-point-outcome.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const list = doorPointPageAt(request);
@@ -162,28 +164,17 @@ function Entry({ rows, posted, search, apiName }: EntryProps) {
         errors={errors}
       />
       <div className="sw-form-acts">
-        <button
-          type="submit"
-          className="bp6-button bp6-intent-primary"
-          disabled={busy || open.length === 0}
-        >
+        <Button type="submit" intent="primary" disabled={busy || open.length === 0}>
           {t("doorPoint.save")}
-        </button>
+        </Button>
       </div>
       <details>
         <summary>{t("doorPoint.paste")}</summary>
         <label htmlFor="entry-paste">{t("doorPoint.pasteHint")}</label>
-        <textarea id="entry-paste" name="_paste" className="bp6-input sw-entry-paste" />
-        <button
-          type="submit"
-          name="_intent"
-          value="fill"
-          formNoValidate
-          className="bp6-button"
-          disabled={busy}
-        >
+        <TextArea id="entry-paste" name="_paste" className="sw-entry-paste" />
+        <Button type="submit" name="_intent" value="fill" formNoValidate disabled={busy}>
           {t("doorPoint.fill")}
-        </button>
+        </Button>
       </details>
     </Form>
   );

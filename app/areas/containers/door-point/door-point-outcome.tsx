@@ -1,6 +1,7 @@
 import type { DoorPointEntry } from "#domain/containers/door-point/door-point.queries.server.ts";
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 export type Values = DoorPointEntry["values"];
 /** What the grid shows after a post that saved nothing. */
@@ -18,32 +19,29 @@ export function Outcome({ posted, saved }: { posted: Posted | undefined; saved: 
   if (!posted && saved < 0) return null;
   if (!posted)
     return (
-      <p className="bp6-callout bp6-intent-success" role="status">
+      <Callout intent="success" role="status">
         {t("doorPoint.saved", { count: saved })}
-      </p>
+      </Callout>
     );
   const general = posted.errors.filter((error) => !error.field.startsWith("rows."));
   if (posted.errors.length > 0)
     return (
-      <div className="bp6-callout bp6-intent-danger" role="alert">
+      <Callout intent="danger" role="alert">
         <strong>{t("shell.fixFields", { count: posted.errors.length })}</strong>
         {general.map((error) => (
           <p key={error.code}>{t(error.code, error.params)}</p>
         ))}
-      </div>
+      </Callout>
     );
   const { unknown = [], twice = [] } = posted;
   const named = (numbers: readonly string[]) => ({
     numbers: numbers.slice(0, 20).join(t("shell.comma")),
   });
   return (
-    <div
-      className={`bp6-callout bp6-intent-${unknown.length + twice.length > 0 ? "warning" : "primary"}`}
-      role="status"
-    >
+    <Callout intent={unknown.length + twice.length > 0 ? "warning" : "primary"} role="status">
       <p>{t("doorPoint.filled", { count: posted.filled ?? 0 })}</p>
       {unknown.length > 0 ? <p>{t("doorPoint.unknownNumbers", named(unknown))}</p> : null}
       {twice.length > 0 ? <p>{t("doorPoint.pastedTwice", named(twice))}</p> : null}
-    </div>
+    </Callout>
   );
 }

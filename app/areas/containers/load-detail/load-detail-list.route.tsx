@@ -16,6 +16,7 @@ import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progre
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { type Reason, reasonsLine } from "#app/areas/containers/container/reasons.tsx";
 import { StatusCounts } from "#app/areas/containers/container/status-counts.tsx";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
 
 const apiName = "eb/loadDetailImport";
 
@@ -43,9 +44,9 @@ export default function LoadDetailListScreen() {
   const tools = (
     <>
       {failed > 0 ? (
-        <a className="bp6-button" href={`/${apiName}/failed${search}`} download>
+        <AnchorButton href={`/${apiName}/failed${search}`} download>
           {t("container.failedRows")}
-        </a>
+        </AnchorButton>
       ) : null}
       {mayImport ? (
         <ToolLink to={`/${apiName}/upload`} primary>

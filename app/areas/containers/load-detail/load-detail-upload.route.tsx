@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { loadDetailColumns } from "#domain/containers/load-detail/load-detail.columns.ts";
 import {
   detailOutcome,
@@ -31,6 +31,9 @@ import {
 import { StatusCounts } from "#app/areas/containers/container/status-counts.tsx";
 import { UploadForm } from "#app/areas/containers/container/upload-form.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { AnchorButton, LinkButton } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const path = "/eb/loadDetailImport";
 type UploadResponse = { errors: FieldError[]; input?: Pick<ReceivedUpload, "mode" | "text"> };
@@ -153,8 +156,9 @@ function Outcome({
       ? t("loadDetail.gone")
       : t("loadDetail.result", { rows, imported, failed });
   return (
-    <section
-      className={`bp6-callout bp6-intent-${whole ? "success" : "warning"} sw-import-outcome`}
+    <Callout
+      intent={whole ? "success" : "warning"}
+      className="sw-import-outcome"
       role="status"
       aria-label={t("container.outcome")}
     >
@@ -171,15 +175,13 @@ function Outcome({
       {failed === 0 && waiting === 0 ? <OfferButtons offers={offers} /> : null}
       <p className="sw-tools">
         {failed > 0 ? (
-          <a className="bp6-button bp6-icon-download" href={`${path}/failed?${search}`} download>
+          <AnchorButton icon={<Icon name="download" />} href={`${path}/failed?${search}`} download>
             {t("container.failedRows")}
-          </a>
+          </AnchorButton>
         ) : null}
-        <Link className="bp6-button" to={`${path}?${search}`}>
-          {t("container.allRows")}
-        </Link>
+        <LinkButton to={`${path}?${search}`}>{t("container.allRows")}</LinkButton>
       </p>
-    </section>
+    </Callout>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
 import { loadingForm } from "#domain/containers/loading/loading.form.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { loadForm } from "#app/kit/form/load-form.server.ts";
 import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 const apiName = "eb/containerConfirm";
 const path = "/eb/containerConfirm";
@@ -30,9 +30,9 @@ export default function ContainerConfirmEditScreen() {
     <FormScreen back={path} titleKey="ebNo">
       {(record) => (
         <p>
-          <Link className="bp6-button" to={`/eb/containerLoadCargo/index/${String(record.id)}`}>
+          <LinkButton to={`/eb/containerLoadCargo/index/${String(record.id)}`}>
             {t("loading.toLoad")}
-          </Link>
+          </LinkButton>
         </p>
       )}
     </FormScreen>

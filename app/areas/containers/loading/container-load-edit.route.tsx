@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { proposalOf } from "#domain/containers/loading/load-cargo.server.ts";
 import { type LoadPlan, readLoadPlan } from "#domain/containers/loading/loading.queries.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -13,6 +13,8 @@ import { asActor, pageContext, type PageContext, runAction } from "#app/session/
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { LoadGrid } from "./container-load-grid.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const apiName = "eb/containerConfirm";
 const listPath = "/eb/containerLoadCargo";
@@ -106,33 +108,31 @@ export default function ContainerLoadScreen() {
         id="load-title"
         back={listPath}
         tools={
-          <Link className="bp6-button" to={`/eb/containerConfirm/index/${id}`}>
-            {t("loading.toBoxes")}
-          </Link>
+          <LinkButton to={`/eb/containerConfirm/index/${id}`}>{t("loading.toBoxes")}</LinkButton>
         }
       >
         {t("loading.load")} {ebNo}
       </PageHead>
       {closed && plan.boxes.length > 0 ? (
-        <p className="bp6-callout bp6-intent-warning">{t(closed.code, closed.params)}</p>
+        <Callout intent="warning">{t(closed.code, closed.params)}</Callout>
       ) : null}
       {saved && !posted ? (
-        <p className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t("loading.savedLoad")}
-        </p>
+        </Callout>
       ) : null}
       {posted?.proposed ? (
-        <p className="bp6-callout bp6-intent-primary" role="status">
+        <Callout intent="primary" role="status">
           {t("loading.proposed")}
-        </p>
+        </Callout>
       ) : null}
       {posted && posted.errors.length > 0 ? (
-        <div className="bp6-callout bp6-intent-danger" role="alert">
+        <Callout intent="danger" role="alert">
           <strong>{t("shell.fixFields", { count: posted.errors.length })}</strong>
           {general.map((error) => (
             <p key={error.code}>{t(error.code, error.params)}</p>
           ))}
-        </div>
+        </Callout>
       ) : null}
       {plan.boxes.length === 0 ? <p className="sw-empty">{t("loading.noBoxesYet")}</p> : null}
       {plan.cargo.length === 0 ? <p className="sw-empty">{t("loading.noCargoYet")}</p> : null}

@@ -5,6 +5,8 @@ import type { LoadPlan } from "#domain/containers/loading/loading.queries.server
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 type Cells = LoadPlan["cells"];
 type Props = { plan: LoadPlan; version: number; readOnly: boolean; errors: readonly FieldError[] };
@@ -91,19 +93,12 @@ export function LoadGrid({ plan, version, readOnly, errors }: Props) {
       </div>
       {readOnly ? null : (
         <div className="sw-form-acts">
-          <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+          <Button type="submit" intent="primary" disabled={busy}>
             {t("loading.saveLoad")}
-          </button>
-          <button
-            type="submit"
-            name="_intent"
-            value="propose"
-            formNoValidate
-            className="bp6-button"
-            disabled={busy}
-          >
+          </Button>
+          <Button type="submit" name="_intent" value="propose" formNoValidate disabled={busy}>
             {t("loading.propose")}
-          </button>
+          </Button>
         </div>
       )}
     </Form>
@@ -159,7 +154,7 @@ function BoxRow({ box, plan, readOnly, errors, loaded }: RowProps) {
         return (
           <td key={line.id}>
             <input type="hidden" name={`${name}.cargoId`} value={line.id} />
-            <input
+            <Input
               name={`${name}.pkgs`}
               defaultValue={cell?.pkgs || ""}
               inputMode="numeric"
@@ -169,7 +164,9 @@ function BoxRow({ box, plan, readOnly, errors, loaded }: RowProps) {
               aria-label={`${box.cntNo} ${line.lineNo}. ${line.goodsNameEn}`}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? why : undefined}
-              className={`bp6-input bp6-small sw-entry-number${error ? " bp6-intent-danger" : ""}`}
+              small
+              intent={error ? "danger" : undefined}
+              className="sw-entry-number"
             />
             {error ? (
               <small id={why} className="sw-entry-error">

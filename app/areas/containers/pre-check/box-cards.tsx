@@ -6,6 +6,9 @@ import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { DecidedCard, useCardsInPlace } from "#app/kit/step/cards-in-place.tsx";
 import type { FormEvent } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
+import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
 
 /**
  * The containers waiting for the captain, decided in place; shown on the width of a phone instead
@@ -110,36 +113,30 @@ function Decision({ row, blocked, decide }: CardProps & { blocked: boolean }) {
     <div className="ca-decision">
       <Form method="post" preventScrollReset onSubmit={decide("boxApproval.approve.done")}>
         {record}
-        <button
+        <Button
           type="submit"
           name="_step"
           value="approve"
-          className="bp6-button bp6-intent-primary"
+          intent="primary"
           disabled={busy || blocked}
           title={blocked ? t("preCheck.hasErrors") : undefined}
         >
           {t("boxApproval.approve")}
-        </button>
+        </Button>
       </Form>
       <details>
-        <summary className="bp6-button bp6-outlined bp6-intent-danger">
+        <SummaryButton variant="outlined" intent="danger">
           {t("boxApproval.reject")}
-        </summary>
+        </SummaryButton>
         <Form method="post" preventScrollReset onSubmit={decide("boxApproval.reject.done")}>
           {record}
           <label>
             <span>{t("preCheck.rejectReason")}</span>
-            <textarea name="_reason" className="bp6-input" rows={2} maxLength={500} required />
+            <TextArea name="_reason" rows={2} maxLength={500} required />
           </label>
-          <button
-            type="submit"
-            name="_step"
-            value="reject"
-            className="bp6-button bp6-intent-danger"
-            disabled={busy}
-          >
+          <Button type="submit" name="_step" value="reject" intent="danger" disabled={busy}>
             {t("boxApproval.reject")}
-          </button>
+          </Button>
         </Form>
       </details>
     </div>

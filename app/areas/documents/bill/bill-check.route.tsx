@@ -11,6 +11,9 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 /** Findings on the page at once. */
 const mostShown = 300;
@@ -45,9 +48,8 @@ export default function BillCheckScreen() {
       <Form method="get" className="sw-asks">
         <label htmlFor="check-voyage">
           <span>{t("bill.voyage")}</span>
-          <input
+          <Input
             id="check-voyage"
-            className="bp6-input"
             name="voyage"
             defaultValue={voyage}
             required
@@ -55,21 +57,21 @@ export default function BillCheckScreen() {
             autoComplete="off"
           />
         </label>
-        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <Button type="submit" intent="primary" disabled={busy}>
           {t("bill.checkVoyage")}
-        </button>
+        </Button>
       </Form>
       {checked === null ? <p className="sw-empty">{t("bill.checkHowTo")}</p> : null}
       {checked?.bills === 0 ? <p className="sw-empty">{t("bill.checkNone", { voyage })}</p> : null}
       {checked && checked.bills > 0 ? (
         <>
-          <p className="bp6-callout" role="status">
+          <Callout role="status">
             {t("bill.checkSummary", { bills: checked.bills, clean: checked.clean })}{" "}
             {checked.more ? t("bill.checkMore", { limit: checked.bills }) : ""}{" "}
             <a href={`/seaway/bill/query/checkFile?${new URLSearchParams({ voyage })}`} download>
               {t("shell.export")}
             </a>
-          </p>
+          </Callout>
           {checked.counts.length > 0 ? <Counts checked={checked} rule={rule} /> : null}
           {checked.findings.length > 0 ? <Findings findings={checked.findings} /> : null}
           {checked.findings.length === shown ? (
@@ -87,18 +89,17 @@ function Counts({ checked, rule }: { checked: VoyageCheck; rule: string }) {
     `?${new URLSearchParams({ voyage: checked.voyage, ...(own ? { rule: own } : {}) })}`;
   return (
     <nav className="sw-tools" aria-label={t("bill.checkRule")}>
-      <Link className="bp6-button" to={to("")} aria-current={rule === "" ? "page" : undefined}>
+      <LinkButton to={to("")} aria-current={rule === "" ? "page" : undefined}>
         {t("bill.checkAll")}
-      </Link>
+      </LinkButton>
       {checked.counts.map((count) => (
-        <Link
+        <LinkButton
           key={count.rule}
-          className="bp6-button"
           to={to(count.rule)}
           aria-current={rule === count.rule ? "page" : undefined}
         >
           {t(`bill.check.${count.rule}`, { name: "…" })} {count.bills}
-        </Link>
+        </LinkButton>
       ))}
     </nav>
   );

@@ -5,6 +5,7 @@ import { type FormRecord, readForm } from "#platform/records/form/form.ts";
 import { idOf } from "#app/kit/form/field/field-id.ts";
 import { focusField } from "#app/kit/form/form-dom.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 /**
  * The B/L check of the sheet beside it, anew while one types. Without JavaScript it is of the
@@ -31,11 +32,11 @@ export function BillCheck({ bill, facts }: { bill: FormRecord; facts: CheckFacts
   return (
     <section className="sw-panel" aria-labelledby="bill-check" ref={own}>
       <h2 id="bill-check">{t("bill.checkTitle")}</h2>
-      <p role="status" className={errors > 0 ? "bp6-callout bp6-intent-danger" : "bp6-callout"}>
+      <Callout role="status" intent={errors > 0 ? "danger" : undefined}>
         {findings.length === 0
           ? t("bill.checkClean")
           : t("bill.checkCounts", { errors, warnings: findings.length - errors })}
-      </p>
+      </Callout>
       <ul className="sw-findings">
         {findings.map(({ rule, severity, field, name }) => (
           <li key={`${rule} ${field}`} data-rule={rule}>

@@ -14,6 +14,7 @@ import { offersAfter } from "#app/kit/step/offers.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, type PageContext, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const apiName = "seaway/bill/create";
 
@@ -83,9 +84,9 @@ export default function BillCreateScreen() {
   return (
     <>
       {task > 0 ? (
-        <div className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t("bill.inBackground")} <Link to={`/task/${task}`}>{t("bill.openTask")}</Link>
-        </div>
+        </Callout>
       ) : null}
       <ListScreen open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`} />
     </>

@@ -15,6 +15,8 @@ import { checkFactsOf } from "#domain/documents/bill/check/check-bills.server.ts
 import { BillCheck } from "./bill-check.tsx";
 import { PrintLinks } from "./print-links.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const apiName = "seaway/bill/query";
 const path = "/seaway/bill/query";
@@ -74,13 +76,9 @@ export default function BillEditScreen() {
               ) : null}
               <div className="sw-steps">
                 <PrintLinks bill={bill} />
-                <a
-                  className="bp6-button"
-                  href={`/seaway/bill/containers/${String(bill.id)}`}
-                  download
-                >
+                <AnchorButton href={`/seaway/bill/containers/${String(bill.id)}`} download>
                   {t("bill.containersFile")}
-                </a>
+                </AnchorButton>
               </div>
             </>
           ) : null
@@ -95,13 +93,13 @@ function ClosedManifest({ blNo }: { blNo: string }) {
   const t = useTranslate();
   const may = useMay();
   return (
-    <p className="bp6-callout" role="note">
+    <Callout role="note">
       {t("bill.manifestClosed")}{" "}
       {may("correctionAdvice:edit") ? (
         <Link to={`/seaway/bill/correctionAdvice/index/new?${new URLSearchParams({ blNo })}`}>
           {t("correctionAdvice.create")}
         </Link>
       ) : null}
-    </p>
+    </Callout>
   );
 }

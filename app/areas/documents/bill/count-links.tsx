@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 export type Count = {
   label: MessageKey;
@@ -23,13 +23,9 @@ export function CountLinks({
   return (
     <nav className="sw-tools sw-counts" aria-label={t(label, { voyage })}>
       {counts.map((each) => (
-        <Link
-          key={each.label}
-          className="bp6-button"
-          to={each.filter ? `${of}&${each.filter}` : of}
-        >
+        <LinkButton key={each.label} to={each.filter ? `${of}&${each.filter}` : of}>
           {t(each.label)} {each.count}
-        </Link>
+        </LinkButton>
       ))}
     </nav>
   );

@@ -4,6 +4,7 @@ import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList } from "#app/kit/list/data/load-list.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
 import { requestedVoyage } from "./requested-voyage.server.ts";
 
 const apiName = "seaway/bill/exportDangerous";
@@ -25,9 +26,9 @@ export default function DangerousListScreen() {
       open={(row) => `/seaway/bill/query/viewEditAddBill/index/${row.billId}`}
       tools={
         voyage ? (
-          <a className="bp6-button" href={file} target="_blank">
+          <AnchorButton href={file} target="_blank">
             {t("bill.printDangerous")}
-          </a>
+          </AnchorButton>
         ) : null
       }
     />

@@ -1,6 +1,8 @@
 import { printDocuments } from "#domain/documents/bill/print/print-documents.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useMay } from "#app/kit/shell/frame/use-may.ts";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 export function PrintLinks({ bill }: { bill: Record<string, unknown> }) {
   const t = useTranslate();
@@ -11,9 +13,9 @@ export function PrintLinks({ bill }: { bill: Record<string, unknown> }) {
         label === "bill.print.original" ? (
           <PrintOriginals key={href} href={href} again={Number(bill.originalsOut ?? 0) > 0} />
         ) : (
-          <a key={href} className="bp6-button" href={href} target="_blank">
+          <AnchorButton key={href} href={href} target="_blank">
             {t(label)}
-          </a>
+          </AnchorButton>
         ),
       )}
     </span>
@@ -26,8 +28,7 @@ function PrintOriginals({ href, again }: { href: string; again: boolean }) {
   return (
     <form method="post" action={href} target="_blank" className="sw-tools">
       {again ? (
-        <input
-          className="bp6-input"
+        <Input
           name="reason"
           required
           maxLength={500}
@@ -35,9 +36,7 @@ function PrintOriginals({ href, again }: { href: string; again: boolean }) {
           aria-label={t("bill.againWhy")}
         />
       ) : null}
-      <button type="submit" className="bp6-button">
-        {t(again ? "bill.print.originalAgain" : "bill.print.original")}
-      </button>
+      <Button type="submit">{t(again ? "bill.print.originalAgain" : "bill.print.original")}</Button>
     </form>
   );
 }

@@ -9,6 +9,7 @@ import type { FormData_ } from "#app/kit/form/save/form-data.ts";
 import { VersionTables } from "#app/kit/record/version-tables.tsx";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
 
 type Mail = { to: string; subject: string; body: string };
 type Review = {
@@ -93,17 +94,13 @@ function MailText({ id, lang, mail }: { id: number; lang: "zh" | "en"; mail: Mai
       </pre>
       <div className="sw-steps">
         {hydrated ? (
-          <button type="button" className="bp6-button" onClick={copy}>
+          <Button type="button" onClick={copy}>
             {t(copied ? "correctionAdvice.mail.copied" : "correctionAdvice.mail.copy")}
-          </button>
+          </Button>
         ) : null}
-        <a
-          className="bp6-button"
-          href={`/seaway/bill/correctionAdvice/mail/${id}?lang=${lang}`}
-          download
-        >
+        <AnchorButton href={`/seaway/bill/correctionAdvice/mail/${id}?lang=${lang}`} download>
           {t("correctionAdvice.mail.download")}
-        </a>
+        </AnchorButton>
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { loadForm } from "#app/kit/form/load-form.server.ts";
 import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
 
 const apiName = "seaway/bill/importBill";
 const path = "/seaway/bill/importBill";
@@ -29,9 +30,9 @@ export default function ImportBillEditScreen() {
     <FormScreen back={path} titleKey="blNo">
       {(bill) =>
         bill.id ? (
-          <a className="bp6-button" href={`${path}/notice/${String(bill.id)}`} target="_blank">
+          <AnchorButton href={`${path}/notice/${String(bill.id)}`} target="_blank">
             {t("importBill.notice.print")}
-          </a>
+          </AnchorButton>
         ) : null
       }
     </FormScreen>

@@ -1,6 +1,8 @@
 import "./tracking.css";
 import { Form } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 /** A number to follow; without JavaScript too. */
 export function TrackingQuery({ number = "" }: { number?: string }) {
@@ -15,18 +17,11 @@ export function TrackingQuery({ number = "" }: { number?: string }) {
     >
       <label>
         {t("tracking.number")}
-        <input
-          className="bp6-input"
-          name="number"
-          defaultValue={number}
-          maxLength={35}
-          autoComplete="off"
-          required
-        />
+        <Input name="number" defaultValue={number} maxLength={35} autoComplete="off" required />
       </label>
-      <button type="submit" className="bp6-button bp6-intent-primary">
+      <Button type="submit" intent="primary">
         {t("tracking.show")}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -6,6 +6,8 @@ import type {
 } from "#domain/documents/tracking/read-timeline.server.ts";
 import type { Tracking } from "#domain/documents/tracking/show-tracking.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { trackingOf } from "./tracking-path.ts";
 
 /** Which of several shipments of a number: a container travels again and again. */
@@ -72,7 +74,7 @@ export function TrackingTimeline({
         <b>{shipment.bkNo || shipment.ebNo}</b> {shipment.voyageName} · {shipment.portLoad} →{" "}
         {shipment.portDis} · {shipment.etd} · {shipment.clientName}
       </p>
-      {stopped ? <p className="bp6-callout bp6-intent-danger">{t("tracking.stopped")}</p> : null}
+      {stopped ? <Callout intent="danger">{t("tracking.stopped")}</Callout> : null}
       <h2>{t("tracking.progress")}</h2>
       <ol className="tk-steps">
         {timeline.steps.map((step) => (
@@ -120,15 +122,15 @@ function Boxes({
   return (
     <nav className="tk-boxes" aria-label={t("tracking.boxes")}>
       {["", ...boxes].map((box) => (
-        <Link
+        <LinkButton
           key={box}
           to={trackingOf(number, box)}
           aria-current={box === cntNo ? "page" : undefined}
-          className={box === cntNo ? "bp6-button bp6-active" : "bp6-button"}
+          active={box === cntNo}
           preventScrollReset
         >
           {box || t("tracking.allBoxes")}
-        </Link>
+        </LinkButton>
       ))}
     </nav>
   );

@@ -1,6 +1,6 @@
 import "./tracking.css";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { refusalText } from "#platform/kernel/i18n/translate.ts";
 import { isRefusal, Refusal } from "#platform/kernel/refusal/refusal.ts";
 import {
@@ -12,6 +12,8 @@ import { WayBack } from "#app/kit/form/way-back.tsx";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { trackingPath } from "./tracking-path.ts";
 import { TrackingQuery } from "./tracking-query.tsx";
 import { TrackingChoice, TrackingTimeline } from "./tracking-timeline.tsx";
@@ -57,9 +59,9 @@ export default function TrackingScreen() {
       </header>
       <TrackingQuery number={number} />
       {refused ? (
-        <p role="alert" className="bp6-callout bp6-intent-warning">
+        <Callout role="alert" intent="warning">
           {refused}
-        </p>
+        </Callout>
       ) : null}
       {tracking && !tracking.timeline ? <TrackingChoice tracking={tracking} /> : null}
       {tracking?.timeline ? (
@@ -74,17 +76,16 @@ function Outputs({ number, cntNo }: { number: string; cntNo: string }) {
   const live = useHydrated();
   return (
     <>
-      <Link
-        className="bp6-button"
+      <LinkButton
         to={`${trackingPath}/export?${new URLSearchParams({ number, box: cntNo })}`}
         reloadDocument
       >
         {t("tracking.export")}
-      </Link>
+      </LinkButton>
       {live ? (
-        <button type="button" className="bp6-button" onClick={() => window.print()}>
+        <Button type="button" onClick={() => window.print()}>
           {t("tracking.print")}
-        </button>
+        </Button>
       ) : null}
     </>
   );

@@ -3,6 +3,10 @@ import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 import type { ReceivedPage } from "./received-message.server.ts";
 
 type Dicts = Record<string, Record<string, string>>;
@@ -26,7 +30,7 @@ export function CodeGrid({ codes, dicts, errors }: CodeProps) {
         </p>
       ))}
       <div className="sw-table-box">
-        <table className="bp6-html-table bp6-compact sw-table">
+        <Table compact className="sw-table">
           <thead>
             <tr>
               <th scope="col">{t("edi.type")}</th>
@@ -49,11 +53,11 @@ export function CodeGrid({ codes, dicts, errors }: CodeProps) {
               />
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
-      <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+      <Button type="submit" intent="primary" disabled={busy}>
         {t("edi.correctCodes")}
-      </button>
+      </Button>
     </Form>
   );
 }
@@ -133,18 +137,15 @@ function SystemCode({
         {proposal ? <small>{t("edi.proposal")}</small> : null}
       </>
     );
-  if (code.type !== "MOVE")
-    return <input className="bp6-input bp6-small" maxLength={maxLength} {...marks} />;
+  if (code.type !== "MOVE") return <Input small maxLength={maxLength} {...marks} />;
   return (
-    <span className="bp6-html-select">
-      <select {...marks} defaultValue="">
-        <option value="" />
-        {Object.entries(dicts.move_event ?? {}).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
+    <Select {...marks} defaultValue="">
+      <option value="" />
+      {Object.entries(dicts.move_event ?? {}).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { groupDigits } from "#platform/records/list/cell-text.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 import type { NamedRow } from "./coverage.server.ts";
 
 type Props = {
@@ -25,7 +26,7 @@ export function CoverageTable({ rows, dicts, sender, mayAdd }: Props) {
   ] as const;
   return (
     <div className="sw-table-box" tabIndex={0}>
-      <table className="bp6-html-table bp6-compact sw-table">
+      <Table compact className="sw-table">
         <thead>
           <tr>
             {heads.map((label) => (
@@ -56,7 +57,7 @@ export function CoverageTable({ rows, dicts, sender, mayAdd }: Props) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { EdiPartner } from "#domain/exchange/edi/edi.entity.server.ts";
 import { coverageTypes } from "#domain/exchange/edi/mapping/edi-coverage.queries.server.ts";
@@ -8,6 +8,9 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { loadCoverage } from "./coverage.server.ts";
 import { CoverageTable } from "./coverage-table.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { AnchorButton, Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 
 /** Codes in use without a mapping; the first one would stop a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -43,12 +46,10 @@ export default function MappingCoverage() {
       <header className="sw-list-head">
         <h1 id="coverage-title">{t("edi.coverage")}</h1>
         <span className="sw-tools">
-          <a className="bp6-button" href={`/edi-coverage${search}`} download>
+          <AnchorButton href={`/edi-coverage${search}`} download>
             {t("shell.export")}
-          </a>
-          <Link className="bp6-button" to="/xhlbasic/ediMapping">
-            {t("shell.back")}
-          </Link>
+          </AnchorButton>
+          <LinkButton to="/xhlbasic/ediMapping">{t("shell.back")}</LinkButton>
         </span>
       </header>
       <Conditions
@@ -77,40 +78,36 @@ function Conditions({ data: coverage, all }: { data: Data; all: boolean }) {
     <Form method="get" className="sw-asks">
       <label>
         <span>{t("edi.sender")}</span>
-        <span className="bp6-html-select">
-          <select name="sender" defaultValue={sender}>
-            <option value="*">*</option>
-            {partners.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {code} {name}
-              </option>
-            ))}
-          </select>
-        </span>
+        <Select name="sender" defaultValue={sender}>
+          <option value="*">*</option>
+          {partners.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {code} {name}
+            </option>
+          ))}
+        </Select>
       </label>
       <label>
         <span>{t("edi.type")}</span>
-        <span className="bp6-html-select">
-          <select name="type" defaultValue={type}>
-            <option value="">{t("edi.allTypes")}</option>
-            {types.map((item) => (
-              <option key={item} value={item}>
-                {dicts.edi_mapping_type?.[item] ?? item}
-              </option>
-            ))}
-          </select>
-        </span>
+        <Select name="type" defaultValue={type}>
+          <option value="">{t("edi.allTypes")}</option>
+          {types.map((item) => (
+            <option key={item} value={item}>
+              {dicts.edi_mapping_type?.[item] ?? item}
+            </option>
+          ))}
+        </Select>
       </label>
       <label>
         <span>{t("edi.since")}</span>
-        <input className="bp6-input" type="date" name="since" defaultValue={since} />
+        <Input type="date" name="since" defaultValue={since} />
       </label>
       <label className="sw-flag">
         <input type="checkbox" name="all" value="Y" defaultChecked={all} /> {t("edi.withMapped")}
       </label>
-      <button type="submit" className="bp6-button bp6-intent-primary">
+      <Button type="submit" intent="primary">
         {t("edi.show")}
-      </button>
+      </Button>
     </Form>
   );
 }

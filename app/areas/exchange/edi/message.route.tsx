@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { Finding } from "#edi/syntax/finding.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { AnchorButton, LinkButton } from "#app/kit/ui/button.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 /** Characters shown; the download has all. */
 const preview = 40_000;
@@ -46,15 +48,13 @@ export default function EdiMessageScreen() {
           {t("edi.messageSheet")} <small>{ediMessage.controlRef}</small>
         </h1>
         <div className="sw-tools">
-          <a className="bp6-button" href={`/edi-file/${ediMessage.id}`} download>
+          <AnchorButton href={`/edi-file/${ediMessage.id}`} download>
             {t("edi.download")}
-          </a>
-          <Link className="bp6-button" to="/seaway/edi/archive">
-            {t("shell.back")}
-          </Link>
+          </AnchorButton>
+          <LinkButton to="/seaway/edi/archive">{t("shell.back")}</LinkButton>
         </div>
       </header>
-      <table className="bp6-html-table bp6-compact">
+      <Table compact>
         <tbody>
           {facts.map((key) => (
             <tr key={key}>
@@ -72,7 +72,7 @@ export default function EdiMessageScreen() {
             </td>
           </tr>
         </tbody>
-      </table>
+      </Table>
       <h2>{t("edi.findings")}</h2>
       {ediMessage.findings.length === 0 ? <p className="sw-empty">{t("edi.noFindings")}</p> : null}
       <ul>

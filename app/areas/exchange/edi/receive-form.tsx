@@ -3,6 +3,8 @@ import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 /** Posts one interchange; works without JavaScript. */
 export function ReceiveForm({ errors }: { errors: readonly FieldError[] }) {
@@ -25,9 +27,9 @@ export function ReceiveForm({ errors }: { errors: readonly FieldError[] }) {
           aria-describedby="edi-file-hint"
           aria-invalid={errors.length > 0 || undefined}
         />
-        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <Button type="submit" intent="primary" disabled={busy}>
           {t("edi.receive")}
-        </button>
+        </Button>
         <small id="edi-file-hint">{t("edi.receiveHint")}</small>
       </p>
       {errors.length > 0 ? (

@@ -15,6 +15,9 @@ import { CodeGrid } from "./code-grid.tsx";
 import { Findings, MessageResults } from "./received-parts.tsx";
 import { receivedMessage } from "./received-message.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 const path = "/seaway/edi/import/index";
 
@@ -91,21 +94,15 @@ export default function ReceivedMessageScreen() {
           <>
             {message && again ? (
               <Form method="post">
-                <button
-                  type="submit"
-                  name="_verb"
-                  value="again"
-                  className="bp6-button"
-                  disabled={busy}
-                >
+                <Button type="submit" name="_verb" value="again" disabled={busy}>
                   {t("ediInbound.again")}
-                </button>
+                </Button>
               </Form>
             ) : null}
             {message ? (
-              <a className="bp6-button" href={`/edi-file/${message.id}`} download>
+              <AnchorButton href={`/edi-file/${message.id}`} download>
                 {t("edi.download")}
-              </a>
+              </AnchorButton>
             ) : null}
           </>
         }
@@ -114,9 +111,9 @@ export default function ReceivedMessageScreen() {
       </PageHead>
       {!message && mayReceive ? <ReceiveForm errors={errors} /> : null}
       {message && search.has("duplicate") ? (
-        <div className="bp6-callout bp6-intent-warning" role="status">
+        <Callout intent="warning" role="status">
           {t("edi.duplicateFile", { ref: message.controlRef })}
-        </div>
+        </Callout>
       ) : null}
       {message ? (
         <>
@@ -146,7 +143,7 @@ type FactsProps = {
 function Facts({ message, status }: FactsProps) {
   const t = useTranslate();
   return (
-    <table className="bp6-html-table bp6-compact">
+    <Table compact>
       <tbody>
         <tr>
           <th scope="row">{t("edi.status")}</th>
@@ -164,6 +161,6 @@ function Facts({ message, status }: FactsProps) {
         </tr>
         <FileFacts {...message} />
       </tbody>
-    </table>
+    </Table>
   );
 }

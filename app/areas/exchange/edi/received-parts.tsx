@@ -1,4 +1,5 @@
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 import type { ReceivedPage } from "./received-message.server.ts";
 
 const labels = {
@@ -32,7 +33,7 @@ export function MessageResults({ results, functions }: ResultsProps) {
       {results.length === 0 ? (
         <p className="sw-empty">{t("edi.noResults")}</p>
       ) : (
-        <table className="bp6-html-table bp6-compact sw-table">
+        <Table compact className="sw-table">
           <thead>
             <tr>
               {heads.map((label) => (
@@ -61,7 +62,7 @@ export function MessageResults({ results, functions }: ResultsProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </>
   );

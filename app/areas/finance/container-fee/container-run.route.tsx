@@ -17,6 +17,8 @@ import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 type Run = "overdue" | "rent" | "transfer";
 type Response_ = {
@@ -114,15 +116,9 @@ function RunForm({ run, hint, children }: { run: Run; hint: MessageKey; children
         <p>{t(hint)}</p>
         <RefusalList refusals={response?.run === run ? response.refusals : []} />
         <div className="sw-grid">{children}</div>
-        <button
-          type="submit"
-          name="_run"
-          value={run}
-          className="bp6-button bp6-intent-primary"
-          disabled={busy}
-        >
+        <Button type="submit" name="_run" value={run} intent="primary" disabled={busy}>
           {t(`containerFee.run.${run}`)}
-        </button>
+        </Button>
       </fieldset>
     </Form>
   );
@@ -145,7 +141,7 @@ function RunInput({ name, label, type, value }: InputProps) {
   return (
     <label className="sw-field sw-span-3">
       <span>{t(label)}</span>
-      <input className="bp6-input" type={type} name={name} defaultValue={value} />
+      <Input type={type} name={name} defaultValue={value} />
     </label>
   );
 }

@@ -11,6 +11,7 @@ import { pageContext, runAction } from "#app/session/ctx.server.ts";
 import { feePageAt } from "./fee-address.ts";
 import { useBillCells } from "./fee-cells.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), feePageAt(request).apiName);
@@ -68,9 +69,9 @@ function CalculateAll({ voyage }: { voyage: string }) {
   return (
     <Form method="post">
       <input type="hidden" name="voyage" value={voyage} />
-      <button type="submit" className="bp6-button bp6-intent-primary">
+      <Button type="submit" intent="primary">
         {t("fee.calculateAll")}
-      </button>
+      </Button>
     </Form>
   );
 }

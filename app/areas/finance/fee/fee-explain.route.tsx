@@ -1,11 +1,12 @@
 import { moneyShown } from "#platform/records/list/cell-text.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { feeSides, subjectOfFee } from "#domain/finance/fee/fee-side.ts";
 import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import { feeFormPath, feePlaceAt } from "./fee-address.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -31,9 +32,9 @@ export default function FeeExplainScreen() {
             {fee.blNo} {fee.feeCode} {fee.feeName}
           </small>
         </h1>
-        <Link className="bp6-button" to={feeFormPath(side, fee.id, subjectOfFee(fee.feeKind))}>
+        <LinkButton to={feeFormPath(side, fee.id, subjectOfFee(fee.feeKind))}>
           {t("shell.back")}
-        </Link>
+        </LinkButton>
       </header>
       <p>
         <b>

@@ -1,4 +1,4 @@
-import { Link, useLocation, useSubmit } from "@remix-run/react";
+import { useLocation, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import type { FlowCard, FlowColumn } from "#domain/finance/fee/audit/flow-board.server.ts";
 import {
@@ -9,6 +9,7 @@ import {
 } from "#domain/finance/fee/audit/fee-node.ts";
 import { showMessage } from "#app/kit/shell/messages/messages.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import { FlowColumnSection } from "./flow-column.tsx";
 import type { FlowBoardData } from "./flow-board.loader.server.ts";
 
@@ -53,13 +54,9 @@ function Periods({ board }: { board: FlowBoardData }) {
     <p className="sw-tools sw-flow-periods">
       {t("fee.flow.pick")}
       {board.periods.map(({ month, from, to }) => (
-        <Link
-          key={month}
-          className="bp6-button"
-          to={`?f.pricingDate.from=${from}&f.pricingDate.to=${to}`}
-        >
+        <LinkButton key={month} to={`?f.pricingDate.from=${from}&f.pricingDate.to=${to}`}>
           {month}
-        </Link>
+        </LinkButton>
       ))}
     </p>
   );

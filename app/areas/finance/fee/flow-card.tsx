@@ -5,6 +5,7 @@ import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { moneyShown } from "#platform/records/list/cell-text.ts";
 import type { ListData } from "#app/kit/list/data/list-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import { feeFormPath } from "./fee-address.ts";
 
 type Props = {
@@ -46,18 +47,19 @@ export function FlowCardItem({ card, side, steps, onDrag }: Props) {
           if (why === undefined || !step) return [];
           const reason = why ? t(why.code, why.params) : undefined;
           return [
-            <button
+            <Button
               key={move}
               type="submit"
               name="_step"
               value={move}
-              className="bp6-button bp6-small bp6-minimal"
+              size="small"
+              variant="minimal"
               aria-disabled={why ? true : undefined}
               title={reason}
               onClick={(event) => (why ? event.preventDefault() : undefined)}
             >
               {t(step.label)}
-            </button>,
+            </Button>,
           ];
         })}
       </Form>

@@ -10,6 +10,8 @@ import { Decimal } from "#domain/masterdata/money/decimal.ts";
 import { groupDigits } from "#platform/records/list/cell-text.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 import { readWaiting } from "./waiting-invoices.server.ts";
 
 type Waiting = Pick<DigitalInvoice, "id" | "regNo" | "titleCorp" | "dutyNo"> & {
@@ -62,19 +64,17 @@ export default function DigitalBatchScreen() {
         {invoices.length > 0 ? <WaitingTable invoices={invoices} /> : null}
         <p className="sw-tools">
           {ready > 0 ? (
-            <button type="submit" className="bp6-button bp6-intent-primary">
+            <Button type="submit" intent="primary">
               {t("invoice.batchFile", { count: ready })}
-            </button>
+            </Button>
           ) : null}{" "}
-          <Link className="bp6-button" to="/xhlbasic/import?kind=digitalResponse">
+          <LinkButton to="/xhlbasic/import?kind=digitalResponse">
             {t("invoice.import.digitalResponse")}
-          </Link>{" "}
-          <Link className="bp6-button" to="/xhlbasic/chargeTaxClass">
-            {t("invoice.taxClassList")}
-          </Link>{" "}
-          <Link className="bp6-button" to={`/${invoicePage("R", "invoiceSubmit")}`}>
+          </LinkButton>{" "}
+          <LinkButton to="/xhlbasic/chargeTaxClass">{t("invoice.taxClassList")}</LinkButton>{" "}
+          <LinkButton to={`/${invoicePage("R", "invoiceSubmit")}`}>
             {t("invoice.submitList")}
-          </Link>
+          </LinkButton>
         </p>
       </form>
     </section>
@@ -85,7 +85,7 @@ function WaitingTable({ invoices }: { invoices: readonly Waiting[] }) {
   const t = useTranslate();
   return (
     <div className="sw-table-box" tabIndex={0}>
-      <table className="bp6-html-table bp6-compact sw-table">
+      <Table compact className="sw-table">
         <thead>
           <tr>
             <th>{t("invoice.batchTake")}</th>
@@ -130,7 +130,7 @@ function WaitingTable({ invoices }: { invoices: readonly Waiting[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import type { FormRecord } from "#platform/records/form/form.ts";
 import { groupDigits, moneyShown } from "#platform/records/list/cell-text.ts";
 import type { InvoiceLineView } from "#domain/finance/invoice/invoice.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 type Loaded = {
   record: { lines?: InvoiceLineView[]; kind?: string; currency?: string; status?: string };
@@ -20,7 +22,7 @@ export function InvoiceLines({ record }: { record: FormRecord }) {
       <h2 id="invoice-lines">{t("invoice.lines")}</h2>
       {open ? <p>{t("invoice.partHint")}</p> : null}
       <div className="sw-table-box">
-        <table className="bp6-html-table bp6-compact sw-table">
+        <Table compact className="sw-table">
           <thead>
             <tr>
               <th>{t("fee.blNo")}</th>
@@ -45,8 +47,7 @@ export function InvoiceLines({ record }: { record: FormRecord }) {
                   {open ? (
                     <>
                       <input type="hidden" name={`lines[${i}].id`} value={line.id} />
-                      <input
-                        className="bp6-input"
+                      <Input
                         inputMode="decimal"
                         name={`lines[${i}].part`}
                         defaultValue={typed.get(String(line.id)) ?? line.part}
@@ -65,7 +66,7 @@ export function InvoiceLines({ record }: { record: FormRecord }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </section>
   );

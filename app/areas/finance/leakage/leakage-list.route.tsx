@@ -14,6 +14,8 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 const apiName = "feemgr/leakage";
 
@@ -80,23 +82,11 @@ function Scan() {
   const { scan } = useLoaderData() as { scan: { from: string; to: string } };
   return (
     <Form method="post" className="sw-tools">
-      <input
-        className="bp6-input"
-        type="date"
-        name="from"
-        defaultValue={scan.from}
-        aria-label={t("leak.scanFrom")}
-      />
-      <input
-        className="bp6-input"
-        type="date"
-        name="to"
-        defaultValue={scan.to}
-        aria-label={t("leak.scanTo")}
-      />
-      <button type="submit" name="_scan" value="1" className="bp6-button bp6-intent-primary">
+      <Input type="date" name="from" defaultValue={scan.from} aria-label={t("leak.scanFrom")} />
+      <Input type="date" name="to" defaultValue={scan.to} aria-label={t("leak.scanTo")} />
+      <Button type="submit" name="_scan" value="1" intent="primary">
         {t("leak.scan")}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -1,8 +1,10 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input, TextArea } from "#app/kit/ui/input.tsx";
 
 type Props = { list: string; onClose?: (() => void) | undefined };
 
@@ -20,37 +22,23 @@ export function StatementCreateForm({ list, onClose }: Props) {
       </div>
       <div className="sw-field">
         <label htmlFor="create-period">{t("statement.period")}</label>
-        <input
-          id="create-period"
-          className="bp6-input"
-          type="month"
-          name="period"
-          pattern="\d{4}-\d{2}"
-        />
+        <Input id="create-period" type="month" name="period" pattern="\d{4}-\d{2}" />
       </div>
       <div className="sw-field">
         <label htmlFor="create-requirements">{t("statement.requirements")}</label>
-        <textarea
-          id="create-requirements"
-          className="bp6-input"
-          name="requirements"
-          rows={2}
-          maxLength={1000}
-        />
+        <TextArea id="create-requirements" name="requirements" rows={2} maxLength={1000} />
       </div>
       <div className="sw-dialog-buttons">
         {onClose ? (
-          <button type="button" className="bp6-button" onClick={onClose}>
+          <Button type="button" onClick={onClose}>
             {t("shell.cancel")}
-          </button>
+          </Button>
         ) : (
-          <Link className="bp6-button" to={list}>
-            {t("shell.cancel")}
-          </Link>
+          <LinkButton to={list}>{t("shell.cancel")}</LinkButton>
         )}
-        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <Button type="submit" intent="primary" disabled={busy}>
           {t("statement.generate")}
-        </button>
+        </Button>
       </div>
     </Form>
   );
@@ -62,8 +50,8 @@ export function StatementCreateButton({ list }: { list: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Link
-        className="bp6-button bp6-intent-primary"
+      <LinkButton
+        intent="primary"
         to={`${list}/create`}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -72,7 +60,7 @@ export function StatementCreateButton({ list }: { list: string }) {
         }}
       >
         {t("statement.generate")}
-      </Link>
+      </LinkButton>
       {open ? <CreateDialog list={list} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -2,13 +2,14 @@ import type { StatementView } from "#domain/finance/settlement/statement.queries
 import type { StatementMail } from "#domain/finance/settlement/document/statement-mail.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { FormScreen } from "#app/kit/form/form-screen.tsx";
-import { Link } from "@remix-run/react";
 import { Mails } from "./statement-mails.tsx";
 import { groupDigits } from "#platform/records/list/cell-text.ts";
 import {
   statementCell,
   statementColumns,
 } from "#domain/finance/settlement/document/statement-columns.ts";
+import { AnchorButton, LinkButton } from "#app/kit/ui/button.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 type StatementShown = Pick<StatementView, "id" | "statementNo" | "sums" | "lines">;
 
@@ -39,22 +40,21 @@ export function StatementForm({
         return (
           <>
             <p className="sw-tools">
-              <a className="bp6-button" href={`${files}/${statement.id}/xlsx`} download>
+              <AnchorButton href={`${files}/${statement.id}/xlsx`} download>
                 {t("statement.downloadXlsx")}
-              </a>{" "}
-              <a className="bp6-button" href={`${files}/${statement.id}/pdf`} download>
+              </AnchorButton>{" "}
+              <AnchorButton href={`${files}/${statement.id}/pdf`} download>
                 {t("statement.downloadPdf")}
-              </a>{" "}
-              <Link className="bp6-button" to={`${lines}?f.statementId=${statement.id}`}>
+              </AnchorButton>{" "}
+              <LinkButton to={`${lines}?f.statementId=${statement.id}`}>
                 {t("statement.toLines")}
-              </Link>{" "}
+              </LinkButton>{" "}
               {reconciliation ? (
-                <Link
-                  className="bp6-button"
+                <LinkButton
                   to={`${reconciliation}?f.statementNo=${encodeURIComponent(statement.statementNo)}`}
                 >
                   {t("statement.toReconciliation")}
-                </Link>
+                </LinkButton>
               ) : null}
             </p>
             <Mails mails={mails} />
@@ -73,7 +73,7 @@ function Totals({ statement }: { statement: StatementShown }) {
   return (
     <section aria-labelledby="statement-totals">
       <h2 id="statement-totals">{t("statement.totals")}</h2>
-      <table className="bp6-html-table bp6-compact">
+      <Table compact>
         <thead>
           <tr>
             <th>{t("statement.currency")}</th>
@@ -96,7 +96,7 @@ function Totals({ statement }: { statement: StatementShown }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }
@@ -108,7 +108,7 @@ function Lines({ statement }: { statement: StatementShown }) {
     <section aria-labelledby="statement-lines">
       <h2 id="statement-lines">{t("statement.lines")}</h2>
       <div className="sw-table-box" role="region" aria-labelledby="statement-lines" tabIndex={0}>
-        <table className="bp6-html-table bp6-compact sw-table">
+        <Table compact className="sw-table">
           <thead>
             <tr>
               <th>{t("statement.disputeState")}</th>
@@ -135,7 +135,7 @@ function Lines({ statement }: { statement: StatementShown }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { statementPath } from "./statement-address.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import { StatementCreateButton } from "./statement-create.tsx";
 
 export function StatementListView() {
@@ -26,15 +27,9 @@ function DocumentButtons() {
   return (
     <p className="sw-tools">
       {(["xlsx", "pdf"] as const).map((kind) => (
-        <button
-          key={kind}
-          type="submit"
-          name="_intent"
-          value={`papers-${kind}`}
-          className="bp6-button"
-        >
+        <Button key={kind} type="submit" name="_intent" value={`papers-${kind}`}>
           {t(`statement.papers.${kind}`)}
-        </button>
+        </Button>
       ))}
     </p>
   );

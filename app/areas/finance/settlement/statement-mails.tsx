@@ -1,5 +1,7 @@
 import type { StatementMail } from "#domain/finance/settlement/document/statement-mail.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
 
 /** The mail in both languages, to take into the mail program. */
 export function Mails({ mails }: { mails: readonly StatementMail[] }) {
@@ -11,19 +13,12 @@ export function Mails({ mails }: { mails: readonly StatementMail[] }) {
       {mails.map((mail) => (
         <div key={mail.lang} lang={mail.lang === "zh" ? "zh-CN" : "en"}>
           <label htmlFor={`mail-${mail.lang}`}>{mail.subject}</label>
-          <textarea
-            id={`mail-${mail.lang}`}
-            className="bp6-input bp6-fill"
-            rows={8}
-            readOnly
-            value={mail.body}
-          />
-          <a
-            className="bp6-button"
+          <TextArea id={`mail-${mail.lang}`} fill rows={8} readOnly value={mail.body} />
+          <AnchorButton
             href={`mailto:?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.body)}`}
           >
             {t("statement.mailOpen")}
-          </a>
+          </AnchorButton>
         </div>
       ))}
     </details>

@@ -3,6 +3,9 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { type OpenFee, bandKeys } from "#domain/finance/workbench/workbench.ts";
 import { groupDigits } from "#platform/records/list/cell-text.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 export function Unfolded({ workbench: { fees, acts, side, day } }: { workbench: WorkbenchData }) {
   const t = useTranslate();
@@ -16,7 +19,7 @@ export function Unfolded({ workbench: { fees, acts, side, day } }: { workbench: 
   return (
     <tr>
       <td colSpan={5 + bandKeys.length}>
-        <table className="bp6-html-table bp6-compact sw-table">
+        <Table compact className="sw-table">
           <thead>
             <tr>
               {acts.length > 0 ? <td /> : null}
@@ -37,31 +40,18 @@ export function Unfolded({ workbench: { fees, acts, side, day } }: { workbench: 
               <FeeRow key={fee.id} fee={fee} choosable={acts.length > 0} />
             ))}
           </tbody>
-        </table>
+        </Table>
         {acts.length > 0 ? (
           <p className="sw-tools">
             {acts.map((act) => (
-              <button
-                key={act}
-                type="submit"
-                name="_intent"
-                value={act}
-                className="bp6-button"
-                disabled={busy}
-              >
+              <Button key={act} type="submit" name="_intent" value={act} disabled={busy}>
                 {t(labels[act])}
-              </button>
+              </Button>
             ))}
             {acts.includes("settle") ? (
               <>
                 <label htmlFor="workbench-bank-date">{t("workbench.bankDate")}</label>
-                <input
-                  id="workbench-bank-date"
-                  className="bp6-input"
-                  type="date"
-                  name="bankDate"
-                  defaultValue={day}
-                />
+                <Input id="workbench-bank-date" type="date" name="bankDate" defaultValue={day} />
               </>
             ) : null}
           </p>

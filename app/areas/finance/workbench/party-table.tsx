@@ -7,6 +7,7 @@ import {
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Link } from "@remix-run/react";
 import { groupDigits } from "#platform/records/list/cell-text.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 import { Unfolded } from "./party-fees.tsx";
 
 type TableProps = { workbench: WorkbenchData; isOpen: (party: WorkbenchParty) => boolean };
@@ -17,7 +18,7 @@ export function PartyTable({ workbench, isOpen }: TableProps) {
   const { parties, query } = workbench;
   return (
     <div className="sw-table-box" role="region" aria-labelledby="workbench-title" tabIndex={0}>
-      <table className="bp6-html-table bp6-compact sw-table">
+      <Table compact className="sw-table">
         <thead>
           <tr>
             <th>{t("workbench.party")}</th>
@@ -64,7 +65,7 @@ export function PartyTable({ workbench, isOpen }: TableProps) {
             </tbody>
           );
         })}
-      </table>
+      </Table>
     </div>
   );
 }

@@ -5,6 +5,9 @@ import { type PartyKey, writeWorkbenchQuery } from "#domain/finance/workbench/wo
 import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import {
   actOnFees,
   loadWorkbench,
@@ -46,12 +49,11 @@ export default function WorkbenchScreen() {
         <h1 id="workbench-title">
           {t(side === "R" ? "workbench.receivables" : "workbench.payables")}
         </h1>
-        <a
-          className="bp6-button"
+        <AnchorButton
           href={`/workbench-file/${side}${writeWorkbenchQuery({ ...query, unfolded: null, page: 1 })}`}
         >
           {t("workbench.file")}
-        </a>
+        </AnchorButton>
       </header>
       <p>{t("workbench.about")}</p>
       <Conditions workbench={workbench} />
@@ -82,22 +84,9 @@ function Conditions({ workbench: { query, day } }: { workbench: WorkbenchData })
   return (
     <Form method="get" className="sw-tools">
       <label htmlFor="workbench-as-of">{t("workbench.asOf")}</label>
-      <input
-        id="workbench-as-of"
-        key={day}
-        className="bp6-input"
-        type="date"
-        name="asOf"
-        defaultValue={day}
-      />
+      <Input id="workbench-as-of" key={day} type="date" name="asOf" defaultValue={day} />
       <label htmlFor="workbench-known-on">{t("workbench.knownOn")}</label>
-      <input
-        id="workbench-known-on"
-        className="bp6-input"
-        type="date"
-        name="knownOn"
-        defaultValue={query.knownOn}
-      />
+      <Input id="workbench-known-on" type="date" name="knownOn" defaultValue={query.knownOn} />
       <label htmlFor="workbench-corp">{t("workbench.party")}</label>
       <ReferenceInput
         id="workbench-corp"
@@ -114,9 +103,7 @@ function Conditions({ workbench: { query, day } }: { workbench: WorkbenchData })
         maxLength={3}
         defaultValue={query.currency}
       />
-      <button type="submit" className="bp6-button">
-        {t("workbench.show")}
-      </button>
+      <Button type="submit">{t("workbench.show")}</Button>
     </Form>
   );
 }
@@ -124,13 +111,10 @@ function Conditions({ workbench: { query, day } }: { workbench: WorkbenchData })
 function Outcome({ outcome }: { outcome: WorkbenchOutcome }) {
   const t = useTranslate();
   return (
-    <div
-      className={`bp6-callout ${outcome.done ? "bp6-intent-success" : "bp6-intent-danger"}`}
-      role={outcome.done ? "status" : "alert"}
-    >
+    <Callout intent={outcome.done ? "success" : "danger"} role={outcome.done ? "status" : "alert"}>
       {outcome.done ? `${t(outcome.done)} ` : ""}
       {outcome.messages.map(({ code, params }) => t(code, params)).join(" · ")}{" "}
       {outcome.made ? <Link to={outcome.made.path}>{t(outcome.made.label)}</Link> : null}
-    </div>
+    </Callout>
   );
 }

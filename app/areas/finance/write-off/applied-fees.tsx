@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 import type { ApplyData } from "./apply.server.ts";
 
 /** What a registration pays already, and what stays open of those fees. */
@@ -11,7 +12,7 @@ export function AppliedFees() {
     <section aria-labelledby="apply-applied">
       <h2 id="apply-applied">{t("writeOff.appliedFees")}</h2>
       <div className="sw-table-box">
-        <table className="bp6-html-table bp6-compact sw-table">
+        <Table compact className="sw-table">
           <thead>
             <tr>
               <th>{t("fee.blNo")}</th>
@@ -34,7 +35,7 @@ export function AppliedFees() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </section>
   );

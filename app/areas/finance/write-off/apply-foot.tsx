@@ -3,6 +3,8 @@ import { shownMoney } from "./shown-money.ts";
 import type { ApplyPreview } from "#domain/finance/write-off/application/apply-preview.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { ApplyData, TypedForm } from "./apply.server.ts";
 
 type FootProps = { start: TypedForm; preview: ApplyPreview; foreign: boolean };
@@ -21,9 +23,8 @@ export function ApplyFoot({ start, preview, foreign }: FootProps) {
       <div className="sw-grid">
         <div className="sw-field">
           <label htmlFor="apply-check">{t("verification.checkNo")}</label>
-          <input
+          <Input
             id="apply-check"
-            className="bp6-input"
             name="checkNo"
             defaultValue={start.checkNo || receipt.afNo}
             maxLength={40}
@@ -32,9 +33,8 @@ export function ApplyFoot({ start, preview, foreign }: FootProps) {
         {foreign ? (
           <div className="sw-field">
             <label htmlFor="apply-rate-reason">{t("verification.rateReason")}</label>
-            <input
+            <Input
               id="apply-rate-reason"
-              className="bp6-input"
               name="rateReason"
               defaultValue={start.rateReason}
               maxLength={200}
@@ -59,14 +59,14 @@ export function ApplyFoot({ start, preview, foreign }: FootProps) {
         </small>
       </p>
       <noscript>
-        <button type="submit" className="bp6-button" name="_intent" value="preview">
+        <Button type="submit" name="_intent" value="preview">
           {t("writeOff.calculate")}
-        </button>{" "}
+        </Button>{" "}
       </noscript>
       {mayApply ? (
-        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+        <Button type="submit" intent="primary" disabled={busy}>
           {t("receipt.apply")}
-        </button>
+        </Button>
       ) : null}
     </>
   );

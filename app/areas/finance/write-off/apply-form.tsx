@@ -1,8 +1,10 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { shownMoney } from "./shown-money.ts";
 import { receiptPath } from "#domain/finance/write-off/write-off-screens.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { AppliedFees } from "./applied-fees.tsx";
 import type { ApplyData, ApplyResponse } from "./apply.server.ts";
 import { OpenFees } from "./open-fees.tsx";
@@ -20,9 +22,9 @@ export function ApplyForm() {
       </h1>
       <RefusalList refusals={response?.errors} />
       {done && !response ? (
-        <div className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t("receipt.apply.done")}
-        </div>
+        </Callout>
       ) : null}
       <p>
         {[receipt.corpName || receipt.payerName, receipt.bankDate, receipt.remarks]
@@ -32,9 +34,9 @@ export function ApplyForm() {
           {t("receipt.restAmount")} {shownMoney(receipt.rest, receipt.currency)} {receipt.currency}
         </strong>{" "}
         {t("writeOff.ofAmount", { amount: receipt.amount, currency: receipt.currency })}{" "}
-        <Link className="bp6-button bp6-small" to={receiptPath(side, receipt.id)}>
+        <LinkButton size="small" to={receiptPath(side, receipt.id)}>
           {t(side === "R" ? "receipt.form" : "payment.form")}
-        </Link>
+        </LinkButton>
       </p>
       {receipt.isOpen ? (
         <>

@@ -1,6 +1,7 @@
 import type { ApplyData } from "./apply.server.ts";
 import type { ApplyPreview } from "#domain/finance/write-off/application/apply-preview.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import { useLoaderData } from "@remix-run/react";
 import { shownMoney } from "./shown-money.ts";
 
@@ -27,8 +28,7 @@ export function FeeLine({ fee, name, typed, preview, foreign }: FeeLineProps) {
       <td className="sw-number">{shownMoney(fee.open, fee.currency)}</td>
       <td className="sw-number">
         <input type="hidden" name={`${name}.feeId`} value={fee.id} />
-        <input
-          className="bp6-input"
+        <Input
           inputMode="decimal"
           name={`${name}.amount`}
           defaultValue={typed?.amount ?? ""}
@@ -42,8 +42,7 @@ export function FeeLine({ fee, name, typed, preview, foreign }: FeeLineProps) {
               {`${quote.unit} ${quote.base} = `}
               <input type="hidden" name={`${name}.rateBase`} value={quote.base} />
               <input type="hidden" name={`${name}.rateUnit`} value={quote.unit} />
-              <input
-                className="bp6-input"
+              <Input
                 inputMode="decimal"
                 name={`${name}.rate`}
                 defaultValue={typed?.rate ?? ""}

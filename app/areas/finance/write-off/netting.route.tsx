@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { netFees } from "#domain/finance/write-off/ops/apply-receipt.server.ts";
@@ -9,6 +9,8 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await asActor(request, netFees.perm);
@@ -60,15 +62,13 @@ export default function NettingScreen() {
         </div>
         <div className="sw-field">
           <label htmlFor="netting-amount">{t("receipt.amount")}</label>
-          <input id="netting-amount" className="bp6-input" name="amount" inputMode="decimal" />
+          <Input id="netting-amount" name="amount" inputMode="decimal" />
         </div>
         <div className="sw-dialog-buttons">
-          <Link className="bp6-button" to={`/${writeOffPage("R")}`}>
-            {t("shell.cancel")}
-          </Link>
-          <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+          <LinkButton to={`/${writeOffPage("R")}`}>{t("shell.cancel")}</LinkButton>
+          <Button type="submit" intent="primary" disabled={busy}>
             {t("writeOff.net")}
-          </button>
+          </Button>
         </div>
       </Form>
     </section>

@@ -6,6 +6,7 @@ import {
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { receiptPath } from "#domain/finance/write-off/write-off-screens.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 import { type FormEvent, useState } from "react";
 import { filledPlace } from "./proposals.tsx";
 import { FeeLine } from "./fee-line.tsx";
@@ -99,7 +100,7 @@ function FeeForm({ start }: { start: TypedForm }) {
     <Form method="post" onInput={onInput} aria-labelledby={filledPlace}>
       <h2 id={filledPlace}>{t("writeOff.openFees")}</h2>
       <div className="sw-table-box">
-        <table className="bp6-html-table bp6-compact sw-table">
+        <Table compact className="sw-table">
           <thead>
             <tr>
               <th>{t("fee.blNo")}</th>
@@ -127,7 +128,7 @@ function FeeForm({ start }: { start: TypedForm }) {
               />
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       <ApplyFoot start={start} preview={preview} foreign={foreign} />
     </Form>

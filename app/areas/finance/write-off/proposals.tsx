@@ -1,8 +1,9 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { shownMoney } from "./shown-money.ts";
 import type { Proposal } from "#domain/finance/write-off/proposal/propose-fees.ts";
 import { applyPath } from "#domain/finance/write-off/write-off-screens.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import type { ApplyData } from "./apply.server.ts";
 
 /** Where the filled amounts are, below the proposals. */
@@ -36,22 +37,17 @@ export function Proposals() {
             <small>
               {proposal.reasons.map((reason) => t(`writeOff.reason.${reason}`)).join(" · ")}
             </small>{" "}
-            <Link
-              className="bp6-button bp6-small"
-              to={`${path}?fill=proposal&n=${i}#${filledPlace}`}
-            >
+            <LinkButton size="small" to={`${path}?fill=proposal&n=${i}#${filledPlace}`}>
               {t("writeOff.takeProposal")}
-            </Link>
+            </LinkButton>
           </li>
         ))}
       </ol>
       <p className="sw-tools">
-        <Link className="bp6-button" to={`${path}?fill=age#${filledPlace}`}>
-          {t("writeOff.fillByAge")}
-        </Link>{" "}
-        <Link className="bp6-button" to={`${path}?fill=share#${filledPlace}`}>
+        <LinkButton to={`${path}?fill=age#${filledPlace}`}>{t("writeOff.fillByAge")}</LinkButton>{" "}
+        <LinkButton to={`${path}?fill=share#${filledPlace}`}>
           {t("writeOff.fillByShare")}
-        </Link>
+        </LinkButton>
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { receiptForms, receiptStart } from "#domain/finance/write-off/receipt.form.ts";
 import {
   applyPath,
@@ -12,6 +12,7 @@ import { loadForm } from "#app/kit/form/load-form.server.ts";
 import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import { writeOffPageAt } from "./write-off-address.ts";
 
 /** A registration of the side that the address names. */
@@ -43,9 +44,9 @@ export default function ReceiptEditScreen() {
       {(record) =>
         record.id ? (
           <p>
-            <Link className="bp6-button" to={applyPath(side, Number(record.id))}>
+            <LinkButton to={applyPath(side, Number(record.id))}>
               {t("writeOff.applyTitle")}
-            </Link>
+            </LinkButton>
           </p>
         ) : null
       }

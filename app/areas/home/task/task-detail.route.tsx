@@ -1,6 +1,6 @@
 import { shownTaskTitle } from "#domain/administration/job/job-name.server.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import {
   markTasksRead,
@@ -27,6 +27,8 @@ import { pageNumber } from "#platform/records/list/page-number.ts";
 import { idOf } from "#platform/kernel/text/record-id.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const pageSize = 50;
 
@@ -154,32 +156,26 @@ export default function TaskDetail() {
           <TaskCancel state={state} />
           {again && !isLive(state.status) ? (
             <Form method="post">
-              <button
+              <Button
                 type="submit"
                 name="_intent"
                 value="again"
-                className={`bp6-button${state.status === "FAILED" ? " bp6-intent-primary" : ""}`}
+                intent={state.status === "FAILED" ? "primary" : undefined}
               >
                 {t("task.again")}
-              </button>
+              </Button>
             </Form>
           ) : null}
-          {page ? (
-            <Link className="bp6-button" to={page.to}>
-              {t(page.title)}
-            </Link>
-          ) : null}
-          <Link className="bp6-button" to="/task">
-            {t("shell.tasksAll")}
-          </Link>
+          {page ? <LinkButton to={page.to}>{t(page.title)}</LinkButton> : null}
+          <LinkButton to="/task">{t("shell.tasksAll")}</LinkButton>
         </div>
       </header>
       <RefusalList refusals={[response?.refusal]} />
       <TaskProgress state={state} />
       {response?.undone ? (
-        <div className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t("step.undone")}
-        </div>
+        </Callout>
       ) : (
         <UndoRunForm runId={undo} />
       )}

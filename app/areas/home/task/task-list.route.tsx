@@ -6,6 +6,7 @@ import { Task } from "#platform/kernel/trace/trace.entity.server.ts";
 import { cellText } from "#platform/records/list/cell-text.ts";
 import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 
 const dayMs = 86_400_000;
 
@@ -80,7 +81,7 @@ function TaskTable({ tasks }: { tasks: Shown }) {
     cellText({ key: "t", label: "task.created", kind: "datetime" }, time, { lang, dicts: {} });
   return (
     <div className="sw-scroll">
-      <table className="bp6-html-table bp6-compact sw-table">
+      <Table compact className="sw-table">
         <thead>
           <tr>
             {heads.map((label) => (
@@ -110,7 +111,7 @@ function TaskTable({ tasks }: { tasks: Shown }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { groupDigits, timeShown } from "#platform/records/list/cell-text.ts";
 import { spanShown } from "#app/kit/task/task-time.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
 
 type Wrong = {
   rows: { key: string; code: MessageKey; params: Record<string, string | number> }[];
@@ -31,9 +32,9 @@ export function TaskResults({
           {wrong.total > 0 ? <span className="sw-badge sw-badge-bad">{wrong.total}</span> : null}
         </h2>
         {wrong.total > 0 ? (
-          <a className="bp6-button bp6-small" href={`/task-failed/${taskId}`} download>
+          <AnchorButton size="small" href={`/task-failed/${taskId}`} download>
             {t("task.failedFile")}
-          </a>
+          </AnchorButton>
         ) : null}
       </header>
       {plain.length > 0 ? (
@@ -87,13 +88,13 @@ export function TaskFile({ file }: { file: { path: string; name: string } | null
   if (!file) return null;
   return (
     <p>
-      <a
-        className="bp6-button bp6-intent-primary"
+      <AnchorButton
+        intent="primary"
         href={`/xhl-admin/common/download?fileName=${encodeURIComponent(file.path)}`}
         download
       >
         {t("report.file")}
-      </a>{" "}
+      </AnchorButton>{" "}
       {file.name}
     </p>
   );

@@ -9,6 +9,9 @@ import { DecidedCard, useCardsInPlace } from "#app/kit/step/cards-in-place.tsx";
 import { groupDigits } from "#platform/records/list/cell-text.ts";
 import type { FormEvent } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
+import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
 
 /** The approvals waiting for the reader, decided in place. */
 export function ApprovalCards({ queue }: { queue: ApprovalQueue }) {
@@ -146,35 +149,23 @@ function Decision({ card, apiName, decide }: CardProps) {
     <div className="sw-decision">
       <Form method="post" preventScrollReset onSubmit={decide("captain.approve.done")}>
         {record}
-        <button
-          type="submit"
-          name="_step"
-          value="approve"
-          className="bp6-button bp6-intent-primary"
-          disabled={busy}
-        >
+        <Button type="submit" name="_step" value="approve" intent="primary" disabled={busy}>
           {t("captain.approve")}
-        </button>
+        </Button>
       </Form>
       <details>
-        <summary className="bp6-button bp6-outlined bp6-intent-danger">
+        <SummaryButton variant="outlined" intent="danger">
           {t("captain.reject")}
-        </summary>
+        </SummaryButton>
         <Form method="post" preventScrollReset onSubmit={decide("captain.reject.done")}>
           {record}
           <label>
             <span>{t("approval.reason")}</span>
-            <textarea name="_reason" className="bp6-input" rows={2} maxLength={500} required />
+            <TextArea name="_reason" rows={2} maxLength={500} required />
           </label>
-          <button
-            type="submit"
-            name="_step"
-            value="reject"
-            className="bp6-button bp6-intent-danger"
-            disabled={busy}
-          >
+          <Button type="submit" name="_step" value="reject" intent="danger" disabled={busy}>
             {t("captain.reject")}
-          </button>
+          </Button>
         </Form>
       </details>
     </div>

@@ -7,6 +7,8 @@ import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 const form = "/eb/ebBooking/info/index";
 
@@ -17,20 +19,14 @@ export function CustomerHomePage({ home }: { home: CustomerHome }) {
   return (
     <>
       <div className="sw-home-actions">
-        <Link className="bp6-button bp6-intent-primary bp6-large" to={`${form}/new`}>
+        <LinkButton intent="primary" size="large" to={`${form}/new`}>
           {t("home.newEbooking")}
-        </Link>
+        </LinkButton>
         {home.last ? (
           <Form method="post" action={`${form}/${home.last.id}`}>
-            <button
-              type="submit"
-              name="_step"
-              value="copy"
-              className="bp6-button bp6-large"
-              disabled={busy}
-            >
+            <Button type="submit" name="_step" value="copy" size="large" disabled={busy}>
               {t("home.newFromLast", { ebNo: home.last.ebNo })}
-            </button>
+            </Button>
           </Form>
         ) : null}
       </div>
@@ -60,7 +56,7 @@ function Own({ rows }: { rows: readonly OwnEbooking[] }) {
   const t = useTranslate();
   return (
     <div className="sw-scroll">
-      <table className="bp6-html-table bp6-compact sw-home-table">
+      <Table compact className="sw-home-table">
         <thead>
           <tr>
             <th>{t("ebooking.ebNo")}</th>
@@ -84,9 +80,9 @@ function Own({ rows }: { rows: readonly OwnEbooking[] }) {
                 {row.state === "REJECTED" || row.refusedBy ? (
                   <>
                     {row.reason}{" "}
-                    <Link className="bp6-button bp6-small" to={`${form}/${row.id}`}>
+                    <LinkButton size="small" to={`${form}/${row.id}`}>
                       {t("home.mend")}
-                    </Link>
+                    </LinkButton>
                   </>
                 ) : null}
               </td>
@@ -97,7 +93,7 @@ function Own({ rows }: { rows: readonly OwnEbooking[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }
@@ -108,7 +104,7 @@ function Sailings({ sailings }: { sailings: CustomerHome["sailings"] }) {
     <section aria-labelledby="next-sailings">
       <h2 id="next-sailings">{t("home.nextSailings")}</h2>
       <div className="sw-scroll">
-        <table className="bp6-html-table bp6-compact sw-home-table">
+        <Table compact className="sw-home-table">
           <thead>
             <tr>
               <th>{t("home.route")}</th>
@@ -141,7 +137,7 @@ function Sailings({ sailings }: { sailings: CustomerHome["sailings"] }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </section>
   );

@@ -5,6 +5,8 @@ import { headingOf, type ListColumn } from "#platform/records/list/list.ts";
 import { cellClass } from "#app/kit/list/grid/cell.tsx";
 import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 /** The rows due first, with the step that settles each. */
 export function DueSections({ sections }: { sections: readonly DueSection[] }) {
@@ -28,7 +30,7 @@ function Section({ section }: { section: DueSection }) {
       <Form method="post" className="sw-scroll">
         <input type="hidden" name="_page" value={section.apiName} />
         {section.step ? <input type="hidden" name="_step" value={section.step.name} /> : null}
-        <table className="bp6-html-table bp6-compact sw-home-table">
+        <Table compact className="sw-home-table">
           <thead>
             <tr>
               {columns.map((column) => (
@@ -46,7 +48,7 @@ function Section({ section }: { section: DueSection }) {
               <Row key={row.id} row={row} section={section} />
             ))}
           </tbody>
-        </table>
+        </Table>
       </Form>
     </section>
   );
@@ -73,23 +75,23 @@ function Row({ row, section }: { row: DueRow; section: DueSection }) {
       })}
       <td>
         {section.step ? (
-          <button
+          <Button
             type="submit"
             name="row"
             value={`${row.id}:${row.version}`}
-            className="bp6-button bp6-small"
+            size="small"
             aria-disabled={why !== undefined || undefined}
             title={why}
             disabled={busy}
             onClick={(event) => (why ? event.preventDefault() : undefined)}
           >
             {t(section.step.label)}
-          </button>
+          </Button>
         ) : null}
         {section.file && row.file ? (
-          <a className="bp6-button bp6-small" href={row.file} download>
+          <AnchorButton size="small" href={row.file} download>
             {t(section.file)}
-          </a>
+          </AnchorButton>
         ) : null}
       </td>
     </tr>

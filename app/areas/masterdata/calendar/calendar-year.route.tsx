@@ -1,6 +1,6 @@
 import { dayOf } from "#platform/kernel/clock/zone.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { setCalendarDays } from "#domain/masterdata/calendar/ops/set-days.server.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { readForm } from "#platform/records/form/form.ts";
@@ -20,6 +20,7 @@ import { SetDays } from "./set-days-form.tsx";
 import { YearMonths } from "./year-months.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 const path = "/xhlbasic/calendar";
 function yearOf(context: PageContext): number {
@@ -91,18 +92,17 @@ export default function CalendarYearScreen() {
         back={`${path}/index/${id}`}
         tools={
           <>
-            <Link className="bp6-button" to={turn(-1)} rel="prev">
+            <LinkButton to={turn(-1)} rel="prev">
               {t("calendar.before")}
-            </Link>
-            <Link className="bp6-button" to={turn(1)} rel="next">
+            </LinkButton>
+            <LinkButton to={turn(1)} rel="next">
               {t("calendar.after")}
-            </Link>
-            <Link
-              className="bp6-button"
+            </LinkButton>
+            <LinkButton
               to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(calendar.code)}`}
             >
               {t("calendar.allDays")}
-            </Link>
+            </LinkButton>
           </>
         }
       >

@@ -4,6 +4,9 @@ import type { RefusalParams } from "#platform/kernel/refusal/refusal.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 
 const kinds = ["HOLIDAY", "CLOSURE", "WORKDAY", "CLEAR"] as const;
 
@@ -27,52 +30,33 @@ export function SetDays({ year, refusals, typed }: Props) {
       ))}
       <label>
         {t("calendar.from")}
-        <input
-          className="bp6-input"
-          type="date"
-          name="from"
-          required
-          {...bounds}
-          defaultValue={text("from")}
-        />
+        <Input type="date" name="from" required {...bounds} defaultValue={text("from")} />
       </label>
       <label>
         {t("calendar.dayTo")}
-        <input className="bp6-input" type="date" name="to" {...bounds} defaultValue={text("to")} />
+        <Input type="date" name="to" {...bounds} defaultValue={text("to")} />
       </label>
       <label>
         {t("calendar.kind")}
-        <span className="bp6-html-select">
-          <select name="kind" defaultValue={text("kind") || "HOLIDAY"}>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`calendar.kind.${kind}`)}
-              </option>
-            ))}
-          </select>
-        </span>
+        <Select name="kind" defaultValue={text("kind") || "HOLIDAY"}>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`calendar.kind.${kind}`)}
+            </option>
+          ))}
+        </Select>
       </label>
       <label>
         {t("calendar.dayNameZh")}
-        <input
-          className="bp6-input"
-          name="dayNameZh"
-          maxLength={60}
-          defaultValue={text("dayNameZh")}
-        />
+        <Input name="dayNameZh" maxLength={60} defaultValue={text("dayNameZh")} />
       </label>
       <label>
         {t("calendar.dayNameEn")}
-        <input
-          className="bp6-input"
-          name="dayNameEn"
-          maxLength={80}
-          defaultValue={text("dayNameEn")}
-        />
+        <Input name="dayNameEn" maxLength={80} defaultValue={text("dayNameEn")} />
       </label>
-      <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+      <Button type="submit" intent="primary" disabled={busy}>
         {t("calendar.mark")}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -17,6 +17,7 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, type PageContext, pageContext, permit } from "#app/session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
 import { type ShownUse, Uses } from "#app/kit/record/uses.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Addresses use the code; a merged code redirects to the remaining customer. */
 async function idOf(context: PageContext, code = ""): Promise<string> {
@@ -130,9 +131,9 @@ export default function CustomerEditScreen() {
             {insist && record.submit === "Y" ? (
               <input type="hidden" name="submit" value="Y" />
             ) : null}
-            <button type="submit" name="submit" value="Y" className="bp6-button">
+            <Button type="submit" name="submit" value="Y">
               {t("party.saveSubmit")}
-            </button>
+            </Button>
           </>
         ) : null
       }

@@ -4,6 +4,7 @@ import type { MergeSide } from "#domain/masterdata/customer/merge-plan.queries.s
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 const rows = [
   ["nameCh", "party.nameCh"],
@@ -82,9 +83,9 @@ export function MergeSides({ side: mergeSide, other }: { side: MergeSide; other:
           <input type="checkbox" name="accept" value="Y" required />{" "}
           <span>{t("party.mergeAccept")}</span>
         </label>
-        <button type="submit" className="bp6-button bp6-intent-danger" disabled={busy}>
+        <Button type="submit" intent="danger" disabled={busy}>
           {t("party.merge")}
-        </button>
+        </Button>
       </div>
     </Form>
   );

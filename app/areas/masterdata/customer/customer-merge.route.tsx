@@ -16,6 +16,8 @@ import { MergeSides } from "./customer-merge-sides.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const apiName = "xhlbasic/customer";
 
@@ -95,15 +97,13 @@ export default function CustomerMergeScreen() {
               <ReferenceInput id="merge-other" name="other" kind="customer" defaultValue={other} />
             </div>
           </div>
-          <button type="submit" className="bp6-button">
-            {t("party.mergeCompare")}
-          </button>
+          <Button type="submit">{t("party.mergeCompare")}</Button>
         </fieldset>
       </Form>
       {unknown.map((code) => (
-        <div key={code} className="bp6-callout bp6-intent-warning" role="alert">
+        <Callout key={code} intent="warning" role="alert">
           {t("party.mergeUnknown")}: {code}
-        </div>
+        </Callout>
       ))}
       <RefusalList refusals={response?.refusals} />
       {plan.similar.length > 0 ? (

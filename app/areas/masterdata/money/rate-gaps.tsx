@@ -1,4 +1,5 @@
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 
 type Gap = { currency: string; published: number; missing: readonly string[] };
 
@@ -14,7 +15,7 @@ export function RateGaps({ gaps }: { gaps: readonly Gap[] }) {
     <section aria-labelledby="gaps-title">
       <h2 id="gaps-title">{t("money.gaps")}</h2>
       <div className="sw-table-box" tabIndex={0}>
-        <table className="bp6-html-table bp6-compact">
+        <Table compact>
           <thead>
             <tr>
               <th>{t("money.currency")}</th>
@@ -38,7 +39,7 @@ export function RateGaps({ gaps }: { gaps: readonly Gap[] }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </section>
   );

@@ -15,6 +15,9 @@ import { themeOf } from "#app/session/theme.server.ts";
 import { drawRateHistory } from "./rate-chart.server.ts";
 import { RateGaps } from "./rate-gaps.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 
 const dateOf = (text: string | null) =>
   text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
@@ -104,33 +107,29 @@ function Conditions({ data: rateHistory }: { data: Data }) {
     <Form method="get" className="sw-asks">
       <label>
         <span>{t("money.rateType")}</span>
-        <span className="bp6-html-select">
-          <select name="rateType" defaultValue={rateType}>
-            {Object.entries(types).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </span>
+        <Select name="rateType" defaultValue={rateType}>
+          {Object.entries(types).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
       </label>
       <label>
         <span>{t("money.baseCurrency")}</span>
-        <span className="bp6-html-select">
-          <select name="base" defaultValue={baseCurrency}>
-            {[...new Set([baseCurrency, ...bases])].map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
-        </span>
+        <Select name="base" defaultValue={baseCurrency}>
+          {[...new Set([baseCurrency, ...bases])].map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Select>
       </label>
       <label>
         <span>{t("money.from")}</span>
-        <input className="bp6-input" type="date" name="from" defaultValue={from} />
+        <Input type="date" name="from" defaultValue={from} />
       </label>
       <label>
         <span>{t("money.to")}</span>
-        <input className="bp6-input" type="date" name="to" defaultValue={to} />
+        <Input type="date" name="to" defaultValue={to} />
       </label>
       <div role="group" aria-labelledby="course-currencies">
         <span id="course-currencies">{t("money.currencies")}</span>
@@ -143,9 +142,9 @@ function Conditions({ data: rateHistory }: { data: Data }) {
           ))}
         </span>
       </div>
-      <button type="submit" className="bp6-button bp6-intent-primary">
+      <Button type="submit" intent="primary">
         {t("money.shown")}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { loadList, stepList } from "#app/kit/list/data/load-list.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext, permit, runAction } from "#app/session/ctx.server.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
@@ -29,9 +30,9 @@ export default function PeriodListScreen() {
       tools={
         mayAdd ? (
           <Form method="post" className="sw-inline">
-            <button type="submit" name="_intent" value="add" className="bp6-button">
+            <Button type="submit" name="_intent" value="add">
               {t("period.add")}
-            </button>
+            </Button>
           </Form>
         ) : null
       }

@@ -8,6 +8,8 @@ import type { SnapshotChange } from "#domain/pricing/contract/version/contract-s
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 
 /** Any two approved versions of a contract, difference by difference. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -72,9 +74,7 @@ function Choice({ data }: { data: ComparedVersions }) {
   return (
     <Form method="get">
       {select("base", "contract.compare.base")} {select("other", "contract.compare.other")}{" "}
-      <button type="submit" className="bp6-button">
-        {t("contract.compare.run")}
-      </button>
+      <Button type="submit">{t("contract.compare.run")}</Button>
     </Form>
   );
 }
@@ -82,7 +82,7 @@ function Choice({ data }: { data: ComparedVersions }) {
 function Changes({ changes }: Pick<ComparedVersions, "changes">) {
   const t = useTranslate();
   return (
-    <table className="bp6-html-table bp6-compact">
+    <Table compact>
       <thead>
         <tr>
           <th>{t("contract.compare.part")}</th>
@@ -103,6 +103,6 @@ function Changes({ changes }: Pick<ComparedVersions, "changes">) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -1,6 +1,7 @@
 import type { FormRecord } from "#platform/records/form/form.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 
 const figures: readonly [key: string, label: MessageKey][] = [
   ["carried", "contract.progress.carried"],
@@ -28,7 +29,7 @@ export function ContractProgress({ record }: { record: FormRecord }) {
         />{" "}
         {text("carried")} / {text("mqcTeu")} TEU ({text("percent")}%)
       </p>
-      <table className="bp6-html-table bp6-compact">
+      <Table compact>
         <tbody>
           {figures.map(([key, label]) => (
             <tr key={key}>
@@ -37,7 +38,7 @@ export function ContractProgress({ record }: { record: FormRecord }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { loadTab, stepTab, type TabPage } from "#app/kit/record/load-tabs.server.ts";
 import { TabScreen } from "#app/kit/record/tab-screen.tsx";
 import { contractRecord } from "#app/kit/record/tabbed-records.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 const opened = ({ contractId, tab = "" }: LoaderFunctionArgs["params"]) => ({
   id: Number(contractId),
@@ -57,9 +58,5 @@ function TabTools() {
 }
 
 function Tool({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className="bp6-button">
-      {children}
-    </Link>
-  );
+  return <LinkButton to={to}>{children}</LinkButton>;
 }

@@ -7,6 +7,7 @@ import type {
   ViewedCharge,
 } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { amountShown, moneyShown } from "#platform/records/list/cell-text.ts";
+import { Table } from "#app/kit/ui/table.tsx";
 
 /** Where a price is kept. */
 export const sheetOf = ({ id, kind }: OfferedRate) =>
@@ -25,7 +26,7 @@ export function FreightCharges({ view }: { view: FreightView }) {
     <section className="sw-section" aria-labelledby="charges-title">
       <h2 id="charges-title">{t("freightView.charges")}</h2>
       <div className="sw-table-box" tabIndex={0}>
-        <table className="bp6-html-table bp6-compact">
+        <Table compact>
           <thead>
             <tr>
               <th>{t("rate.feeCode")}</th>
@@ -76,7 +77,7 @@ export function FreightCharges({ view }: { view: FreightView }) {
               <td />
             </tr>
           </tfoot>
-        </table>
+        </Table>
       </div>
     </section>
   );

@@ -3,13 +3,14 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Link } from "@remix-run/react";
 import { sheetOf } from "./freight-charges.tsx";
 import { offeredParams } from "#domain/pricing/rate-check/offered-params.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 /** What has no price, with the rows that come nearest and what keeps each away. */
 export function FreightFindings({ findings }: { findings: readonly ViewedFinding[] }) {
   const t = useTranslate();
   if (findings.length === 0) return null;
   return (
-    <section className="bp6-callout bp6-intent-warning" aria-labelledby="unpriced-title">
+    <Callout role="region" intent="warning" aria-labelledby="unpriced-title">
       <h2 id="unpriced-title">{t("freightView.unpriced")}</h2>
       {findings.map(({ feeCode, sizeType, text, near }) => (
         <div key={`${feeCode} ${sizeType} ${text}`}>
@@ -28,6 +29,6 @@ export function FreightFindings({ findings }: { findings: readonly ViewedFinding
           </ul>
         </div>
       ))}
-    </section>
+    </Callout>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import type { FreightView } from "#domain/pricing/rate-check/ops/view-freight.server.ts";
 import { bookingQuery } from "#domain/pricing/rate-check/booking-query.ts";
@@ -9,6 +9,7 @@ import { LinesSection } from "#app/kit/form/lines/lines-section.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { AnchorButton, Button, LinkButton } from "#app/kit/ui/button.tsx";
 import { FreightCharges } from "./freight-charges.tsx";
 import { FreightFindings } from "./freight-findings.tsx";
 import { type FreightViewData, loadFreightView } from "./load-freight-view.server.ts";
@@ -71,9 +72,9 @@ function Question({ data }: { data: FreightViewData }) {
         />
       ))}
       <div className="sw-tools">
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <Button type="submit" intent="primary">
           {t("freightView.run")}
-        </button>
+        </Button>
       </div>
     </Form>
   );
@@ -87,19 +88,12 @@ function Result({ view, query }: { view: FreightView; query: string }) {
     <>
       <p className="sw-tools">
         {may("booking:edit") ? (
-          <Link
-            className="bp6-button"
-            to={`/seaway/bookingMgr/inner/create/index/new?${bookingQuery(query)}`}
-          >
+          <LinkButton to={`/seaway/bookingMgr/inner/create/index/new?${bookingQuery(query)}`}>
             {t("freightView.book")}
-          </Link>
+          </LinkButton>
         ) : null}
-        <a className="bp6-button" href={file("pdf")}>
-          {t("freightView.print")}
-        </a>
-        <a className="bp6-button" href={file("xlsx")}>
-          {t("freightView.xlsx")}
-        </a>
+        <AnchorButton href={file("pdf")}>{t("freightView.print")}</AnchorButton>
+        <AnchorButton href={file("xlsx")}>{t("freightView.xlsx")}</AnchorButton>
       </p>
       <FreightFindings findings={view.findings} />
       <FreightCharges view={view} />

@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { FormRecord } from "#platform/records/form/form.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 /** Copies the saved rows to a date range. */
 export function CopyRange({ record }: { record: FormRecord }) {
@@ -12,15 +14,14 @@ export function CopyRange({ record }: { record: FormRecord }) {
         <legend>{t("rate.copy")}</legend>
         <p>{t("rate.copyHint")}</p>
         <label>
-          {t("rate.startDate")}{" "}
-          <input className="bp6-input" type="date" name="copyStart" required />
+          {t("rate.startDate")} <Input type="date" name="copyStart" required />
         </label>{" "}
         <label>
-          {t("rate.endDate")} <input className="bp6-input" type="date" name="copyEnd" required />
+          {t("rate.endDate")} <Input type="date" name="copyEnd" required />
         </label>{" "}
-        <button type="submit" name="_intent" value="copyRange" className="bp6-button">
+        <Button type="submit" name="_intent" value="copyRange">
           {t("rate.copy")}
-        </button>
+        </Button>
       </fieldset>
     </Form>
   );

@@ -15,6 +15,8 @@ import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useMay } from "#app/kit/shell/frame/use-may.ts";
 import { type PageContext, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 const apiName = "priceSetting/supplier/rate";
 
@@ -78,16 +80,14 @@ function CopyRange({ record }: { record: FormRecord }) {
         <legend>{t("supplierRate.copy")}</legend>
         <p>{t("supplierRate.copyHint")}</p>
         <label>
-          {t("supplierRate.startDate")}{" "}
-          <input className="bp6-input" type="date" name="copyStart" required />
+          {t("supplierRate.startDate")} <Input type="date" name="copyStart" required />
         </label>{" "}
         <label>
-          {t("supplierRate.endDate")}{" "}
-          <input className="bp6-input" type="date" name="copyEnd" required />
+          {t("supplierRate.endDate")} <Input type="date" name="copyEnd" required />
         </label>{" "}
-        <button type="submit" name="_intent" value="copyRange" className="bp6-button">
+        <Button type="submit" name="_intent" value="copyRange">
           {t("supplierRate.copy")}
-        </button>
+        </Button>
       </fieldset>
     </Form>
   );

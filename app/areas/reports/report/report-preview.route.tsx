@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReportData } from "#app/kit/report/report-data.ts";
 import { loadReport } from "#app/kit/report/load-report.server.ts";
 import { ReportScreen } from "#app/kit/report/report-screen.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { pageContext, permit } from "#app/session/ctx.server.ts";
+import { AnchorButton, LinkButton } from "#app/kit/ui/button.tsx";
 import { previewOf } from "./preview-of.server.ts";
 
 const path = "/seaway/reportMgr/reportSetting";
@@ -33,15 +34,13 @@ function PreviewFiles({ apiName }: { apiName: string }) {
     `/report-file/${apiName}?${new URLSearchParams({ setting: search.get("id") ?? "", format })}`;
   return (
     <>
-      <Link className="bp6-button" to={`${path}/index/${search.get("id")}`}>
-        {t("shell.back")}
-      </Link>
-      <a className="bp6-button" href={address("xlsx")} download>
+      <LinkButton to={`${path}/index/${search.get("id")}`}>{t("shell.back")}</LinkButton>
+      <AnchorButton href={address("xlsx")} download>
         {t("report.xlsx")}
-      </a>
-      <a className="bp6-button" href={address("pdf")} target="_blank" rel="noreferrer">
+      </AnchorButton>
+      <AnchorButton href={address("pdf")} target="_blank" rel="noreferrer">
         {t("reportSetting.pdf")}
-      </a>
+      </AnchorButton>
     </>
   );
 }

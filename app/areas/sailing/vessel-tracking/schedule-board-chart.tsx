@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
 import {
   type BoardQuery,
@@ -9,6 +8,7 @@ import {
 } from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import type { BoardBar } from "#domain/sailing/vessel-tracking/board/schedule-board.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import { chartHtml } from "./board-html.ts";
 import type { BoardData } from "./board-html.ts";
 import { BarDetails } from "./schedule-board-details.tsx";
@@ -38,9 +38,9 @@ export function BoardChart({ board, query, now }: Props) {
     <>
       <div className="vb-moves">
         {([-1, 1] as const).map((step) => (
-          <Link
+          <LinkButton
             key={step}
-            className="bp6-button bp6-small"
+            size="small"
             to={writeBoardQuery({ ...query, zoom: zoomed(day, step) })}
             preventScrollReset
             onClick={(event) => {
@@ -49,7 +49,7 @@ export function BoardChart({ board, query, now }: Props) {
             }}
           >
             {t(step === 1 ? "vessel.zoomIn" : "vessel.zoomOut")}
-          </Link>
+          </LinkButton>
         ))}
         <BoardLegend />
       </div>

@@ -8,6 +8,9 @@ import {
 } from "#domain/sailing/vessel-tracking/board/board-range.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { AnchorButton, Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 
 export function BoardQueryForm({ query }: { query: BoardQuery }) {
   const t = useTranslate();
@@ -19,20 +22,19 @@ export function BoardQueryForm({ query }: { query: BoardQuery }) {
       <header className="sw-list-head">
         <h1 id="board-title">{t("vessel.board")}</h1>
         <div className="sw-tools">
-          <Link className="bp6-button" to={writeBoardQuery({ ...query, view: other })}>
+          <LinkButton to={writeBoardQuery({ ...query, view: other })}>
             {t(other === "table" ? "vessel.asTable" : "vessel.asChart")}
-          </Link>
-          <a
-            className="bp6-button"
+          </LinkButton>
+          <AnchorButton
             href={`/seaway/voyage/scheduleBoard/export${writeBoardQuery(kept)}`}
             download
           >
             {t("shell.export")}
-          </a>
+          </AnchorButton>
           {live ? (
-            <button type="button" className="bp6-button" onClick={() => window.print()}>
+            <Button type="button" onClick={() => window.print()}>
               {t("shell.print")}
-            </button>
+            </Button>
           ) : null}
         </div>
       </header>
@@ -40,28 +42,24 @@ export function BoardQueryForm({ query }: { query: BoardQuery }) {
         {query.view === "table" ? <input type="hidden" name="view" value="table" /> : null}
         <label>
           {t("vessel.by")}
-          <span className="bp6-html-select">
-            <select name="by" defaultValue={query.by}>
-              <option value="vessel">{t("vessel.byVessel")}</option>
-              <option value="port">{t("vessel.byPort")}</option>
-            </select>
-          </span>
+          <Select name="by" defaultValue={query.by}>
+            <option value="vessel">{t("vessel.byVessel")}</option>
+            <option value="port">{t("vessel.byPort")}</option>
+          </Select>
         </label>
         <label>
           {t("vessel.from")}
-          <input className="bp6-input" type="date" name="from" defaultValue={query.from} />
+          <Input type="date" name="from" defaultValue={query.from} />
         </label>
         <label>
           {t("vessel.days")}
-          <span className="bp6-html-select">
-            <select name="days" defaultValue={query.days}>
-              {boardSpans.map((days) => (
-                <option key={days} value={days}>
-                  {days === 92 ? t("vessel.quarter") : t("vessel.weeks", { count: days / 7 })}
-                </option>
-              ))}
-            </select>
-          </span>
+          <Select name="days" defaultValue={query.days}>
+            {boardSpans.map((days) => (
+              <option key={days} value={days}>
+                {days === 92 ? t("vessel.quarter") : t("vessel.weeks", { count: days / 7 })}
+              </option>
+            ))}
+          </Select>
         </label>
         {(["line", "vessel", "port"] as const).map((key) => (
           <label key={key}>
@@ -72,18 +70,12 @@ export function BoardQueryForm({ query }: { query: BoardQuery }) {
                   ? "vessel.vesselName"
                   : "vessel.port",
             )}
-            <input
-              className="bp6-input"
-              name={key}
-              defaultValue={query[key]}
-              maxLength={60}
-              autoComplete="off"
-            />
+            <Input name={key} defaultValue={query[key]} maxLength={60} autoComplete="off" />
           </label>
         ))}
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <Button type="submit" intent="primary">
           {t("vessel.search")}
-        </button>
+        </Button>
       </Form>
     </>
   );

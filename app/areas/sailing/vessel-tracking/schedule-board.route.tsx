@@ -11,6 +11,7 @@ import {
 } from "#domain/sailing/vessel-tracking/board/schedule-board.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { BoardQueryForm, BoardMoves } from "./schedule-board-query.tsx";
 import { BoardChart } from "./schedule-board-chart.tsx";
 import { BoardTable } from "./schedule-board-table.tsx";
@@ -42,9 +43,7 @@ export default function ScheduleBoardScreen() {
       <BoardQueryForm query={query} />
       <BoardMoves query={query} now={now} />
       <p>{t("vessel.count", { ships, voyages, calls })}</p>
-      {board.cut ? (
-        <p className="bp6-callout bp6-intent-warning">{t("vessel.cut", { count: most })}</p>
-      ) : null}
+      {board.cut ? <Callout intent="warning">{t("vessel.cut", { count: most })}</Callout> : null}
       {calls === 0 ? <p className="sw-empty">{t("vessel.nothing")}</p> : null}
       {query.view === "table" ? (
         <BoardTable board={board} query={query} />

@@ -1,6 +1,6 @@
 import "./vessel-position.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { refusalText } from "#platform/kernel/i18n/translate.ts";
@@ -13,6 +13,9 @@ import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { PositionLines } from "./vessel-position-lines.tsx";
 import { PositionMap } from "./vessel-position-map.tsx";
 import { PositionTable } from "./vessel-position-table.tsx";
@@ -43,20 +46,15 @@ export default function VesselPositionScreen() {
         <h1 id="position-title">{t("vessel.position")}</h1>
         <div className="sw-tools">
           <AgainBox />
-          <Link
-            className="bp6-button"
-            to={vessel ? `?${new URLSearchParams({ vessel })}` : ""}
-            reloadDocument
-          >
+          <LinkButton to={vessel ? `?${new URLSearchParams({ vessel })}` : ""} reloadDocument>
             {t("vessel.refresh")}
-          </Link>
+          </LinkButton>
         </div>
       </header>
       <Form method="get" className="sw-panel vp-ask" key={vessel}>
         <label>
           {t("vessel.vesselName")}
-          <input
-            className="bp6-input"
+          <Input
             name="vessel"
             defaultValue={vessel}
             maxLength={60}
@@ -65,22 +63,22 @@ export default function VesselPositionScreen() {
             aria-describedby={refused ? "position-refused" : undefined}
           />
         </label>
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <Button type="submit" intent="primary">
           {t("vessel.search")}
-        </button>
+        </Button>
         {vessel ? <span>{t("vessel.asOf", { time })}</span> : null}
       </Form>
       {refused ? (
-        <p id="position-refused" role="alert" className="bp6-callout bp6-intent-danger">
+        <Callout id="position-refused" role="alert" intent="danger">
           {refused}
-        </p>
+        </Callout>
       ) : null}
       {!vessel && !refused ? <p className="sw-empty">{t("vessel.needsNameLong")}</p> : null}
       {vessel && !positions ? (
         <p className="sw-empty">{t("vessel.noShip", { name: vessel })}</p>
       ) : null}
       {positions?.cut ? (
-        <p className="bp6-callout bp6-intent-warning">{t("vessel.mostShips", { count: most })}</p>
+        <Callout intent="warning">{t("vessel.mostShips", { count: most })}</Callout>
       ) : null}
       {positions ? (
         <>

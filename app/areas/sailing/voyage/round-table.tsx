@@ -6,6 +6,8 @@ import type {
 } from "#domain/sailing/voyage/ops/generate-voyages.server.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Tag } from "#app/kit/ui/tag.tsx";
 
 /** Rounds to create, existing ones and conflicts. */
 export function RoundTable({ rounds }: { rounds: readonly ShownRound[] }) {
@@ -49,9 +51,9 @@ function Rounds({ rounds }: { rounds: readonly ShownRound[] }) {
               <Stack lines={round.voyages.map((voyage) => voyage.etd)} />
             </td>
             <td>
-              <span className={`bp6-tag bp6-minimal bp6-intent-${intents[round.state]}`}>
+              <Tag minimal intent={intents[round.state]}>
                 {t(`voyage.state.${round.state}`)}
-              </span>
+              </Tag>
             </td>
             <td>
               {round.state === "REFUSED" && round.code ? (
@@ -89,10 +91,7 @@ export function MadeRounds({
 }) {
   const t = useTranslate();
   return (
-    <div
-      className={`bp6-callout bp6-intent-${failed.length > 0 ? "warning" : "success"}`}
-      role="status"
-    >
+    <Callout intent={failed.length > 0 ? "warning" : "success"} role="status">
       <p>
         {t("voyage.generated", { done: made.done, refused: made.refused, known: made.known })}{" "}
         <Link to="/seaway/voyage/voyage">{t("voyage.voyages")}</Link>
@@ -102,6 +101,6 @@ export function MadeRounds({
           <li key={row.key}>{`${row.key}: ${row.code ? t(row.code, row.params) : ""}`}</li>
         ))}
       </ul>
-    </div>
+    </Callout>
   );
 }

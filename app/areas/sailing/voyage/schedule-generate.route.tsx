@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { MadeRounds, RoundTable } from "./round-table.tsx";
@@ -11,6 +11,8 @@ import {
 } from "./schedule-generate.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadGenerate(await pageContext(request), Number(params.id));
@@ -32,28 +34,21 @@ export default function ScheduleGenerateScreen() {
     <section className="sw-form" aria-labelledby="form-title">
       <Form method="post" className="sw-sheet">
         <header className="sw-form-head">
-          <button
-            type="submit"
-            name="_intent"
-            value="preview"
-            className="bp6-button bp6-intent-primary"
-            disabled={busy}
-          >
+          <Button type="submit" name="_intent" value="preview" intent="primary" disabled={busy}>
             {t("voyage.preview")}
-          </button>
+          </Button>
           <h1 id="form-title">
             {t("voyage.generate")} <small>{`${template.code} ${template.lineCode}`}</small>
           </h1>
           <span className="sw-space" />
-          <Link
-            className="bp6-button"
+          <LinkButton
             to={`/seaway/voyage/voyageNo/index/new?line=${encodeURIComponent(template.lineCode)}`}
           >
             {t("voyage.generateNumbers")}
-          </Link>
-          <Link className="bp6-button" to={`/seaway/voyage/scheduleTemplate/index/${template.id}`}>
+          </LinkButton>
+          <LinkButton to={`/seaway/voyage/scheduleTemplate/index/${template.id}`}>
             {t("shell.back")}
-          </Link>
+          </LinkButton>
         </header>
         <RefusalList refusals={response?.errors} />
         {response?.made ? <MadeRounds made={response.made} failed={response.failed ?? []} /> : null}
@@ -81,15 +76,9 @@ export default function ScheduleGenerateScreen() {
         </fieldset>
         {response?.rounds ? <RoundTable rounds={response.rounds} /> : null}
         {fresh > 0 ? (
-          <button
-            type="submit"
-            name="_intent"
-            value="create"
-            className="bp6-button bp6-intent-success"
-            disabled={busy}
-          >
+          <Button type="submit" name="_intent" value="create" intent="success" disabled={busy}>
             {t("voyage.create", { count: fresh })}
-          </button>
+          </Button>
         ) : null}
       </Form>
     </section>
@@ -102,8 +91,7 @@ function Field({ name, label, type, value }: FieldProps) {
   return (
     <div className="sw-field sw-span-3">
       <label htmlFor={`f-${name}`}>{label}</label>
-      <input
-        className="bp6-input"
+      <Input
         id={`f-${name}`}
         name={name}
         type={type}

@@ -2,6 +2,8 @@ import { amountShown } from "#platform/records/list/cell-text.ts";
 import type { Constraint } from "#platform/kernel/refusal/constraints.ts";
 import type { FormField, FormValue } from "#platform/records/form/form.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input, TextArea } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import { pathOf } from "../save/client-faults.ts";
 import { FaultText } from "../save/error-summary.tsx";
 import { idOf } from "./field-id.ts";
@@ -115,15 +117,7 @@ function Control({ field, name, text, data: formData, a11y }: ControlProps) {
     case "shown":
       return <Shown field={field} id={a11y.id} text={text} data={formData} />;
     case "area":
-      return (
-        <textarea
-          {...shared}
-          {...length}
-          className="bp6-input"
-          rows={field.rows ?? 3}
-          defaultValue={text}
-        />
-      );
+      return <TextArea {...shared} {...length} rows={field.rows ?? 3} defaultValue={text} />;
     case "rich":
       return (
         <RichInput
@@ -186,10 +180,9 @@ function Control({ field, name, text, data: formData, a11y }: ControlProps) {
       );
     default:
       return (
-        <input
+        <Input
           {...shared}
           {...length}
-          className="bp6-input"
           pattern={constraint.pattern}
           {...typeOf(field)}
           defaultValue={field.kind === "local" ? text.replace(" ", "T") : text}
@@ -241,18 +234,16 @@ function DictSelect({
   text: string;
 }) {
   return (
-    <span className="bp6-html-select">
-      <select {...shared} defaultValue={text}>
-        {shared.required && text ? null : <option value="">—</option>}
-        {/* A withdrawn option stays until another is chosen. */}
-        {text && !Object.hasOwn(options, text) ? <option value={text}>{text}</option> : null}
-        {Object.entries(options).map(([code, label]) => (
-          <option key={code} value={code}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
+    <Select {...shared} defaultValue={text}>
+      {shared.required && text ? null : <option value="">—</option>}
+      {/* A withdrawn option stays until another is chosen. */}
+      {text && !Object.hasOwn(options, text) ? <option value={text}>{text}</option> : null}
+      {Object.entries(options).map(([code, label]) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FormField } from "#platform/records/form/form.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /**
  * Without JavaScript a choice fills nothing by itself: this asks the server for what the codes
@@ -9,15 +10,9 @@ export function FillButton({ fields }: { fields: readonly FormField[] }) {
   const t = useTranslate();
   return fields.some((field) => field.fills) ? (
     <noscript>
-      <button
-        type="submit"
-        name="_intent"
-        value="fill"
-        formNoValidate
-        className="bp6-button bp6-small"
-      >
+      <Button type="submit" name="_intent" value="fill" formNoValidate size="small">
         {t("shell.fillFromCodes")}
-      </button>
+      </Button>
     </noscript>
   ) : null;
 }

@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, useRef } from "react";
 import { groupDigits } from "#platform/records/list/cell-text.ts";
 import type { Constraint } from "#platform/kernel/refusal/constraints.ts";
 import { cutZeros } from "#platform/kernel/text/decimal-text.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max"> & {
   constraint: Constraint;
@@ -18,9 +19,9 @@ export function NumberInput({ constraint, hint, defaultValue, ...input }: Props)
   const sign = min !== undefined && min >= 0 ? "" : "-?";
   const start = cutZeros(String(defaultValue ?? ""), Math.min(scale, 3));
   return (
-    <input
+    <Input
       {...input}
-      className="bp6-input sw-number-input"
+      className="sw-number-input"
       type="text"
       inputMode={scale === 0 && min !== undefined && min >= 0 ? "numeric" : "decimal"}
       autoComplete="off"

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { CodeName } from "../save/form-data.ts";
 import { OptionList } from "./option-list.tsx";
 import { useCombobox } from "./use-combobox.ts";
@@ -48,11 +49,10 @@ export function ReferenceInput({
   });
   return (
     <span className="sw-ref">
-      <input
+      <Input
         {...input}
         {...handlers}
         ref={box}
-        className="bp6-input"
         type="text"
         role="combobox"
         aria-autocomplete="list"

@@ -3,6 +3,8 @@ import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { showMessage } from "#app/kit/shell/messages/messages.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { fieldLook, TextArea } from "#app/kit/ui/input.tsx";
 
 type Props = {
   id: string;
@@ -50,16 +52,7 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
     area.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
   if (!live)
-    return (
-      <textarea
-        {...rest}
-        id={id}
-        name={name}
-        className="bp6-input"
-        rows={rows}
-        defaultValue={defaultValue}
-      />
-    );
+    return <TextArea {...rest} id={id} name={name} rows={rows} defaultValue={defaultValue} />;
   const run = (command: string, value?: string) => {
     editor.current?.focus();
     const link =
@@ -78,10 +71,11 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
         onKeyDown={step}
       >
         {tools.map((tool, i) => (
-          <button
+          <Button
             key={tool.label}
             type="button"
-            className="bp6-button bp6-small bp6-minimal"
+            size="small"
+            variant="minimal"
             title={t(tool.label) + (tool.key ? ` (${tool.key})` : "")}
             aria-label={t(tool.label)}
             tabIndex={i === 0 ? 0 : -1}
@@ -90,13 +84,13 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
             onClick={() => run(tool.command, tool.value)}
           >
             {tool.sign}
-          </button>
+          </Button>
         ))}
       </div>
       <div
         id={id}
         ref={editor}
-        className="bp6-input sw-rich-text"
+        className={`${fieldLook} sw-rich-text`}
         role="textbox"
         aria-multiline="true"
         aria-label={label}

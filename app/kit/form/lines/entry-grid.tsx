@@ -1,5 +1,6 @@
 import "./entry-grid.css";
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
+import { Input, TextArea } from "#app/kit/ui/input.tsx";
 import { tableOf } from "./paste-rows.ts";
 
 export type EntryField = {
@@ -156,17 +157,18 @@ function EntryCell({ field, name, label, value, error, closed }: CellProps) {
       ))}
     </select>
   ) : field.lines ? (
-    <textarea
+    <TextArea
       {...shared}
       defaultValue={value}
       cols={field.size ?? 24}
       rows={2}
       disabled={closed !== undefined}
       title={closed || undefined}
-      className={`bp6-input bp6-small${error ? " bp6-intent-danger" : ""}`}
+      size="small"
+      intent={error ? "danger" : undefined}
     />
   ) : (
-    <input
+    <Input
       {...shared}
       defaultValue={value}
       size={field.size ?? 12}
@@ -175,7 +177,9 @@ function EntryCell({ field, name, label, value, error, closed }: CellProps) {
       title={closed || undefined}
       placeholder={closed === undefined ? field.hint : undefined}
       inputMode={field.numeric ? "decimal" : undefined}
-      className={`bp6-input bp6-small${error ? " bp6-intent-danger" : ""}${field.numeric ? " sw-entry-number" : ""}`}
+      small
+      intent={error ? "danger" : undefined}
+      className={field.numeric ? "sw-entry-number" : undefined}
     />
   );
   return (

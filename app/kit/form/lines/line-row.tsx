@@ -1,6 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import type { FormField, FormLines, FormRecord } from "#platform/records/form/form.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { FieldInput } from "../field/field-input.tsx";
 import { useTickedFlags } from "../field/use-ticked-flags.ts";
 import type { FieldError, FormData_ } from "../save/form-data.ts";
@@ -140,21 +142,22 @@ type ButtonProps = {
 /** A button that changes lines in place, or on the server without JavaScript. */
 export function LineButton({ intent, onPress, icon, label, children }: ButtonProps) {
   return (
-    <button
+    <Button
       type="submit"
       formNoValidate
       name="_intent"
       value={intent}
       aria-label={label}
       title={label}
-      className={`bp6-button bp6-small${children ? "" : " bp6-minimal"}`}
+      size="small"
+      variant={children ? undefined : "minimal"}
+      icon={<Icon name={icon} />}
       onClick={(event) => {
         event.preventDefault();
         onPress();
       }}
     >
-      <span className={`bp6-icon-standard bp6-icon-${icon}`} aria-hidden="true" />
-      {children ? <span className="bp6-button-text">{children}</span> : null}
-    </button>
+      {children}
+    </Button>
   );
 }

@@ -4,6 +4,8 @@ import type { FormRecord } from "#platform/records/form/form.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { ReferenceInput } from "../field/reference-input.tsx";
 
 type ChangeFormProps = {
@@ -25,9 +27,9 @@ export function ChangeForm({ record, name, label, children }: ChangeFormProps) {
       <fieldset className="sw-section">
         <legend>{t(label)}</legend>
         <div className="sw-grid">{children}</div>
-        <button type="submit" name="_more" value={name} className="bp6-button" disabled={busy}>
+        <Button type="submit" name="_more" value={name} disabled={busy}>
           {t(label)}
-        </button>
+        </Button>
       </fieldset>
     </Form>
   );
@@ -68,7 +70,7 @@ export function ChangeField({
       {kind ? (
         <ReferenceInput {...input} kind={kind} records={records} />
       ) : (
-        <input {...input} className="bp6-input" maxLength={500} />
+        <Input {...input} maxLength={500} />
       )}
     </div>
   );

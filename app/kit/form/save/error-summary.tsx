@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { FormDefinition } from "#platform/records/form/form.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import type { FieldError } from "./form-data.ts";
 import { idOf } from "../field/field-id.ts";
 import { focusField, setField } from "../form-dom.ts";
@@ -29,41 +31,38 @@ export function ErrorSummary({ errors, shown = errors, form, insist }: Props) {
   const { heads, places } = partsOf(errors);
   if (places.length === 0) return null;
   return (
-    <div
-      className={`bp6-callout bp6-intent-${insist ? "warning" : "danger"} sw-summary`}
-      role="alert"
-      tabIndex={-1}
-      ref={box}
-    >
-      <strong>
-        {t(insist ? "shell.objections" : "shell.fixFields", { count: places.length })}
-      </strong>
-      {heads.map((error) => (
-        <p key={error.code}>{t(error.code, error.params)}</p>
-      ))}
-      <ul>
-        {places.map((error, i) => (
-          <li key={`${error.field} ${error.code} ${i}`}>
-            {isNamed(form, error.field) ? (
-              <a
-                href={`#${idOf(error.field)}`}
-                onClick={(event) => {
-                  if (focusField(idOf(error.field))) event.preventDefault();
-                }}
-              >
-                {labelOf(form, error.field, t)}
-              </a>
-            ) : null}
-            {isNamed(form, error.field) ? ": " : null}
-            {t(error.code, error.params)}
-          </li>
+    <div className="sw-summary" role="alert" tabIndex={-1} ref={box}>
+      <Callout intent={insist ? "warning" : "danger"}>
+        <strong>
+          {t(insist ? "shell.objections" : "shell.fixFields", { count: places.length })}
+        </strong>
+        {heads.map((error) => (
+          <p key={error.code}>{t(error.code, error.params)}</p>
         ))}
-      </ul>
-      {insist ? (
-        <button type="submit" name="accept" value="Y" className="bp6-button bp6-intent-warning">
-          {t("shell.saveAnyway")}
-        </button>
-      ) : null}
+        <ul>
+          {places.map((error, i) => (
+            <li key={`${error.field} ${error.code} ${i}`}>
+              {isNamed(form, error.field) ? (
+                <a
+                  href={`#${idOf(error.field)}`}
+                  onClick={(event) => {
+                    if (focusField(idOf(error.field))) event.preventDefault();
+                  }}
+                >
+                  {labelOf(form, error.field, t)}
+                </a>
+              ) : null}
+              {isNamed(form, error.field) ? ": " : null}
+              {t(error.code, error.params)}
+            </li>
+          ))}
+        </ul>
+        {insist ? (
+          <Button type="submit" name="accept" value="Y" intent="warning">
+            {t("shell.saveAnyway")}
+          </Button>
+        ) : null}
+      </Callout>
     </div>
   );
 }

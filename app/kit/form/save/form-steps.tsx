@@ -1,5 +1,5 @@
 import "#app/kit/step/step.css";
-import { Form, Link, useSubmit } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { AskStep } from "#app/kit/step/ask-step.tsx";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
@@ -8,6 +8,8 @@ import { offerText } from "#app/kit/step/offer-button.tsx";
 import { forgetInput } from "#app/kit/step/step-input.ts";
 import { MoreSteps } from "#app/kit/step/more-steps.tsx";
 import type { Offer } from "#app/kit/step/offer.ts";
+import { Button, formOf, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { clientFaults } from "./client-faults.ts";
 import type { FormData_ } from "./form-data.ts";
 import { useGone } from "./use-gone.ts";
@@ -42,15 +44,9 @@ export function FormSteps({ data: formData, busy, dirty, version, name }: Props)
     <>
       {first && !dirty ? <OtherPage offer={first} index={offers.indexOf(first)} primary /> : null}
       {saves && fresh ? (
-        <button
-          type="submit"
-          name="_then"
-          value={saveAnd.name}
-          className="bp6-button bp6-intent-primary"
-          disabled={busy}
-        >
+        <Button type="submit" name="_then" value={saveAnd.name} intent="primary" disabled={busy}>
           {saveText}
-        </button>
+        </Button>
       ) : null}
       {main ? (
         <StepButton
@@ -81,7 +77,7 @@ export function FormSteps({ data: formData, busy, dirty, version, name }: Props)
         <noscript>
           <label className="sw-filter">
             <span>{t("shell.reason")}</span>
-            <input className="bp6-input" name="_reason" maxLength={500} />
+            <Input name="_reason" maxLength={500} />
           </label>
         </noscript>
       ) : null}
@@ -93,15 +89,15 @@ export function FormSteps({ data: formData, busy, dirty, version, name }: Props)
 /** A step on another page; its form stands outside of the record's. */
 function OtherPage({ offer, index, primary }: { offer: Offer; index: number; primary?: boolean }) {
   const t = useTranslate();
-  const look = `bp6-button${primary ? " bp6-intent-primary" : ""}`;
+  const intent = primary ? "primary" : undefined;
   return offer.fields.length === 0 ? (
-    <Link className={look} to={offer.to}>
+    <LinkButton intent={intent} to={offer.to}>
       {offerText(t, offer)}
-    </Link>
+    </LinkButton>
   ) : (
-    <button type="submit" form={offerFormId(index)} className={look}>
+    <Button type="submit" form={offerFormId(index)} intent={intent}>
       {offerText(t, offer)}
-    </button>
+    </Button>
   );
 }
 
@@ -144,8 +140,8 @@ function useQuestion({ data: formData, dirty, version, name, busy }: Props) {
     submit(body, { method: "post" });
     setAsking(null);
   };
-  const ask = (event: MouseEvent<HTMLButtonElement>, step: Step, mainSaves: boolean) => {
-    const form = event.currentTarget.form;
+  const ask = (event: MouseEvent<HTMLElement>, step: Step, mainSaves: boolean) => {
+    const form = formOf(event);
     if (step.closed || busy || !form) return event.preventDefault();
     const saves =
       dirty && formData.maySave && !step.danger && (mainSaves || formData.saveAnd !== null);
@@ -176,7 +172,7 @@ type ButtonProps = {
   widest?: string;
   primary?: boolean;
   saves?: boolean;
-  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
 /** A closed action stays focusable, so that keyboard and screen reader reach its reason. */
@@ -184,19 +180,15 @@ function StepButton({ step, text, widest, primary, saves, onClick }: ButtonProps
   const t = useTranslate();
   const why = step.closed ? t(step.closed.code, step.closed.params) : "";
   const id = `why-${step.name}`;
-  const intent = step.danger
-    ? " bp6-intent-danger bp6-outlined"
-    : primary
-      ? " bp6-intent-primary"
-      : "";
   return (
     <span className="sw-step">
-      <button
+      <Button
         type="submit"
         name={saves ? "_then" : "_step"}
         value={step.name}
         formNoValidate={!saves}
-        className={`bp6-button${intent}`}
+        intent={step.danger ? "danger" : primary ? "primary" : undefined}
+        variant={step.danger ? "outlined" : undefined}
         aria-disabled={why !== "" || undefined}
         aria-describedby={why ? id : undefined}
         title={why || undefined}
@@ -204,7 +196,7 @@ function StepButton({ step, text, widest, primary, saves, onClick }: ButtonProps
         onClick={onClick}
       >
         {text}
-      </button>
+      </Button>
       {why ? (
         <span className="sw-why" id={id}>
           {why}

@@ -1,5 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { labelOf } from "./error-summary.tsx";
 import type { Conflict, FormData_, Stale } from "./form-data.ts";
 import { fieldAt } from "./form-data.ts";
@@ -12,7 +14,7 @@ export function StaleNotice({ stale, data: formData }: { stale: Stale; data: For
   const shown = (field: string, text: string) =>
     formData.dicts[fieldAt(formData.form, field)?.dict ?? ""]?.[text] ?? (text || "—");
   return (
-    <div className="bp6-callout bp6-intent-warning sw-stale" role="alert">
+    <Callout intent="warning" className="sw-stale" role="alert">
       <strong>
         {stale.who
           ? t("shell.staleBy", { who: stale.who, when: stale.when })
@@ -66,28 +68,28 @@ export function StaleNotice({ stale, data: formData }: { stale: Stale; data: For
       ) : null}
       <p>
         {t("shell.staleGoOn")}{" "}
-        <a href={pathname} className="bp6-button bp6-small">
+        <AnchorButton href={pathname} size="small">
           {t("shell.staleReload")}
-        </a>
+        </AnchorButton>
       </p>
-    </div>
+    </Callout>
   );
 }
 
 function TakeTheirs({ conflict }: { conflict: Conflict }) {
   const t = useTranslate();
   return (
-    <button
+    <Button
       type="submit"
       formNoValidate
       name="_intent"
       value={`use:${conflict.field}:${conflict.theirs}`}
-      className="bp6-button bp6-small"
+      size="small"
       onClick={(event) => {
         if (setField(conflict.field, conflict.theirs)) event.preventDefault();
       }}
     >
       {t("shell.staleTake")}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { headingOf, type ListColumn } from "#platform/records/list/list.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import { widthOf } from "../grid/cell.tsx";
 
 export const parts = ["partAll", "partUsed", "partFree"] as const;
@@ -74,8 +75,7 @@ function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
         {name}
       </label>
       {live ? null : (
-        <input
-          className="bp6-input"
+        <Input
           type="number"
           name={`order.${column.key}`}
           defaultValue={index + 1}
@@ -102,8 +102,7 @@ function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
 function WidthInput({ column, live, label }: { column: ListColumn; live: boolean; label: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <input
-      className="bp6-input"
+    <Input
       type="number"
       name={`width.${column.key}`}
       min={40}

@@ -16,6 +16,9 @@ import type { ListData } from "../data/list-data.ts";
 import { drawerAddress } from "#app/kit/column-drawer/drawer-address.ts";
 import { DrawerTabs } from "#app/kit/column-drawer/drawer-frame.tsx";
 import { refreshColumns } from "#app/kit/column-drawer/drawer-data.ts";
+import { AnchorButton, Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
 import { widthOf } from "../grid/cell.tsx";
 import { type Columns, moved, unfitted } from "./use-layout.tsx";
 
@@ -66,9 +69,9 @@ export function ColumnChooser({ data: listData, layout, live }: Props) {
   };
   if (!live && !open)
     return (
-      <a className="bp6-button sw-pop-link" href={`?${query}`}>
+      <AnchorButton className="sw-pop-link" href={`?${query}`}>
         {t("list.columns")}
-      </a>
+      </AnchorButton>
     );
   return (
     <div ref={outer}>
@@ -79,7 +82,7 @@ export function ColumnChooser({ data: listData, layout, live }: Props) {
         open={open || undefined}
         onToggle={toggled}
       >
-        <summary className="bp6-button">{t("list.columns")}</summary>
+        <SummaryButton>{t("list.columns")}</SummaryButton>
         <div className="sw-pop-body">
           <ChooserHead
             data={listData}
@@ -89,8 +92,7 @@ export function ColumnChooser({ data: listData, layout, live }: Props) {
             onOver={live ? layOver : null}
           />
           {live ? (
-            <input
-              className="bp6-input"
+            <Input
               type="search"
               value={find}
               placeholder={t("list.columnFind")}
@@ -137,15 +139,15 @@ function Parts({
   return (
     <div className="sw-drawer-bar" role="group" aria-label={t("list.partLabel")}>
       {parts.map((item) => (
-        <button
+        <Button
           key={item}
           type="button"
-          className="bp6-button bp6-small"
+          size="small"
           aria-pressed={item === part}
           onClick={() => onPart(item)}
         >
           {t(`list.${item}`)} ({columns.filter((column) => isOf(item, column)).length})
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -173,14 +175,9 @@ function ChooserHead({
       <div className="sw-drawer-head">
         <strong>{t("list.columns")}</strong>
         {live ? (
-          <button
-            type="button"
-            className="bp6-button bp6-minimal"
-            aria-label={t("shell.close")}
-            onClick={onClose}
-          >
+          <Button type="button" variant="minimal" aria-label={t("shell.close")} onClick={onClose}>
             ×
-          </button>
+          </Button>
         ) : (
           <Link to={back} aria-label={t("shell.close")}>
             ×
@@ -190,15 +187,15 @@ function ChooserHead({
       {listData.mayDefine ? (
         <div onClickCapture={lay}>
           <DrawerTabs apiName={listData.apiName} back={back} tab="columnSetting" />
-          <Link
-            className="bp6-button bp6-small"
+          <LinkButton
+            size="small"
             to={drawerAddress(
               { apiName: listData.apiName, back, tab: "devopsSetting" },
               { share: "new" },
             )}
           >
             {t("list.shareLayout")}
-          </Link>
+          </LinkButton>
         </div>
       ) : null}
       <p className="sw-hint">
@@ -275,9 +272,9 @@ function ColumnForm({
         />
       </div>
       {live ? null : (
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <Button type="submit" intent="primary">
           {t("list.columnsSave")}
-        </button>
+        </Button>
       )}
     </Form>
   );
@@ -295,15 +292,14 @@ function ChooserEnd({ data: listData, layout, live }: Props) {
       onSubmit={layout.forget}
     >
       <input type="hidden" name="_back" value={back} />
-      <button
+      <Button
         type="submit"
         name="_do"
         value="resetLayout"
-        className="bp6-button"
         disabled={live && !listData.layoutOwn && !layout.touched}
       >
         {t("list.columnReset")}
-      </button>
+      </Button>
       <output className="sw-hint">
         {layout.saving === "waiting"
           ? "…"

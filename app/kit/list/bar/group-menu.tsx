@@ -2,6 +2,8 @@ import { Link, useLocation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { canGroup, headingOf } from "#platform/records/list/list.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { AnchorButton } from "#app/kit/ui/button.tsx";
+import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
 import { addressOf } from "../filters/filter-address.ts";
 import { useClosePops } from "../filters/filters.tsx";
 import type { ListData } from "../data/list-data.ts";
@@ -26,9 +28,9 @@ export function GroupMenu({ data: listData }: { data: ListData }) {
   query.set(drawer, "group");
   if (!live && !opened)
     return (
-      <a className="bp6-button sw-group-link" href={`?${query}`}>
+      <AnchorButton className="sw-group-link" href={`?${query}`}>
         {t("list.group")}
-      </a>
+      </AnchorButton>
     );
   return (
     <div ref={box}>
@@ -39,7 +41,7 @@ export function GroupMenu({ data: listData }: { data: ListData }) {
         open={opened || undefined}
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
-        <summary className="bp6-button">{t("list.group")}</summary>
+        <SummaryButton>{t("list.group")}</SummaryButton>
         <div className="sw-pop-body">
           {open ? (
             <Choices data={listData} onChosen={() => menu.current?.removeAttribute("open")} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Key names are the same in both languages. */
 const keys: readonly (readonly [string, MessageKey])[] = [
@@ -69,15 +70,15 @@ export function useListKeys() {
 export function KeysButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslate();
   return (
-    <button
+    <Button
       type="button"
-      className="bp6-button sw-needs-js"
+      className="sw-needs-js"
       onClick={onOpen}
       title={t("list.keys")}
       aria-label={t("list.keys")}
     >
       ?
-    </button>
+    </Button>
   );
 }
 
@@ -110,9 +111,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <div className="sw-dialog-buttons">
-        <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
+        <Button type="button" onClick={() => dialog.current?.close()}>
           {t("list.close")}
-        </button>
+        </Button>
       </div>
     </dialog>
   );

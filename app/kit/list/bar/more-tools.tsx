@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
 import { useClosePops } from "../filters/filters.tsx";
 
 /**
@@ -13,13 +14,9 @@ export function MoreTools({ children }: { children: ReactNode }) {
   return (
     <div ref={box}>
       <details className="sw-pop sw-more-tools" name="sw-pop">
-        <summary
-          className="bp6-button"
-          aria-label={t("list.moreTools")}
-          title={t("list.moreTools")}
-        >
+        <SummaryButton aria-label={t("list.moreTools")} title={t("list.moreTools")}>
           <span aria-hidden="true">⋯</span>
-        </summary>
+        </SummaryButton>
         <div className="sw-pop-body">{children}</div>
       </details>
     </div>

@@ -5,6 +5,9 @@ import { showMessage } from "#app/kit/shell/messages/messages.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { forgetInput } from "#app/kit/step/step-input.ts";
 import { OfferButton, OfferButtons } from "#app/kit/step/offer-button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import type { Outcome } from "../data/list-data.ts";
 import { PreviewPanel } from "./step-preview.tsx";
 import { useHydrated } from "../data/use-hydrated.tsx";
@@ -39,9 +42,9 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
         : "danger";
   if (outcome.taskId !== undefined)
     return (
-      <div className="bp6-callout bp6-intent-primary sw-outcome" role="status">
+      <Callout intent="primary" className="sw-outcome" role="status">
         {t("shell.started")} <Link to={`/task/${outcome.taskId}`}>{t("list.openTask")}</Link>
-      </div>
+      </Callout>
     );
   if (outcome.preview)
     return (
@@ -55,8 +58,9 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
   // Done in full and shortly told, it stands over the page: the list keeps its place.
   const floats = live && outcome.refused === 0 && outcome.rows.length <= mostFloating;
   return (
-    <div
-      className={`bp6-callout bp6-intent-${tone} sw-outcome${floats ? " sw-outcome-toast" : ""}`}
+    <Callout
+      intent={tone}
+      className={floats ? "sw-outcome sw-outcome-toast" : "sw-outcome"}
       role={outcome.refused > 0 ? "alert" : "status"}
     >
       <div className="sw-outcome-line">
@@ -70,18 +74,19 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
         {outcome.undo ? <OfferButton offer={outcome.undo} /> : null}
         <OfferButtons offers={outcome.offers ?? []} />
         {floats ? (
-          <button
+          <Button
             type="button"
-            className="bp6-button bp6-minimal bp6-small sw-needs-js"
+            variant="minimal"
+            size="small"
+            className="sw-needs-js"
+            icon={<Icon name="cross" />}
             aria-label={t("step.dismiss")}
             onClick={() => setDismissed(outcome)}
-          >
-            <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
-          </button>
+          />
         ) : null}
       </div>
       <Rows outcome={outcome} {...(keyColumn ? { keyColumn } : {})} />
-    </div>
+    </Callout>
   );
 }
 

@@ -7,6 +7,8 @@ import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "..
 import { MoreSteps } from "#app/kit/step/more-steps.tsx";
 import { orderSteps } from "./step-order.ts";
 import { AskStep } from "#app/kit/step/ask-step.tsx";
+import { Button, formOf } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { Entered, StepRecords } from "./step-dialog.tsx";
 
 type Props = {
@@ -70,9 +72,9 @@ export function StepBar(props: Props) {
         {away > 0 ? ` · ${t("list.selectedAway", { count: away })}` : ""}
       </output>
       {count > 0 && live ? (
-        <button type="button" className="bp6-button bp6-minimal bp6-small" onClick={onClear}>
+        <Button type="button" variant="minimal" size="small" onClick={onClear}>
           {t("list.clear")}
-        </button>
+        </Button>
       ) : null}
       {dialog}
     </div>
@@ -83,8 +85,8 @@ export function StepBar(props: Props) {
 function useQuestion({ data: listData, selection, count }: Props) {
   const submit = useSubmit();
   const [asking, setAsking] = useState<{ step: ListStep; form: HTMLFormElement } | null>(null);
-  const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
-    const form = event.currentTarget.form;
+  const ask = (event: MouseEvent<HTMLElement>, step: ListStep) => {
+    const form = formOf(event);
     const reason = reasonOf(selection, step);
     const confirm = stepRecords(selection, step).confirm ?? step.confirm;
     const asks = step.asks !== undefined;
@@ -124,13 +126,13 @@ function BarFields({ steps }: { steps: readonly ListStep[] }) {
       <noscript>
         <label className="sw-filter">
           <span>{t("shell.reason")}</span>
-          <input className="bp6-input" name="_reason" />
+          <Input name="_reason" />
         </label>
         {steps.flatMap(({ asks = [] }) =>
           asks.map(({ name, label }) => (
             <label key={name} className="sw-filter">
               <span>{t(label)}</span>
-              <input className="bp6-input" name={`_ask.${name}`} />
+              <Input name={`_ask.${name}`} />
             </label>
           )),
         )}
@@ -165,23 +167,19 @@ type ButtonProps = {
   share: string;
   disabled: boolean;
   primary: boolean;
-  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
 function StepButton({ step, id, hint, share, disabled, primary, onClick }: ButtonProps) {
   const t = useTranslate();
-  const intent = step.danger
-    ? " bp6-intent-danger bp6-outlined"
-    : primary
-      ? " bp6-intent-primary"
-      : "";
   return (
     <span className="sw-step">
-      <button
+      <Button
         type="submit"
         name="_step"
         value={step.name}
-        className={`bp6-button${intent}`}
+        intent={step.danger ? "danger" : primary ? "primary" : undefined}
+        variant={step.danger ? "outlined" : undefined}
         title={hint || undefined}
         aria-disabled={disabled || undefined}
         aria-describedby={hint ? id : undefined}
@@ -193,7 +191,7 @@ function StepButton({ step, id, hint, share, disabled, primary, onClick }: Butto
             {share}
           </span>
         ) : null}
-      </button>
+      </Button>
       {hint ? (
         <span className="sw-why" id={id}>
           {hint}

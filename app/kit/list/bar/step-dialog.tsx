@@ -13,6 +13,8 @@ import { showMessage } from "#app/kit/shell/messages/messages.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { ListStep } from "#app/kit/step/list-step.ts";
 import { rememberInput, type StepInput, stepInputOf } from "#app/kit/step/step-input.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
 
 export type StepRecords = { count: number; noun: MessageKey; names: readonly string[] };
 export type StepDialogProps = {
@@ -97,22 +99,17 @@ export function StepDialog({
       {inputLost ? <p className="sw-wrong">{t("step.inputLost")}</p> : null}
       <Fields step={step} reason={reason} before={before} records={records?.names} />
       <div className="sw-dialog-buttons">
-        <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
+        <Button type="button" onClick={() => dialog.current?.close()}>
           {t(step.danger ? "step.keep" : "step.notNow")}
-        </button>
+        </Button>
         {step.previews && onPreview ? (
-          <button type="button" className="bp6-button" onClick={(event) => give(event, onPreview)}>
+          <Button type="button" onClick={(event) => give(event, onPreview)}>
             {t("step.preview")}
-          </button>
+          </Button>
         ) : null}
-        <button
-          ref={go}
-          type="button"
-          className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`}
-          onClick={send}
-        >
+        <Button ref={go} type="button" intent={step.danger ? "danger" : "primary"} onClick={send}>
           {action}
-        </button>
+        </Button>
       </div>
     </DialogBox>
   );
@@ -142,9 +139,8 @@ function Fields({ step, reason, before, records }: FieldsProps) {
       {step.reason ? (
         <label className="sw-field">
           <span>{step.reason === "required" ? `${t("shell.reason")} *` : t("shell.reason")}</span>
-          <textarea
+          <TextArea
             ref={reason}
-            className="bp6-input"
             rows={3}
             defaultValue={before?.reason}
             maxLength={500}

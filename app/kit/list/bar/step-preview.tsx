@@ -2,6 +2,8 @@ import { Form } from "@remix-run/react";
 import { type Consequence, sayingsOf } from "#platform/output/run/consequence.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import type { Outcome, StepPreview } from "../data/list-data.ts";
 import { useHydrated } from "../data/use-hydrated.tsx";
 
@@ -17,7 +19,7 @@ export function PreviewPanel({ outcome: { done, refused }, preview, onClose }: P
   const live = useHydrated();
   const action = t(preview.step.label);
   return (
-    <section className="bp6-callout sw-preview" aria-labelledby="preview-title">
+    <Callout role="region" className="sw-preview" aria-labelledby="preview-title">
       <h2 id="preview-title">{t("step.previewOf", { action })}</h2>
       <p role="status">
         <b>{t("step.previewCounts", { done, refused })}</b>
@@ -38,9 +40,9 @@ export function PreviewPanel({ outcome: { done, refused }, preview, onClose }: P
           <input key={`${name}-${i}`} type="hidden" name={name} value={value} />
         ))}
         {done > 0 ? (
-          <button
+          <Button
             type="submit"
-            className={`bp6-button ${preview.step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`}
+            intent={preview.step.danger ? "danger" : "primary"}
             aria-disabled={busy || undefined}
           >
             {preview.all > 1
@@ -49,15 +51,15 @@ export function PreviewPanel({ outcome: { done, refused }, preview, onClose }: P
                   count: preview.all > done + refused ? preview.all : done,
                 })
               : action}
-          </button>
+          </Button>
         ) : null}
         {live ? (
-          <button type="button" className="bp6-button" onClick={onClose}>
+          <Button type="button" onClick={onClose}>
             {t("step.notNow")}
-          </button>
+          </Button>
         ) : null}
       </Form>
-    </section>
+    </Callout>
   );
 }
 

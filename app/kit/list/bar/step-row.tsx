@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** A bar higher than this has wrapped. */
 const oneRow = 36;
@@ -25,16 +26,15 @@ export function StepRow({ children }: { children: ReactNode }) {
     <div ref={box} className={`sw-step-row${over ? " sw-over" : ""}${open ? " sw-open" : ""}`}>
       {children}
       {over ? (
-        <button
+        <Button
           type="button"
-          className="bp6-button"
           aria-expanded={open}
           aria-label={t("list.moreTools")}
           title={t("list.moreTools")}
           onClick={() => setOpen(!open)}
         >
           <span aria-hidden="true">⋯</span>
-        </button>
+        </Button>
       ) : null}
     </div>
   );

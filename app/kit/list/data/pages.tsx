@@ -1,9 +1,12 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { memo } from "react";
 import { groupDigits } from "#platform/records/list/cell-text.ts";
 import { pageSizes } from "#platform/records/list/list.ts";
 import { writeListQuery } from "#platform/records/list/query/list-address.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import { addressOf } from "../filters/filter-address.ts";
 import type { ListData } from "./list-data.ts";
 import { rangeLineId } from "../grid/range-line.tsx";
@@ -48,34 +51,24 @@ export const Pages = memo(function Pages({ data: listData, total }: Props) {
       <span className="sw-turn">
         {query.page > 1 ? (
           <>
-            <Link className="bp6-button bp6-small" to={at(1)} preventScrollReset>
+            <LinkButton size="small" to={at(1)} preventScrollReset>
               {t("list.first")}
-            </Link>
-            <Link
-              className="bp6-button bp6-small"
-              to={at(query.page - 1)}
-              rel="prev"
-              preventScrollReset
-            >
+            </LinkButton>
+            <LinkButton size="small" to={at(query.page - 1)} rel="prev" preventScrollReset>
               {t("shell.previous")}
-            </Link>
+            </LinkButton>
           </>
         ) : null}
         <PageNumber data={listData} pages={pages} />
         {more ? (
-          <Link
-            className="bp6-button bp6-small"
-            to={at(query.page + 1)}
-            rel="next"
-            preventScrollReset
-          >
+          <LinkButton size="small" to={at(query.page + 1)} rel="next" preventScrollReset>
             {t("shell.next")}
-          </Link>
+          </LinkButton>
         ) : null}
         {more && pages !== null ? (
-          <Link className="bp6-button bp6-small" to={at(pages)} preventScrollReset>
+          <LinkButton size="small" to={at(pages)} preventScrollReset>
             {t("list.last")}
-          </Link>
+          </LinkButton>
         ) : null}
       </span>
       <PageSize data={listData} />
@@ -101,8 +94,8 @@ function PageNumber({ data: listData, pages }: { data: ListData; pages: number |
       {[...writeListQuery({ ...query, page: 1 }, listData.view)].map(([name, value]) => (
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}
-      <input
-        className="bp6-input sw-page-no"
+      <Input
+        className="sw-page-no"
         name="page"
         inputMode="numeric"
         pattern="[0-9]{1,6}"
@@ -129,23 +122,21 @@ function PageSize({ data: listData }: { data: ListData }) {
       ))}
       <label>
         {t("shell.perPage")}{" "}
-        <span className="bp6-html-select">
-          <select
-            name="size"
-            defaultValue={query.pageSize}
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          >
-            {pageSizes.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </select>
-        </span>
+        <Select
+          name="size"
+          defaultValue={query.pageSize}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </Select>
       </label>
       <noscript>
         <input type="hidden" name="plain" value="1" />
-        <button type="submit" className="bp6-button bp6-small">
+        <Button type="submit" size="small">
           {t("shell.ok")}
-        </button>
+        </Button>
       </noscript>
     </Form>
   );

@@ -1,6 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { writeListQuery } from "#platform/records/list/query/list-address.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { addressOf } from "./filter-address.ts";
 import type { ListData } from "../data/list-data.ts";
 
@@ -26,23 +28,18 @@ export function AsOf({
           <input key={`${name}-${i}`} type="hidden" name={name} value={text} />
         ))}
         <label htmlFor="list-as-of">{t("list.asOfMoment")}</label>{" "}
-        <input
+        <Input
           id="list-as-of"
           key={value}
-          className="bp6-input"
           type="datetime-local"
           name="asOf"
           defaultValue={value}
           required
         />{" "}
-        <button type="submit" className="bp6-button">
-          {t("list.asOfShow")}
-        </button>{" "}
+        <Button type="submit">{t("list.asOfShow")}</Button>{" "}
         {asOf ? (
           <>
-            <Link className="bp6-button" to={addressOf(present)}>
-              {t("list.asOfNow")}
-            </Link>{" "}
+            <LinkButton to={addressOf(present)}>{t("list.asOfNow")}</LinkButton>{" "}
             <span role="status">{t("list.asOfNote", { moment: asOf.replace("T", " ") })}</span>
           </>
         ) : null}

@@ -6,6 +6,8 @@ import {
   type ListColumn,
   type ListFilter,
 } from "#platform/records/list/list.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { fieldLook, Input, TextArea } from "#app/kit/ui/input.tsx";
 import { isDay, quickRange, quickRanges } from "./filter-address.ts";
 import type { FilterData } from "../data/list-data.ts";
 
@@ -55,9 +57,9 @@ export function FilterField({ column, filter, options, today }: FieldProps) {
             {others.map((kind) => (
               <OtherKind key={kind} kind={kind} column={column} filter={filter} />
             ))}
-            <button type="submit" className="bp6-button bp6-intent-primary bp6-small">
+            <Button type="submit" intent="primary" size="small">
               {t("shell.search")}
-            </button>
+            </Button>
           </div>
         </details>
       ) : null}
@@ -74,16 +76,14 @@ function FilterMain({ column, filter, options, label }: Props & { label: string 
     return (
       <fieldset className="sw-range">
         <legend>{label}</legend>
-        <input
-          className="bp6-input"
+        <Input
           type={type}
           name={`${name}.from`}
           defaultValue={from}
           aria-label={`${label} ${t("shell.from")}`}
         />
         <span aria-hidden="true">–</span>
-        <input
-          className="bp6-input"
+        <Input
           type={type}
           name={`${name}.to`}
           defaultValue={to}
@@ -98,7 +98,7 @@ function FilterMain({ column, filter, options, label }: Props & { label: string 
   return (
     <label>
       <span>{label}</span>
-      <input className="bp6-input" type="text" name={name} defaultValue={value} />
+      <Input type="text" name={name} defaultValue={value} />
     </label>
   );
 }
@@ -115,7 +115,7 @@ function PickMany({ column, filter, options: coded = {}, label }: Props & { labe
     <div className="sw-field-like">
       <span id={`f-${column.key}`}>{label}</span>
       <details className="sw-pop sw-pick" name="sw-pop">
-        <summary className="bp6-input" aria-labelledby={`f-${column.key} v-${column.key}`}>
+        <summary className={fieldLook} aria-labelledby={`f-${column.key} v-${column.key}`}>
           <span id={`v-${column.key}`}>{chosenText || t(column.unasked ?? "list.choose")}</span>
         </summary>
         <div className="sw-pop-body" role="group" aria-labelledby={`f-${column.key}`}>
@@ -130,9 +130,9 @@ function PickMany({ column, filter, options: coded = {}, label }: Props & { labe
               {text}
             </label>
           ))}
-          <button type="submit" className="bp6-button bp6-intent-primary bp6-small">
+          <Button type="submit" intent="primary" size="small">
             {t("shell.search")}
-          </button>
+          </Button>
         </div>
       </details>
     </div>
@@ -179,23 +179,13 @@ function OtherKind({ kind, column, filter }: Omit<Props, "options"> & { kind: Fi
         <span>
           {labelKey} · {t("list.paste")}
         </span>
-        <textarea
-          className="bp6-input"
-          name={name}
-          rows={5}
-          defaultValue={values?.join("\n") ?? ""}
-        />
+        <TextArea name={name} rows={5} defaultValue={values?.join("\n") ?? ""} />
       </label>
     );
   return (
     <label>
       <span>{labelKey}</span>
-      <input
-        className="bp6-input"
-        type={isDay(column) ? "date" : "text"}
-        name={name}
-        defaultValue={values?.[0] ?? ""}
-      />
+      <Input type={isDay(column) ? "date" : "text"} name={name} defaultValue={values?.[0] ?? ""} />
     </label>
   );
 }

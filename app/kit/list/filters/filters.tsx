@@ -18,6 +18,8 @@ import {
 import { textWidth } from "../data/text-width.ts";
 import { writePivot } from "#platform/records/pivot/pivot.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { LabelButton } from "#app/kit/ui/plain-button.tsx";
 import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
 import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
 import type { FilterData } from "../data/list-data.ts";
@@ -123,12 +125,10 @@ export function Filters({ data: filterData }: { data: FilterData }) {
           </details>
         ) : null}
         <div className="sw-filter-buttons">
-          <button type="submit" className="bp6-button bp6-intent-primary">
+          <Button type="submit" intent="primary">
             {t("shell.search")}
-          </button>
-          <Link className="bp6-button" to={`${pathname}?all=1`}>
-            {t("shell.reset")}
-          </Link>
+          </Button>
+          <LinkButton to={`${pathname}?all=1`}>{t("shell.reset")}</LinkButton>
         </div>
       </Form>
     </>
@@ -148,15 +148,15 @@ export function FoldFilters({ data: filterData }: { data: FilterData }) {
   const { length } = filterData.query.filters;
   if (filterColumns(filterData).length === 0) return null;
   return (
-    <label
+    <LabelButton
       htmlFor="sw-filters-fold"
-      className="sw-fold-label bp6-button"
+      className="sw-fold-label"
       aria-hidden="true"
       title={t("list.filtersFold")}
     >
       {t("list.filters")}
       {length > 0 ? ` (${length})` : ""}
-    </label>
+    </LabelButton>
   );
 }
 
@@ -208,9 +208,9 @@ function MoreFields({ fields }: { fields: readonly FieldProps[] }) {
 function MoreSearch() {
   const t = useTranslate();
   return (
-    <button type="submit" className="bp6-button bp6-intent-primary">
+    <Button type="submit" intent="primary">
       {t("shell.search")}
-    </button>
+    </Button>
   );
 }
 

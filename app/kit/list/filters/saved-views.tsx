@@ -4,6 +4,9 @@ import type { ListView } from "#platform/records/list/list.ts";
 import { writeListQuery } from "#platform/records/list/query/list-address.ts";
 import { askThenSubmit } from "#app/kit/shell/dialog/questions.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
 import { useClosePops } from "./filters.tsx";
 import type { ViewsData } from "../data/list-data.ts";
 
@@ -23,7 +26,7 @@ export function SavedViews({ data: viewsData }: { data: ViewsData }) {
   return (
     <div ref={box}>
       <details className="sw-pop sw-views" name="sw-pop">
-        <summary className="bp6-button">{current ? current.name : t("list.views")}</summary>
+        <SummaryButton>{current ? current.name : t("list.views")}</SummaryButton>
         <div className="sw-pop-body">
           {viewsData.views.length === 0 ? <p className="sw-hint">{t("list.viewNone")}</p> : null}
           <Group title={t("list.viewsOwn")} views={own} data={viewsData} />
@@ -163,13 +166,7 @@ function SaveForm({
       <input type="hidden" name="search" value={search} />
       <label>
         <span>{t("list.viewName")}</span>
-        <input
-          className="bp6-input"
-          name="name"
-          required
-          maxLength={60}
-          defaultValue={current?.name ?? ""}
-        />
+        <Input name="name" required maxLength={60} defaultValue={current?.name ?? ""} />
       </label>
       <label>
         <input type="checkbox" name="isDefault" value="Y" defaultChecked={current?.isDefault} />{" "}
@@ -188,18 +185,13 @@ function SaveForm({
       ))}
       <div className="sw-dialog-buttons">
         {current ? (
-          <button
-            type="submit"
-            name="id"
-            value={current.id}
-            className="bp6-button bp6-intent-primary"
-          >
+          <Button type="submit" name="id" value={current.id} intent="primary">
             {t("list.viewSave", { name: current.name })}
-          </button>
+          </Button>
         ) : null}
-        <button type="submit" className={current ? "bp6-button" : "bp6-button bp6-intent-primary"}>
+        <Button type="submit" intent={current ? undefined : "primary"}>
           {t("list.viewSaveAs")}
-        </button>
+        </Button>
       </div>
     </fetcher.Form>
   );

@@ -1,4 +1,3 @@
-import { HotkeysContext, type HotkeysContextInstance } from "@blueprintjs/core";
 import {
   Column,
   ColumnHeaderCell,
@@ -10,6 +9,13 @@ import {
   Table,
 } from "@blueprintjs/table";
 import "@blueprintjs/table/lib/css/table.css";
+import "#app/kit/ui/big-table.css";
+import {
+  bigTableBox,
+  bigTableScroller,
+  HotkeysContext,
+  type HotkeysContextInstance,
+} from "#app/kit/ui/big-table.ts";
 import { useNavigate } from "@remix-run/react";
 import {
   type CSSProperties,
@@ -184,9 +190,7 @@ function scrollTo(
 }
 
 const viewOf = (box: HTMLElement | null) =>
-  box?.querySelector<HTMLElement>(
-    ".bp6-table-quadrant-main .bp6-table-quadrant-scroll-container",
-  ) ?? null;
+  box?.querySelector<HTMLElement>(bigTableScroller) ?? null;
 
 /** Widths and offsets, the checkbox column included. */
 function useWidths(columns: BigGridProps["columns"], lead: number) {
@@ -211,7 +215,7 @@ function useScroll(
   useLayoutEffect(() => {
     const view = viewOf(box.current);
     // Blueprint's container is hidden from screen readers, so it must not be a tab stop.
-    box.current?.querySelector(".bp6-table-container")?.setAttribute("tabindex", "-1");
+    box.current?.querySelector(bigTableBox)?.setAttribute("tabindex", "-1");
     const before = box.current?.parentElement?.querySelector(".sw-table-box");
     if (view && before)
       Object.assign(view, { scrollLeft: before.scrollLeft, scrollTop: before.scrollTop });

@@ -10,6 +10,9 @@ import {
 import { headingOf, type ListColumn, type ListRow } from "#platform/records/list/list.ts";
 import { showMessage } from "#app/kit/shell/messages/messages.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { bigTableCell } from "#app/kit/ui/big-table.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { Cell } from "../data/cursor.ts";
 import type { GridProps } from "./grid-props.ts";
 
@@ -37,9 +40,7 @@ function rowNow(rows: readonly ListRow[], row: ListRow, { edit }: ListColumn): L
 
 /** Finds the cell in either grid. */
 function cellAt(frame: HTMLElement, { row, col }: Cell, lead: number): HTMLElement | null {
-  const big = frame.querySelector<HTMLElement>(
-    `.sw-big .bp6-table-cell-row-${row}.bp6-table-cell-col-${col + lead}`,
-  );
+  const big = frame.querySelector<HTMLElement>(`.sw-big ${bigTableCell(row, col + lead)}`);
   const line = frame.querySelectorAll<HTMLTableRowElement>("tbody tr:not(.sw-group)")[row];
   return big ?? line?.cells[col + lead] ?? null;
 }
@@ -188,9 +189,9 @@ function Saved({ column, onUndo }: { column: ListColumn; onUndo: () => void }) {
   return (
     <div className="sw-undo" role="status">
       {t("list.editSaved", { column: headingOf(column, t) })}
-      <button type="button" className="bp6-button bp6-small" onClick={onUndo}>
+      <Button type="button" size="small" onClick={onUndo}>
         {t("list.editUndo")}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -225,9 +226,9 @@ function Editor({ editing: { column, box }, text, onSave, onClose }: EditorProps
     });
   };
   return (
-    <input
+    <Input
       ref={input}
-      className="bp6-input sw-cell-edit"
+      className="sw-cell-edit"
       type={typeOf(column)}
       style={box}
       defaultValue={text}

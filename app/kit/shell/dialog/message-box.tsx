@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { hearMessages, type Message, messageMs } from "../messages/messages.ts";
 import { useTranslate } from "../messages/translate.ts";
 
@@ -52,14 +54,14 @@ function MessageLine({ message, held, onClose }: Props) {
       role={message.kind === "error" || message.kind === "warning" ? "alert" : "status"}
     >
       <span>{message.text}</span>
-      <button
+      <Button
         type="button"
-        className="bp6-button bp6-minimal bp6-small"
+        variant="minimal"
+        size="small"
+        icon={<Icon name="cross" />}
         aria-label={t("shell.close")}
         onClick={() => onClose(id)}
-      >
-        <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
-      </button>
+      />
     </div>
   );
 }

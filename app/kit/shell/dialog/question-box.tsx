@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/kit/ui/button.tsx";
 import { DialogBox, openQuestion } from "./dialog-box.tsx";
 import { type OpenQuestion, receiveQuestions } from "./questions.ts";
 
@@ -38,12 +39,12 @@ function QuestionDialog({
       <h2 id="question-title">{text}</h2>
       {hint ? <p>{hint}</p> : null}
       <div className="sw-dialog-buttons">
-        <button type="button" className="bp6-button" onClick={() => close(false)}>
+        <Button type="button" onClick={() => close(false)}>
           {no}
-        </button>
-        <button type="button" className="bp6-button bp6-intent-danger" onClick={() => close(true)}>
+        </Button>
+        <Button type="button" intent="danger" onClick={() => close(true)}>
           {yes}
-        </button>
+        </Button>
       </div>
     </DialogBox>
   );

@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { formOf } from "#app/kit/ui/button.tsx";
 
 /** `yes` and `no` name what the buttons do. */
 export type Question = { text: string; hint?: string; yes: string; no: string };
@@ -24,12 +25,13 @@ export function receiveQuestions(receive: (question: OpenQuestion) => void): () 
 
 /** Lets a submit button ask first. Without script the button submits at once. */
 export async function askThenSubmit(
-  event: MouseEvent<HTMLButtonElement>,
+  event: MouseEvent<HTMLElement>,
   question: Question,
   refused?: () => void,
 ): Promise<void> {
   event.preventDefault();
   const button = event.currentTarget;
-  if (await askQuestion(question)) button.form?.requestSubmit(button);
+  const form = formOf(event);
+  if (await askQuestion(question)) form?.requestSubmit(button);
   else refused?.();
 }

@@ -1,5 +1,6 @@
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { RefusalParams } from "#platform/kernel/refusal/refusal.ts";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { useTranslate } from "../messages/translate.ts";
 
 type Shown = { code: MessageKey; params?: RefusalParams | undefined };
@@ -18,7 +19,7 @@ export function RefusalList({
   ];
   if (texts.length === 0) return null;
   return (
-    <div className="bp6-callout bp6-intent-danger" role="alert">
+    <Callout intent="danger" role="alert">
       {texts.length === 1 ? (
         texts[0]
       ) : (
@@ -28,6 +29,6 @@ export function RefusalList({
           ))}
         </ul>
       )}
-    </div>
+    </Callout>
   );
 }

@@ -1,5 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
+import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
 import { useHydrated } from "./hydrated.ts";
 import { type Size, sizes } from "../theme/look.ts";
 import { showMessage } from "../messages/messages.ts";
@@ -7,9 +10,7 @@ import { useTranslate } from "../messages/translate.ts";
 import { useDrop } from "./use-drop.ts";
 import { useLook } from "../theme/use-look.tsx";
 
-const icon = (name: string) => (
-  <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />
-);
+const icon = (name: string) => <Icon name={name} />;
 
 export function SideToggle() {
   const t = useTranslate();
@@ -27,16 +28,17 @@ export function SideToggle() {
       }}
     >
       <input type="hidden" name="to" value={pathname + search} />
-      <button
+      <Button
         type="submit"
         name="side"
         value={open ? "0" : "1"}
-        className="bp6-button bp6-minimal bp6-small"
+        variant="minimal"
+        size="small"
         aria-label={label}
         title={label}
       >
         {icon(open ? "menu-closed" : "menu-open")}
-      </button>
+      </Button>
     </Form>
   );
 }
@@ -54,9 +56,11 @@ export function FullScreen() {
   const label = t(full ? "shell.fullScreenLeave" : "shell.fullScreen");
   const refuse = () => showMessage("warning", t("shell.fullScreenUnsupported"));
   return (
-    <button
+    <Button
       type="button"
-      className="bp6-button bp6-minimal bp6-small sw-wide"
+      variant="minimal"
+      size="small"
+      className="sw-wide"
       style={live ? undefined : { visibility: "hidden" }}
       aria-label={label}
       title={label}
@@ -71,7 +75,7 @@ export function FullScreen() {
       }}
     >
       {icon(full ? "minimize" : "maximize")}
-    </button>
+    </Button>
   );
 }
 
@@ -94,13 +98,14 @@ export function SizeChoice() {
   };
   return (
     <details className="sw-drop sw-wide" ref={box}>
-      <summary
-        className="bp6-button bp6-minimal bp6-small"
+      <SummaryButton
+        variant="minimal"
+        size="small"
         aria-label={t("shell.size")}
         title={t("shell.size")}
       >
         {icon("font")}
-      </summary>
+      </SummaryButton>
       <Form method="post" action="/frame" className="sw-drop-body">
         <input type="hidden" name="to" value={pathname + search} />
         {sizes.map((choice) => (

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { Button } from "#app/kit/ui/button.tsx";
 import { useHydrated } from "./hydrated.ts";
 import { useTranslate } from "../messages/translate.ts";
 
@@ -21,9 +22,9 @@ export function MarkRead({ unread }: { unread: boolean }) {
   if (!unread || hydrated) return null;
   return (
     <fetcher.Form method="post">
-      <button type="submit" name="_intent" value="read" className="bp6-button">
+      <Button type="submit" name="_intent" value="read">
         {t("shell.markRead")}
-      </button>
+      </Button>
     </fetcher.Form>
   );
 }

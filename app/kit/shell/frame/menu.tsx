@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
+import { Icon } from "#app/kit/ui/icon.tsx";
 
 /** `items` makes it a directory; a `path` with a scheme is external. */
 export type MenuEntry = { title: string; icon: string; path: string; items?: readonly MenuEntry[] };
@@ -23,10 +24,6 @@ const firstOf = (entries: readonly MenuEntry[]): string => {
 /** Falls back to the first group. */
 const groupOf = (groups: readonly MenuGroup[], here: readonly string[]): MenuGroup | undefined =>
   groups.find((group) => holds(group.items, here)) ?? groups[0];
-
-const Icon = ({ name }: { name: string }) => (
-  <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />
-);
 
 /**
  * `here`: paths of the current place, whose group is open. Every group is there, beside a top

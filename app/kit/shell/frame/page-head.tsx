@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 import { useTranslate } from "../messages/translate.ts";
 
 type Props = { id: string; back: string; tools?: ReactNode; children: ReactNode };
@@ -15,9 +15,7 @@ export function PageHead({ id, back, tools, children }: Props) {
       <h1 id={id}>{children}</h1>
       <div className="sw-tools">
         {tools}
-        <Link className="bp6-button" to={back}>
-          {t("shell.back")}
-        </Link>
+        <LinkButton to={back}>{t("shell.back")}</LinkButton>
       </div>
     </header>
   );

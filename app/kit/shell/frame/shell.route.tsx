@@ -21,6 +21,7 @@ import { Crumbs } from "./crumbs.tsx";
 import { Menu, useMenuLinks } from "./menu.tsx";
 import { packMenu, unpackMenu } from "./menu-data.ts";
 import { groupsIn, placeAt } from "#app/session/menu-groups.server.ts";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { cookieOf } from "../theme/look.ts";
 import { useTranslate } from "../messages/translate.ts";
 import { SearchButton } from "../search/search-button.tsx";
@@ -101,7 +102,7 @@ function Frame({
       />
       <header className="sw-top">
         <label htmlFor="menu-box" className="sw-menu-open" title={t("shell.menu")}>
-          <span className="bp6-icon-standard bp6-icon-menu" aria-hidden="true" />
+          <Icon name="menu" />
         </label>
         <SideToggle />
         <Link to="/" className="sw-brand">

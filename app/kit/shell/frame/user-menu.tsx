@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
+import { Icon } from "#app/kit/ui/icon.tsx";
+import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
 import { useHydrated } from "./hydrated.ts";
 import { useTranslate } from "../messages/translate.ts";
 import { SignOut } from "../session/sign-out.tsx";
@@ -17,7 +19,7 @@ export function UserMenu({ nickName, avatar }: { nickName: string; avatar: strin
   return (
     <>
       <details className="sw-drop sw-user" ref={box}>
-        <summary className="bp6-button bp6-minimal bp6-small" title={nickName}>
+        <SummaryButton variant="minimal" size="small" title={nickName}>
           {avatar ? (
             <img
               className="sw-user-picture"
@@ -27,10 +29,10 @@ export function UserMenu({ nickName, avatar }: { nickName: string; avatar: strin
               height={20}
             />
           ) : (
-            <span className="bp6-icon-standard bp6-icon-user" aria-hidden="true" />
+            <Icon name="user" />
           )}{" "}
           <span className="sw-top-name">{nickName}</span>
-        </summary>
+        </SummaryButton>
         <div className="sw-drop-body">
           <Link to="/user/profile">{t("menu.profile")}</Link>
           {live ? (

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { useHydrated } from "../frame/hydrated.ts";
 import { useTranslate } from "../messages/translate.ts";
 
@@ -28,17 +30,17 @@ export function SearchButton({ userName }: { userName: string }) {
   }, []);
   return (
     <>
-      <button
+      <Button
         type="button"
-        className="bp6-button bp6-minimal bp6-small"
+        variant="minimal"
+        size="small"
+        icon={<Icon name="search" />}
         style={live ? undefined : { visibility: "hidden" }}
         aria-keyshortcuts="Control+K"
         aria-label={t("shell.searchAll")}
         title={`${t("shell.searchAll")} (Ctrl+K)`}
         onClick={() => setOpen(true)}
-      >
-        <span className="bp6-icon-standard bp6-icon-search" aria-hidden="true" />
-      </button>
+      />
       {open ? (
         <Suspense>
           <SearchDialog userName={userName} onClose={() => setOpen(false)} />

@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import { useTranslate } from "../messages/translate.ts";
 
 type Hit = { title: string; detail: string; to: string };
@@ -77,8 +78,7 @@ export function SearchDialog({ userName, onClose }: Props) {
       onClose={onClose}
       onPointerDown={(event) => event.target === dialog.current && dialog.current.close()}
     >
-      <input
-        className="bp6-input"
+      <Input
         type="text"
         role="combobox"
         aria-label={t("shell.searchAll")}

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Button, formOf } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { useTranslate } from "../messages/translate.ts";
 
 /** `img`: PNG in base64; `question`: text. */
@@ -32,22 +34,23 @@ export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
     kind: "image" | "text",
     label: "session.captchaRefresh" | "session.captchaAsWords" | "session.captchaAsImage",
   ) => (
-    <button
+    <Button
       type="submit"
       name="_intent"
       value={`captcha:${kind}`}
       formNoValidate
-      className="bp6-button bp6-minimal bp6-small"
+      variant="minimal"
+      size="small"
       onClick={(event) => {
-        const { form } = event.currentTarget;
         const self = event.currentTarget;
+        const form = formOf(event);
         event.preventDefault();
         // Refused: the server shows the reason.
         void ask(kind).then((done) => done || form?.requestSubmit(self));
       }}
     >
       {t(label)}
-    </button>
+    </Button>
   );
   return (
     <div className="sw-captcha">
@@ -65,8 +68,7 @@ export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
           {shown.question} <small>{t("session.captchaWait", { seconds: shown.waitSeconds })}</small>
         </p>
       )}
-      <input
-        className="bp6-input"
+      <Input
         id="captcha-code"
         name="code"
         value={answer}

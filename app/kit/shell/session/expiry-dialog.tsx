@@ -1,4 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useTranslateCode, useTranslate } from "../messages/translate.ts";
 import { type Again, askAgain } from "./watch-session.ts";
@@ -43,14 +46,13 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
       <p>{t("session.expiredQuestion")}</p>
       <form onSubmit={(event) => void send(event)} className="sw-login-form">
         {shown.faults.map((fault) => (
-          <div key={fault.code} className="bp6-callout bp6-intent-danger" role="alert">
+          <Callout key={fault.code} intent="danger" role="alert">
             {translateCode(fault.code, fault.params as Record<string, string>) ?? fault.code}
-          </div>
+          </Callout>
         ))}
         <label>
           {t("shell.userName")}
-          <input
-            className="bp6-input"
+          <Input
             name="userName"
             defaultValue={userName}
             autoComplete="username"
@@ -61,9 +63,8 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
         <small>{t("session.someoneElse")}</small>
         <label>
           {t("shell.password")}
-          <input
+          <Input
             ref={password}
-            className="bp6-input"
             name="password"
             type="password"
             autoComplete="current-password"
@@ -73,12 +74,12 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
         </label>
         {shown.captcha ? <CaptchaField key={shown.captcha.uuid} captcha={shown.captcha} /> : null}
         <div className="sw-dialog-buttons">
-          <button type="button" className="bp6-button" onClick={onCancel}>
+          <Button type="button" onClick={onCancel}>
             {t("shell.cancel")}
-          </button>
-          <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+          </Button>
+          <Button type="submit" intent="primary" disabled={busy}>
             {t("session.signInAgain")}
-          </button>
+          </Button>
         </div>
       </form>
     </dialog>

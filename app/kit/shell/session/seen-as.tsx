@@ -1,4 +1,6 @@
 import { Form } from "@remix-run/react";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { useTranslate } from "../messages/translate.ts";
 
 /** Banner while viewing as another user, with the way back. */
@@ -6,16 +8,13 @@ export function SeenAs({ viewedBy, userName }: { viewedBy: string | null; userNa
   const t = useTranslate();
   if (!viewedBy) return null;
   return (
-    <Form
-      method="post"
-      action="/system/seeAs"
-      className="bp6-callout bp6-intent-warning sw-seen-as"
-      role="status"
-    >
-      {t("datapms.seeAsBanner", { admin: viewedBy, user: userName })}{" "}
-      <button type="submit" name="_intent" value="end" className="bp6-button bp6-small">
-        {t("datapms.seeAsEnd")}
-      </button>
-    </Form>
+    <Callout intent="warning" className="sw-seen-as" role="status">
+      <Form method="post" action="/system/seeAs">
+        {t("datapms.seeAsBanner", { admin: viewedBy, user: userName })}{" "}
+        <Button type="submit" name="_intent" value="end" size="small">
+          {t("datapms.seeAsEnd")}
+        </Button>
+      </Form>
+    </Callout>
   );
 }

@@ -1,5 +1,7 @@
 import { useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import { useTranslate } from "../messages/translate.ts";
 import { type Again, askAgain, setAsk, signInAgain } from "./watch-session.ts";
 
@@ -55,16 +57,16 @@ export function SessionWatch() {
     );
   if (!left) return null;
   return (
-    <div className="sw-session-left bp6-callout bp6-intent-warning" role="alert">
+    <Callout intent="warning" className="sw-session-left" role="alert">
       {t("session.invalid")}{" "}
-      <button
+      <Button
         type="button"
-        className="bp6-button bp6-small"
+        size="small"
         onClick={() => void signInAgain().then((done) => done && setLeft(false))}
       >
         {t("session.signInAgain")}
-      </button>
-    </div>
+      </Button>
+    </Callout>
   );
 }
 

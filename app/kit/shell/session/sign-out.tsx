@@ -1,17 +1,14 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { dropDraftsAtEnd } from "#app/kit/form/draft/drafts.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import { useTranslate } from "../messages/translate.ts";
 
 /**
  * Signs out after a question; without script on its own page
  * (areas/administration/session/logout.route.tsx).
  */
-export function SignOut({
-  className = "bp6-button bp6-minimal bp6-small",
-}: {
-  className?: string;
-}) {
+export function SignOut({ className }: { className: string }) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -35,12 +32,12 @@ export function SignOut({
           <p>{t("session.signOutQuestion")}</p>
           <input type="hidden" name="sure" value="1" />
           <div className="sw-dialog-buttons">
-            <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
+            <Button type="button" onClick={() => dialog.current?.close()}>
               {t("shell.cancel")}
-            </button>
-            <button type="submit" className="bp6-button bp6-intent-primary">
+            </Button>
+            <Button type="submit" intent="primary">
               {t("shell.ok")}
-            </button>
+            </Button>
           </div>
         </Form>
       </dialog>

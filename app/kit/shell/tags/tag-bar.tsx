@@ -11,6 +11,7 @@ import {
 } from "react";
 import { cancelledLabels } from "#app/kit/form/save/cancelled.ts";
 import { dropDraft, isUnsaved } from "#app/kit/form/draft/drafts.ts";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import type { TagAt } from "./tag-menu.tsx";
 import { showMessage } from "../messages/messages.ts";
 import { askQuestion } from "../dialog/questions.ts";
@@ -75,9 +76,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
               aria-current={tag.path === at ? "page" : undefined}
               aria-keyshortcuts="Shift+F10"
             >
-              {tag.pinned && tag.path !== "/" ? (
-                <span className="bp6-icon-standard bp6-icon-pin" aria-hidden="true" />
-              ) : null}
+              {tag.pinned && tag.path !== "/" ? <Icon name="pin" /> : null}
               {titleOf(tag)}
             </Link>
             {live && !tag.pinned ? (

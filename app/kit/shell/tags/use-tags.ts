@@ -1,3 +1,4 @@
+import { bigTableScroller } from "#app/kit/ui/big-table.ts";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "../frame/hydrated.ts";
@@ -127,8 +128,7 @@ function readKept<T>(key: string): Record<string, T> {
 
 /** A list's scrolling element: its table or virtual grid. */
 const scroller = () =>
-  document.querySelector(".sw-table-box") ??
-  document.querySelector(".sw-big .bp6-table-quadrant-main .bp6-table-quadrant-scroll-container");
+  document.querySelector(".sw-table-box") ?? document.querySelector(`.sw-big ${bigTableScroller}`);
 
 /** Restores the scroll positions of page and table for a tag. */
 function useScroll(pathname: string, byTag: boolean): void {

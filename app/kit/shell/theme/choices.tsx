@@ -1,4 +1,6 @@
 import { useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { useLang, useTranslate } from "../messages/translate.ts";
 
 /** Switches the language and keeps what is typed. */
@@ -54,20 +56,17 @@ function Choice({ action, name, value, label, icon, text }: Props) {
       }}
     >
       <input type="hidden" name="to" value={pathname + search} />
-      <button
+      <Button
         type="submit"
         name={name}
         value={value}
-        className="bp6-button bp6-minimal bp6-small"
+        variant="minimal"
+        size="small"
         title={text ?? label}
         aria-label={icon ? `${label}: ${text}` : undefined}
       >
-        {icon ? (
-          <span className={`bp6-icon-standard bp6-icon-${icon}`} aria-hidden="true" />
-        ) : (
-          label
-        )}
-      </button>
+        {icon ? <Icon name={icon} /> : label}
+      </Button>
     </fetcher.Form>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Button } from "#app/kit/ui/button.tsx";
 import { type Look, isColour } from "./look.ts";
 import { showMessage } from "../messages/messages.ts";
 import { useTranslate } from "../messages/translate.ts";
@@ -96,22 +97,21 @@ function Buttons({ onClose }: { onClose: () => void }) {
   const { saveLook, resetLook } = useLook();
   return (
     <div className="sw-dialog-buttons">
-      <button
+      <Button
         type="button"
-        className="bp6-button"
         onClick={() => {
           showMessage("info", t("shell.lookResetting"));
           resetLook();
         }}
       >
         {t("shell.lookReset")}
-      </button>
-      <button type="button" className="bp6-button" onClick={onClose}>
+      </Button>
+      <Button type="button" onClick={onClose}>
         {t("shell.close")}
-      </button>
-      <button
+      </Button>
+      <Button
         type="button"
-        className="bp6-button bp6-intent-primary"
+        intent="primary"
         onClick={() => {
           saveLook();
           showMessage("success", t("shell.lookSaved"));
@@ -119,7 +119,7 @@ function Buttons({ onClose }: { onClose: () => void }) {
         }}
       >
         {t("shell.lookSave")}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -199,7 +199,7 @@ test("without JavaScript the sums come from the server, with what was typed", as
     data: { errors: [], typed: { lines: { [fees[0] ?? 0]: { amount: "90" } } } },
   });
   expect((await open(id)).applied).toEqual([]);
-  expect(await drawn(id)).toContain(
-    '<noscript><button type="submit" class="bp6-button" name="_intent" value="preview">',
+  expect(await drawn(id)).toMatch(
+    /<noscript><button type="submit" name="_intent" value="preview"[^>]*>/,
   );
 });

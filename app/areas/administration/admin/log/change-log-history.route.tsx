@@ -1,6 +1,6 @@
 import "../admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   type HistoryAct,
   recordHistory,
@@ -11,6 +11,8 @@ import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { seesRecord } from "#db/services/references/sees-record.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
+import { Table } from "#app/kit/ui/table.tsx";
 import { recordNumber, recordPath } from "../record-path.server.ts";
 
 /** One record's history; 404 for an unknown table or id. */
@@ -49,16 +51,13 @@ export default function ChangeLogHistory() {
         <h1 id="history-title">{t("admin.historyOf", { name, key: number })}</h1>
         <div className="sw-tools">
           {now ? (
-            <Link className="bp6-button bp6-intent-primary" to={now}>
+            <LinkButton intent="primary" to={now}>
               {t("admin.historyNow")}
-            </Link>
+            </LinkButton>
           ) : null}
-          <Link
-            className="bp6-button"
-            to={`/system/changeLog?f.tableName=${table}&f.keyValue=${key}`}
-          >
+          <LinkButton to={`/system/changeLog?f.tableName=${table}&f.keyValue=${key}`}>
             {t("admin.changeLog")}
-          </Link>
+          </LinkButton>
         </div>
       </header>
       {acts.length === 0 ? <p className="sw-empty">{t("admin.historyNone")}</p> : null}
@@ -88,7 +87,7 @@ function Fields({ act }: { act: HistoryAct }) {
   const t = useTranslate();
   const both = act.operation === "UPDATE";
   return (
-    <table className="bp6-html-table bp6-compact">
+    <Table compact>
       <thead>
         <tr>
           <th>{t("admin.field")}</th>
@@ -107,6 +106,6 @@ function Fields({ act }: { act: HistoryAct }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

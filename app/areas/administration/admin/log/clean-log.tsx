@@ -5,6 +5,7 @@ import { AskStep } from "#app/kit/step/ask-step.tsx";
 import { useListData } from "#app/kit/list/data/use-list-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Archives a whole log after a question. */
 export function CleanLog({ label }: { label: MessageKey }) {
@@ -25,15 +26,16 @@ export function CleanLog({ label }: { label: MessageKey }) {
   };
   return (
     <Form method="post" onSubmit={ask}>
-      <button
+      <Button
         type="submit"
         name="_intent"
         value="clean"
-        className="bp6-button bp6-outlined bp6-intent-danger"
+        variant="outlined"
+        intent="danger"
         disabled={busy || rows.length === 0}
       >
         {t(label)}
-      </button>
+      </Button>
       {asking ? (
         <AskStep
           step={{

@@ -1,6 +1,6 @@
 import "../admin.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { loggedText } from "#platform/kernel/refusal/logged-refusal.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { translateCodeIn } from "#platform/kernel/i18n/translate.ts";
@@ -18,6 +18,8 @@ import { historyPerm } from "#app/kit/form/history-path.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, permit } from "#app/session/ctx.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
+import { LinkButton } from "#app/kit/ui/button.tsx";
+import { CodeBlock } from "#app/kit/ui/code-block.tsx";
 
 /** An operation with its input (secrets masked when written) and outcome. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -84,11 +86,7 @@ export default function OperLogDetail() {
         tools={
           <>
             <UndoRunForm runId={runId} />
-            {changes ? (
-              <Link className="bp6-button" to={changes}>
-                {t("admin.showChanges")}
-              </Link>
-            ) : null}
+            {changes ? <LinkButton to={changes}>{t("admin.showChanges")}</LinkButton> : null}
           </>
         }
       >
@@ -104,7 +102,7 @@ export default function OperLogDetail() {
         ))}
       </dl>
       <h2>{t("admin.input")}</h2>
-      <pre className="bp6-code-block sw-input">{input}</pre>
+      <CodeBlock className="sw-input">{input}</CodeBlock>
     </section>
   );
 }

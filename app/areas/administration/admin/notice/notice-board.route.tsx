@@ -6,6 +6,7 @@ import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.s
 import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Older ones are in the administrators' list. */
 const most = 100;
@@ -28,9 +29,9 @@ export default function NoticeBoard() {
         <h1 id="board-title">{t("admin.myNotices")}</h1>
         {unread > 0 ? (
           <Form method="post">
-            <button type="submit" className="bp6-button">
+            <Button type="submit">
               {t("admin.markAllRead")} ({unread})
-            </button>
+            </Button>
           </Form>
         ) : null}
       </header>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { noticeForm } from "#domain/administration/admin/admin.form.ts";
 import { cleanHtml } from "#domain/administration/admin/clean-html.server.ts";
 import type { FormResponse } from "#app/kit/form/save/form-data.ts";
@@ -10,6 +10,7 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { noticeReaders, type NoticeReaders } from "./notice-readers.server.ts";
 import { NoticeReadersPart } from "./notice-readers.tsx";
 import { pageContext } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 const apiName = "system/notice";
 const path = "/system/notice";
@@ -47,9 +48,7 @@ export default function NoticeEditScreen() {
         record.id === undefined ? null : (
           <>
             <p>
-              <Link className="bp6-button" to={`/notice/${String(record.id)}`}>
-                {t("admin.readNow")}
-              </Link>
+              <LinkButton to={`/notice/${String(record.id)}`}>{t("admin.readNow")}</LinkButton>
             </p>
             {readers ? <NoticeReadersPart data={readers} /> : null}
           </>

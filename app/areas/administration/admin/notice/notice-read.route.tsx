@@ -9,6 +9,7 @@ import { idOf } from "#platform/kernel/text/record-id.ts";
 import { MarkRead } from "#app/kit/shell/frame/mark-read.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { LinkButton } from "#app/kit/ui/button.tsx";
 
 /** 404 for a notice not addressed to the reader. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -42,9 +43,9 @@ export default function NoticeRead() {
       <div className="sw-notice-text" dangerouslySetInnerHTML={{ __html: notice.noticeContent }} />
       {notice.path === null ? null : (
         <p>
-          <Link className="bp6-button bp6-intent-primary" to={notice.path}>
+          <LinkButton intent="primary" to={notice.path}>
             {t("admin.openRecord")}
-          </Link>
+          </LinkButton>
         </p>
       )}
     </article>

@@ -2,6 +2,8 @@ import "#app/areas/administration/org/org.css";
 import { Form, Link } from "@remix-run/react";
 import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { NoticeReaders } from "./notice-readers.server.ts";
 
 export function NoticeReadersPart({ data: noticeReaders }: { data: NoticeReaders }) {
@@ -29,11 +31,9 @@ export function NoticeReadersPart({ data: noticeReaders }: { data: NoticeReaders
         {unread ? <input type="hidden" name="tab" value="unread" /> : null}
         <label className="sw-filter">
           <span>{t("org.nickName")}</span>
-          <input className="bp6-input" name="reader" defaultValue={search} />
+          <Input name="reader" defaultValue={search} />
         </label>
-        <button type="submit" className="bp6-button">
-          {t("shell.search")}
-        </button>
+        <Button type="submit">{t("shell.search")}</Button>
       </Form>
       {noticeReaders.rows.length === 0 ? (
         <p className="sw-empty">{t("shell.empty")}</p>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { ListRow } from "#platform/records/list/list.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import { useTreeOrder } from "./use-tree-order.ts";
 
 type Cell = { name: string; to: string; labels: { fold: string; move: string } };
@@ -122,12 +123,12 @@ export function FoldAll() {
   if (!useHydrated()) return null;
   return (
     <>
-      <button type="button" className="bp6-button" data-fold-all="open">
+      <Button type="button" data-fold-all="open">
         {t("org.expandAll")}
-      </button>
-      <button type="button" className="bp6-button" data-fold-all="shut">
+      </Button>
+      <Button type="button" data-fold-all="shut">
         {t("org.collapseAll")}
-      </button>
+      </Button>
     </>
   );
 }

@@ -12,6 +12,8 @@ import {
 import type { TreeNode } from "#domain/administration/org/org.queries.server.ts";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { findIn, followTick, oneStop, showHalf, startStop, stepTo, tickAll } from "./tick-tree.ts";
 
 type Props = {
@@ -99,12 +101,12 @@ function Tools({ tree, onTicked }: ToolsProps) {
   return (
     <>
       <Find tree={tree} />
-      <button type="button" className="bp6-button bp6-small" onClick={() => tick(true)}>
+      <Button type="button" size="small" onClick={() => tick(true)}>
         {t("org.tickAll")}
-      </button>
-      <button type="button" className="bp6-button bp6-small" onClick={() => tick(false)}>
+      </Button>
+      <Button type="button" size="small" onClick={() => tick(false)}>
         {t("org.tickNone")}
-      </button>
+      </Button>
     </>
   );
 }
@@ -126,9 +128,8 @@ function Find({ tree }: Pick<ToolsProps, "tree">) {
   }, [tree]);
   const label = t("org.treeFind");
   return (
-    <input
+    <Input
       ref={field}
-      className="bp6-input"
       type="search"
       placeholder={label}
       aria-label={label}

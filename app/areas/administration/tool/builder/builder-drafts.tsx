@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react";
 import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { askThenSubmit } from "#app/kit/shell/dialog/questions.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import type { DraftLink } from "./build-data.ts";
 
 /**
@@ -21,28 +23,29 @@ export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: n
               {draft.name}
             </Link>{" "}
             <small>{timeShown(draft.updatedTime)}</small>
-            <input
-              className="bp6-input"
+            <Input
               name={`rename.${draft.id}`}
               defaultValue={draft.name}
               maxLength={60}
               aria-label={t("tool.build.newName", { name: draft.name })}
             />
-            <button
+            <Button
               type="submit"
               name="_intent"
               value={`rename:${draft.id}:${draft.version}`}
               formNoValidate
-              className="bp6-button bp6-small"
+              size="small"
             >
               {t("tool.build.rename")}
-            </button>
-            <button
+            </Button>
+            <Button
               type="submit"
               name="_intent"
               value={`discard:${draft.id}:${draft.version}`}
               formNoValidate
-              className="bp6-button bp6-small bp6-intent-danger bp6-outlined"
+              size="small"
+              intent="danger"
+              variant="outlined"
               onClick={(event) =>
                 void askThenSubmit(event, {
                   text: t("tool.build.reallyDiscard", { name: draft.name }),
@@ -52,7 +55,7 @@ export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: n
               }
             >
               {t("tool.build.discard")}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

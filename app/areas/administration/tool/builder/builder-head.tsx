@@ -1,7 +1,9 @@
-import { Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { Builder } from "./use-builder.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 
 /** Announces the last change to screen readers. */
 export function BuilderHead({ builder, live }: { builder: Builder; live: boolean }) {
@@ -17,47 +19,45 @@ export function BuilderHead({ builder, live }: { builder: Builder; live: boolean
   return (
     <>
       <header className="sw-form-head">
-        <button type="submit" name="_intent" value="save" className="bp6-button bp6-intent-primary">
+        <Button type="submit" name="_intent" value="save" intent="primary">
           {t("shell.save")}
-        </button>
+        </Button>
         <h1 id="build-title">{t("tool.build.screen")}</h1>
         <span className="sw-unsaved">{live && dirty ? t("shell.unsavedMark") : ""}</span>
         <span className="sw-space" />
         {live ? (
           <>
-            <button
+            <Button
               type="submit"
               value="undo"
               formNoValidate
-              className="bp6-button"
               disabled={history.past.length === 0}
               aria-keyshortcuts="Control+Z"
             >
               {t("tool.build.undo")}
-            </button>
-            <button
+            </Button>
+            <Button
               type="submit"
               value="redo"
               formNoValidate
-              className="bp6-button"
               disabled={history.future.length === 0}
               aria-keyshortcuts="Control+Y"
             >
               {t("tool.build.redo")}
-            </button>
+            </Button>
           </>
         ) : null}
-        <Link className="bp6-button" to="/tool/build" reloadDocument>
+        <LinkButton to="/tool/build" reloadDocument>
           {t("tool.build.fresh")}
-        </Link>
+        </LinkButton>
       </header>
       <div className="sw-told" role="status">
         {spoken}
       </div>
       {response?.label ? (
-        <div className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t(response.label)}
-        </div>
+        </Callout>
       ) : null}
       <RefusalList refusals={response?.refusals} />
       <Names builder={builder} />
@@ -73,8 +73,7 @@ function Names({ builder }: { builder: Builder }) {
     <div className="sw-filters">
       <label className="sw-filter">
         <span>{t("tool.build.name")}</span>
-        <input
-          className="bp6-input"
+        <Input
           name="name"
           required
           maxLength={60}
@@ -84,8 +83,7 @@ function Names({ builder }: { builder: Builder }) {
       {(["zh", "en"] as const).map((lang) => (
         <label className="sw-filter" key={`${lang} ${state.drawn}`}>
           <span>{t(`tool.build.title.${lang}`)}</span>
-          <input
-            className="bp6-input"
+          <Input
             name={`title.${lang}`}
             maxLength={60}
             defaultValue={bench.sheet[lang]}

@@ -6,6 +6,8 @@ import {
   type FormFault,
 } from "#domain/administration/tool/builder/built-form.ts";
 import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { kindLabel } from "./kind-labels.ts";
 
 type Hold = (what: string) => (event: PointerEvent) => void;
@@ -17,17 +19,16 @@ export function Palette({ hold }: { hold: Hold }) {
     <fieldset className="sw-palette">
       <legend>{t("tool.build.palette")}</legend>
       {itemKinds.map((kind) => (
-        <button
+        <Button
           key={kind}
           type="submit"
           name="_intent"
           value={`add:${kind}`}
           formNoValidate
-          className="bp6-button"
           onPointerDown={hold(`add:${kind}`)}
         >
           {t(kindLabel(kind))}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );
@@ -120,18 +121,19 @@ function Acts({ item, first, last }: { item: Item; first: boolean; last: boolean
   const t = useTranslate();
   const lang = useLang();
   const act = (verb: "up" | "down" | "copy" | "remove", icon: string, off = false) => (
-    <button
+    <Button
       type="submit"
       name="_intent"
       value={`${verb}:${item.id}`}
       formNoValidate
-      className="bp6-button bp6-minimal bp6-small"
+      variant="minimal"
+      size="small"
       disabled={off}
       aria-label={t(`tool.build.${verb}`, { name: nameOf(item, lang) })}
       title={t(`tool.build.${verb}`, { name: nameOf(item, lang) })}
     >
-      <span className={`bp6-icon-standard bp6-icon-${icon}`} aria-hidden="true" />
-    </button>
+      <Icon name={icon} />
+    </Button>
   );
   return (
     <span className="sw-item-acts">

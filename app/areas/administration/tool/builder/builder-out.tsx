@@ -8,12 +8,16 @@ import { schemaOf } from "#domain/administration/tool/builder/form-schema.ts";
 import type { Form, FormFault } from "#domain/administration/tool/builder/built-form.ts";
 import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
+import { CodeBlock } from "#app/kit/ui/code-block.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
 
 export function Faults({ faults }: { faults: readonly FormFault[] }) {
   const t = useTranslate();
   if (faults.length === 0) return null;
   return (
-    <div className="bp6-callout bp6-intent-warning">
+    <Callout intent="warning">
       <ul>
         {faults.map((fault) => (
           <li key={`${fault.id} ${fault.fault}`}>
@@ -21,7 +25,7 @@ export function Faults({ faults }: { faults: readonly FormFault[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Callout>
   );
 }
 
@@ -29,7 +33,7 @@ export function SchemaFaults({ faults }: { faults: readonly SchemaFault[] }) {
   const t = useTranslate();
   if (faults.length === 0) return null;
   return (
-    <div className="bp6-callout bp6-intent-warning" role="alert">
+    <Callout intent="warning" role="alert">
       <ul>
         {faults.map((fault) => (
           <li key={`${fault.at} ${fault.fault}`}>
@@ -38,7 +42,7 @@ export function SchemaFaults({ faults }: { faults: readonly SchemaFault[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Callout>
   );
 }
 
@@ -48,10 +52,10 @@ function Text({ name, text }: { name: string; text: string }) {
   return (
     <details>
       <summary>{name}</summary>
-      <a className="bp6-button bp6-small" href={address} download={name}>
+      <AnchorButton size="small" href={address} download={name}>
         {t("tool.build.download")}
-      </a>
-      <pre className="bp6-code-block sw-input">{text}</pre>
+      </AnchorButton>
+      <CodeBlock className="sw-input">{text}</CodeBlock>
     </details>
   );
 }
@@ -86,8 +90,8 @@ export function ReadSchema({ refused = "" }: { refused?: string | undefined }) {
       <summary>{t("tool.build.readSchema")}</summary>
       <label className="sw-prop">
         <span>{t("tool.build.pasteSchema")}</span>
-        <textarea
-          className="bp6-input sw-json"
+        <TextArea
+          className="sw-json"
           name="schema"
           rows={6}
           spellCheck={false}
@@ -99,9 +103,9 @@ export function ReadSchema({ refused = "" }: { refused?: string | undefined }) {
         accept=".json,application/json"
         aria-label={t("tool.build.schemaFile")}
       />
-      <button type="submit" name="_intent" value="read" className="bp6-button" formNoValidate>
+      <Button type="submit" name="_intent" value="read" formNoValidate>
         {t("tool.build.read")}
-      </button>
+      </Button>
     </details>
   );
 }

@@ -8,6 +8,9 @@ import {
 } from "#domain/administration/tool/builder/built-form.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input, TextArea } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import type { BuildData } from "./build-data.ts";
 
 type Input = { name: string; label: MessageKey; value: string; max?: number; numeric?: boolean };
@@ -17,8 +20,7 @@ function Line({ name, label: labelKey, value, max, numeric }: Input) {
   return (
     <label className="sw-prop">
       <span>{t(labelKey)}</span>
-      <input
-        className="bp6-input"
+      <Input
         name={`prop.${name}`}
         defaultValue={value}
         maxLength={max}
@@ -38,16 +40,14 @@ function Choice({
   return (
     <label className="sw-prop">
       <span>{t(labelKey)}</span>
-      <span className="bp6-html-select">
-        <select name={`prop.${name}`} defaultValue={value}>
-          {name === "span" ? null : <option value="">—</option>}
-          {options.map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </span>
+      <Select name={`prop.${name}`} defaultValue={value}>
+        {name === "span" ? null : <option value="">—</option>}
+        {options.map(([code, label]) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </Select>
     </label>
   );
 }
@@ -123,12 +123,7 @@ export function ItemProps({ item, data: buildData }: { item: Item; data: BuildDa
           />
           <label className="sw-prop">
             <span>{t("tool.build.options")}</span>
-            <textarea
-              className="bp6-input"
-              name="prop.options"
-              rows={4}
-              defaultValue={item.options.join("\n")}
-            />
+            <TextArea name="prop.options" rows={4} defaultValue={item.options.join("\n")} />
           </label>
         </>
       ) : null}
@@ -141,9 +136,9 @@ export function ItemProps({ item, data: buildData }: { item: Item; data: BuildDa
         />
       ) : null}
       <noscript>
-        <button type="submit" name="_intent" value="apply" className="bp6-button">
+        <Button type="submit" name="_intent" value="apply">
           {t("tool.build.apply")}
-        </button>
+        </Button>
       </noscript>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { CodeBlock } from "#app/kit/ui/code-block.tsx";
 import { tokensOf } from "./code-tokens.ts";
 
 /** Files as linked tabs with highlighted code. */
@@ -33,14 +34,14 @@ export function CodeTabs({
           <figcaption>
             <code>{open}</code>
           </figcaption>
-          <pre className="bp6-code-block sw-input">
+          <CodeBlock className="sw-input">
             {tokensOf(text).map((token, i) => (
               // Tokens are identified by position.
               <span key={i} className={token.kind ? `sw-token-${token.kind}` : undefined}>
                 {token.text}
               </span>
             ))}
-          </pre>
+          </CodeBlock>
         </figure>
       ) : null}
     </>

@@ -16,6 +16,8 @@ import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { CodeTabs } from "./code-tabs.tsx";
 import { idOf } from "#platform/kernel/text/record-id.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 
 const apiName = "tool/gen";
 const path = "/tool/gen-edit/index";
@@ -81,22 +83,22 @@ function Made({ id, version }: { id: string; version: string }) {
       <h2 id="made-title">{t("tool.gen.preview")}</h2>
       <p>{t("tool.gen.previewHint")}</p>
       {existing && !refusal ? (
-        <div className="bp6-callout bp6-intent-warning">{t("tool.gen.known", existing)}</div>
+        <Callout intent="warning">{t("tool.gen.known", existing)}</Callout>
       ) : null}
       <RefusalList refusals={[refusal]} />
       <div className="sw-steps">
         {preview.mayTake ? (
-          <a className="bp6-button bp6-intent-primary" href={`/tool/gen-code/${id}`} download>
+          <AnchorButton intent="primary" href={`/tool/gen-code/${id}`} download>
             {t("tool.gen.download")}
-          </a>
+          </AnchorButton>
         ) : null}
         {maySave ? (
           <Form method="post">
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="version" value={version} />
-            <button type="submit" name="_more" value="sync" className="bp6-button">
+            <Button type="submit" name="_more" value="sync">
               {t("tool.gen.sync")}
-            </button>
+            </Button>
           </Form>
         ) : null}
       </div>

@@ -12,6 +12,7 @@ import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Tables not imported yet. No call accepts SQL (security.md, input). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -75,13 +76,9 @@ export default function GenImport() {
           ))}
         </ul>
         {tables.length === 0 ? <p className="sw-empty">{t("tool.gen.allTaken")}</p> : null}
-        <button
-          type="submit"
-          className="bp6-button bp6-intent-primary"
-          disabled={tables.length === 0}
-        >
+        <Button type="submit" intent="primary" disabled={tables.length === 0}>
           {t("tool.gen.take")}
-        </button>
+        </Button>
       </Form>
       {no.length > 0 ? (
         <details className="sw-panel">

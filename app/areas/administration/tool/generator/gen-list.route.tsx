@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   redirectDocument,
 } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { genList } from "#domain/administration/tool/generator/gen.list.ts";
 import type { Outcome } from "#app/kit/list/data/list-data.ts";
@@ -14,6 +14,7 @@ import { useListData } from "#app/kit/list/data/use-list-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
+import { Button, LinkButton } from "#app/kit/ui/button.tsx";
 
 const { apiName } = genList;
 
@@ -47,24 +48,14 @@ export default function GenListScreen() {
     <ListScreen
       open={(row) => `/tool/gen-edit/index/${row.id}`}
       tools={
-        mayImport ? (
-          <Link className="bp6-button" to="/tool/gen/import">
-            {t("tool.gen.import")}
-          </Link>
-        ) : null
+        mayImport ? <LinkButton to="/tool/gen/import">{t("tool.gen.import")}</LinkButton> : null
       }
       within={
         mayTake ? (
           <div className="sw-tools">
-            <button
-              type="submit"
-              name="_intent"
-              value="code"
-              className="bp6-button"
-              disabled={rows.length === 0}
-            >
+            <Button type="submit" name="_intent" value="code" disabled={rows.length === 0}>
               {t("tool.gen.downloadChosen")}
-            </button>
+            </Button>
           </div>
         ) : null
       }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { CodeBlock } from "#app/kit/ui/code-block.tsx";
 import type { CallLine, CallForm, FieldLine, Parameter } from "./interface-read.ts";
 import { TryCall } from "./try-call.tsx";
 
@@ -106,7 +107,7 @@ export function CallView({ call }: { call: CallForm }) {
       {call.example ? (
         <details>
           <summary>{t("tool.api.example")}</summary>
-          <pre className="bp6-code-block">{call.example}</pre>
+          <CodeBlock>{call.example}</CodeBlock>
         </details>
       ) : null}
       <Fields lines={call.response} caption={t("tool.api.answer")} />

@@ -6,6 +6,8 @@ import { interfacePerm } from "#domain/administration/tool/tool-perms.ts";
 import { interfaceOf } from "#app/api/interface.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { CallLines, CallView, Fields } from "./interface-parts.tsx";
 import { callForm, callsOf, type Document, fieldsOf, searchCalls } from "./interface-read.ts";
 
@@ -57,25 +59,19 @@ export default function Swagger() {
         <h1 id="api-title">{t("tool.api.screen")}</h1>
         <small>{t("tool.api.count", { count: documentation.total })}</small>
         <div className="sw-tools">
-          <a className="bp6-button" href="/xhl-admin/openapi.json" download="seaway-openapi.json">
+          <AnchorButton href="/xhl-admin/openapi.json" download="seaway-openapi.json">
             {t("tool.api.download")}
-          </a>
+          </AnchorButton>
         </div>
       </header>
       <Form className="sw-filters" role="search">
         <label className="sw-filter">
           <span>{t("tool.api.search")}</span>
-          <input
-            className="bp6-input sw-wide"
-            type="search"
-            name="q"
-            defaultValue={search}
-            key={search}
-          />
+          <Input className="sw-wide" type="search" name="q" defaultValue={search} key={search} />
         </label>
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <Button type="submit" intent="primary">
           {t("tool.api.find")}
-        </button>
+        </Button>
       </Form>
       <div className="sw-api">
         <nav aria-label={t("tool.api.groups")}>

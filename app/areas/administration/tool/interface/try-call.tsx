@@ -3,6 +3,9 @@ import { type FormEvent, useState } from "react";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { askQuestion } from "#app/kit/shell/dialog/questions.ts";
 import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
+import { CodeBlock } from "#app/kit/ui/code-block.tsx";
+import { Input, TextArea } from "#app/kit/ui/input.tsx";
 import type { CallForm } from "./interface-read.ts";
 import { responseOf, type Query, requestOf, type Tried } from "./try-request.ts";
 
@@ -40,13 +43,13 @@ export function TryCall({ call }: { call: CallForm }) {
         .map((parameter) => (
           <label key={parameter.name} className="sw-filter">
             <span>{parameter.name}</span>
-            <input className="bp6-input" name={`path.${parameter.name}`} required />
+            <Input name={`path.${parameter.name}`} required />
           </label>
         ))}
       {call.method === "GET" ? (
         <label className="sw-filter">
           <span>{t("tool.api.query")}</span>
-          <input className="bp6-input sw-wide" name="query" placeholder="pageNum=1&pageSize=10" />
+          <Input className="sw-wide" name="query" placeholder="pageNum=1&pageSize=10" />
         </label>
       ) : null}
       {files.map((line) => (
@@ -58,8 +61,8 @@ export function TryCall({ call }: { call: CallForm }) {
       {call.method !== "GET" && files.length === 0 ? (
         <label className="sw-filter">
           <span>{t("tool.api.body")}</span>
-          <textarea
-            className="bp6-input sw-json"
+          <TextArea
+            className="sw-json"
             name="body"
             rows={8}
             defaultValue={call.example}
@@ -67,9 +70,9 @@ export function TryCall({ call }: { call: CallForm }) {
           />
         </label>
       ) : null}
-      <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+      <Button type="submit" intent="primary" disabled={busy}>
         {busy ? t("shell.working") : t("tool.api.send")}
-      </button>
+      </Button>
       <div role="status">{tried ? <Result tried={tried} query={tried.query} /> : null}</div>
     </form>
   );
@@ -81,25 +84,25 @@ function Result({ tried, query }: { tried: Tried; query: Query }) {
     <dl className="sw-tried">
       <dt>{t("tool.api.request")}</dt>
       <dd>
-        <pre className="bp6-code-block">
+        <CodeBlock>
           {[
             `${query.method} ${query.url}`,
             ...query.headers.map(([name, value]) => `${name}: ${value}`),
             "",
             query.shown,
           ].join("\n")}
-        </pre>
+        </CodeBlock>
       </dd>
       <dt>
         {t("tool.api.answer")} · {tried.status} · {t("tool.api.took", { ms: tried.ms })}
       </dt>
       <dd>
         {tried.file ? (
-          <a className="bp6-button" href={tried.file.url} download={tried.file.name}>
+          <AnchorButton href={tried.file.url} download={tried.file.name}>
             {tried.file.name}
-          </a>
+          </AnchorButton>
         ) : (
-          <pre className="bp6-code-block">{tried.text}</pre>
+          <CodeBlock>{tried.text}</CodeBlock>
         )}
       </dd>
     </dl>

@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import { batchFields } from "#domain/booking/booking/batch-edit/batch-edit.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
 import type { BatchAsk } from "./batch-edit.server.ts";
 
 /** Which bookings, and which of their fields. Kept in the address, so that it can be linked. */
@@ -15,11 +17,11 @@ export function BatchAskForm({ ask, open }: { ask: BatchAsk; open: boolean }) {
           <input key={id} type="hidden" name="row" value={id} />
         ))}
         <label htmlFor="batch-numbers">{t("booking.batchNumbers")}</label>
-        <textarea
+        <TextArea
           id="batch-numbers"
           name="bkNo"
           rows={4}
-          className="bp6-input bp6-fill"
+          fill
           defaultValue={ask.bkNos.join("\n")}
           required={ask.ids.length === 0}
         />
@@ -41,9 +43,9 @@ export function BatchAskForm({ ask, open }: { ask: BatchAsk; open: boolean }) {
             {t("booking.batchQuantities")}
           </label>
         </fieldset>
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        <Button type="submit" intent="primary">
           {t("booking.batchOpen")}
-        </button>
+        </Button>
       </Form>
     </details>
   );

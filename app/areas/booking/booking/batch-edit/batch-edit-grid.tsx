@@ -6,6 +6,8 @@ import { EntryGrid, type EntryField, type EntryRow } from "#app/kit/form/lines/e
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input, TextArea } from "#app/kit/ui/input.tsx";
 import type { BatchAsk, TypedBatch } from "./batch-edit.server.ts";
 
 type Dicts = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -72,10 +74,9 @@ export function BatchGrid({ ask, bookings, cells, stored, dicts, errors, once }:
       ) : null}
       <div className="sw-form-acts">
         <label htmlFor="batch-reason">{t("booking.changeReason")}</label>
-        <input
+        <Input
           id="batch-reason"
           name="reason"
-          className="bp6-input"
           maxLength={500}
           size={40}
           aria-invalid={texts.has("reason") || undefined}
@@ -86,21 +87,15 @@ export function BatchGrid({ ask, bookings, cells, stored, dicts, errors, once }:
         <label>
           <input type="checkbox" name="accept" value="Y" /> {t("booking.batchAccept")}
         </label>
-        <button
-          type="submit"
-          name="_do"
-          value="check"
-          className="bp6-button bp6-intent-primary"
-          disabled={busy}
-        >
+        <Button type="submit" name="_do" value="check" intent="primary" disabled={busy}>
           {t("booking.batchCheck")}
-        </button>
-        <button type="submit" name="_do" value="run" className="bp6-button" disabled={busy}>
+        </Button>
+        <Button type="submit" name="_do" value="run" disabled={busy}>
           {t("booking.batchRunAll")}
-        </button>
-        <button type="submit" name="_do" value="good" className="bp6-button" disabled={busy}>
+        </Button>
+        <Button type="submit" name="_do" value="good" disabled={busy}>
           {t("booking.batchRunGood")}
-        </button>
+        </Button>
       </div>
     </Form>
   );
@@ -137,13 +132,13 @@ function FillAll({ fields, dicts }: { fields: readonly BatchField[]; dicts: Dict
                 ))}
               </select>
             ) : (
-              <textarea name={`fill.${key}`} rows={2} cols={28} className="bp6-input bp6-small" />
+              <TextArea name={`fill.${key}`} rows={2} cols={28} size="small" />
             )}
           </label>
         ))}
-        <button type="submit" name="_do" value="fill" formNoValidate className="bp6-button">
+        <Button type="submit" name="_do" value="fill" formNoValidate>
           {t("booking.batchFill")}
-        </button>
+        </Button>
       </div>
     </details>
   );

@@ -7,6 +7,7 @@ import type { BatchBooking } from "#domain/booking/booking/batch-edit/batch-edit
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { UndoRunForm } from "#app/kit/step/undo-run-form.tsx";
+import { Callout } from "#app/kit/ui/callout.tsx";
 import type { Posted } from "./batch-edit-posted.ts";
 
 type Props = {
@@ -23,23 +24,27 @@ export function BatchOutcome({ posted, errors, bookings }: Props) {
   return (
     <>
       {errors.length > 0 && !outcome ? (
-        <ul className="bp6-callout bp6-intent-danger" role="alert">
-          {errors.map((error) => (
-            <li key={JSON.stringify(error)}>
-              {openOnes[Number(/^rows\.(\d+)/.exec(error.field)?.[1] ?? -1)]?.bkNo ?? ""}{" "}
-              {t(error.code, error.params)}
-            </li>
-          ))}
-        </ul>
+        <Callout intent="danger" role="alert">
+          <ul>
+            {errors.map((error) => (
+              <li key={JSON.stringify(error)}>
+                {openOnes[Number(/^rows\.(\d+)/.exec(error.field)?.[1] ?? -1)]?.bkNo ?? ""}{" "}
+                {t(error.code, error.params)}
+              </li>
+            ))}
+          </ul>
+        </Callout>
       ) : null}
       {posted?.undone === undefined ? null : (
-        <p className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t("booking.batchUndone", { count: posted.undone })}
-        </p>
+        </Callout>
       )}
       {outcome ? (
-        <section
-          className={`bp6-callout sw-batch-outcome bp6-intent-${posted?.result ? "success" : "primary"}`}
+        <Callout
+          role="region"
+          intent={posted?.result ? "success" : "primary"}
+          className="sw-batch-outcome"
           aria-labelledby="batch-compared"
         >
           <h2 id="batch-compared">{t("booking.batchCompared")}</h2>
@@ -52,7 +57,7 @@ export function BatchOutcome({ posted, errors, bookings }: Props) {
           </p>
           <ComparedRows outcome={outcome} />
           {posted?.result ? <UndoRunForm runId={posted.runId ?? null} /> : null}
-        </section>
+        </Callout>
       ) : null}
     </>
   );

@@ -14,6 +14,8 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { readPageForm } from "#app/session/page-form.server.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
 import { BillsTable } from "./bills-table.tsx";
 import { PreviewPage } from "../preview-page.tsx";
 
@@ -80,18 +82,17 @@ export default function BillMergeScreen() {
         <fieldset className="sw-section">
           <label className="sw-filter" htmlFor="merge-bkNos">
             <span>{t("bill.mergeBookings")}</span>
-            <textarea
+            <TextArea
               id="merge-bkNos"
-              className="bp6-input"
               name="bkNos"
               rows={4}
               defaultValue={bkNos.join("\n")}
               required
             />
           </label>
-          <button type="submit" className="bp6-button" disabled={busy}>
+          <Button type="submit" disabled={busy}>
             {t("bill.splitPreview")}
-          </button>
+          </Button>
         </fieldset>
       </Form>
       {preview ? (
@@ -103,9 +104,9 @@ export default function BillMergeScreen() {
           />
           <Form method="post" className="sw-steps">
             <input type="hidden" name="_key" value={once} />
-            <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+            <Button type="submit" intent="primary" disabled={busy}>
               {t("bill.splitRun")}
-            </button>
+            </Button>
           </Form>
         </>
       ) : (

@@ -3,6 +3,9 @@ import { useId } from "react";
 import { mostBills, splitKinds } from "#domain/documents/bill/split/split-packing.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
+import { Select } from "#app/kit/ui/select.tsx";
 import type { SplitAsk } from "./read-split.ts";
 
 /** What to split, as an address: the preview can be opened again. */
@@ -16,9 +19,8 @@ export function SplitAskForm({ ask }: { ask: SplitAsk }) {
         <div className="sw-grid">
           <label className="sw-filter" htmlFor={`${id}-bkNo`}>
             <span>{t("bill.bkNo")}</span>
-            <input
+            <Input
               id={`${id}-bkNo`}
-              className="bp6-input"
               name="bkNo"
               defaultValue={ask.bkNo}
               required
@@ -28,21 +30,18 @@ export function SplitAskForm({ ask }: { ask: SplitAsk }) {
           </label>
           <label className="sw-filter" htmlFor={`${id}-by`}>
             <span>{t("bill.splitBy")}</span>
-            <span className="bp6-html-select">
-              <select id={`${id}-by`} name="by" defaultValue={ask.by}>
-                {splitKinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {t(`bill.splitBy.${kind}`)}
-                  </option>
-                ))}
-              </select>
-            </span>
+            <Select id={`${id}-by`} name="by" defaultValue={ask.by}>
+              {splitKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`bill.splitBy.${kind}`)}
+                </option>
+              ))}
+            </Select>
           </label>
           <label className="sw-filter" htmlFor={`${id}-count`}>
             <span>{t("bill.splitCount")}</span>
-            <input
+            <Input
               id={`${id}-count`}
-              className="bp6-input"
               name="count"
               type="number"
               min={1}
@@ -50,9 +49,9 @@ export function SplitAskForm({ ask }: { ask: SplitAsk }) {
               defaultValue={ask.count || ""}
             />
           </label>
-          <button type="submit" className="bp6-button" disabled={busy}>
+          <Button type="submit" disabled={busy}>
             {t("bill.splitPreview")}
-          </button>
+          </Button>
         </div>
       </fieldset>
     </Form>

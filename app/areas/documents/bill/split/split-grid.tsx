@@ -2,6 +2,8 @@ import { Form } from "@remix-run/react";
 import type { SplitPreview } from "#domain/documents/bill/split/preview-bills.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/input.tsx";
 import { cellName, type SplitAsk } from "./read-split.ts";
 
 type Props = {
@@ -34,18 +36,12 @@ export function SplitGrid({ ask, preview, wrong, once }: Props) {
         )}
       </div>
       <div className="sw-steps">
-        <button type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>
+        <Button type="submit" name="_do" value="check" disabled={busy}>
           {t("bill.splitCheck")}
-        </button>
-        <button
-          type="submit"
-          name="_do"
-          value="run"
-          className="bp6-button bp6-intent-primary"
-          disabled={busy}
-        >
+        </Button>
+        <Button type="submit" name="_do" value="run" intent="primary" disabled={busy}>
           {t("bill.splitRun")}
-        </button>
+        </Button>
       </div>
     </Form>
   );
@@ -68,8 +64,8 @@ function Places({ preview: { plan, source }, wrong }: GridProps) {
               {name} {more}
             </th>
             <td>
-              <input
-                className="bp6-input bp6-small"
+              <Input
+                small
                 type="number"
                 min={1}
                 max={plan.count}
@@ -109,8 +105,8 @@ function Packages({ preview: { plan, source, packed }, wrong }: GridProps) {
             <td className="sw-number">{packed[row]}</td>
             {bills.map((bill) => (
               <td key={bill}>
-                <input
-                  className="bp6-input bp6-small"
+                <Input
+                  small
                   type="number"
                   min={0}
                   name={cellName.take(row, bill)}
