@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { LinkButton } from "#app/kit/ui/button.tsx";
+import { dialogIsOpen } from "#app/kit/ui/dialog-open.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import { type DrawerPlace, drawerTabs, refreshColumns } from "./drawer-data.ts";
 
@@ -59,12 +60,7 @@ export function DrawerFrame({ within, title, children, ...place }: FrameProps) {
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key !== "Escape" ||
-        event.defaultPrevented ||
-        document.querySelector("dialog[open]")
-      )
-        return;
+      if (event.key !== "Escape" || event.defaultPrevented || dialogIsOpen()) return;
       if (within !== undefined) return navigate(within);
       window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } }));
       navigate(back);

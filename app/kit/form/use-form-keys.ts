@@ -1,3 +1,4 @@
+import { dialogIsOpen } from "#app/kit/ui/dialog-open.ts";
 import { type RefObject, useEffect } from "react";
 
 /** Ctrl-S or Cmd-S saves; Alt and 1-9 jump to a section. */
@@ -5,7 +6,7 @@ export function useFormKeys(formRef: RefObject<HTMLFormElement>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const form = formRef.current;
-      if (!form || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (!form || event.defaultPrevented || dialogIsOpen()) return;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {
         event.preventDefault();
         const save = form.querySelector<HTMLButtonElement>("button[data-save]");

@@ -4,6 +4,7 @@ import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { leftSearch, readNavigation } from "#app/kit/shell/frame/navigation.ts";
 import { Button, LinkButton } from "#app/kit/ui/button.tsx";
+import { dialogIsOpen } from "#app/kit/ui/dialog-open.ts";
 
 /** Links back to the list as it was left, and to the previous and next record. */
 export function WayBack({ back }: { back: string }) {
@@ -73,13 +74,7 @@ function useNavigationKeys(before: string | undefined, behind: string | undefine
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        !event.altKey ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.shiftKey ||
-        document.querySelector("dialog[open]")
-      )
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || dialogIsOpen())
         return;
       const to = event.key === "PageUp" ? before : event.key === "PageDown" ? behind : undefined;
       if (!to) return;

@@ -37,9 +37,9 @@ for (const lang of triedIn<Lang>("en", ["zh", "en"]))
     expect(await seriousFaults(clerk)).toEqual([]);
     await clerk.locator(".sw-more-steps > summary").click();
     await clerk.locator('.sw-form-head button[value="reject"]').click();
-    await clerk.locator("dialog[open] textarea").fill("Papers missing");
+    await clerk.getByRole("dialog").locator("textarea").fill("Papers missing");
     await clerk
-      .locator("dialog[open]")
+      .getByRole("dialog")
       .getByRole("button", { name: t("correction.reject") })
       .click();
     await expect(
@@ -59,9 +59,9 @@ for (const lang of triedIn<Lang>("en", ["zh", "en"]))
 
     await clerk.goto(url);
     await clerk.locator('.sw-form-head button[value="receive"]').click();
-    await expect(clerk.locator("dialog[open]")).toContainText(t("correction.askReceive"));
+    await expect(clerk.getByRole("dialog")).toContainText(t("correction.askReceive"));
     await clerk
-      .locator("dialog[open]")
+      .getByRole("dialog")
       .getByRole("button", { name: t("correction.receive") })
       .click();
     await expect(

@@ -5,6 +5,7 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { Button, LinkButton } from "#app/kit/ui/button.tsx";
 import { Input, TextArea } from "#app/kit/ui/input.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
 
 type Props = { list: string; onClose?: (() => void) | undefined };
 
@@ -68,22 +69,16 @@ export function StatementCreateButton({ list }: { list: string }) {
 
 function CreateDialog({ list, onClose }: { list: string; onClose: () => void }) {
   const t = useTranslate();
-  const dialog = useRef<HTMLDialogElement>(null);
   const outcome = useActionData();
   const before = useRef(outcome);
-  useEffect(() => {
-    const focused = document.activeElement as HTMLElement | null;
-    dialog.current?.showModal();
-    return () => focused?.focus();
-  }, []);
   useEffect(() => {
     // The list has answered.
     if (outcome !== before.current) onClose();
   }, [outcome, onClose]);
   return (
-    <dialog ref={dialog} className="sw-dialog" onClose={onClose} aria-labelledby="create-title">
+    <Dialog onClose={onClose} labelledBy="create-title">
       <h2 id="create-title">{t("statement.generate")}</h2>
-      <StatementCreateForm list={list} onClose={() => dialog.current?.close()} />
-    </dialog>
+      <StatementCreateForm list={list} onClose={onClose} />
+    </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { canGroup, headingOf } from "#platform/records/list/list.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { AnchorButton } from "#app/kit/ui/button.tsx";
 import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
+import { onFoldKey } from "#app/kit/ui/fold-menu.ts";
 import { addressOf } from "../filters/filter-address.ts";
 import { useClosePops } from "../filters/filters.tsx";
 import type { ListData } from "../data/list-data.ts";
@@ -38,6 +39,7 @@ export function GroupMenu({ data: listData }: { data: ListData }) {
         className="sw-pop sw-group-menu"
         ref={menu}
         name="sw-pop"
+        onKeyDown={onFoldKey}
         open={opened || undefined}
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >

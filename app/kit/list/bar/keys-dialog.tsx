@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Button } from "#app/kit/ui/button.tsx";
+import { dialogIsOpen } from "#app/kit/ui/dialog-open.ts";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
 
 /** Key names are the same in both languages. */
 const keys: readonly (readonly [string, MessageKey])[] = [
@@ -36,14 +38,7 @@ export function useListKeys() {
       const typing = target.matches(
         "input:not([type=checkbox]), textarea, select, [contenteditable]",
       );
-      if (
-        typing ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        document.querySelector("dialog[open]")
-      )
-        return;
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen()) return;
       if (event.key === "/") {
         const fold = document.querySelector<HTMLInputElement>(".sw-filters-fold");
         // Checked unfolds the bar on a narrow screen and folds it on a wide one.
@@ -88,17 +83,8 @@ export function KeysButton({ onOpen }: { onOpen: () => void }) {
  */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="sw-dialog sw-keys-dialog"
-      onClose={onClose}
-      aria-labelledby="list-keys"
-    >
+    <Dialog className="sw-keys-dialog" onClose={onClose} labelledBy="list-keys">
       <h2 id="list-keys">{t("list.keys")}</h2>
       <dl>
         {keys.map(([key, label]) => (
@@ -111,10 +97,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <div className="sw-dialog-buttons">
-        <Button type="button" onClick={() => dialog.current?.close()}>
+        <Button type="button" onClick={onClose}>
           {t("list.close")}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
+import { onFoldKey } from "#app/kit/ui/fold-menu.ts";
 import { useClosePops } from "../filters/filters.tsx";
 
 /**
@@ -13,7 +14,7 @@ export function MoreTools({ children }: { children: ReactNode }) {
   useClosePops(box);
   return (
     <div ref={box}>
-      <details className="sw-pop sw-more-tools" name="sw-pop">
+      <details className="sw-pop sw-more-tools" name="sw-pop" onKeyDown={onFoldKey}>
         <SummaryButton aria-label={t("list.moreTools")} title={t("list.moreTools")}>
           <span aria-hidden="true">⋯</span>
         </SummaryButton>

@@ -13,6 +13,7 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { usePages } from "#app/kit/shell/search/use-pages.ts";
 import type { ListStep } from "#app/kit/step/list-step.ts";
 import { StatusPath } from "#app/kit/step/status-path.tsx";
+import { walkMenu } from "#app/kit/ui/menu-keys.ts";
 import { shownText } from "../grid/cell.tsx";
 import { addressOf, onlyValue } from "../filters/filter-address.ts";
 import type { GridProps } from "../grid/grid-props.ts";
@@ -42,14 +43,8 @@ export function RowMenu({ at, grid, onCopy, onStep, onClose }: RowMenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const place = useOpened(box, at, onClose);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const items = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-    const here = items.indexOf(document.activeElement as HTMLElement);
-    if (event.key === "ArrowDown") items[(here + 1) % items.length]?.focus();
-    else if (event.key === "ArrowUp") items.at(here - 1)?.focus();
-    else if (event.key === "Home") items[0]?.focus();
-    else if (event.key === "End") items.at(-1)?.focus();
-    else if (event.key === "Escape" || event.key === "Tab") onClose();
-    else return;
+    if (walkMenu(event) || (event.key !== "Escape" && event.key !== "Tab")) return;
+    onClose();
     event.preventDefault();
     event.stopPropagation();
   };

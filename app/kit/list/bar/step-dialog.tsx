@@ -1,20 +1,13 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { ChangeField } from "#app/kit/form/save/change-form.tsx";
-import { DialogBox, openQuestion } from "#app/kit/shell/dialog/dialog-box.tsx";
 import { showMessage } from "#app/kit/shell/messages/messages.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import type { ListStep } from "#app/kit/step/list-step.ts";
 import { rememberInput, type StepInput, stepInputOf } from "#app/kit/step/step-input.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { TextArea } from "#app/kit/ui/input.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
 
 export type StepRecords = { count: number; noun: MessageKey; names: readonly string[] };
 export type StepDialogProps = {
@@ -47,17 +40,11 @@ export function StepDialog({
   onClose,
 }: StepDialogProps) {
   const t = useTranslate();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<HTMLDivElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
-  const go = useRef<HTMLButtonElement>(null);
   const { danger, reason: wants } = step;
   const requested = { label: step.label, names: records?.names ?? [] };
   const [before] = useState(() => stepInputOf(requested));
-  useEffect(() => {
-    const giveBack = openQuestion(dialog.current);
-    if (!danger && !wants) go.current?.focus();
-    return giveBack;
-  }, [danger, wants]);
   const give = (event: FormEvent, take: StepDialogProps["onSend"]) => {
     event.preventDefault();
     // Keeps the page's form from submitting.
@@ -88,7 +75,7 @@ export function StepDialog({
   };
   const action = t(step.label);
   return (
-    <DialogBox ref={dialog} onClose={giveUp} onKeyDown={onKeyDown} labelledBy="step-dialog-title">
+    <Dialog ref={dialog} onClose={giveUp} onKeyDown={onKeyDown} labelledBy="step-dialog-title">
       <h2 id="step-dialog-title">
         {records
           ? t("step.ask", { action, records: t(records.noun, { count: records.count }) })
@@ -99,7 +86,7 @@ export function StepDialog({
       {inputLost ? <p className="sw-wrong">{t("step.inputLost")}</p> : null}
       <Fields step={step} reason={reason} before={before} records={records?.names} />
       <div className="sw-dialog-buttons">
-        <Button type="button" onClick={() => dialog.current?.close()}>
+        <Button type="button" onClick={giveUp}>
           {t(step.danger ? "step.keep" : "step.notNow")}
         </Button>
         {step.previews && onPreview ? (
@@ -107,11 +94,16 @@ export function StepDialog({
             {t("step.preview")}
           </Button>
         ) : null}
-        <Button ref={go} type="button" intent={step.danger ? "danger" : "primary"} onClick={send}>
+        <Button
+          type="button"
+          data-first={danger || wants ? undefined : ""}
+          intent={danger ? "danger" : "primary"}
+          onClick={send}
+        >
           {action}
         </Button>
       </div>
-    </DialogBox>
+    </Dialog>
   );
 }
 

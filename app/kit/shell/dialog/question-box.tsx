@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#app/kit/ui/button.tsx";
-import { DialogBox, openQuestion } from "./dialog-box.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { type OpenQuestion, receiveQuestions } from "./questions.ts";
 
 /** Shows questions one after the other. */
@@ -25,27 +25,18 @@ function QuestionDialog({
   question: OpenQuestion;
   onResponse: (yes: boolean) => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const agreed = useRef(false);
-  useEffect(() => {
-    return openQuestion(dialog.current);
-  }, []);
-  const close = (agrees: boolean) => {
-    agreed.current = agrees;
-    dialog.current?.close();
-  };
   return (
-    <DialogBox ref={dialog} labelledBy="question-title" onClose={() => onResponse(agreed.current)}>
+    <Dialog labelledBy="question-title" onClose={() => onResponse(false)}>
       <h2 id="question-title">{text}</h2>
       {hint ? <p>{hint}</p> : null}
       <div className="sw-dialog-buttons">
-        <Button type="button" onClick={() => close(false)}>
+        <Button type="button" onClick={() => onResponse(false)}>
           {no}
         </Button>
-        <Button type="button" intent="danger" onClick={() => close(true)}>
+        <Button type="button" intent="danger" onClick={() => onResponse(true)}>
           {yes}
         </Button>
       </div>
-    </DialogBox>
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
+import { onFoldKey } from "#app/kit/ui/fold-menu.ts";
 import { useHydrated } from "./hydrated.ts";
 import { type Size, sizes } from "../theme/look.ts";
 import { showMessage } from "../messages/messages.ts";
@@ -97,7 +98,7 @@ export function SizeChoice() {
     showMessage("success", t("shell.sizeDone"));
   };
   return (
-    <details className="sw-drop sw-wide" ref={box}>
+    <details className="sw-drop sw-wide" ref={box} onKeyDown={onFoldKey}>
       <SummaryButton
         variant="minimal"
         size="small"

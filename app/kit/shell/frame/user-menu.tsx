@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
+import { onFoldKey } from "#app/kit/ui/fold-menu.ts";
 import { useHydrated } from "./hydrated.ts";
 import { useTranslate } from "../messages/translate.ts";
 import { SignOut } from "../session/sign-out.tsx";
@@ -18,7 +19,7 @@ export function UserMenu({ nickName, avatar }: { nickName: string; avatar: strin
   const [setting, setSetting] = useState(false);
   return (
     <>
-      <details className="sw-drop sw-user" ref={box}>
+      <details className="sw-drop sw-user" ref={box} onKeyDown={onFoldKey}>
         <SummaryButton variant="minimal" size="small" title={nickName}>
           {avatar ? (
             <img

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
+import { dialogIsOpen } from "#app/kit/ui/dialog-open.ts";
 import { useHydrated } from "../frame/hydrated.ts";
 import { useTranslate } from "../messages/translate.ts";
 
@@ -23,7 +24,7 @@ export function SearchButton({ userName }: { userName: string }) {
       )
         return;
       event.preventDefault();
-      if (!document.querySelector("dialog[open]")) setOpen(true);
+      if (!dialogIsOpen()) setOpen(true);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { Input } from "#app/kit/ui/input.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { useTranslate } from "../messages/translate.ts";
 
 type Hit = { title: string; detail: string; to: string };
@@ -35,14 +36,10 @@ function keepRecent(userName: string, hit: Hit): void {
 export function SearchDialog({ userName, onClose }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const { groups, busy } = useHits(typed.trim());
   const [recent] = useState(() => readRecent(userName));
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const whole = ({ hits, all, ...group }: HitGroup): HitGroup => ({
     ...group,
     hits: all
@@ -58,7 +55,7 @@ export function SearchDialog({ userName, onClose }: Props) {
   const open = (hit: Hit | undefined, elsewhere: boolean) => {
     if (!hit) return;
     if (hit.detail) keepRecent(userName, hit);
-    dialog.current?.close();
+    onClose();
     if (elsewhere || /^https?:/i.test(hit.to)) window.open(hit.to, "_blank", "noopener");
     else navigate(hit.to);
   };
@@ -71,13 +68,10 @@ export function SearchDialog({ userName, onClose }: Props) {
     event.preventDefault();
   };
   return (
-    <dialog
-      ref={dialog}
-      className="sw-dialog sw-search"
-      aria-label={t("shell.searchAll")}
-      onClose={onClose}
-      onPointerDown={(event) => event.target === dialog.current && dialog.current.close()}
-    >
+    <Dialog className="sw-search" labelledBy="search-title" lightly onClose={onClose}>
+      <h2 id="search-title" className="sw-hidden">
+        {t("shell.searchAll")}
+      </h2>
       <Input
         type="text"
         role="combobox"
@@ -103,7 +97,7 @@ export function SearchDialog({ userName, onClose }: Props) {
             ? t("shell.searchNone")
             : ""}
       </p>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Callout } from "#app/kit/ui/callout.tsx";
 import { Input } from "#app/kit/ui/input.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useTranslateCode, useTranslate } from "../messages/translate.ts";
 import { type Again, askAgain } from "./watch-session.ts";
@@ -17,14 +18,8 @@ type Props = {
 export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
   const t = useTranslate();
   const translateCode = useTranslateCode();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const password = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(again);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    dialog.current?.showModal();
-    password.current?.focus();
-  }, []);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setBusy(true);
@@ -41,7 +36,7 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
       );
   };
   return (
-    <dialog ref={dialog} className="sw-dialog" onCancel={onCancel} aria-labelledby="expiry-title">
+    <Dialog onClose={onCancel} labelledBy="expiry-title">
       <h2 id="expiry-title">{t("session.expired")}</h2>
       <p>{t("session.expiredQuestion")}</p>
       <form onSubmit={(event) => void send(event)} className="sw-login-form">
@@ -64,7 +59,7 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
         <label>
           {t("shell.password")}
           <Input
-            ref={password}
+            data-first
             name="password"
             type="password"
             autoComplete="current-password"
@@ -82,6 +77,6 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
-import { useRef } from "react";
+import { useState } from "react";
 import { dropDraftsAtEnd } from "#app/kit/form/draft/drafts.ts";
 import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { useTranslate } from "../messages/translate.ts";
 
 /**
@@ -10,7 +11,7 @@ import { useTranslate } from "../messages/translate.ts";
  */
 export function SignOut({ className }: { className: string }) {
   const t = useTranslate();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <Form
@@ -19,28 +20,30 @@ export function SignOut({ className }: { className: string }) {
         action="/logout"
         onSubmit={(event) => {
           event.preventDefault();
-          dialog.current?.showModal();
+          setAsking(true);
         }}
       >
         <button type="submit" className={className}>
           {t("shell.signOut")}
         </button>
       </Form>
-      <dialog ref={dialog} className="sw-dialog" aria-labelledby="sign-out-title">
-        <Form reloadDocument method="post" action="/logout" onSubmit={dropDraftsAtEnd}>
-          <h2 id="sign-out-title">{t("shell.signOut")}</h2>
-          <p>{t("session.signOutQuestion")}</p>
-          <input type="hidden" name="sure" value="1" />
-          <div className="sw-dialog-buttons">
-            <Button type="button" onClick={() => dialog.current?.close()}>
-              {t("shell.cancel")}
-            </Button>
-            <Button type="submit" intent="primary">
-              {t("shell.ok")}
-            </Button>
-          </div>
-        </Form>
-      </dialog>
+      {asking ? (
+        <Dialog labelledBy="sign-out-title" onClose={() => setAsking(false)}>
+          <Form reloadDocument method="post" action="/logout" onSubmit={dropDraftsAtEnd}>
+            <h2 id="sign-out-title">{t("shell.signOut")}</h2>
+            <p>{t("session.signOutQuestion")}</p>
+            <input type="hidden" name="sure" value="1" />
+            <div className="sw-dialog-buttons">
+              <Button type="button" onClick={() => setAsking(false)}>
+                {t("shell.cancel")}
+              </Button>
+              <Button type="submit" intent="primary">
+                {t("shell.ok")}
+              </Button>
+            </div>
+          </Form>
+        </Dialog>
+      ) : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { walkMenu } from "#app/kit/ui/menu-keys.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { useTranslate } from "../messages/translate.ts";
@@ -38,16 +39,9 @@ export function TagMenu({ at, tags, onClose, onRefresh, onPin, onCloseTags }: Pr
     return () => document.removeEventListener("pointerdown", onDown);
   }, [onClose]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const items = [...(box.current?.querySelectorAll("button") ?? [])];
-    const here = items.indexOf(document.activeElement as HTMLButtonElement);
-    if (event.key === "ArrowDown") items[(here + 1) % items.length]?.focus();
-    else if (event.key === "ArrowUp") items.at(here - 1)?.focus();
-    else if (event.key === "Home") items[0]?.focus();
-    else if (event.key === "End") items.at(-1)?.focus();
-    else if (event.key === "Escape" || event.key === "Tab") {
-      onClose();
-      (back.current as HTMLElement | null)?.focus();
-    } else return;
+    if (walkMenu(event) || (event.key !== "Escape" && event.key !== "Tab")) return;
+    onClose();
+    (back.current as HTMLElement | null)?.focus();
     event.preventDefault();
   };
   const menuItem = (label: MessageKey, act: () => void, closed = false) => (

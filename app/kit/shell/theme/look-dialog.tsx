@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { type Look, isColour } from "./look.ts";
 import { showMessage } from "../messages/messages.ts";
 import { useTranslate } from "../messages/translate.ts";
@@ -28,18 +28,9 @@ const colours = [
 export function LookDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const { look, tryLook } = useLook();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const set = (part: Partial<Look>) => tryLook({ ...look, ...part });
   return (
-    <dialog
-      ref={dialog}
-      className="sw-dialog sw-look"
-      aria-labelledby="look-title"
-      onClose={onClose}
-    >
+    <Dialog className="sw-look" labelledBy="look-title" onClose={onClose}>
       <h2 id="look-title">{t("shell.look")}</h2>
       <fieldset>
         <legend>{t("shell.lookSide")}</legend>
@@ -87,8 +78,8 @@ export function LookDialog({ onClose }: { onClose: () => void }) {
           />
         </label>
       ))}
-      <Buttons onClose={() => dialog.current?.close()} />
-    </dialog>
+      <Buttons onClose={onClose} />
+    </Dialog>
   );
 }
 
