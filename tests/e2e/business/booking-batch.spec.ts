@@ -99,7 +99,7 @@ test("bill details are compared, changed and undone without JavaScript, in en", 
   const press = (key: MessageKey) =>
     page.getByRole("button", { name: t(key), exact: true }).click();
   await press("booking.batchCheck");
-  const compared = page.locator("section.sw-batch-outcome");
+  const compared = page.locator(".sw-batch-outcome");
   await expect(compared).toContainText(
     t("booking.batchWould", { done: 1, unchanged: 0, refused: 1 }),
   );

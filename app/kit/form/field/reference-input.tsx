@@ -81,7 +81,7 @@ export function ReferenceInput({
               onLeave={leave}
             />,
             // A modal dialog covers everything outside it.
-            shown.closest("dialog") ?? document.body,
+            shown.closest("dialog, [role=dialog]") ?? document.body,
           )
         : null}
     </span>
