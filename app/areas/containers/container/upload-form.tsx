@@ -11,7 +11,7 @@ import { PastePreview } from "./paste-preview.tsx";
 import type { ImportColumn } from "#platform/records/import/columns.ts";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
-import { Input, TextArea } from "#app/kit/ui/input.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
 import { Select } from "#app/kit/ui/select.tsx";
 
 type Props = {

@@ -4,7 +4,6 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { FileChoice } from "#app/kit/upload/file-choice.tsx";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { Button } from "#app/kit/ui/button.tsx";
-import { Input } from "#app/kit/ui/input.tsx";
 
 /** Posts one interchange; works without JavaScript. */
 export function ReceiveForm({ errors }: { errors: readonly FieldError[] }) {
