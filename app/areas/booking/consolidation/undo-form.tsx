@@ -1,5 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { TextArea } from "#app/kit/ui/input.tsx";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 
 /** Says what an undo does before it is pressed; works without JavaScript. */
@@ -12,24 +14,11 @@ export function UndoForm({ version }: { version: number }) {
       <p>{t("consolidation.askUndo")}</p>
       <div className="sw-field">
         <label htmlFor="undo-reason">{t("consolidation.undoReason")} *</label>
-        <textarea
-          id="undo-reason"
-          name="_reason"
-          className="bp6-input"
-          rows={2}
-          maxLength={500}
-          required
-        />
+        <TextArea id="undo-reason" name="_reason" rows={2} maxLength={500} required />
       </div>
-      <button
-        type="submit"
-        name="_step"
-        value="undo"
-        className="bp6-button bp6-intent-danger"
-        disabled={busy}
-      >
+      <Button type="submit" name="_step" value="undo" intent="danger" disabled={busy}>
         {t("consolidation.undo")}
-      </button>
+      </Button>
     </Form>
   );
 }
