@@ -97,9 +97,9 @@ export default function ContainerCorrectScreen() {
         </Callout>
       ) : null}
       {counts.removed > 0 ? (
-        <p className="bp6-callout bp6-intent-success" role="status">
+        <Callout intent="success" role="status">
           {t("container.rowsRemoved", { count: counts.removed })}
-        </p>
+        </Callout>
       ) : null}
       <RefusalList refusals={refused} />
       {grid.total > 0 ? (

@@ -1,6 +1,7 @@
 import { containerImportColumns } from "#domain/containers/container/import/container-import.columns.ts";
 import type { FailedRow } from "#domain/containers/container/import/container-import.queries.server.ts";
 import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { Input } from "#app/kit/ui/input.tsx";
 import { Reasons, type Use } from "./reasons.tsx";
 
 export const correctedColumns = containerImportColumns
@@ -77,13 +78,14 @@ export function CorrectRow({ row, place, mayRemove }: RowProps) {
                 <option value="Y">{t("container.yes")}</option>
               </select>
             ) : (
-              <input
+              <Input
                 name={`rows.${place}.${field}`}
                 data-field={field}
                 defaultValue={row.cells[field]}
                 size={widths[field] ?? 12}
                 maxLength={500}
-                className={`bp6-input bp6-small${wrong.has(field) ? " bp6-intent-danger" : ""}`}
+                small
+                intent={wrong.has(field) ? "danger" : undefined}
                 aria-label={label}
                 aria-invalid={wrong.has(field) || undefined}
                 aria-describedby={wrong.has(field) ? why : undefined}
