@@ -46,7 +46,7 @@ const counted = async () =>
     await rowsOf<{ fees: number; invoices: number }>(
       testDatabase,
       sql`select (select count(*)::int from fee) as fees,
-        (select count(*)::int from invoice) as invoices`,
+          (select count(*)::int from invoice) as invoices`,
     )
   )[0];
 const fee = () => ({

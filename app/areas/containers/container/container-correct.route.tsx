@@ -46,10 +46,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
-  if (form.get("_do") === "remove") return removeRows(request, form);
+  const context = await pageContext(request);
+  if (form.get("_do") === "remove") return removeRows(context, form);
   let corrected: CorrectResult;
   try {
-    corrected = await runAction(await pageContext(request), correctContainerRows, {
+    corrected = await runAction(context, correctContainerRows, {
       rows: readCorrected(form),
     });
   } catch (error) {
