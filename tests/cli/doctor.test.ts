@@ -66,6 +66,11 @@ test("it finds settings that lead nowhere, and a worker that stands still", asyn
       "SEAWAY_EDI_SECRETS=/no/such/file.json",
     ])
       expect(finding?.params.names).toContain(named);
+    expect(await findingOf("mail")).toMatchObject({ ok: false, label: "doctor.noSiteAddress" });
+    await change(
+      "update config set config_value = 'https://seaway.example' where config_key = 'seaway.site.address'",
+    );
+    expect(await findingOf("mail")).toMatchObject({ ok: true });
   } finally {
     delete process.env.SEAWAY_MAIL_DIR;
     delete process.env.SEAWAY_EDI_SECRETS;

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Lang } from "#platform/kernel/actor/actor.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { readConfig } from "#platform/kernel/settings/config.server.ts";
 import { isNoSpace } from "#db/orm/no-space.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
 import { declaredTables } from "../backup/tables.server.ts";
@@ -54,7 +55,14 @@ export async function checkDatabase(platform: Runtime, lang: Lang): Promise<Find
     await checkJobs(em),
     ...(await checkWork(em)),
     await checkRoles(em, lang),
+    await checkMailLinks(em, process.env),
   ];
+}
+
+/** Mails without a public address name a path that no reader can click. */
+async function checkMailLinks(em: EntityManager, env: NodeJS.ProcessEnv): Promise<Finding> {
+  const ok = !env.SEAWAY_MAIL_DIR || (await readConfig(em, "seaway.site.address")) !== "";
+  return { check: "mail", ok, label: ok ? "doctor.fine" : "doctor.noSiteAddress", params: {} };
 }
 
 /** The disk of the database, which may be another than ours. */

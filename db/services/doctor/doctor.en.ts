@@ -43,6 +43,8 @@ export default {
   "doctor.failedTasks": "{{count}} task{{count, s}} failed in the last day. See seaway job log",
   "doctor.unflaggedCargo":
     "{{count}} booking{{count, s}} with dangerous, reefer or oversize cargo not flagged as such: {{numbers}}. Open and save each one (unlock a locked booking first, then lock it again). The flags are set automatically, and captain approval is requested where required",
+  "doctor.noSiteAddress":
+    "Mails are sent, but the setting seaway.site.address (public address) is empty, so that they contain no link to open. Enter it under Configuration",
   "doctor.noAdmin": "There is no enabled administrator account",
   "doctor.unheldPermissions":
     "Permissions that only the administrator has: {{count}} (listed with --verbose); new since an upgrade: {{new}}. seaway role adopt --dry-run shows what each stock role would get",

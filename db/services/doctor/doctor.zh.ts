@@ -31,6 +31,8 @@ export default {
   "doctor.failedTasks": "最近一天有 {{count}} 个任务失败，请用 seaway job log 查看",
   "doctor.unflaggedCargo":
     "{{count}} 票订舱含危险品、冷藏或超限货物但未作相应标记：{{numbers}}。请逐票打开并保存（已锁定的请先解锁，保存后再锁定），系统会自动补上标记，需要船长审批的会同时提交审批",
+  "doctor.noSiteAddress":
+    "已启用邮件，但参数 seaway.site.address（公网地址）为空，邮件中没有可打开的链接。请在参数设置中填写",
   "doctor.noAdmin": "没有可用的管理员账号",
   "doctor.unheldPermissions":
     "有 {{count}} 项权限除管理员外没有任何角色拥有（--verbose 列出），其中 {{new}} 项为升级新增；seaway role adopt --dry-run 可查看各内置角色应得的权限",

@@ -76,6 +76,7 @@ export default {
   "admin.valueAddress": "{{value}} is not a valid address, network or range",
   "admin.valueChoice": "Enter one of {{choices}}",
   "admin.valueSideTheme": "Enter theme-dark or theme-light",
+  "admin.valueOrigin": "Enter an https address without a path, for example https://seaway.example",
   "admin.valueColour": "Enter a colour, for example #409EFF",
   "config.remove": "Delete",
   "config.remove.done": "Deleted",

@@ -67,6 +67,7 @@ export default {
   "admin.valueAddress": "{{value}} 不是有效的地址、网段或范围",
   "admin.valueChoice": "只能填 {{choices}} 之一",
   "admin.valueSideTheme": "只能填 theme-dark 或 theme-light",
+  "admin.valueOrigin": "请填写 https 网址（仅域名和端口），如 https://seaway.example",
   "admin.valueColour": "请填写颜色，如 #409EFF",
   "config.remove": "删除",
   "config.remove.done": "删除成功",

@@ -18,6 +18,11 @@ test.each([
   ["sys.login.blackIPList", "everybody", "admin.valueAddress"],
   ["sys.index.sideTheme", "theme-pink", "admin.valueSideTheme"],
   ["seaway.space.beyond", "MAYBE", "admin.valueChoice"],
+  ["seaway.site.address", "http://seaway.example", "admin.valueOrigin"],
+  ["seaway.site.address", "https://seaway.example/app", "admin.valueOrigin"],
+  ["seaway.site.address", "https://user:secret@seaway.example", "admin.valueOrigin"],
+  ["seaway.site.address", "seaway.example", "admin.valueOrigin"],
+  ["seaway.site.address", "javascript:alert(1)", "admin.valueOrigin"],
   ["sys.index.skinName", "red;background:url(x)", "admin.valueColour"],
 ])("%s does not take %s", (key, value, code) => {
   expect(settingFault(key, value)?.code).toBe(code);
@@ -32,6 +37,13 @@ test.each([
 ])("addresses: %s", (value) => {
   expect(settingFault("sys.login.blackIPList", value)).toBeNull();
 });
+
+test.each(["", "https://seaway.example", "https://seaway.example:8443"])(
+  "public address: %s",
+  (value) => {
+    expect(settingFault("seaway.site.address", value)).toBeNull();
+  },
+);
 
 test("a setting of the house takes anything", () => {
   expect(settingFault("our.own", "anything")).toBeNull();

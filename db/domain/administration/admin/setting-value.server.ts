@@ -30,6 +30,7 @@ export function settingFault(
     const [wrong] = unreadEntries(value);
     if (wrong) return { code: "admin.valueAddress", params: { value: wrong } };
   }
+  if (kind === "origin" && value !== "" && !isOrigin(value)) return { code: "admin.valueOrigin" };
   const choices = settings[key]?.choices;
   if (choices && !choices.includes(value))
     return { code: "admin.valueChoice", params: { choices: choices.join(", ") } };
@@ -38,4 +39,10 @@ export function settingFault(
   if (key === "sys.index.skinName" && !/^(#[0-9a-f]{6}|skin-[a-z]+)$/i.test(value))
     return { code: "admin.valueColour" };
   return null;
+}
+
+/** Scheme and host, with a port perhaps: paths are put behind it as they are. */
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url?.protocol === "https:" && url.origin === value;
 }

@@ -1,4 +1,11 @@
-export type SettingKind = "switch" | "number" | "text" | "password" | "addresses" | "choice";
+export type SettingKind =
+  | "switch"
+  | "number"
+  | "text"
+  | "password"
+  | "addresses"
+  | "choice"
+  | "origin";
 
 /**
  * Settings of the product with defaults (wire contract §7, "Config keys used"). Installations may
@@ -25,6 +32,8 @@ export const settings: Readonly<
   "sys.index.sideTheme": { value: "theme-dark", kind: "text" },
   /** Megabytes per account, waiting imports included; 0 is unlimited. */
   "seaway.file.quotaMb": { value: "1000", kind: "number" },
+  /** Where readers of mails open this installation, such as https://seaway.example; or empty. */
+  "seaway.site.address": { value: "", kind: "origin" },
   /** Separated by semicolons; those of the companies' addresses always count. */
   "seaway.report.mailDomains": { value: "", kind: "text" },
   /** When a booking exceeds the allotment of its voyage (decision 022). */

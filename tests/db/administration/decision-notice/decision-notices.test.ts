@@ -13,6 +13,7 @@ import { customerBillResource } from "#domain/documents/bill/review/bill-review.
 import { ebookingSteps } from "#domain/booking/ebooking/ebooking.resource.server.ts";
 import { captainResource } from "#domain/booking/approval/approval.resource.server.ts";
 import { Company, User } from "#domain/administration/org/org.entity.server.ts";
+import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import { addUser } from "#domain/administration/org/ops/save-user.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
@@ -278,31 +279,35 @@ test("one message a reader with an address, half a minute after, and never twice
     expect(await mail(1)).toEqual({ sent: 0 });
     process.env.SEAWAY_MAIL_DIR = folder;
     expect(await mail(1)).toEqual({ sent: 0 });
-    await context.testDatabase
-      .em()
-      .nativeUpdate(Company, { code: "SEAWAY" }, { mail: "office@seaway.cn" });
+    const em = context.testDatabase.em();
+    await em.nativeUpdate(Company, { code: "SEAWAY" }, { mail: "office@seaway.cn" });
     expect(await mail(0)).toEqual({ sent: 0 });
     // A folder that takes nothing leaves them for the next run.
-    const file = path.join(folder, "file");
-    writeFileSync(file, "");
-    process.env.SEAWAY_MAIL_DIR = file;
+    process.env.SEAWAY_MAIL_DIR = path.join(folder, "file");
+    writeFileSync(process.env.SEAWAY_MAIL_DIR, "");
     expect(await codeOf(mail(1))).toBe("admin.mailNotWritten");
     process.env.SEAWAY_MAIL_DIR = folder;
     const [first, second] = await Promise.all([mail(1), mail(1)]);
     expect(first.sent + second.sent).toBe(sent().length);
     expect(await mail(2)).toEqual({ sent: 0 });
-    const letters = sent().map((name) => readFileSync(path.join(folder, name), "utf8"));
-    const mine = letters.filter((letter) =>
+    const letters = () => sent().map((name) => readFileSync(path.join(folder, name), "utf8"));
+    const bodyOf = (letter = "") =>
+      Buffer.from(letter.split("\r\n\r\n")[1] ?? "", "base64").toString();
+    const mine = letters().filter((letter) =>
       letter.includes(`Subject: The captain rejected e-booking ${ebNo}`),
     );
     expect(mine).toHaveLength(1);
     expect(mine[0]).toContain("To: anna@acme.cn\r\n");
-    expect(letters.every((letter) => letter.includes("To: anna@acme.cn"))).toBe(true);
-    const text = Buffer.from((mine[0] ?? "").split("\r\n\r\n")[1] ?? "", "base64").toString();
-    expect(text).toContain(`/eb/ebBooking/info/index/${id}`);
+    expect(letters().every((letter) => letter.includes("To: anna@acme.cn"))).toBe(true);
+    expect(bodyOf(mine[0])).toContain(`open /eb/ebBooking/info/index/${id}`);
+    const site = { configValue: "https://seaway.example" };
+    await em.nativeUpdate(Config, { configKey: "seaway.site.address" }, site);
+    const earlier = letters();
     // Taken back after the message: who got it is told so.
     await decide("takeBack", id);
     expect((await mail(3)).sent).toBe(1);
+    const later = letters().find((letter) => !earlier.includes(letter));
+    expect(bodyOf(later)).toContain(`https://seaway.example/eb/ebBooking/info/index/${id}`);
     expect(await mail(60 * 48)).toEqual({ sent: 0 });
   } finally {
     delete process.env.SEAWAY_MAIL_DIR;

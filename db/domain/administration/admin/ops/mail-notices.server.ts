@@ -6,6 +6,7 @@ import { translate } from "#platform/kernel/i18n/translate.ts";
 import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { type Ctx, defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
+import { readConfig } from "#platform/kernel/settings/config.server.ts";
 import { putFile } from "#platform/records/storage/put-file.server.ts";
 import { type PersonalText, textOf, titleOf } from "../personal-notice.queries.server.ts";
 
@@ -23,10 +24,10 @@ type Letter = PersonalText & {
 
 /**
  * Personal notices as messages in `SEAWAY_MAIL_DIR`, one for each reader with an address, in the
- * reader's language. A notice goes half a minute after its transaction, so that a decision taken
- * back at once sends nothing, and within a day, so that a folder set up later is not flooded. It is
- * marked before its message is written: after a crash between the two it is read in the bell alone,
- * and none goes twice.
+ * reader's language, with a link where `seaway.site.address` names the site. A notice goes half a
+ * minute after its transaction, so that a decision taken back at once sends nothing, and within a
+ * day, so that a folder set up later is not flooded. It is marked before its message is written:
+ * after a crash between the two it is read in the bell alone, and none goes twice.
  * @throws Refusal admin.mailNotWritten when the folder takes no message; those go with the next run
  */
 export const mailNotices = defineOperation({
@@ -43,9 +44,12 @@ export const mailNotices = defineOperation({
     if (!folder || ctx.dryRun) return { sent };
     for (;;) {
       ctx.signal.throwIfAborted();
-      const letters = await ctx.unit(takeLetters);
+      const { letters, site } = await ctx.unit(async (unit) => ({
+        letters: await takeLetters(unit),
+        site: await readConfig(unit.em, "seaway.site.address"),
+      }));
       for (const [at, letter] of letters.entries())
-        await writeLetter(ctx, folder, { letter, unwritten: letters.slice(at) });
+        await writeLetter(ctx, { folder, site }, { letter, unwritten: letters.slice(at) });
       sent += letters.length;
       if (letters.length < batch) return { sent };
     }
@@ -80,13 +84,16 @@ async function takeLetters({ em, now }: Ctx): Promise<Letter[]> {
 
 async function writeLetter(
   ctx: Ctx,
-  folder: string,
+  { folder, site }: { folder: string; site: string },
   { letter, unwritten }: { letter: Letter; unwritten: readonly Letter[] },
 ): Promise<void> {
   const { lang, path, email, sender, createdTime } = letter;
   // A notice that is told anew is another message.
   const id = `notice-${letter.id}-${Date.parse(createdTime)}`;
-  const text = [textOf(lang, letter), translate(lang, "admin.mailRecord", { path })]
+  const text = [
+    textOf(lang, letter),
+    translate(lang, "admin.mailRecord", { path: `${site}${path}` }),
+  ]
     .filter(Boolean)
     .join("\n\n");
   const message = mailMessage({
