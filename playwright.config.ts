@@ -12,7 +12,7 @@ const wholeTrace = process.env.SEAWAY_TRACE === "1";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  globalSetup: "./tests/support/server.setup.ts",
+  globalSetup: "./tests/support/setup/server.setup.ts",
   // Each worker has a company of its own (server.setup.ts); the journeys of a file follow each
   // other there, as a desk works. Two would leave a sixth of two processors idle, as a journey also
   // waits: for an answer, a pause, a process that starts.

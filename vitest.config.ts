@@ -30,10 +30,10 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const setupFiles = ["tests/support/messages.setup.ts", "tests/support/log.setup.ts"];
+const setupFiles = ["tests/support/setup/messages.setup.ts", "tests/support/setup/log.setup.ts"];
 
 /**
- * Folders that need a database get one from tests/support/postgres.setup.ts; everything else must
+ * Folders that need a database get one from tests/support/setup/postgres.setup.ts; everything else must
  * do without. The files of a project run one after the other in a few processes that have the
  * product loaded (`isolate: false`): what a file opens it closes, and a new test database forgets
  * the caches of the last one.
@@ -49,7 +49,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
     execArgv: [
       "--disable-warning=ExperimentalWarning",
       "--import",
-      path.resolve(import.meta.dirname, "tests/support/native.setup.ts"),
+      path.resolve(import.meta.dirname, "tests/support/setup/native.setup.ts"),
     ],
     env: { NODE_COMPILE_CACHE: nodeEnvironment.NODE_COMPILE_CACHE },
     // Node reads the product's sources by itself, as the command line and the worker do: nothing is
@@ -81,8 +81,8 @@ const database = project(
   "database",
   databaseParts.map((part) => `tests/${part}/**/*.test.ts`),
   {
-    globalSetup: ["tests/support/postgres.setup.ts"],
-    setupFiles: [...setupFiles, "tests/support/web.setup.ts"],
+    globalSetup: ["tests/support/setup/postgres.setup.ts"],
+    setupFiles: [...setupFiles, "tests/support/setup/web.setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },

@@ -17,6 +17,6 @@ export default defineConfig({
     // Two runs share the processors; a change that never ends is stopped by the mutation run
     // itself.
     testTimeout: 60_000,
-    setupFiles: ["tests/support/messages.setup.ts"],
+    setupFiles: ["tests/support/setup/messages.setup.ts"],
   },
 });

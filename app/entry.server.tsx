@@ -1,4 +1,4 @@
-import "#app/messages.ts";
+import "./messages.ts";
 import { randomBytes } from "node:crypto";
 import {
   createReadableStreamFromReadable,

@@ -433,7 +433,7 @@ export const dataRoutes = [
   { path: "/seaway/bill/containers/:blId", file: "areas/documents/bill/bill-containers.route.ts", perm: "bill:list" },
   { path: "/monitor/job-next", file: "areas/administration/job/job-next.route.ts", perm: "monitor:job:list" },
   { path: "/tool/gen-code/:tableId", file: "areas/administration/tool/generator/gen-code.route.ts", perm: "tool:gen:code" },
-  { path: "/task-state/:taskId", file: "api/task-state.route.ts", perm: "org:self" },
+  { path: "/task-state/:taskId", file: "api/task/task-state.route.ts", perm: "org:self" },
   { path: "/seaway/container/tracking/export", file: "areas/documents/tracking/tracking-export.route.ts", perm: "tracking:list" },
   { path: "/eb/loadDetailImport/failed", file: "areas/containers/load-detail/load-detail-failed.route.ts", perm: "ebContainer:list" },
   { path: "/seaway/container/import/failed", file: "areas/containers/container/failed-rows.route.ts", perm: "container:list" },
@@ -441,8 +441,8 @@ export const dataRoutes = [
   { path: "/theme", file: "api/theme.route.ts", open: true },
   { path: "/frame", file: "api/frame.route.ts", open: true },
   { path: "/search-all", file: "api/search.route.ts", perm: "org:self" },
-  { path: "/task-events", file: "api/task-events.route.ts", perm: "org:self" },
-  { path: "/task-recent", file: "api/task-recent.route.ts", perm: "org:self" },
+  { path: "/task-events", file: "api/task/task-events.route.ts", perm: "org:self" },
+  { path: "/task-recent", file: "api/task/task-recent.route.ts", perm: "org:self" },
   { path: "/task-failed/:taskId", file: "areas/home/task/task-failed.route.ts", perm: "org:self" },
 ];
 

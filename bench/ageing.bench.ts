@@ -5,8 +5,8 @@ import { applyByAge } from "#domain/finance/write-off/ops/apply-by-age.server.ts
 import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { reportAs } from "#tests/db/reports/report/fixture.ts";
 import { type BenchLine, type BenchResult, median, within } from "./line.ts";
-import { withoutIndexes } from "./list-dataset.ts";
-import { addFees, addReceipts } from "./statements-dataset.ts";
+import { withoutIndexes } from "./datasets/list-dataset.ts";
+import { addFees, addReceipts } from "./datasets/statements-dataset.ts";
 
 const fees = 1_000_000;
 const rounds = 5;

@@ -1,7 +1,7 @@
-import { makeBookingScreensData } from "./booking-screens-dataset.ts";
+import { makeBookingScreensData } from "./datasets/booking-screens-dataset.ts";
 import { type BenchLine, type BenchResult, median, within } from "./line.ts";
-import { type Query, startLoad } from "./load.ts";
-import type { Served, Stage } from "./stage.ts";
+import { type Query, startLoad } from "./measure/load.ts";
+import type { Served, Stage } from "./measure/stage.ts";
 import type { ListColumn } from "#platform/records/list/list.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { addTypes, countsOf } from "#tests/db/containers/container/sea.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
-import { fileRows, makeVoyage, writeFile } from "./containers-dataset.ts";
+import { fileRows, makeVoyage, writeFile } from "./datasets/containers-dataset.ts";
 import {
   type BenchLine,
   type BenchResult,
@@ -15,8 +15,8 @@ import {
   slowerAtMost,
   within,
 } from "./line.ts";
-import { type Query, messageOf, startChild, startLoad } from "./load.ts";
-import { peakMemory, type Served, type Stage } from "./stage.ts";
+import { type Query, messageOf, startChild, startLoad } from "./measure/load.ts";
+import { peakMemory, type Served, type Stage } from "./measure/stage.ts";
 
 const rounds = 3;
 const page = "/seaway/container/import/upload";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
-import { feesSize, seedFees } from "./fees-dataset.ts";
+import { feesSize, seedFees } from "./datasets/fees-dataset.ts";
 import { type BenchLine, type BenchResult, median, slowerAtMost } from "./line.ts";
 
 /** Runs per book, in turn; the median counts. */

@@ -6,17 +6,17 @@ import path from "node:path";
 import { sql } from "kysely";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { readFile } from "#domain/exchange/edi/inbound/read-file.server.ts";
-import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
+import { receiveInterchange } from "#domain/exchange/edi/inbound/ops/receive-interchange.server.ts";
 import { readBills } from "#edi/inbound/read-bills.ts";
 import { readMoves } from "#edi/inbound/read-moves.ts";
 import { codeco, ifcsum } from "#fixtures/edi/received-files.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
-import { bareBills, bareSegments } from "./edi-bare.ts";
-import { cpuOfWork, outLines } from "./edi-out.ts";
+import { bareBills, bareSegments } from "./measure/edi-bare.ts";
+import { cpuOfWork, outLines } from "./measure/edi-out.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";
-import { peakOfStarted, type Stage } from "./stage.ts";
+import { peakOfStarted, type Stage } from "./measure/stage.ts";
 
 /** Consignments of a received manifest (9,999 is the most of one message), moves of a report. */
 const many = 9_999;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
-import { seedFees, feesSize } from "./fees-dataset.ts";
-import { mapAndCopy, oneStatement } from "./fees-limits.ts";
+import { seedFees, feesSize } from "./datasets/fees-dataset.ts";
+import { mapAndCopy, oneStatement } from "./measure/fees-limits.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median, within } from "./line.ts";
 
 /** Runs per limit, around ours; the median counts. */

@@ -9,12 +9,12 @@ import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import {
   defineExportBookings,
   type ExportResult,
-} from "#domain/exchange/edi/outbound/export-bookings.server.ts";
+} from "#domain/exchange/edi/outbound/ops/export-bookings.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";
-import { addBookings, consignments } from "./ifcsum-dataset.ts";
+import { addBookings, consignments } from "./datasets/ifcsum-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast } from "./line.ts";
 
 /** Milliseconds and characters of the file. */

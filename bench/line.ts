@@ -1,4 +1,4 @@
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./measure/stage.ts";
 
 /** A figure of ours beside the handwritten limit, on the same data in the same run. */
 export type BenchResult = {

@@ -7,11 +7,11 @@ import {
   type BenchResult,
   within,
 } from "./line.ts";
-import { makeListData } from "./list-dataset.ts";
-import { type Kind, kindsOf, variety } from "./list-searches.ts";
-import { type Query, type LoadResponse, messageOf, startChild, startLoad } from "./load.ts";
-import { cpuOf } from "./process-cpu.ts";
-import type { Served, Stage } from "./stage.ts";
+import { makeListData } from "./datasets/list-dataset.ts";
+import { type Kind, kindsOf, variety } from "./measure/list-searches.ts";
+import { type Query, type LoadResponse, messageOf, startChild, startLoad } from "./measure/load.ts";
+import { cpuOf } from "./measure/process-cpu.ts";
+import type { Served, Stage } from "./measure/stage.ts";
 
 const path = "/seaway/bookingMgr/inner";
 const seconds = 8;

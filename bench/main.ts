@@ -20,7 +20,7 @@ import { platformLine } from "./platform.bench.ts";
 import { referenceLine } from "./reference.bench.ts";
 import { screensLine } from "./screens.bench.ts";
 import { searchLine } from "./search.bench.ts";
-import { withStage } from "./stage.ts";
+import { withStage } from "./measure/stage.ts";
 import { statementsLine } from "./statements.bench.ts";
 import { stormLine } from "./storm.bench.ts";
 import { writeOffLine } from "./write-off.bench.ts";

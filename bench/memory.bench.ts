@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type BenchLine, within } from "./line.ts";
-import { currentMemory } from "./stage.ts";
+import { currentMemory } from "./measure/stage.ts";
 
 /** Seconds without a request before the look. */
 const rest = 30;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { runOverdue } from "#domain/finance/container-fee/ops/overdue-run.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median } from "./line.ts";
-import { overdueSize, seedOverdue } from "./overdue-dataset.ts";
-import { bareOverdue, type OverdueFigures } from "./overdue-limit.ts";
+import { overdueSize, seedOverdue } from "./datasets/overdue-dataset.ts";
+import { bareOverdue, type OverdueFigures } from "./measure/overdue-limit.ts";
 
 /** Runs beside each other; the median counts. */
 const rounds = 3;

@@ -6,8 +6,8 @@ import { saveSupplierGroup } from "#domain/pricing/supplier-rate/ops/save-suppli
 import { saveSupplierRate } from "#domain/pricing/supplier-rate/ops/save-supplier-rate.server.ts";
 import { supplierRateResources } from "#domain/pricing/supplier-rate/supplier-rate.resource.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
-import { feesSize, seedFees } from "./fees-dataset.ts";
-import { mapAndCopy } from "./fees-limits.ts";
+import { feesSize, seedFees } from "./datasets/fees-dataset.ts";
+import { mapAndCopy } from "./measure/fees-limits.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median } from "./line.ts";
 
 /** Runs per limit, around ours; the median counts. */

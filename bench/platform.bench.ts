@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, median, percentile, within } from "./line.ts";
-import { type Query, startLoad } from "./load.ts";
-import type { Served, Stage } from "./stage.ts";
+import { type Query, startLoad } from "./measure/load.ts";
+import type { Served, Stage } from "./measure/stage.ts";
 
 /** A large company: menus, permissions, people at work at once. */
 const pages = 500;

@@ -1,8 +1,8 @@
 import { type BenchLine, type BenchResult, within } from "./line.ts";
-import { type LoadResponse, type Query, startLoad } from "./load.ts";
-import { cpuOf } from "./process-cpu.ts";
-import { makeScreensData } from "./screens-dataset.ts";
-import type { Served, Stage } from "./stage.ts";
+import { type LoadResponse, type Query, startLoad } from "./measure/load.ts";
+import { cpuOf } from "./measure/process-cpu.ts";
+import { makeScreensData } from "./datasets/screens-dataset.ts";
+import type { Served, Stage } from "./measure/stage.ts";
 
 /** A list and the date column its searches ask for; each search of a kind gives a full page. */
 type Screen = { name: string; path: string; key: string };

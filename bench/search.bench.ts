@@ -1,6 +1,6 @@
 import { searchRecords } from "#db/services/search/global-search.server.ts";
 import { type BenchLine, type BenchResult, median } from "./line.ts";
-import { makeListData } from "./list-dataset.ts";
+import { makeListData } from "./datasets/list-dataset.ts";
 
 /** Milliseconds until global search has its records at a million bookings. */
 const most = 100;

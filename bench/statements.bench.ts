@@ -12,7 +12,7 @@ import { statementPrints, writeDocumentFiles } from "#db/services/export/stateme
 import { generateStatements } from "#domain/finance/settlement/ops/generate-statements.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
-import { addFees, corps, fees, period } from "./statements-dataset.ts";
+import { addFees, corps, fees, period } from "./datasets/statements-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";
 
 /** Seconds, files, and peak memory (MB). */

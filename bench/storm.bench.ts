@@ -1,5 +1,5 @@
 import { type BenchLine, percentile, slowerAtMost } from "./line.ts";
-import { type Query, startLoad } from "./load.ts";
+import { type Query, startLoad } from "./measure/load.ts";
 
 /** Concurrent requests of one person, and seconds per part. */
 const storm = { clients: 90, seconds: 15 };

@@ -3,8 +3,8 @@ import { Client } from "pg";
 import { applyByAge } from "#domain/finance/write-off/ops/apply-by-age.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast } from "./line.ts";
-import type { Stage } from "./stage.ts";
-import { addFees, addReceipts, fees, payments } from "./statements-dataset.ts";
+import type { Stage } from "./measure/stage.ts";
+import { addFees, addReceipts, fees, payments } from "./datasets/statements-dataset.ts";
 
 /** Payments taken one by one; enough for a steady figure. */
 const single = 1_000;

@@ -9,7 +9,7 @@ import {
   nextTimes,
 } from "#domain/administration/job/job-times.server.ts";
 import { liveRuns, orderJob } from "#domain/administration/job/job.resource.server.ts";
-import { tellScheduler } from "#domain/administration/job/job-save.server.ts";
+import { tellScheduler } from "#domain/administration/job/ops/job-save.server.ts";
 import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
 import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import { listenTo } from "#db/orm/listen.server.ts";

@@ -17,8 +17,8 @@ import {
   migrationText,
   nextMigrationNumber,
 } from "#domain/administration/tool/generator/gen-migration.ts";
-import { freezeMigrations } from "./migration-freeze.ts";
-import { writeTypes } from "./table-types.ts";
+import { freezeMigrations } from "./generate/migration-freeze.ts";
+import { writeTypes } from "./generate/table-types.ts";
 
 const folder = path.join(projectRoot, "db", "migrations");
 

@@ -15,7 +15,7 @@ import { respondToAdminCall, assertOpen } from "./admin/define-admin-call.server
 import { type Call, type CallResponse, openCall, reply } from "./call.server.ts";
 import { atField } from "./field-name.server.ts";
 import { callResource } from "./resource-calls.server.ts";
-import { findSessionCall } from "./session-calls.server.ts";
+import { findSessionCall } from "./session/session-calls.server.ts";
 import {
   assertFieldsWellFormed,
   isWellFormed,

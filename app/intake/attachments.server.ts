@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { defineAttachments } from "#domain/administration/file/attachments.server.ts";
+import type { defineAttachments } from "#domain/administration/file/ops/attachments.server.ts";
 import { mostFiles } from "#platform/records/storage/file-types.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";

@@ -8,14 +8,14 @@ import {
   importBillExportList,
 } from "#domain/exchange/edi/edi.lists.ts";
 import type { DocumentIds } from "#domain/exchange/edi/mapping/edi-coverage.queries.server.ts";
-import { documentCoverage } from "#domain/exchange/edi/mapping/edi-coverage.server.ts";
+import { documentCoverage } from "#domain/exchange/edi/mapping/ops/edi-coverage.server.ts";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import { type MessagePurpose, messagePurposes } from "#edi/outbound/purpose.ts";
 import { ediMessageSteps } from "#domain/exchange/edi/edi.resource.server.ts";
-import type { BillExportResult } from "#domain/exchange/edi/outbound/export-bills.server.ts";
-import { importBillExportSource } from "#domain/exchange/edi/outbound/export-import-bills.server.ts";
+import type { BillExportResult } from "#domain/exchange/edi/outbound/ops/export-bills.server.ts";
+import { importBillExportSource } from "#domain/exchange/edi/outbound/ops/export-import-bills.server.ts";
 import { inScopeSql } from "#platform/records/list/query/list-scope.server.ts";
-import type { ExportResult } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
+import type { ExportResult } from "#domain/exchange/edi/outbound/ops/export-bookings.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { isLockedBooking } from "#domain/booking/booking-record/booking-states.server.ts";

@@ -1,5 +1,8 @@
 import type { Command } from "commander";
-import { showTracking, type Tracking } from "#domain/documents/tracking/show-tracking.server.ts";
+import {
+  showTracking,
+  type Tracking,
+} from "#domain/documents/tracking/ops/show-tracking.server.ts";
 import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import { exitCode, run, withContext } from "../kit.ts";

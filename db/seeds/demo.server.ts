@@ -7,7 +7,11 @@ import { type Caller, openCtx } from "#platform/kernel/operation/operation.serve
 import { FreightBook, FreightRate } from "#domain/pricing/rate/rate.entity.server.ts";
 import { addDemoCodes, addDemoCustomers } from "#fixtures/builders/codes.server.ts";
 import { addDemoAccounts, demoAccountList } from "#fixtures/demo/accounts.server.ts";
-import { actAs, addDemoTransactions, endVoyages } from "#fixtures/demo/transactions.server.ts";
+import {
+  actAs,
+  addDemoTransactions,
+  endVoyages,
+} from "#fixtures/demo/finance/transactions.server.ts";
 import { addDemoLoading } from "#fixtures/demo/loading.server.ts";
 import { demoPast } from "#fixtures/demo/history.server.ts";
 import { addDemoConsolidations } from "#fixtures/demo/consolidations.server.ts";

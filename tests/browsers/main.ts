@@ -5,7 +5,7 @@
 import "#app/messages.ts";
 import { parseArgs } from "node:util";
 import { buildWeb } from "#scripts/build.ts";
-import setup, { ownCompany } from "#tests/support/server.setup.ts";
+import setup, { ownCompany } from "#tests/support/setup/server.setup.ts";
 import { type Engine, type EngineName, engineNames } from "./engine.ts";
 import { journeys } from "./journeys/list.ts";
 import type { Journey } from "./journey.ts";

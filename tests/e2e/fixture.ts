@@ -11,7 +11,7 @@ import { expect } from "./expect.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { adminPassword } from "#tests/support/administrator.ts";
-import { ownCompany } from "#tests/support/server.setup.ts";
+import { ownCompany } from "#tests/support/setup/server.setup.ts";
 import { languageCookie } from "#app/session/cookies.server.ts";
 
 export type Lang = "zh" | "en";

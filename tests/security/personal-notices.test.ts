@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { loader as bell } from "#app/api/task-recent.route.ts";
+import { loader as bell } from "#app/api/task/task-recent.route.ts";
 import { loader as board } from "#app/areas/administration/admin/notice/notice-board.route.tsx";
 import { loader as page } from "#app/areas/administration/admin/notice/notice-read.route.tsx";
 import { tellUsers } from "#domain/administration/admin/personal-notice.queries.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobSteps, orderJob } from "#domain/administration/job/job.resource.server.ts";
-import { addJob, saveJob } from "#domain/administration/job/job-save.server.ts";
+import { addJob, saveJob } from "#domain/administration/job/ops/job-save.server.ts";
 import { Role, User } from "#domain/administration/org/org.entity.server.ts";
 import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
 import { orderReport } from "#domain/reports/report/order-report.server.ts";

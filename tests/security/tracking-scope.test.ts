@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
+import type { showTracking } from "#domain/documents/tracking/ops/show-tracking.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type Caller, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";

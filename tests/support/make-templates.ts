@@ -1,4 +1,4 @@
-import "./messages.setup.ts";
+import "./setup/messages.setup.ts";
 import { makeTemplates } from "./test-database.ts";
 
 /** A step of `npm test`: the databases that tests copy. */

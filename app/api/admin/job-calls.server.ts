@@ -1,6 +1,6 @@
 import { readZone } from "#platform/kernel/clock/company-zone.server.ts";
-import { clearRuns } from "#domain/administration/job/job-runs.server.ts";
-import { addJob, saveJob } from "#domain/administration/job/job-save.server.ts";
+import { clearRuns } from "#domain/administration/job/ops/job-runs.server.ts";
+import { addJob, saveJob } from "#domain/administration/job/ops/job-save.server.ts";
 import { nextTimes } from "#domain/administration/job/job-times.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";

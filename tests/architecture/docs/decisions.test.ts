@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { decisionRecords, themes } from "#scripts/decision-index.ts";
+import { decisionRecords, themes } from "#scripts/generate/decision-index.ts";
 
 const records = decisionRecords();
 const numbers = new Set(records.map(({ number }) => number));

@@ -6,7 +6,7 @@ import { importsFor, resources } from "#db/services/registry.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { signedIn } from "#app/api/admin/define-admin-call.server.ts";
 import { interfaceOf } from "#app/api/interface.server.ts";
-import { findSessionCall } from "#app/api/session-calls.server.ts";
+import { findSessionCall } from "#app/api/session/session-calls.server.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 
 type Call = {

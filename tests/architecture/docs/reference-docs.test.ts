@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { foldersIn, messagesText, modulesText } from "#db/services/generator/registrations.ts";
-import { areaMap } from "#scripts/area-map.ts";
-import { decisionIndex } from "#scripts/decision-index.ts";
-import { billCheckRules, dataModel, errorCatalogue } from "#scripts/reference-docs.ts";
-import { registrationFiles } from "#scripts/registration-files.ts";
+import { areaMap } from "#scripts/generate/area-map.ts";
+import { decisionIndex } from "#scripts/generate/decision-index.ts";
+import { billCheckRules, dataModel, errorCatalogue } from "#scripts/generate/reference-docs.ts";
+import { registrationFiles } from "#scripts/generate/registration-files.ts";
 
 test.each([
   ["docs/errors.md", errorCatalogue],

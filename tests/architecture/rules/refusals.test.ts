@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { raisedCodes } from "#scripts/error-codes.ts";
+import { raisedCodes } from "#scripts/generate/error-codes.ts";
 
 /** Every refusal is provoked by a test. Exceptions carry a reason; the list only shrinks. */
 const unprovoked: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobSteps, liveRuns } from "#domain/administration/job/job.resource.server.ts";
-import { clearRuns, removeRuns } from "#domain/administration/job/job-runs.server.ts";
-import { addJob, saveJob } from "#domain/administration/job/job-save.server.ts";
+import { clearRuns, removeRuns } from "#domain/administration/job/ops/job-runs.server.ts";
+import { addJob, saveJob } from "#domain/administration/job/ops/job-save.server.ts";
 import { openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { orderTask } from "#platform/runtime/task/task.server.ts";

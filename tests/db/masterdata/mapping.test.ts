@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
-import type { Coverage } from "#domain/exchange/edi/mapping/edi-coverage.server.ts";
+import type { Coverage } from "#domain/exchange/edi/mapping/ops/edi-coverage.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { StepResult } from "#platform/records/machine/steps.server.ts";
 import { imports, operationOf } from "#db/services/registry.server.ts";

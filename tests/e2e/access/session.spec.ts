@@ -1,5 +1,5 @@
 import { adminPassword } from "#tests/support/administrator.ts";
-import { setSetting } from "#tests/support/server.setup.ts";
+import { setSetting } from "#tests/support/setup/server.setup.ts";
 import { demoPassword, expect, field, signIn, test, messagesOf } from "../fixture.ts";
 
 const zh = messagesOf("zh");

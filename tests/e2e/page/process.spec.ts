@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot, readSecrets } from "#db/embedded/data-folder.server.ts";
 import { embeddedUrl, removeEmbedded } from "#db/embedded/embedded.server.ts";
 import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
-import { ownCompany, setSetting } from "#tests/support/server.setup.ts";
+import { ownCompany, setSetting } from "#tests/support/setup/server.setup.ts";
 import { expect, test } from "../fixture.ts";
 
 /** A second web process on the same database. */

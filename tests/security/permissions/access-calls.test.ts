@@ -123,7 +123,7 @@ test("a task of somebody else is not there: its state and its cancel", async () 
     input: {},
     title: "carl's",
   });
-  const { loader } = await import("#app/api/task-state.route.ts");
+  const { loader } = await import("#app/api/task/task-state.route.ts");
   const { sessionCookie } = await import("#app/session/cookies.server.ts");
   const as = async (token: string) => {
     const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";

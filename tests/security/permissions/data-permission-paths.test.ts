@@ -1,4 +1,4 @@
-import { documentCoverage } from "#domain/exchange/edi/mapping/edi-coverage.server.ts";
+import { documentCoverage } from "#domain/exchange/edi/mapping/ops/edi-coverage.server.ts";
 import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -17,7 +17,7 @@ export const unread: Readonly<Record<string, readonly [count: number, reason: st
   "db/domain/administration/file/file-uses.server.ts": [1, parameterized],
   "db/domain/booking/space/allotment/change-lines.server.ts": [1, columnList],
   "db/domain/containers/container/ops/import-boxes.server.ts": [1, composed],
-  "db/domain/containers/load-detail/detail-row.server.ts": [1, columnList],
+  "db/domain/containers/load-detail/ops/detail-row.server.ts": [1, columnList],
   "db/domain/documents/release/release.queries.server.ts": [1, columnList],
   "db/domain/documents/tracking/read-timeline.server.ts": [1, composed],
   "db/domain/exchange/edi/inbound/system-codes.server.ts": [2, parameterized],

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { shownJobName } from "#domain/administration/job/job-name.server.ts";
-import { clearRuns } from "#domain/administration/job/job-runs.server.ts";
+import { clearRuns } from "#domain/administration/job/ops/job-runs.server.ts";
 import { Job } from "#platform/kernel/trace/trace.entity.server.ts";
 import { can, type Lang } from "#platform/kernel/actor/actor.ts";
 import { jobKind } from "#platform/runtime/task/task.server.ts";

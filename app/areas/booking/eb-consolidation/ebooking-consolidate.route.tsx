@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { consolidateEbooking } from "#domain/booking/eb-consolidation/consolidate-ebooking.server.ts";
+import { consolidateEbooking } from "#domain/booking/eb-consolidation/ops/consolidate-ebooking.server.ts";
 import { previewEb } from "#domain/booking/eb-consolidation/eb-source.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";

@@ -5,7 +5,7 @@ import {
   type DoorPointEntry,
 } from "#domain/containers/door-point/door-point.queries.server.ts";
 import { readPastedDoorPoints } from "#domain/containers/door-point/paste-door-points.ts";
-import type { EnteredDoorPoints } from "#domain/containers/door-point/enter-door-points.server.ts";
+import type { EnteredDoorPoints } from "#domain/containers/door-point/ops/enter-door-points.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { readForm } from "#platform/records/form/form.ts";
 import { lacksFilter } from "#platform/records/list/list.ts";

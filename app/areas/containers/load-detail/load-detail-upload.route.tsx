@@ -11,7 +11,7 @@ import { takeDetails } from "#domain/containers/load-detail/take-details.server.
 import {
   type DetailUpload,
   uploadDetails,
-} from "#domain/containers/load-detail/upload-details.server.ts";
+} from "#domain/containers/load-detail/ops/upload-details.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { idOf } from "#platform/kernel/text/record-id.ts";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { proposalOf } from "#domain/containers/loading/load-cargo.server.ts";
+import { proposalOf } from "#domain/containers/loading/ops/load-cargo.server.ts";
 import { type LoadPlan, readLoadPlan } from "#domain/containers/loading/loading.queries.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { readForm } from "#platform/records/form/form.ts";

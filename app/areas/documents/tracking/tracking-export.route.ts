@@ -6,7 +6,10 @@ import { translate } from "#platform/kernel/i18n/translate.ts";
 import type { Lang } from "#platform/kernel/actor/actor.ts";
 import { isRefusal } from "#platform/kernel/refusal/refusal.ts";
 import type { Timeline } from "#domain/documents/tracking/read-timeline.server.ts";
-import { trackShipment, TrackingInput } from "#domain/documents/tracking/show-tracking.server.ts";
+import {
+  trackShipment,
+  TrackingInput,
+} from "#domain/documents/tracking/ops/show-tracking.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 
 const columns: readonly ListColumn[] = [

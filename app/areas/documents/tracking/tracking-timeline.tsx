@@ -4,7 +4,7 @@ import type {
   TimelineEvent,
   TimelineStep,
 } from "#domain/documents/tracking/read-timeline.server.ts";
-import type { Tracking } from "#domain/documents/tracking/show-tracking.server.ts";
+import type { Tracking } from "#domain/documents/tracking/ops/show-tracking.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { LinkButton } from "#app/kit/ui/button.tsx";
 import { Callout } from "#app/kit/ui/callout.tsx";

@@ -7,7 +7,7 @@ import {
   type Tracking,
   trackShipment,
   TrackingInput,
-} from "#domain/documents/tracking/show-tracking.server.ts";
+} from "#domain/documents/tracking/ops/show-tracking.server.ts";
 import { WayBack } from "#app/kit/form/way-back.tsx";
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";

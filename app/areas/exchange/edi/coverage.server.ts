@@ -4,7 +4,7 @@ import {
   type Coverage,
   CoverageInput,
   findCoverage,
-} from "#domain/exchange/edi/mapping/edi-coverage.server.ts";
+} from "#domain/exchange/edi/mapping/ops/edi-coverage.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { namesOfCodes } from "#db/services/references/references.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";

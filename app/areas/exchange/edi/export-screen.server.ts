@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { documentCoverage } from "#domain/exchange/edi/mapping/edi-coverage.server.ts";
+import { documentCoverage } from "#domain/exchange/edi/mapping/ops/edi-coverage.server.ts";
 import type { DocumentIds } from "#domain/exchange/edi/mapping/edi-coverage.queries.server.ts";
 import { partnersTaking } from "#domain/exchange/edi/outbound/partners-taking.server.ts";
 import type { StoredFile } from "#domain/exchange/edi/outbound/message-export.server.ts";

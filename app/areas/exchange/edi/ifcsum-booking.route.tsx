@@ -1,6 +1,6 @@
 import { pageContext } from "#app/session/ctx.server.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { ExportedMessage } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
+import type { ExportedMessage } from "#domain/exchange/edi/outbound/ops/export-bookings.server.ts";
 import { ExportScreen } from "./export-screen.tsx";
 import { loadExport, runExport } from "./export-screen.server.ts";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { ExportedBills } from "#domain/exchange/edi/outbound/export-bills.server.ts";
+import type { ExportedBills } from "#domain/exchange/edi/outbound/ops/export-bills.server.ts";
 import { ExportScreen } from "./export-screen.tsx";
 import { loadExport, runExport } from "./export-screen.server.ts";
 import { pageContext } from "#app/session/ctx.server.ts";

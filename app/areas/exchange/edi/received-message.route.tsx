@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ediInboundSteps } from "#domain/exchange/edi/edi.resource.server.ts";
-import { correctCodes } from "#domain/exchange/edi/inbound/correct-codes.server.ts";
-import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
+import { correctCodes } from "#domain/exchange/edi/inbound/ops/correct-codes.server.ts";
+import { receiveInterchange } from "#domain/exchange/edi/inbound/ops/receive-interchange.server.ts";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";

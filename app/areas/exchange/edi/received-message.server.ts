@@ -1,4 +1,4 @@
-import { type OpenCode, openCodes } from "#domain/exchange/edi/inbound/correct-codes.server.ts";
+import { type OpenCode, openCodes } from "#domain/exchange/edi/inbound/ops/correct-codes.server.ts";
 import { ediImportList } from "#domain/exchange/edi/edi.lists.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
 import type { Finding } from "#edi/syntax/finding.ts";

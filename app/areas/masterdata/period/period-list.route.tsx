@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { addPeriods } from "#domain/masterdata/period/add-periods.server.ts";
+import { addPeriods } from "#domain/masterdata/period/ops/add-periods.server.ts";
 import { periodList } from "#domain/masterdata/period/period.list.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";

@@ -1,5 +1,5 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
-import { clearRuns } from "./job-runs.server.ts";
+import { clearRuns } from "./ops/job-runs.server.ts";
 import { jobResources } from "./job.resource.server.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 

@@ -8,8 +8,8 @@ import { Job, Task } from "#platform/kernel/trace/trace.entity.server.ts";
 import { jobList, jobLogList } from "./job.list.ts";
 import { jobFacts, jobLogFacts } from "./job.facts.server.ts";
 import { jobLogMachine, jobMachine } from "./job.machine.ts";
-import { clearRuns, removeRuns } from "./job-runs.server.ts";
-import { addJob, hearFromNow, saveJob, tellScheduler } from "./job-save.server.ts";
+import { clearRuns, removeRuns } from "./ops/job-runs.server.ts";
+import { addJob, hearFromNow, saveJob, tellScheduler } from "./ops/job-save.server.ts";
 import { assertMayCall, resolveTarget } from "./job-targets.server.ts";
 
 const last = (column: string) =>

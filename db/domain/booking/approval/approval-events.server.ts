@@ -4,7 +4,7 @@ import {
   allEvents,
   selectEvents,
   type ShipmentEvents,
-} from "#domain/sailing/voyage/shipment-events.server.ts";
+} from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 const flags = sql`(e.dg_captain_flag, e.dg_oversea_flag)`;
 

@@ -3,7 +3,7 @@ import { boxApprovalResource } from "./box-approval.resource.server.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { approvalEvents } from "./approval-events.server.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 export const approvalModule = defineModule({
   name: "approval",

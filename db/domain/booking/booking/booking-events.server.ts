@@ -5,7 +5,7 @@ import {
   allEvents,
   selectEvents,
   type ShipmentEvents,
-} from "#domain/sailing/voyage/shipment-events.server.ts";
+} from "#domain/sailing/voyage/events/shipment-events.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 

@@ -14,7 +14,7 @@ import { defineRecordTabs, historyTab } from "#platform/records/resource/record-
 import { defineResource } from "#platform/records/resource/resource.server.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { bookingEvents } from "./booking-events.server.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 /** Lines are changed in their booking. */
 const goodsResource = defineResource({

@@ -1,4 +1,4 @@
-import { consolidateEbooking } from "./consolidate-ebooking.server.ts";
+import { consolidateEbooking } from "./ops/consolidate-ebooking.server.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const ebConsolidationModule = defineModule({

@@ -12,7 +12,7 @@ import { ebookingCargo } from "./voyage-cargo.server.ts";
 import { ebookingAttachments } from "./ops/attachments.server.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { ebookingEvents } from "./ebooking-events.server.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 export const ebookingModule = defineModule({
   name: "ebooking",

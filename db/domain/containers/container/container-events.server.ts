@@ -3,7 +3,7 @@ import {
   allEvents,
   selectEvents,
   type ShipmentEvents,
-} from "#domain/sailing/voyage/shipment-events.server.ts";
+} from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 /** Containers packed and weighed; the step is complete with as many as were booked. */
 export const containerEvents: ShipmentEvents = {

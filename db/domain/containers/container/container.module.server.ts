@@ -16,7 +16,7 @@ import {
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { containerEvents } from "./container-events.server.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 export const containerModule = defineModule({
   name: "container",

@@ -4,7 +4,7 @@ import { doorPointFacts } from "./door-point.facts.server.ts";
 import { customerDoorPointList, staffDoorPointList } from "./door-point.list.ts";
 import { doorPointMachine } from "./door-point.machine.ts";
 import { doorPointSource as source } from "./door-point.source.server.ts";
-import { enterDoorPoints } from "./enter-door-points.server.ts";
+import { enterDoorPoints } from "./ops/enter-door-points.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { defineResource } from "#platform/records/resource/resource.server.ts";

@@ -1,7 +1,7 @@
 import { loadDetailEntities } from "./load-detail.entity.server.ts";
 import { loadDetailForm } from "./load-detail.form.ts";
 import { loadDetailResource } from "./load-detail.resource.server.ts";
-import { uploadDetails, verifyDetails } from "./upload-details.server.ts";
+import { uploadDetails, verifyDetails } from "./ops/upload-details.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { saveDetailRow, readDetailRow } from "./detail-row.server.ts";
+import { saveDetailRow, readDetailRow } from "./ops/detail-row.server.ts";
 import type { LoadDetailRow } from "./load-detail.entity.server.ts";
 import { loadDetailFacts } from "./load-detail.facts.server.ts";
 import { loadDetailList } from "./load-detail.list.ts";
 import { loadDetailMachine } from "./load-detail.machine.ts";
 import { loadDetailSource as source } from "./load-detail.source.server.ts";
-import { verifyDetails } from "./upload-details.server.ts";
+import { verifyDetails } from "./ops/upload-details.server.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";

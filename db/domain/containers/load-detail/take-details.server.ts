@@ -1,4 +1,4 @@
-import { uploadDetails, type DetailUpload } from "./upload-details.server.ts";
+import { uploadDetails, type DetailUpload } from "./ops/upload-details.server.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import { checkWorkbookName } from "#platform/records/import/reader/inspect-workbook.server.ts";
 import { keepUpload } from "#platform/records/import/uploads.server.ts";

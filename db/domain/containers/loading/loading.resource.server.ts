@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { handOver, takeBack } from "./hand-over.server.ts";
-import { loadCargo } from "./load-cargo.server.ts";
+import { loadCargo } from "./ops/load-cargo.server.ts";
 import { Loading, LoadingBox, LoadingLine } from "./loading.entity.server.ts";
 import { loadingFacts } from "./loading.facts.server.ts";
 import { loadingBoxList, loadingLineList, loadingList } from "./loading.list.ts";
 import { loadingMachine } from "./loading.machine.ts";
 import { readLoading } from "./loading.queries.server.ts";
-import { saveLoading } from "./save-loading.server.ts";
+import { saveLoading } from "./ops/save-loading.server.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { defineSteps } from "#platform/records/machine/steps.server.ts";
 import { defineResource } from "#platform/records/resource/resource.server.ts";

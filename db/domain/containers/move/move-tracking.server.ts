@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import {
   selectEvents,
   type ShipmentEvents,
-} from "#domain/sailing/voyage/shipment-events.server.ts";
+} from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 /**
  * Moves of the booking's containers; of a full container the gate in is the delivery for export.

@@ -2,7 +2,7 @@ import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 import { loadedCells, loadedDays } from "./bill-stowage.server.ts";
 import { moveTracking } from "./move-tracking.server.ts";
 import { moveEntities } from "./move.entity.server.ts";

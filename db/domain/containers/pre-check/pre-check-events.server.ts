@@ -3,7 +3,7 @@ import {
   allEvents,
   selectEvents,
   type ShipmentEvents,
-} from "#domain/sailing/voyage/shipment-events.server.ts";
+} from "#domain/sailing/voyage/events/shipment-events.server.ts";
 import { cargoVersion } from "./box-cargo.server.ts";
 
 /** The captain's decisions about the shipment's containers, as far as they still count. */

@@ -1,8 +1,8 @@
 import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
-import { checkOpenBoxes } from "./check-open-boxes.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
+import { checkOpenBoxes } from "./ops/check-open-boxes.server.ts";
 import { preCheckEvents } from "./pre-check-events.server.ts";
 import { preCheckEntities } from "./pre-check.entity.server.ts";
 import { preCheckMasters } from "./pre-check.resources.server.ts";

@@ -3,7 +3,7 @@ import {
   allEvents,
   selectEvents,
   type ShipmentEvents,
-} from "#domain/sailing/voyage/shipment-events.server.ts";
+} from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 /** Declared masses of a shipment's containers, retracted ones included. */
 export const vgmEvents: ShipmentEvents = {

@@ -3,7 +3,7 @@ import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
 import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { boxesPlaced } from "#domain/containers/container/packing/boxes-placed.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 import { settleBoxWeights } from "./declare-vgm.server.ts";
 import { vgmEvents } from "./vgm-events.server.ts";
 import { vgmEntities } from "./vgm.entity.server.ts";

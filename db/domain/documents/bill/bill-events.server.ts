@@ -4,7 +4,7 @@ import {
   allEvents,
   selectEvents,
   type ShipmentEvents,
-} from "#domain/sailing/voyage/shipment-events.server.ts";
+} from "#domain/sailing/voyage/events/shipment-events.server.ts";
 import { billInScope } from "./bill-scope.server.ts";
 import { billList } from "./bill.list.ts";
 

@@ -25,7 +25,7 @@ import {
 import { staffFieldsOfBill } from "./bill.schema.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { billEvents } from "./bill-events.server.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 const billForms = "/seaway/bill/query/viewEditAddBill/index/:id";
 

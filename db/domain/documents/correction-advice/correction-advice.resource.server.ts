@@ -21,7 +21,7 @@ import { correctionAdviceFacts } from "./correction-advice.facts.server.ts";
 import { adviceStart, newAdviceForm } from "./correction-advice.form.ts";
 import { correctionAdviceList, correctionHistoryList } from "./correction-advice.list.ts";
 import { correctionAdviceMachine } from "./correction-advice.machine.ts";
-import { saveCorrectionAdvice } from "./save-advice.server.ts";
+import { saveCorrectionAdvice } from "./ops/save-advice.server.ts";
 
 const source = {
   entity: CorrectionAdvice,

@@ -11,7 +11,7 @@ import { isRefusal, type Refusal, refusalsOf } from "#platform/kernel/refusal/re
 import { withPackageCodes } from "#domain/masterdata/code/package-names.server.ts";
 import { sumQuantities } from "#domain/documents/bill/packing/bill-conserve.ts";
 import { ImportBillInput } from "./import-bill.schema.ts";
-import { importBillFaults, takeImportBill } from "./save-import-bills.server.ts";
+import { importBillFaults, takeImportBill } from "./ops/save-import-bills.server.ts";
 
 const code = (max: number) => ({ kind: "code", max }) as const;
 const text = (max: number) => ({ kind: "text", max }) as const;

@@ -6,7 +6,7 @@ import { importBillForm } from "./import-bill.form.ts";
 import { importBillImport } from "./import-bill.imports.server.ts";
 import { importBillList } from "./import-bill.list.ts";
 import { importBillResource } from "./import-bill.resource.server.ts";
-import { saveImportBills } from "./save-import-bills.server.ts";
+import { saveImportBills } from "./ops/save-import-bills.server.ts";
 
 export const importBillModule = defineModule({
   name: "import-bill",

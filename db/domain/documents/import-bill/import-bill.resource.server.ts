@@ -9,7 +9,7 @@ import { ImportBill } from "./import-bill.entity.server.ts";
 import { importBillFacts } from "./import-bill.facts.server.ts";
 import { importBillList } from "./import-bill.list.ts";
 import { importBillMachine } from "./import-bill.machine.ts";
-import { saveImportBill } from "./save-import-bills.server.ts";
+import { saveImportBill } from "./ops/save-import-bills.server.ts";
 
 const source = {
   entity: ImportBill,

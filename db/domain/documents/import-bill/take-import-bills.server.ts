@@ -7,7 +7,7 @@ import { ImportBill, ImportBillContainer } from "./import-bill.entity.server.ts"
 import type { ImportBillFacts } from "./import-bill.machine.ts";
 import { importBillMachine } from "./import-bill.machine.ts";
 import { ImportBillInput, ImportBillLine } from "./import-bill.schema.ts";
-import { importBillFaults } from "./save-import-bills.server.ts";
+import { importBillFaults } from "./ops/save-import-bills.server.ts";
 
 /** A bill of a message; `voyageId` is one that exists, and so are its codes. */
 export type ReceivedBill = {

@@ -3,7 +3,7 @@ import { bookingInScope } from "#domain/booking/booking-record/booking-scope.ser
 import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
 import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import { cleanNumber } from "#platform/kernel/text/clean-number.ts";
-import type { Shipment } from "#domain/sailing/voyage/shipment-events.server.ts";
+import type { Shipment } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 import { trackingList } from "./tracking.list.ts";
 
 export type TrackedShipment = Shipment & {

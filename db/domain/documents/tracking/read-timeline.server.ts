@@ -4,8 +4,11 @@ import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { Reader } from "#platform/records/list/query/list-scope.server.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { timeShown } from "#platform/kernel/clock/time-shown.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
-import type { ShipmentEventKind, ShipmentStep } from "#domain/sailing/voyage/shipment-steps.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
+import type {
+  ShipmentEventKind,
+  ShipmentStep,
+} from "#domain/sailing/voyage/events/shipment-steps.ts";
 import type { TrackedShipment } from "./find-shipments.server.ts";
 import { type StepState, usualWay } from "./usual-way.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { defineResource } from "#platform/records/resource/resource.server.ts";
-import { showTracking } from "./show-tracking.server.ts";
+import { showTracking } from "./ops/show-tracking.server.ts";
 import { trackingList } from "./tracking.list.ts";
 
 const trackingResource = defineResource({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ShipmentStep, shipmentSteps } from "#domain/sailing/voyage/shipment-steps.ts";
+import { type ShipmentStep, shipmentSteps } from "#domain/sailing/voyage/events/shipment-steps.ts";
 import { type ShipmentState, usualWay } from "./usual-way.ts";
 
 const shipmentState = (over: Partial<ShipmentState> = {}): ShipmentState => ({

@@ -1,4 +1,4 @@
-import { type ShipmentStep, shipmentSteps } from "#domain/sailing/voyage/shipment-steps.ts";
+import { type ShipmentStep, shipmentSteps } from "#domain/sailing/voyage/events/shipment-steps.ts";
 
 /** SKIPPED: not recorded though a later step is done. NEXT: what is expected now. */
 export type StepState = "DONE" | "SKIPPED" | "NEXT" | "OPEN";

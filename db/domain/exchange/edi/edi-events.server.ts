@@ -3,7 +3,7 @@ import { inScopeSql } from "#platform/records/list/query/list-scope.server.ts";
 import {
   selectEvents,
   type ShipmentEvents,
-} from "#domain/sailing/voyage/shipment-events.server.ts";
+} from "#domain/sailing/voyage/events/shipment-events.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
 import { archiveSource } from "./edi.resource.server.ts";
 

@@ -11,7 +11,7 @@ import { outsideReaders } from "#domain/booking/cargo/outside-readers.server.ts"
 import { shipmentReaders } from "./outbound/shipment-readers.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
 import { ediEntities } from "./edi.entity.server.ts";
-import { coverage, documentCoverage } from "./mapping/edi-coverage.server.ts";
+import { coverage, documentCoverage } from "./mapping/ops/edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
 import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { ediEvents } from "./edi-events.server.ts";
@@ -20,9 +20,9 @@ import { aperakInbound, contrlInbound } from "./inbound/answers.inbound.server.t
 import { inboundMessages } from "./inbound/define-inbound.server.ts";
 import { codecoInbound, coarriInbound } from "./inbound/moves.inbound.server.ts";
 import { vermasInbound } from "./inbound/vgm.inbound.server.ts";
-import { exchangeFolders } from "./transport/exchange.server.ts";
-import { markOverdue } from "./transport/overdue.server.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { exchangeFolders } from "./transport/ops/exchange.server.ts";
+import { markOverdue } from "./transport/ops/overdue.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 export const ediModule = defineModule({
   name: "edi",

@@ -36,19 +36,19 @@ import { savePartner, formOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { defineResource, type Resource } from "#platform/records/resource/resource.server.ts";
 import { defineSteps } from "#platform/records/machine/steps.server.ts";
-import { billExportSource, exportBills, reportsBills } from "./outbound/export-bills.server.ts";
+import { billExportSource, exportBills, reportsBills } from "./outbound/ops/export-bills.server.ts";
 import {
   exportImportBills,
   importBillExportSource,
-} from "./outbound/export-import-bills.server.ts";
+} from "./outbound/ops/export-import-bills.server.ts";
 import {
   bookingMessageSource,
   exportMasses,
   exportReleases,
-} from "./outbound/export-booking-messages.server.ts";
-import { exportBookings } from "./outbound/export-bookings.server.ts";
-import { correctCodes } from "./inbound/correct-codes.server.ts";
-import { receiveInterchange } from "./inbound/receive-interchange.server.ts";
+} from "./outbound/ops/export-booking-messages.server.ts";
+import { exportBookings } from "./outbound/ops/export-bookings.server.ts";
+import { correctCodes } from "./inbound/ops/correct-codes.server.ts";
+import { receiveInterchange } from "./inbound/ops/receive-interchange.server.ts";
 import { runInterchange } from "./inbound/run-interchange.server.ts";
 
 /** Messages of a number; a booking's number finds those of its bills too. */

@@ -23,7 +23,7 @@ import { commonFeeResources } from "./masters/fee-template.resource.server.ts";
 import { exchangeRule } from "./masters/exchange-rule.resource.server.ts";
 import { replayFees } from "./ops/replay-fees.server.ts";
 import { feeEvents } from "./screens/fee-events.server.ts";
-import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 
 const commonUses = (table: string, label: MessageKey) => [
   ...usesIn(table, label, { customer: ["corp_code"] }, { listed: true }),

@@ -1,6 +1,6 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
-import { addPeriods } from "./add-periods.server.ts";
+import { addPeriods } from "./ops/add-periods.server.ts";
 import { periodEntities } from "./period.entity.server.ts";
 import { periodResource } from "./period.resource.server.ts";
 

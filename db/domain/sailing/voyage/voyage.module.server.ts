@@ -21,8 +21,8 @@ const ownPorts = sql`(
   )`;
 const sideTablePort = { sideTable: { port_code: "portCode" } };
 import { defineModule } from "#platform/runtime/module/module.server.ts";
-import { voyageEvents } from "./voyage-events.server.ts";
-import { shipmentEvents } from "./shipment-events.server.ts";
+import { voyageEvents } from "./events/voyage-events.server.ts";
+import { shipmentEvents } from "./events/shipment-events.server.ts";
 
 export const voyageModule = defineModule({
   name: "voyage",

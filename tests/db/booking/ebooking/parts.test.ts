@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { consolidateEbooking } from "#domain/booking/eb-consolidation/consolidate-ebooking.server.ts";
+import { consolidateEbooking } from "#domain/booking/eb-consolidation/ops/consolidate-ebooking.server.ts";
 import { previewEb } from "#domain/booking/eb-consolidation/eb-source.server.ts";
 import { requestChange } from "#domain/booking/ebooking/correction/ops/request-change.server.ts";
 import { openMarks } from "#domain/booking/ebooking/correction/change-marks.server.ts";

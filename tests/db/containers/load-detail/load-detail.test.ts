@@ -12,7 +12,7 @@ import {
   type DetailUpload,
   uploadDetails,
   verifyDetails,
-} from "#domain/containers/load-detail/upload-details.server.ts";
+} from "#domain/containers/load-detail/ops/upload-details.server.ts";
 import { writeErrorWorkbook } from "#platform/records/import/error-workbook.server.ts";
 import { readImportRows } from "#platform/records/import/read-import.server.ts";
 import { sourceOf } from "#platform/records/import/uploads.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { proposalOf } from "#domain/containers/loading/load-cargo.server.ts";
+import { proposalOf } from "#domain/containers/loading/ops/load-cargo.server.ts";
 import { readLoading, readLoadPlan } from "#domain/containers/loading/loading.queries.server.ts";
 import { saveContainerRow } from "#domain/containers/container/ops/save-container-row.server.ts";
 import {

@@ -10,7 +10,7 @@ import {
   recordMoves,
   withdrawMoves,
 } from "#domain/containers/move/record-moves.server.ts";
-import { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
+import { showTracking } from "#domain/documents/tracking/ops/show-tracking.server.ts";
 import { openCtx, runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { searchResource } from "#platform/records/resource/resource.server.ts";

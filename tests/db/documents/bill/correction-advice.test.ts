@@ -10,7 +10,7 @@ import {
   correctionAdviceResource,
   correctionHistoryResource,
 } from "#domain/documents/correction-advice/correction-advice.resource.server.ts";
-import { saveCorrectionAdvice } from "#domain/documents/correction-advice/save-advice.server.ts";
+import { saveCorrectionAdvice } from "#domain/documents/correction-advice/ops/save-advice.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { FreightBook, FreightRate } from "#domain/pricing/rate/rate.entity.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";

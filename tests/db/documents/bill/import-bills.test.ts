@@ -9,7 +9,7 @@ import {
 import {
   saveImportBill,
   saveImportBills,
-} from "#domain/documents/import-bill/save-import-bills.server.ts";
+} from "#domain/documents/import-bill/ops/save-import-bills.server.ts";
 import { pdfBytes } from "#platform/output/document/pdf.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";

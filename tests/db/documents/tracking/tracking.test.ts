@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
+import { showTracking } from "#domain/documents/tracking/ops/show-tracking.server.ts";
 import { bookingSteps } from "#domain/booking/booking/booking.resource.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";

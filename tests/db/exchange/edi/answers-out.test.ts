@@ -4,9 +4,9 @@ import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import {
   exportMasses,
   exportReleases,
-} from "#domain/exchange/edi/outbound/export-booking-messages.server.ts";
-import { correctCodes } from "#domain/exchange/edi/inbound/correct-codes.server.ts";
-import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
+} from "#domain/exchange/edi/outbound/ops/export-booking-messages.server.ts";
+import { correctCodes } from "#domain/exchange/edi/inbound/ops/correct-codes.server.ts";
+import { receiveInterchange } from "#domain/exchange/edi/inbound/ops/receive-interchange.server.ts";
 import { knownMessages } from "#edi/messages/known-messages.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { EdiMessage, EdiPartner } from "#domain/exchange/edi/edi.entity.server.ts";
-import type { ExportResult } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
+import type { ExportResult } from "#domain/exchange/edi/outbound/ops/export-bookings.server.ts";
 import { ediMessageSteps, ediPartnerSteps } from "#domain/exchange/edi/edi.resource.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { NumberRule } from "#platform/kernel/trace/trace.entity.server.ts";

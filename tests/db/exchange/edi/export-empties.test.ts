@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "#domain/booking/booking-record/booking.entity.server.ts";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
-import type { ExportResult } from "#domain/exchange/edi/outbound/export-bookings.server.ts";
+import type { ExportResult } from "#domain/exchange/edi/outbound/ops/export-bookings.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { operationOf } from "#db/services/registry.server.ts";

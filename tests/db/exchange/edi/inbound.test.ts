@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
 import { ediInboundMachine } from "#domain/exchange/edi/edi.machines.ts";
 import { ediInboundSteps } from "#domain/exchange/edi/edi.resource.server.ts";
-import { correctCodes, openCodes } from "#domain/exchange/edi/inbound/correct-codes.server.ts";
-import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
+import { correctCodes, openCodes } from "#domain/exchange/edi/inbound/ops/correct-codes.server.ts";
+import { receiveInterchange } from "#domain/exchange/edi/inbound/ops/receive-interchange.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { absent, hasPublished, readPublished } from "#fixtures/edi/published.server.ts";

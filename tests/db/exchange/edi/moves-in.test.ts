@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
-import { correctCodes, openCodes } from "#domain/exchange/edi/inbound/correct-codes.server.ts";
-import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
+import { correctCodes, openCodes } from "#domain/exchange/edi/inbound/ops/correct-codes.server.ts";
+import { receiveInterchange } from "#domain/exchange/edi/inbound/ops/receive-interchange.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { codeco, vermas } from "#fixtures/edi/received-files.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -7,7 +7,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { savePartner } from "#domain/exchange/edi/ops/save-partner.server.ts";
-import { exchangeFolders } from "#domain/exchange/edi/transport/exchange.server.ts";
+import { exchangeFolders } from "#domain/exchange/edi/transport/ops/exchange.server.ts";
 import { signatureOf } from "#domain/exchange/edi/transport/post.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
-import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
+import { receiveInterchange } from "#domain/exchange/edi/inbound/ops/receive-interchange.server.ts";
 import { ediInboundSteps } from "#domain/exchange/edi/edi.resource.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
-import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
+import { receiveInterchange } from "#domain/exchange/edi/inbound/ops/receive-interchange.server.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { iftmbf } from "#fixtures/edi/received-files.ts";
 import { readableMessages } from "#edi/messages/known-messages.ts";

@@ -7,7 +7,7 @@ import { invoiceSteps } from "#domain/finance/invoice/invoice-steps.server.ts";
 import { readDigitalInvoices } from "#domain/finance/invoice/digital/read-digital-invoices.server.ts";
 import { sheetsOf } from "#domain/finance/invoice/digital/digital-invoice.ts";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
-import { addPeriods } from "#domain/masterdata/period/add-periods.server.ts";
+import { addPeriods } from "#domain/masterdata/period/ops/add-periods.server.ts";
 import { periodSteps } from "#domain/masterdata/period/period.resource.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { invoiceWork } from "./invoice-work.ts";

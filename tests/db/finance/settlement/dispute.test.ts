@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Fee } from "#domain/finance/fee/fee.entity.server.ts";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { periodSteps } from "#domain/masterdata/period/period.resource.server.ts";
-import { addPeriods } from "#domain/masterdata/period/add-periods.server.ts";
+import { addPeriods } from "#domain/masterdata/period/ops/add-periods.server.ts";
 import { keepPeriods } from "#domain/masterdata/period/closed-period.server.ts";
 import { AccountingPeriod } from "#domain/masterdata/period/period.entity.server.ts";
 import { saveStatement } from "#domain/finance/settlement/ops/save-statement.server.ts";

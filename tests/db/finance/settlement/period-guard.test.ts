@@ -87,7 +87,7 @@ test("every file that writes fees is known with the operations that run it", asy
     if (!file.endsWith(".server.ts")) continue;
     const text = await readFile(new URL(file, root), "utf8");
     if (
-      /\bcreate\(Fee,|\b(insert into|update|delete from) fee\b|\b(syncContainerFees|calculateBills|correctFee)\(/.test(
+      /\bcreate\(Fee,|\b(insert into|update|delete from) fee\b|\b(insertInto|updateTable|deleteFrom)\("fee"\)|\b(syncContainerFees|calculateBills|correctFee)\(/.test(
         text,
       )
     )

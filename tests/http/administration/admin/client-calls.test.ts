@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findAdminCall } from "#app/api/admin/admin-calls.server.ts";
-import { findSessionCall } from "#app/api/session-calls.server.ts";
+import { findSessionCall } from "#app/api/session/session-calls.server.ts";
 
 /**
  * Every call of a version 3.9 client by method and path (wire contract §2, §4, §5, §6). A missing

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
-import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
+import { receiveInterchange } from "#domain/exchange/edi/inbound/ops/receive-interchange.server.ts";
 import { type Hold, holds } from "#domain/documents/release/release-holds.ts";
 import { codeco } from "#fixtures/edi/received-files.ts";
 import { lockedBooking, openTrade } from "#tests/db/documents/bill/bill-fixture.ts";

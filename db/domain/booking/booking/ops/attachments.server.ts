@@ -1,6 +1,6 @@
 import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
-import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
+import { defineAttachments } from "#domain/administration/file/ops/attachments.server.ts";
 import { bookingInScope } from "#domain/booking/booking-record/booking-scope.server.ts";
 import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 

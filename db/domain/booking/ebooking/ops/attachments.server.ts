@@ -1,6 +1,6 @@
 import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
-import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
+import { defineAttachments } from "#domain/administration/file/ops/attachments.server.ts";
 import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { ebookingInScope } from "#domain/booking/ebooking-record/ebooking-scope.server.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lstat, mkdir, readdir, readFile, rename } from "node:fs/promises";
 import path from "node:path";
-import { maxReceivedBytes } from "../inbound/receive-interchange.server.ts";
+import { maxReceivedBytes } from "../inbound/ops/receive-interchange.server.ts";
 
 /** Files in the order of their names; neither hidden ones, half-written ones, links nor folders. */
 export async function filesIn(folder: string): Promise<string[]> {

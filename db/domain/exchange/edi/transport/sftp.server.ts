@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type SftpClient from "ssh2-sftp-client";
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
-import { maxReceivedBytes } from "../inbound/receive-interchange.server.ts";
+import { maxReceivedBytes } from "../inbound/ops/receive-interchange.server.ts";
 import type { Channel } from "./channel.ts";
 import type { PartnerSecrets } from "./secrets.server.ts";
 import { TransferFailure } from "./transfer-failure.ts";

@@ -5,7 +5,7 @@ import {
   allEvents,
   selectEvents,
   type ShipmentEvents,
-} from "#domain/sailing/voyage/shipment-events.server.ts";
+} from "#domain/sailing/voyage/events/shipment-events.server.ts";
 import { type FeeSide, feeSides } from "../fee-side.ts";
 
 /**

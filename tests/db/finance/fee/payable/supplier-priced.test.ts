@@ -180,6 +180,10 @@ describe("payables from suppliers' prices", () => {
         portLoad: "CNSGH",
       },
     ]);
+    // Published before ties were refused.
+    await sql`update supplier_rate set status = 'PUBLISHED' where id = ${rates.second}`.execute(
+      testDatabase.em().getKysely(),
+    );
     const result = await calculate(bill, { units: ["CONTAINER"] });
     expect(result.findings).toMatchObject([
       { code: "AMBIGUOUS", feeCode: "THC", sizeType: "20GP" },

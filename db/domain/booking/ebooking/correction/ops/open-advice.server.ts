@@ -3,7 +3,7 @@ import { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { CorrectionAdviceInput } from "#domain/documents/correction-advice/advice-input.ts";
 import { correctorsOf } from "#domain/documents/correction-advice/bill-of-advice.server.ts";
 import { authorityOf } from "#domain/documents/correction-advice/field-authority.ts";
-import { saveCorrectionAdvice } from "#domain/documents/correction-advice/save-advice.server.ts";
+import { saveCorrectionAdvice } from "#domain/documents/correction-advice/ops/save-advice.server.ts";
 import { correctionShape } from "../correction-shape.ts";
 import type { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { ebookingForm } from "../../ebooking.form.ts";
