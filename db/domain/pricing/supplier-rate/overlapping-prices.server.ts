@@ -95,6 +95,8 @@ export const priceOverlapNotes = (overlaps: readonly PriceOverlap[]): RowNote[] 
  * @throws Refusals supplierRate.tie where two prices begin on one day: neither would be paid
  */
 export async function publishedPriceOverlaps(ctx: Ctx, rateId: number): Promise<RowNote[]> {
+  // Two publications at once must see each other, and copies as well.
+  await sql`select pg_advisory_xact_lock(hashtext('supplier_rate'), 0)`.execute(ctx.em.getKysely());
   const overlaps = await priceOverlapsOf(ctx, rateId, true);
   const ties = overlaps.filter(({ tie }) => tie);
   if (ties.length > 0)
