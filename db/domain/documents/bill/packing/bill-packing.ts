@@ -1,5 +1,5 @@
-import Decimal from "decimal.js";
-import { type Quantities, sumQuantities } from "./bill-conserve.ts";
+import { plainDecimal, sumTexts } from "#platform/kernel/text/decimal-text.ts";
+import type { Quantities } from "./bill-conserve.ts";
 
 /**
  * What is packed for a bill, by container number. `measured`: the packing list says the measure,
@@ -16,7 +16,18 @@ export type PackingDifference = {
   packed: string;
 };
 
-const agrees = (left: string | number, right: string | number) => new Decimal(left).equals(right);
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+/**
+ * The exact sum, which the sheet makes while one types: with integers, because the decimal library
+ * would weigh more than its scripts. Null for what is no plain number, such as 1e30.
+ */
+function exactSum(figures: readonly string[]): string | null {
+  return figures.every((figure) => plainNumber.test(figure)) ? sumTexts(figures) : null;
+}
+
+const agrees = (left: string | null, right: string) =>
+  left !== null && plainDecimal(left) === plainDecimal(right);
 
 /**
  * Where the containers of a bill state other figures than are packed in them. One shipment shows
@@ -31,15 +42,13 @@ export function packingDifferences(
   return lines.flatMap(({ cntNo }, place) => {
     const packed = boxes.get(cntNo);
     if (!packed || lines.findIndex((line) => line.cntNo === cntNo) !== place) return [];
-    const stated = sumQuantities(lines.filter((line) => line.cntNo === cntNo));
-    return quantities
-      .filter((quantity) => !agrees(stated[quantity], packed[quantity]))
-      .map((quantity) => ({
-        place,
-        cntNo,
-        quantity,
-        stated: String(stated[quantity]),
-        packed: String(packed[quantity]),
-      }));
+    const same = lines.filter((line) => line.cntNo === cntNo);
+    return quantities.flatMap((quantity) => {
+      const figures = same.map((line) => String(line[quantity]));
+      const [stated, inside] = [exactSum(figures), String(packed[quantity])];
+      return agrees(stated, inside)
+        ? []
+        : [{ place, cntNo, quantity, stated: stated ?? figures.join(" + "), packed: inside }];
+    });
   });
 }
