@@ -158,6 +158,8 @@ export default {
     "dimensions down, up to three, separated by commas; days by ~day, ~week, ~month, ~quarter, ~year",
   "cli.pivot.column": "dimension across",
   "cli.pivot.measures": "figures, up to four: count, sum:<key>, avg:<key>, min:<key>, max:<key>",
+  "cli.attach": "upload files of this machine as attachments of a record",
+  "cli.attach.kind": "document type",
   "cli.do": "run an action on records selected by ID, by number, or by search (--filter)",
   "cli.do.accept": "proceed despite the warning",
   "cli.do.most": "maximum number of rows a search may affect",

@@ -146,6 +146,8 @@ export default {
   "cli.pivot.rows": "行维度，最多三个，用逗号分隔；日期可用 ~day、~week、~month、~quarter、~year",
   "cli.pivot.column": "列维度",
   "cli.pivot.measures": "数值，最多四个：count、sum:<字段>、avg:<字段>、min:<字段>、max:<字段>",
+  "cli.attach": "把本机文件作为附件上传到一条记录",
+  "cli.attach.kind": "附件类型",
   "cli.do": "对记录执行操作：按 id、按单号，或按查询条件（--filter）",
   "cli.do.accept": "已阅读提示并确认继续",
   "cli.do.most": "查询条件最多可处理的行数",

@@ -25,6 +25,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   save: ownCheck,
   export: ownCheck,
   do: ownCheck,
+  attach: ownCheck,
   openapi: open,
   machine: open,
   "run undo": ownCheck,

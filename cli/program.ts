@@ -14,6 +14,7 @@ import { registerPivot } from "./commands/pivot.ts";
 import { registerMachine } from "./commands/machine.ts";
 import { registerRate } from "./commands/rate.ts";
 import { registerReport } from "./commands/report.ts";
+import { registerAttach } from "./commands/attach.ts";
 import { registerResource } from "./commands/resource.ts";
 import { registerRole } from "./commands/role.ts";
 import { registerRun } from "./commands/run.ts";
@@ -35,6 +36,7 @@ const commands = [
   registerPivot,
   registerReport,
   registerResource,
+  registerAttach,
   registerMachine,
   registerRun,
   registerJob,

@@ -1,11 +1,35 @@
 import { data, redirect } from "@remix-run/node";
+import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
+import { attachmentKinds } from "#domain/administration/file/attachment-kinds.ts";
 import type { defineAttachments } from "#domain/administration/file/ops/attachments.server.ts";
-import { mostFiles } from "#platform/records/storage/file-types.ts";
+import { type AttachmentRow, mostFiles } from "#platform/records/storage/file-types.ts";
 import { can } from "#platform/kernel/actor/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { oversizeOf } from "./oversize.ts";
+import { sentFiles } from "./sent-files.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
+
+/** Names of the kinds, in the order they are offered. */
+export async function kindsOf({
+  em,
+  actor,
+}: Pick<PageContext, "em" | "actor">): Promise<Record<string, string>> {
+  const { labels } = await shownDictionaries(em, actor.lang, ["attachment_kind"]);
+  const names = labels.attachment_kind ?? {};
+  return Object.fromEntries(attachmentKinds.map((kind) => [kind, names[kind] ?? kind]));
+}
+
+/** The files of a record its page has been opened for, each with its kind in words. */
+export async function filesOnRecord(
+  context: PageContext,
+  attachments: Attachments,
+  id: number,
+): Promise<AttachmentRow[]> {
+  if (!(id > 0)) return [];
+  const [files, kinds] = await Promise.all([attachments.filesOf(context, id), kindsOf(context)]);
+  return files.map((file) => ({ ...file, kind: kinds[file.kind] ?? file.kind }));
+}
 
 type Attachments = ReturnType<typeof defineAttachments>;
 
@@ -26,7 +50,12 @@ export async function loadAttachments(
   const context = permit(page, attachments.download.perm);
   if (id === 0) throw redirect(list);
   const rows = await attachments.read(context, id).catch(notFound);
-  return { id, ...rows, mayEdit: can(context.actor, attachments.attach.perm) };
+  return {
+    id,
+    ...rows,
+    kinds: await kindsOf(context),
+    mayEdit: can(context.actor, attachments.attach.perm),
+  };
 }
 
 /** Uploads files, or removes one; then `here`. */
@@ -45,16 +74,11 @@ export async function saveAttachments(
     const removed = Number(form.get("remove")) || 0;
     if (removed > 0) await runAction(context, attachments.remove, { attachmentId: removed });
     else {
-      const parts = form
-        .getAll("file")
-        .filter((part): part is File => typeof part !== "string" && part.name !== "");
-      const files = await Promise.all(
-        parts.map(async (part) => ({
-          name: part.name,
-          bytes: new Uint8Array(await part.arrayBuffer()),
-        })),
-      );
-      await runAction(context, attachments.attach, { id, files });
+      await runAction(context, attachments.attach, {
+        id,
+        kind: String(form.get("kind") ?? ""),
+        files: await sentFiles(form, "file"),
+      });
     }
     return redirect(here);
   } catch (error) {

@@ -93,6 +93,7 @@ import { Migration0153 } from "./0153-who-saved-a-job.ts";
 import { Migration0160 } from "./0160-personal-notices.ts";
 import { Migration0162 } from "./0162-menus-offered-to-roles.ts";
 import { Migration0164 } from "./0164-packed-containers-count.ts";
+import { Migration0165 } from "./0165-attachment-kinds.ts";
 
 /**
  * Every migration in its order; a migration is never changed once released.
@@ -194,4 +195,5 @@ export const migrations = [
   { name: "0160-personal-notices", class: Migration0160 },
   { name: "0162-menus-offered-to-roles", class: Migration0162 },
   { name: "0164-packed-containers-count", class: Migration0164 },
+  { name: "0165-attachment-kinds", class: Migration0165 },
 ];

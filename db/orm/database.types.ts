@@ -447,6 +447,7 @@ export type Database = {
     booking_id: number;
     path: string;
     file_name: string;
+    kind: Generated<string>;
     size: number;
     download_count: Generated<number>;
   };
@@ -1464,6 +1465,7 @@ export type Database = {
     e_booking_id: number;
     path: string;
     file_name: string;
+    kind: Generated<string>;
     size: number;
     download_count: Generated<number>;
   };

@@ -38,6 +38,8 @@ export type FormScreenProps = {
   above?: ReactNode;
   /** Inputs the definition has no kind for; read-only when the reader may not save. */
   inside?: (record: FormRecord) => ReactNode;
+  /** `inside` holds a file control. */
+  multipart?: boolean;
   /** Content below the form. */
   children?: (record: FormRecord) => ReactNode;
 };
@@ -53,6 +55,7 @@ export function FormScreen({
   relatedLinks,
   above,
   inside,
+  multipart,
   children,
 }: FormScreenProps) {
   const formData = useLoaderData() as FormData_;
@@ -83,6 +86,7 @@ export function FormScreen({
       <OfferForms offers={formData.offers ?? []} />
       <Form
         method="post"
+        encType={multipart ? "multipart/form-data" : undefined}
         ref={form}
         className="sw-sheet"
         noValidate={hydrated}

@@ -1,7 +1,7 @@
 import { Form, useActionData } from "@remix-run/react";
 import {
+  acceptedTypes,
   type AttachmentRow,
-  fileTypes,
   mostBytes,
   mostFiles,
 } from "#platform/records/storage/file-types.ts";
@@ -10,6 +10,7 @@ import type { FieldError } from "#app/kit/form/save/form-data.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { FileChoice } from "./file-choice.tsx";
+import { KindSelect } from "./kind-select.tsx";
 import { PageHead } from "#app/kit/shell/frame/page-head.tsx";
 import { RefusalList } from "#app/kit/shell/dialog/refusal-list.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -19,6 +20,8 @@ type Props = {
   /** Number of the record. */
   no: string;
   files: readonly AttachmentRow[];
+  /** Names of the kinds of documents. */
+  kinds: Readonly<Record<string, string>>;
   mayEdit: boolean;
   /** Address of the record, and of one file before its id. */
   back: string;
@@ -26,7 +29,7 @@ type Props = {
 };
 
 /** Files of a record: download, upload, remove. Works without JavaScript. */
-export function AttachmentsScreen({ no, files, mayEdit, back, fileAt }: Props) {
+export function AttachmentsScreen({ no, files, kinds, mayEdit, back, fileAt }: Props) {
   const t = useTranslate();
   const busy = useBusy();
   const response = useActionData() as { errors?: FieldError[] } | undefined;
@@ -39,21 +42,17 @@ export function AttachmentsScreen({ no, files, mayEdit, back, fileAt }: Props) {
       {files.length === 0 ? (
         <p className="sw-empty">{t("ebooking.noAttachments")}</p>
       ) : (
-        <AttachmentTable files={files} mayEdit={mayEdit} fileAt={fileAt} />
+        <AttachmentTable files={files} kinds={kinds} mayEdit={mayEdit} fileAt={fileAt} />
       )}
       {mayEdit && files.length < mostFiles ? (
         <Form method="post" encType="multipart/form-data" className="sw-panel">
           <div className="sw-field">
+            <label htmlFor="attachment-kind">{t("file.kind")}</label>
+            <KindSelect id="attachment-kind" name="kind" kinds={kinds} required />
+          </div>
+          <div className="sw-field">
             <label htmlFor="attachment-file">{t("ebooking.chooseFiles")}</label>
-            <FileChoice
-              id="attachment-file"
-              name="file"
-              multiple
-              required
-              accept={Object.keys(fileTypes)
-                .map((type) => `.${type}`)
-                .join(",")}
-            />
+            <FileChoice id="attachment-file" name="file" multiple required accept={acceptedTypes} />
             <small>{t("ebooking.filesHint", { files: mostFiles, size: mostBytes })}</small>
           </div>
           <Button type="submit" intent="primary" disabled={busy}>
@@ -65,9 +64,9 @@ export function AttachmentsScreen({ no, files, mayEdit, back, fileAt }: Props) {
   );
 }
 
-type TableProps = Pick<Props, "files" | "mayEdit" | "fileAt">;
+type TableProps = Pick<Props, "files" | "kinds" | "mayEdit" | "fileAt">;
 
-function AttachmentTable({ files, mayEdit, fileAt }: TableProps) {
+function AttachmentTable({ files, kinds, mayEdit, fileAt }: TableProps) {
   const t = useTranslate();
   return (
     <Form method="post">
@@ -75,6 +74,7 @@ function AttachmentTable({ files, mayEdit, fileAt }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{t("ebooking.fileName")}</th>
+            <th scope="col">{t("file.kind")}</th>
             <th scope="col">{t("ebooking.fileSize")}</th>
             <th scope="col">{t("ebooking.uploadedAt")}</th>
             <th scope="col">{t("ebooking.downloadCount")}</th>
@@ -89,6 +89,7 @@ function AttachmentTable({ files, mayEdit, fileAt }: TableProps) {
                   {file.fileName}
                 </a>
               </th>
+              <td>{kinds[file.kind] ?? file.kind}</td>
               <td className="sw-number">{byteSize(file.size)}</td>
               <td>{file.uploadedAt}</td>
               <td className="sw-number">{file.downloadCount}</td>

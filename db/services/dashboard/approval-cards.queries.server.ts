@@ -14,6 +14,7 @@ import { type Actor, can } from "#platform/kernel/actor/actor.ts";
 import type { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { findInResource } from "#platform/records/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
+import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
 import { type CardCargo, cardCargo } from "./approval-facts.queries.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor };
@@ -96,9 +97,14 @@ async function approvalQueue(
     em,
     rows.map(({ id }) => id),
   );
+  const { labels } = await shownDictionaries(em, actor.lang, ["attachment_kind"]);
+  const named = ({ kinds, ...rest }: CardCargo): CardCargo => ({
+    ...rest,
+    kinds: kinds.map((kind) => labels.attachment_kind?.[kind] ?? kind),
+  });
   const cards = rows.map((row) => ({
     ...cardOf(row, faults.get(row.id) ?? []),
-    cargo: cargo.get(row.id) ?? noCargo,
+    cargo: named(cargo.get(row.id) ?? noCargo),
   }));
   return {
     apiName: list.apiName,
@@ -112,7 +118,7 @@ async function approvalQueue(
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 const parts = (value: unknown) => text(value).split("; ").filter(Boolean);
 
-const noCargo: CardCargo = { lines: [], boxes: "", attachments: 0 };
+const noCargo: CardCargo = { lines: [], boxes: "", attachments: 0, kinds: [] };
 
 const cardOf = (row: ListRow, faults: CargoFault[]): Omit<ApprovalCard, "cargo"> => ({
   id: row.id,

@@ -1,12 +1,19 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { attachmentKinds } from "#domain/administration/file/attachment-kinds.ts";
 import { EbCorrection, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 
 /** A fact of special cargo; `before` is what the last decision was about, where that differs. */
 export type CardFact = { label: MessageKey; value: string; before?: string };
 export type SpecialCargo = { name: string; facts: CardFact[] };
-export type CardCargo = { lines: SpecialCargo[]; boxes: string; attachments: number };
+/** `kinds`: of the attachments, each once, as their dictionary orders them. */
+export type CardCargo = {
+  lines: SpecialCargo[];
+  boxes: string;
+  attachments: number;
+  kinds: string[];
+};
 
 type Line = Readonly<Record<string, unknown>> & { id?: number };
 
@@ -71,7 +78,8 @@ export async function cardCargo(
   const { rows: files } = await sql<{
     id: number;
     files: number;
-  }>`select e_booking_id as id, count(*)::int as files
+    kinds: string[];
+  }>`select e_booking_id as id, count(*)::int as files, array_agg(distinct kind) as kinds
     from eb_attachment
     where e_booking_id = any (${[...ids]}::int[])
     group by 1`.execute(em.getKysely());
@@ -93,13 +101,17 @@ export async function cardCargo(
       const boxes = boxesOf(
         version.containers ?? eb.containers.getItems().map((line): Line => ({ ...line })),
       );
+      const attached = files.find(({ id }) => id === eb.id);
       return [
         eb.id,
-        { lines, boxes, attachments: files.find(({ id }) => id === eb.id)?.files ?? 0 },
+        { lines, boxes, attachments: attached?.files ?? 0, kinds: kindsInOrder(attached?.kinds) },
       ];
     }),
   );
 }
+
+const kindsInOrder = (kinds: readonly string[] = []): string[] =>
+  attachmentKinds.filter((kind) => kinds.includes(kind));
 
 /**
  * Values of cargo lines when captain or port last decided, by line and column, as far as they

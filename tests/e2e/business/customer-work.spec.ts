@@ -28,6 +28,7 @@ async function attach(customer: Page, t: Messages): Promise<void> {
     mimeType: "application/pdf",
     buffer: Buffer.alloc(mostBytes + 1, "%PDF-1.7 "),
   };
+  await customer.locator("#attachment-kind").selectOption("LETTER");
   await file.setInputFiles(large);
   await send.click();
   await expect(customer.getByRole("alert")).toContainText("large.pdf");
@@ -39,14 +40,14 @@ async function attach(customer: Page, t: Messages): Promise<void> {
   });
   await send.click();
   const letter = customer.getByRole("row").filter({ hasText: "letter.txt" });
-  await expect(letter.locator("td").nth(2)).toHaveText("0");
+  await expect(letter.locator("td").nth(3)).toHaveText("0");
   const [download] = await Promise.all([
     customer.waitForEvent("download"),
     letter.getByRole("link").click(),
   ]);
   expect(download.suggestedFilename()).toBe("letter.txt");
   await customer.reload();
-  await expect(letter.locator("td").nth(2)).toHaveText("1");
+  await expect(letter.locator("td").nth(3)).toHaveText("1");
   expect(await seriousFaults(customer)).toEqual([]);
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as editRoute from "#app/areas/booking/ebooking/ebooking-edit.route.tsx";
 import * as list from "#app/areas/booking/ebooking/ebooking-list.route.tsx";
 import * as home from "#app/areas/home/today/home.route.tsx";
+import { ebookingAttachments } from "#domain/booking/ebooking/ops/attachments.server.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
 import { anEbooking, dangerousLine } from "#tests/db/booking/ebooking/sea.ts";
 import {
@@ -103,6 +104,18 @@ test("what the captain refused is the customer's next step with the reason, and 
     refusedBy: null,
     inApproval: true,
   });
+});
+
+test("a card names the kinds of the attachments", async () => {
+  const { id } = await made({ cargo: [dangerousLine] });
+  await submit(id);
+  await served.testDatabase.run("clerk", ebookingAttachments.attach, {
+    id,
+    kind: "MSDS",
+    files: [{ name: "msds.txt", bytes: Buffer.from("UN 1263") }],
+  });
+  const card = (await open("captain")).approvals[0]?.cards.find((each) => each.id === id);
+  expect(card?.cargo).toMatchObject({ attachments: 1, kinds: ["安全技术说明书（MSDS）"] });
 });
 
 test("a card says the figures, boxes and attachments, and what changed since the approval; its undo takes the decision back", async () => {

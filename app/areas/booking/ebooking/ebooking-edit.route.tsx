@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { AttachmentRow } from "#platform/records/storage/file-types.ts";
+import { ebookingAttachments } from "#domain/booking/ebooking/ops/attachments.server.ts";
 import { bookingIdOf } from "#domain/booking/booking/booking.queries.server.ts";
 import { ebookingForm } from "#domain/booking/ebooking/ebooking.form.ts";
 import { ChangeField, ChangeForm } from "#app/kit/form/save/change-form.tsx";
@@ -10,6 +12,10 @@ import { saveForm } from "#app/kit/form/save/save-form.server.ts";
 import { ChangeMarks, RequestChangeForm } from "./change-marks.tsx";
 import { loadMarks, type MarkNames } from "./load-marks.server.ts";
 import { clientStart } from "./client-start.server.ts";
+import { HeldFiles } from "#app/kit/upload/held-files.tsx";
+import { AttachmentLinks } from "#app/kit/upload/attachment-links.tsx";
+import { filesOnRecord, kindsOf } from "#app/intake/attachments.server.ts";
+import { recordFiles } from "#app/intake/record-files.server.ts";
 import { loadTabs } from "#app/kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx";
 import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
@@ -52,13 +58,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     start: { ...start, ...client, ...sailingOf(new URL(context.url)) },
   });
   const bookingId = await bookingIdOf(context.em, String(data.record.bkNo ?? ""));
-  const marks = await loadMarks(
-    { em: context.em, lang: actor.lang },
-    { id: Number(params.ebId) || 0, form: data.record },
-  );
+  const id = Number(params.ebId) || 0;
+  const marks = await loadMarks({ em: context.em, lang: actor.lang }, { id, form: data.record });
   return {
     ...data,
     ...marks,
+    kinds: await kindsOf(context),
+    files: await filesOnRecord(context, ebookingAttachments, id),
     tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }),
   };
 }
@@ -67,6 +73,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return saveForm(await pageContext(request), apiName, {
     id: params.ebId,
     form: ebookingForm,
+    ...(params.ebId === "new" ? { files: recordFiles(ebookingAttachments) } : {}),
     saved: (id) => `${path}/info/index/${id}`,
   });
 }
@@ -78,9 +85,13 @@ export default function EbookingEditScreen() {
     tabs,
     notes = [],
     markNames,
+    kinds,
+    files,
   } = useLoaderData() as FormData_ & {
     tabs: RecordTabsData | null;
     markNames: MarkNames;
+    kinds: Record<string, string>;
+    files: AttachmentRow[];
   };
   return (
     <>
@@ -90,11 +101,19 @@ export default function EbookingEditScreen() {
           id={String(record.id)}
           ebNo={String(record.ebNo)}
           received={record.ebStatus === "RECEIVED"}
+          files={files}
           parts={openActions.includes("split") || openActions.includes("append")}
         />
       )}
       <ChangeMarks notes={notes} />
-      <FormScreen back={path} titleKey="ebNo" above={<Refused record={record} />}>
+      <FormScreen
+        back={path}
+        titleKey="ebNo"
+        above={<Refused record={record} />}
+        {...(record.id === undefined
+          ? { multipart: true, inside: () => <HeldFiles kinds={kinds} /> }
+          : {})}
+      >
         {(shown) => (
           <>
             {openActions.includes("changeContract") ? (
@@ -145,11 +164,13 @@ function EbookingLinks({
   ebNo,
   received,
   parts,
+  files,
 }: {
   id: string;
   ebNo: string;
   received: boolean;
   parts: boolean;
+  files: readonly AttachmentRow[];
 }) {
   const t = useTranslate();
   return (
@@ -171,7 +192,11 @@ function EbookingLinks({
           {t("ebConsolidation.consolidate")}
         </LinkButton>
       ) : null}
-      <LinkButton to={`/eb/ebBooking/attachments?eb=${id}`}>{t("ebooking.attachments")}</LinkButton>
+      <AttachmentLinks
+        files={files}
+        page={`/eb/ebBooking/attachments?eb=${id}`}
+        fileAt="/eb/ebBooking/attachment"
+      />
     </p>
   );
 }

@@ -103,6 +103,7 @@ function Facts({ card: { id, cargo } }: { card: ApprovalCard }) {
             <Link to={`/eb/ebBooking/attachments?eb=${id}`}>
               {t("ebooking.attachments")} {cargo.attachments}
             </Link>
+            {`: ${cargo.kinds.join(", ")}`}
           </>
         ) : null}
       </p>

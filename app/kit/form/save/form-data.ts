@@ -4,6 +4,7 @@ import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { ListStep } from "#app/kit/step/list-step.ts";
 import type { Offer } from "#app/kit/step/offer.ts";
 import type { Progress } from "#app/kit/step/progress.ts";
+import type { HeldFile } from "./record-files.ts";
 
 /** `fact` tells codes of similar names apart; `fills` are values for other fields, by name. */
 export type CodeName = {
@@ -97,6 +98,8 @@ export type FormResponse = {
   messages?: Message[];
   stale?: Stale;
   insist?: boolean;
+  /** Files the form holds until the save binds them. */
+  held?: readonly HeldFile[];
 };
 
 /** `path` is such as `portDis` or `cargo.2.hscode`. */

@@ -7,6 +7,7 @@ import type { Resource } from "#platform/records/resource/resource.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
 import { suggestCodes } from "../form-codes.server.ts";
 import type { FieldError, FormResponse } from "./form-data.ts";
+import type { HeldFile, RecordFiles } from "./record-files.ts";
 import { compareStale } from "./stale-form.server.ts";
 
 /** `removed`: where to go after deletion; defaults to the list. */
@@ -15,6 +16,8 @@ export type SaveTarget = {
   saved: (id: number) => string;
   form?: FormDefinition;
   removed?: string;
+  /** Of a new record that takes files with its first save. */
+  files?: RecordFiles;
 };
 
 /** A form as it was posted. */
@@ -24,6 +27,8 @@ export type Posted = {
   target: SaveTarget;
   body: FormData;
   record: FormRecord;
+  /** Files the form holds for the save. */
+  held: readonly HeldFile[];
 };
 
 /**

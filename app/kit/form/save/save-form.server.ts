@@ -9,6 +9,7 @@ import {
 } from "#platform/records/machine/steps.server.ts";
 import { isRefusal, Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { AnyOperation } from "#platform/records/resource/resource.server.ts";
+import { mostFiles } from "#platform/records/storage/file-types.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import { undoFor } from "#app/kit/step/offers.server.ts";
@@ -27,7 +28,33 @@ import {
  * a stale save a comparison.
  */
 export async function saveForm(context: PageContext, apiName: string, target: SaveTarget) {
+  if (target.files?.tooLarge(context))
+    return data<FormResponse>(
+      { errors: [{ field: "file", code: "file.tooMany", params: { limit: mostFiles } }] },
+      { status: 413 },
+    );
   const posted = await readPosted(context, apiName, target);
+  return withFiles(posted, async () => {
+    if (target.files) posted.held = await target.files.hold(context, posted.body);
+    return respondTo(posted);
+  });
+}
+
+/** An answer that shows the form again shows the files it holds. */
+async function withFiles(posted: Posted, respond: () => ReturnType<typeof respondTo>) {
+  const { context, target, body } = posted;
+  const response = await respond().catch(async (error: unknown) => {
+    if (!isRefusal(error)) throw error;
+    posted.held = (await target.files?.held(context, body)) ?? [];
+    return answerRefused(posted, error);
+  });
+  return "data" in response && target.files
+    ? data<FormResponse>({ ...response.data, held: posted.held }, response.init ?? {})
+    : response;
+}
+
+async function respondTo(posted: Posted) {
+  const { context, target } = posted;
   const intent = textOf(posted, "_intent");
   if (intent === "fill" && target.form) return fillCodes(posted, target.form);
   const changed = applyIntent(posted.record, intent);
@@ -54,7 +81,14 @@ async function readPosted(
   const entries = [...body.entries()].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
   );
-  return { context, resource: resourceOf(apiName), target, body, record: readForm(entries) };
+  return {
+    context,
+    resource: resourceOf(apiName),
+    target,
+    body,
+    record: readForm(entries),
+    held: [],
+  };
 }
 
 const textOf = ({ body }: Posted, name: string): string => String(body.get(name) ?? "");
@@ -100,11 +134,11 @@ async function saveThen(posted: Posted, then: string) {
 }
 
 /** The operation that saves, after names became codes. */
-async function saveOf({ context, resource, target, record }: Posted): Promise<AnyOperation> {
+async function saveOf({ context, resource, target, record, held }: Posted): Promise<AnyOperation> {
   const operation = (target.id === "new" ? resource.add : undefined) ?? resource.save;
   if (!operation) throw new Response(null, { status: 404 });
   if (target.form) await resolveNames(permit(context, operation.perm), target.form, record);
-  return operation;
+  return target.files && held.length > 0 ? target.files.saving(operation, held) : operation;
 }
 
 async function runAndShow(posted: Posted, operation: AnyOperation, done: string) {

@@ -7,6 +7,13 @@ export default {
   "file.quota":
     "Your files use {{used, bytes}} of {{limit, bytes}}, so {{size, bytes}} more do not fit. Unused files are removed after one day",
   "file.collected": "Unused files removed",
+  "file.kind": "Document type",
+  "file.chooseKind": "Choose the document type",
+  "file.withRecord": "Attachments (attached when you save)",
+  "file.withRecordHint":
+    "At most {{files}} files of {{size, bytes}} each. Files of a record that is not saved are removed after one day",
+  "file.heldFiles": "Uploaded, attached when you save (clear the tick to leave one out)",
+  "file.uploadGone": "Some uploaded files have been removed. Choose them again",
   "file.none": "Choose a file",
   "file.empty": "“{{name}}” is empty",
   "file.nameTooLong": "A file name can have at most {{limit}} characters",

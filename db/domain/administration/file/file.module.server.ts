@@ -1,3 +1,4 @@
+import { attachmentDictionaries } from "./attachment-kinds.ts";
 import { fileEntities } from "./file.entity.server.ts";
 import { collectFiles } from "./ops/collect-files.server.ts";
 import { keepFiles } from "./ops/keep-files.server.ts";
@@ -9,6 +10,7 @@ export const fileModule = defineModule({
   after: [],
   entities: fileEntities,
   operations: [keepFiles, removeTemporaryFile, collectFiles],
+  dictionaries: attachmentDictionaries,
   jobs: {
     "file.collect": {
       operation: collectFiles,

@@ -5,6 +5,13 @@ export default {
   "file.quota":
     "您的文件已占用 {{used, bytes}}（上限 {{limit, bytes}}），无法再保存 {{size, bytes}}；未使用的文件一天后自动清理",
   "file.collected": "已清理未使用的文件",
+  "file.kind": "附件类型",
+  "file.chooseKind": "请选择附件类型",
+  "file.withRecord": "附件（随保存一并提交）",
+  "file.withRecordHint":
+    "最多 {{files}} 个，每个不超过 {{size, bytes}}；未保存的附件一天后自动清理",
+  "file.heldFiles": "已上传、保存时附上（取消勾选则不附）",
+  "file.uploadGone": "部分已上传的附件已被清理，请重新选择",
   "file.none": "请选择文件",
   "file.empty": "文件“{{name}}”为空",
   "file.nameTooLong": "文件名不能超过 {{limit}} 个字符",

@@ -133,7 +133,13 @@ export const bookingResource = defineResource({
   },
   get: async (em, actor, id) => {
     const booking = await readBooking(em, actor, id);
-    return booking && { ...booking, spaceState: (await shareStateOf(em, id)) ?? "" };
+    return (
+      booking && {
+        ...booking,
+        spaceState: (await shareStateOf(em, id)) ?? "",
+        attachments: await bookingAttachments.filesOf({ em, actor }, id),
+      }
+    );
   },
   save: saveBooking,
 });

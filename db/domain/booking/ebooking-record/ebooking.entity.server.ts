@@ -187,6 +187,8 @@ const EbAttachmentSchema = defineEntity({
     eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"),
     path: p.string().length(120),
     fileName: p.string().length(120),
+    /** One of `attachmentKinds`. */
+    kind: p.string().length(30).default("OTHER"),
     size: p.integer(),
     downloadCount: p.integer().default(0),
   },

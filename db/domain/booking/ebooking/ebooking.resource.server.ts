@@ -137,6 +137,11 @@ export const ebookingResource = defineResource({
     reject: ofOneKind({ list: ebookingList, source: ebookingSource }, ebookingSteps.reject),
   },
   more: { changeContract: changeEbContract, attach: ebookingAttachments.attach, requestChange },
-  get: readEbooking,
+  get: async (em, actor, id) => {
+    const record = await readEbooking(em, actor, id);
+    return (
+      record && { ...record, attachments: await ebookingAttachments.filesOf({ em, actor }, id) }
+    );
+  },
   save: saveEbooking,
 });

@@ -42,6 +42,11 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   rmvb: { contentType: "application/vnd.rn-realmedia-vbr", signatures: "realmedia" },
 };
 
+/** For the `accept` of a file control: ".bmp,.gif,…". */
+export const acceptedTypes = Object.keys(fileTypes)
+  .map((type) => `.${type}`)
+  .join(",");
+
 /** In lower case; "" without one. */
 export const endingOf = (name: string): string =>
   /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
@@ -49,6 +54,8 @@ export const endingOf = (name: string): string =>
 /** A file at a record, as lists show it; size in bytes. */
 export type AttachmentRow = {
   id: number;
+  /** Of the dictionary `attachment_kind`. */
+  kind: string;
   fileName: string;
   size: number;
   downloadCount: number;
