@@ -1,5 +1,6 @@
 import type { EntityClass, MikroORM, Options } from "@mikro-orm/postgresql";
-import { connectOrm, ormOptions, type PoolOptions } from "#db/orm/orm.server.ts";
+import type { PoolOptions } from "#db/orm/connections.server.ts";
+import { connectOrm, ormOptions } from "#db/orm/orm.server.ts";
 import { importEntities } from "#platform/records/import/upload.entity.server.ts";
 import { listViewEntities } from "#platform/records/list/list-view.entity.server.ts";
 import { traceEntities } from "#platform/kernel/trace/trace.entity.server.ts";

@@ -1,6 +1,6 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Logger } from "pino";
-import type { PoolOptions } from "#db/orm/orm.server.ts";
+import type { PoolOptions } from "#db/orm/connections.server.ts";
 import { makeLog } from "#platform/kernel/log/log.server.ts";
 import { openOrm } from "./open-orm.server.ts";
 

@@ -40,7 +40,7 @@ const notes = {
 const number = (value: number, decimals = 0) => value.toFixed(decimals);
 
 async function datasource({ context: { em }, lang }: AdminInput): Promise<CallResponse> {
-  const [pool, database] = [await poolFigures(em), await databaseFigures(em)];
+  const [pool, database] = [poolFigures(em), await databaseFigures(em)];
   const table = <T>(
     title: MessageKey,
     heads: readonly MessageKey[],

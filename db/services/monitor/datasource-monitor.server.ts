@@ -1,14 +1,13 @@
-import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
+import { poolOf } from "#db/orm/connections.server.ts";
 
 /** Read only, without parameter values. */
 
 export type PoolFigures = { total: number; idle: number; waiting: number; most: number };
 
-export async function poolFigures(em: EntityManager): Promise<PoolFigures> {
-  const { totalCount, idleCount, waitingCount, options } = await (
-    em.getConnection() as PostgreSqlConnection
-  ).getNativeClient();
+export function poolFigures(em: EntityManager): PoolFigures {
+  const { totalCount, idleCount, waitingCount, options } = poolOf(em);
   return { total: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }
 

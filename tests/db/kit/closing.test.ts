@@ -1,7 +1,7 @@
-import type { PostgreSqlConnection } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { setTimeout as pause } from "node:timers/promises";
+import { queryPrepared } from "#db/orm/connections.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
@@ -20,8 +20,8 @@ test("closing ends whenever somebody asks for a connection: what has one finishe
     const orm = await openOrm(testDatabase.url);
     const db = () => orm.em.fork().getKysely();
     // As sessions are read: asked with a callback.
-    const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
-    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    const statement = { name: "one", text: "select 1 as one", values: [] };
+    expect(await queryPrepared(orm.em, statement)).toEqual([{ one: 1 }]);
     await Promise.all(Array.from({ length: round % 4 }, () => sql`select 1`.execute(db())));
     const work = Array.from({ length: 1 + (round % 5) }, async (_, place) => {
       await after((round * 7 + place) % 9);

@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sort = statementSorts.includes(requested) ? requested : "totalMs";
   return {
     sort,
-    pool: await poolFigures(em),
+    pool: poolFigures(em),
     database: await databaseFigures(em),
     statements: await slowStatements(em, sort),
     tables: await tableSizes(em),

@@ -1,5 +1,6 @@
-import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
+import { queryPrepared } from "#db/orm/connections.server.ts";
 import type { Actor, Lang, PageLimit } from "#platform/kernel/actor/actor.ts";
 import { countedCache } from "#platform/kernel/settings/counted-cache.ts";
 
@@ -87,13 +88,11 @@ export async function actorOfSession(
   em: EntityManager,
   session: { tokenHash: string; idleMinutes: number },
 ): Promise<{ actor: UserActor; sessionId: number; stale: boolean } | null> {
-  const pool = await (em.getConnection() as PostgreSqlConnection).getNativeClient();
-  const { rows } = await pool.query<ActorRow & { sessionId: number; stale: boolean }>({
+  const [row] = await queryPrepared<ActorRow & { sessionId: number; stale: boolean }>(em, {
     name: "seaway_session",
     text: byToken,
     values: [session.tokenHash, session.idleMinutes],
   });
-  const row = rows[0];
   return row
     ? {
         actor: actorOf(row, await permissionsFor(em, row.grants)),
