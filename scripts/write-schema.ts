@@ -47,8 +47,8 @@ function writeDraft(name: string, statements: readonly string[]): void {
   const names = migrations.map((migration) => migration.name);
   const draft = { number: nextMigrationNumber(names), name, reason: "(say why)", statements };
   writeFileSync(path.join(projectRoot, migrationPath(draft)), migrationText(draft), { flag: "wx" });
-  const list = migrationsText([...names, migrationName(draft)]);
-  writeFileSync(path.join(projectRoot, migrationsFile), list);
+  const listed = [...migrations, { name: migrationName(draft), checksum: "" }];
+  writeFileSync(path.join(projectRoot, migrationsFile), migrationsText(listed));
   console.log(
     `${migrationPath(draft)}\nSay its reason, read its statements, and freeze it: node scripts/write-schema.mjs --freeze`,
   );

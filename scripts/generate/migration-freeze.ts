@@ -1,19 +1,31 @@
-/** Checksums freeze migrations, in the format of `sha256sum`. */
+/** Checksums in the list of migrations freeze their files. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import {
+  type ListedMigration,
+  migrationsIn,
+  migrationsText,
+} from "#db/services/generator/registrations.ts";
 
-const isMigration = (file: string) => /^\d{4}-.*\.ts$/.test(file);
-const sumsFile = (folder: string) => path.join(folder, "checksums.txt");
-const sumOf = (folder: string, file: string) =>
+const listFile = (folder: string) => path.join(folder, "list.ts");
+const sumOf = (folder: string, name: string) =>
   createHash("sha256")
-    .update(readFileSync(path.join(folder, file), "utf8").replaceAll("\r\n", "\n"))
+    .update(readFileSync(path.join(folder, `${name}.ts`), "utf8").replaceAll("\r\n", "\n"))
     .digest("hex");
 
-function readSums(folder: string): Map<string, string> {
-  const lines = readFileSync(sumsFile(folder), "utf8").split("\n").filter(Boolean);
-  return new Map(lines.map((line) => line.split("  ").reverse() as [string, string]));
-}
+const frozenSums = (folder: string): Map<string, string> =>
+  new Map(
+    migrationsIn(readFileSync(listFile(folder), "utf8")).flatMap(({ name, checksum }) =>
+      checksum === "" ? [] : [[name, checksum] as const],
+    ),
+  );
+
+const migrationNames = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => /^\d{4}-.*\.ts$/.test(file))
+    .map((file) => file.slice(0, -".ts".length))
+    .sort();
 
 /** Migrations changed, without checksum, or missing. */
 export function lookAtMigrations(folder: string): {
@@ -21,33 +33,44 @@ export function lookAtMigrations(folder: string): {
   fresh: string[];
   gone: string[];
 } {
-  const sums = readSums(folder);
-  const files = readdirSync(folder).filter(isMigration).sort();
+  const sums = frozenSums(folder);
+  const names = migrationNames(folder);
   return {
-    changed: files.filter((file) => sums.has(file) && sums.get(file) !== sumOf(folder, file)),
-    fresh: files.filter((file) => !sums.has(file)),
-    gone: [...sums.keys()].filter((file) => !files.includes(file)),
+    changed: names.filter((name) => sums.has(name) && sums.get(name) !== sumOf(folder, name)),
+    fresh: names.filter((name) => !sums.has(name)),
+    gone: [...sums.keys()].filter((name) => !names.includes(name)),
   };
 }
 
+function assertForward(names: readonly string[]): void {
+  if (names.length > 0)
+    throw new Error(
+      `migrations are forward only, these were changed or taken away: ${names.join(", ")}`,
+    );
+}
+
 /**
- * Adds checksums of new migrations.
+ * The migrations of a folder, those not frozen without checksum.
+ * @throws Error when a frozen one is missing
+ */
+export function listedMigrations(folder: string): ListedMigration[] {
+  assertForward(lookAtMigrations(folder).gone);
+  const sums = frozenSums(folder);
+  return migrationNames(folder).map((name) => ({ name, checksum: sums.get(name) ?? "" }));
+}
+
+/**
+ * Lists all migrations with checksums.
  * @returns the new ones.
  * @throws Error for a changed or missing old one
  */
 export function freezeMigrations(folder: string): string[] {
   const { changed, fresh, gone } = lookAtMigrations(folder);
-  if (changed.length + gone.length > 0)
-    throw new Error(
-      `migrations are forward only, these were changed or taken away: ${[...changed, ...gone].join(", ")}`,
-    );
-  const lines = [
-    ...readSums(folder),
-    ...fresh.map((file) => [file, sumOf(folder, file)] as const),
-  ].map(([file, sum]) => `${sum}  ${file}`);
-  writeFileSync(
-    sumsFile(folder),
-    `${lines.sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join("\n")}\n`,
-  );
+  assertForward([...changed, ...gone]);
+  const listed = listedMigrations(folder).map(({ name, checksum }) => ({
+    name,
+    checksum: checksum || sumOf(folder, name),
+  }));
+  writeFileSync(listFile(folder), migrationsText(listed));
   return fresh;
 }

@@ -1,5 +1,5 @@
 /** Files that name all areas, messages and migrations, as the folders have them. */
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import {
   messagesFile,
@@ -9,6 +9,7 @@ import {
   modulesFile,
   modulesText,
 } from "#db/services/generator/registrations.ts";
+import { listedMigrations } from "./migration-freeze.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -21,15 +22,12 @@ const areasWith = (ending: string): string[] =>
 
 /** Texts by path. */
 export function registrationFiles(): Record<string, string> {
-  const migrations = readdirSync(path.join(root, path.dirname(migrationsFile)))
-    .filter((file) => /^\d{4}-.*\.ts$/.test(file))
-    .map((file) => file.slice(0, -".ts".length));
   return {
     [messagesFile]: messagesText(areasWith("zh.ts")),
     [modulesFile]: modulesText(
       areasWith("module.server.ts"),
       readFileSync(path.join(root, modulesFile), "utf8"),
     ),
-    [migrationsFile]: migrationsText(migrations),
+    [migrationsFile]: migrationsText(listedMigrations(path.join(root, path.dirname(migrationsFile)))),
   };
 }

@@ -110,15 +110,13 @@ type TextOf = (file: string) => string | null;
 function migrationFiles(draft: MigrationDraft, textOf: TextOf): Record<string, string> {
   const text = migrationText(draft);
   const file = migrationPath(draft);
-  const sum = createHash("sha256").update(text).digest("hex");
-  const sums = textOf("db/migrations/checksums.txt") ?? "";
+  const checksum = createHash("sha256").update(text).digest("hex");
   const list = textOf(migrationsFile);
   return {
     [file]: text,
-    "db/migrations/checksums.txt": `${sums}${sum}  ${path.posix.basename(file)}\n`,
     ...(list === null
       ? {}
-      : { [migrationsFile]: migrationsText([...migrationsIn(list), migrationName(draft)]) }),
+      : { [migrationsFile]: migrationsText([...migrationsIn(list), { name: migrationName(draft), checksum }]) }),
   };
 }
 
@@ -151,7 +149,7 @@ export async function codeOf(
     const textOf = (target: string) => files[target] ?? readOrNull(path.join(root, target));
     if (!spec.entity) {
       const list = textOf(migrationsFile);
-      const earlier = list === null ? migrations.map(({ name }) => name) : migrationsIn(list);
+      const earlier = (list === null ? migrations : migrationsIn(list)).map(({ name }) => name);
       Object.assign(files, migrationFiles(await draftOf(em, table.tableName, earlier), textOf));
     }
     Object.assign(files, registrationsWith(placesOf(spec).folder, textOf));

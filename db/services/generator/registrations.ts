@@ -99,24 +99,36 @@ export function modulesText(folders: readonly string[], before: string): string 
   ].join("\n");
 }
 
-/** `db/migrations/list.ts`. `names`: files without their ending. */
-export function migrationsText(names: readonly string[]): string {
+/** `checksum`: SHA-256 of the frozen file; empty until it is frozen. */
+export type ListedMigration = { name: string; checksum: string };
+
+/** `db/migrations/list.ts`. `listed`: by files without their ending. */
+export function migrationsText(listed: readonly ListedMigration[]): string {
   const classOf = (name: string): string => `Migration${name.slice(0, 4)}`;
-  const sorted = names.toSorted();
+  const sorted = listed.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return [
-    ...sorted.map((name) => `import { ${classOf(name)} } from "./${name}.ts";`),
+    ...sorted.map(({ name }) => `import { ${classOf(name)} } from "./${name}.ts";`),
     "",
     "/**",
-    " * Every migration in its order; a migration is never changed once released.",
+    " * Every migration in its order, with the checksum of its file (SHA-256): a migration is never",
+    " * changed once merged.",
     ` * ${made}`,
     " */",
     "export const migrations = [",
-    ...sorted.map((name) => `  { name: ${JSON.stringify(name)}, class: ${classOf(name)} },`),
+    ...sorted.flatMap(({ name, checksum }) => [
+      "  {",
+      `    name: ${JSON.stringify(name)},`,
+      `    class: ${classOf(name)},`,
+      `    checksum: ${JSON.stringify(checksum)},`,
+      "  },",
+    ]),
     "];",
     "",
   ].join("\n");
 }
 
-/** Names that a text of `db/migrations/list.ts` lists. */
-export const migrationsIn = (text: string): string[] =>
-  [...text.matchAll(/name: "(\d{4}-[\w-]+)"/g)].map(([, name = ""]) => name);
+/** What a text of `db/migrations/list.ts` lists. */
+export const migrationsIn = (text: string): ListedMigration[] =>
+  [...text.matchAll(/name: "(\d{4}-[\w-]+)",[^}]*?checksum: "([0-9a-f]*)"/g)].map(
+    ([, name = "", checksum = ""]) => ({ name, checksum }),
+  );

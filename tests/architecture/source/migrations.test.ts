@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { migrations } from "#db/migrations/list.ts";
-import { freezeMigrations, lookAtMigrations } from "#scripts/generate/migration-freeze.ts";
+import { freezeMigrations, listedMigrations, lookAtMigrations } from "#scripts/generate/migration-freeze.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db/migrations");
 
@@ -31,15 +31,16 @@ test("an old migration that was edited is told and never frozen anew; a new one 
   try {
     cpSync(folder, copy, { recursive: true });
     writeFileSync(path.join(copy, "9999-new.ts"), "export {};\n");
-    expect(freezeMigrations(copy)).toEqual(["9999-new.ts"]);
+    expect(freezeMigrations(copy)).toEqual(["9999-new"]);
     expect(lookAtMigrations(copy)).toEqual({ changed: [], fresh: [], gone: [] });
     appendFileSync(path.join(copy, "0001-schema.ts"), "// one more\n");
     rmSync(path.join(copy, "0025-kept-files.ts"));
     expect(lookAtMigrations(copy)).toMatchObject({
-      changed: ["0001-schema.ts"],
-      gone: ["0025-kept-files.ts"],
+      changed: ["0001-schema"],
+      gone: ["0025-kept-files"],
     });
-    expect(() => freezeMigrations(copy)).toThrow(/0001-schema\.ts, 0025-kept-files\.ts/);
+    expect(() => listedMigrations(copy)).toThrow(/away: 0025-kept-files$/);
+    expect(() => freezeMigrations(copy)).toThrow(/0001-schema, 0025-kept-files/);
   } finally {
     rmSync(copy, { recursive: true });
   }
