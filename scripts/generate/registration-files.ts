@@ -28,6 +28,8 @@ export function registrationFiles(): Record<string, string> {
       areasWith("module.server.ts"),
       readFileSync(path.join(root, modulesFile), "utf8"),
     ),
-    [migrationsFile]: migrationsText(listedMigrations(path.join(root, path.dirname(migrationsFile)))),
+    [migrationsFile]: migrationsText(
+      listedMigrations(path.join(root, path.dirname(migrationsFile))),
+    ),
   };
 }

@@ -79,5 +79,8 @@ test("every kind of master data says where it is named", () => {
   const lacking = resources.flatMap(({ codes }) =>
     codes && !codeUseKinds().has(codes.kind) ? [codes.kind] : [],
   );
-  expect(lacking, "`uses` and `unnamed` of the modules lack the kinds").toEqual([]);
+  expect(
+    lacking,
+    "neither `uses` of a module nor `unnamed` of the master speaks of these kinds",
+  ).toEqual([]);
 });

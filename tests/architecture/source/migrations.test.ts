@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { migrations } from "#db/migrations/list.ts";
-import { freezeMigrations, listedMigrations, lookAtMigrations } from "#scripts/generate/migration-freeze.ts";
+import {
+  freezeMigrations,
+  listedMigrations,
+  lookAtMigrations,
+} from "#scripts/generate/migration-freeze.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db/migrations");
 

@@ -192,6 +192,5 @@ export default {
   "cargo.rule.3": "3 Separated by a complete compartment",
   "cargo.rule.4": "4 Separated longitudinally by a complete compartment",
   "cargo.rule.explosives": "* Between explosives: by compatibility groups",
-  "cargo.table.hazardous": "Dangerous goods",
   "cargo.table.segregation": "Segregation rule",
 } satisfies Record<keyof typeof zh, string>;

@@ -34,9 +34,7 @@ export const cargoModule = defineModule({
     },
   },
   uses: usesIn("hazardous", "cargo.hazardousGoods", { currency: ["base_currency"] }),
-  unnamed: ["segregation"],
   tableLabels: {
-    hazardous: "cargo.table.hazardous",
     segregation: "cargo.table.segregation",
   },
 });

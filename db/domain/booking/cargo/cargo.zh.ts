@@ -187,6 +187,5 @@ export default {
   "cargo.rule.3": "3 用一整个舱室隔离",
   "cargo.rule.4": "4 用一介于中间的整个舱室纵向隔离",
   "cargo.rule.explosives": "* 爆炸品之间按配装类决定",
-  "cargo.table.hazardous": "危险品",
   "cargo.table.segregation": "危险品隔离规则",
 } as const;

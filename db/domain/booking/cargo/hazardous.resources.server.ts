@@ -77,6 +77,7 @@ const hazardous = defineMaster({
 
 const segregation = defineMaster({
   name: "segregation",
+  unnamed: true,
   key: ["validFrom", "class1", "class2"],
   code: "class1",
   links: [{ to: "/xhlbasic/hazardous/together", label: "cargo.together" }],

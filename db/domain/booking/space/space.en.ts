@@ -133,7 +133,6 @@ export default {
   "allotment.askRemove":
     "Delete the allotment? Its bookings move to a wider allotment, or to none.",
   "space.table.spaceAllotment": "Space allotment",
-  "space.table.spaceTemplate": "Space template",
   "space.table.spaceDraw": "Booking space",
   "space.permission.edit": "Edit allotments",
   "space.permission.control": "Allocate and release space",

@@ -46,7 +46,6 @@ export const spaceModule = defineModule({
     ...usesIn("space_draw", "space.bookings", { allotment: ["allotment_id"] }, { id: true }),
   ],
   // Templates are copied to voyages.
-  unnamed: ["spaceTemplate"],
   tabs: defineRecordTabs({
     "seaway/voyage/voyage": [
       {
@@ -67,7 +66,6 @@ export const spaceModule = defineModule({
   },
   tableLabels: {
     space_allotment: "space.table.spaceAllotment",
-    space_template: "space.table.spaceTemplate",
     space_draw: "space.table.spaceDraw",
   },
 });

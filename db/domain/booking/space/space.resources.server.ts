@@ -101,6 +101,7 @@ const shareSteps = defineSteps({
 /** Lines per vessel line and direction. */
 const spaceTemplate = defineMaster({
   name: "spaceTemplate",
+  unnamed: true,
   key: ["lineCode", "direction", "portLoad", "portDis", "ownerKind", "owner"],
   code: "lineCode",
   perms: { list: "space:list", edit: "space:edit", import: "space:edit" },

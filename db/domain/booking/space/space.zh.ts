@@ -133,6 +133,5 @@ export default {
   "space.permission.edit": "舱位分配",
   "space.permission.control": "舱位调配",
   "space.table.spaceAllotment": "舱位分配",
-  "space.table.spaceTemplate": "舱位模板",
   "space.table.spaceDraw": "订舱舱位",
 };

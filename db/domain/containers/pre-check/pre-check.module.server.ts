@@ -35,7 +35,6 @@ export const preCheckModule = defineModule({
     ...usesIn("vessel_captain", "preCheck.captains", { vessel: ["vessel_code"] }),
     ...usesIn("port_ban", "preCheck.bans", { port: ["port_code"], hazardous: ["un_no"] }),
   ],
-  unnamed: ["dgThreshold", "portBan", "vesselCaptain"],
   extensions: [extend(shipmentEvents, preCheckEvents)],
   roles: {
     clerk: ["preCheck:list", "preCheck:check", "preCheck:edit"],
@@ -48,8 +47,5 @@ export const preCheckModule = defineModule({
   },
   tableLabels: {
     box_approval: "preCheck.table.boxApproval",
-    dg_threshold: "preCheck.table.threshold",
-    port_ban: "preCheck.table.ban",
-    vessel_captain: "preCheck.table.captain",
   },
 });

@@ -66,6 +66,7 @@ const banImport = {
 
 const thresholds = defineMaster({
   name: "dgThreshold",
+  unnamed: true,
   key: ["vesselCode", "dgClass"],
   movable: ["dgClass"],
   perms,
@@ -97,6 +98,7 @@ const thresholds = defineMaster({
 
 const bans = defineMaster({
   name: "portBan",
+  unnamed: true,
   key: ["portCode", "scope", "dgClass", "unNo"],
   perms,
   fields: portBanFields,
@@ -123,6 +125,7 @@ const bans = defineMaster({
 
 const captains = defineMaster({
   name: "vesselCaptain",
+  unnamed: true,
   key: ["vesselCode", "userName"],
   movable: ["userName"],
   perms: { ...perms, list: "preCheck:edit" },

@@ -8,7 +8,6 @@ export const vehicleModule = defineModule({
   after: ["container"],
   entities: vehicleEntities,
   resources: [vehicleResource],
-  unnamed: ["vehicle"],
   roles: {
     clerk: ["vehicle:list", "vehicle:edit"],
   },

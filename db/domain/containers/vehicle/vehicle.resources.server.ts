@@ -44,6 +44,7 @@ const ofBooking = (column: string) =>
 
 export const vehicleResource: Master = defineMaster({
   name: "vehicle",
+  unnamed: true,
   key: ["bkNo", "cgNo"],
   code: "cgNo",
   movable: ["bkNo", "cgNo"],

@@ -379,7 +379,6 @@ export default {
   "edi.allMapped": "All codes used in this period have a mapping",
   "edi.permission.export": "Export messages",
   "edi.table.ediPartner": "EDI partner",
-  "edi.table.ediMapping": "EDI mapping",
   "edi.table.ediMessage": "EDI message",
   "edi.permission.resend": "Resend messages",
   "edi.permission.partner": "Edit partners and mappings",

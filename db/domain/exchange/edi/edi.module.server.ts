@@ -86,7 +86,6 @@ export const ediModule = defineModule({
     },
   },
   numbers: { EDI: { table: "edi_message", column: "control_ref" } },
-  unnamed: ["ediMapping"],
   roles: {
     admin: ["edi:transport"],
     clerk: ["edi:list", "edi:export", "edi:resend", "edi:receive", "edi:partner"],
@@ -124,7 +123,6 @@ export const ediModule = defineModule({
   }),
   tableLabels: {
     edi_partner: "edi.table.ediPartner",
-    edi_mapping: "edi.table.ediMapping",
     edi_message: "edi.table.ediMessage",
     edi_transfer: "edi.table.ediTransfer",
   },

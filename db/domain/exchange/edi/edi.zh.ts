@@ -356,7 +356,6 @@ export default {
   "edi.permission.transport": "伙伴传输方式与地址",
   "edi.transportNotYours": "没有修改传输方式、地址、账号、主机密钥或目录的权限",
   "edi.table.ediPartner": "EDI伙伴",
-  "edi.table.ediMapping": "EDI代码对照",
   "edi.table.ediMessage": "EDI报文",
   "edi.tab": "EDI 报文",
   "edi.archive.about": "发送和接收的每份 EDI 报文原样存档在这里。",

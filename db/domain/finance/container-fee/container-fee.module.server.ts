@@ -88,7 +88,6 @@ export const containerFeeModule = defineModule({
       currency: ["currency"],
     }),
   ],
-  unnamed: ["freeTimeTariff", "containerHire", "lessorLine", "transferRate"],
   roles: {
     finance: [
       "containerFee:list",
@@ -105,11 +104,8 @@ export const containerFeeModule = defineModule({
     "containerFee:approve": "containerFee.permission.approve",
   },
   tableLabels: {
-    free_time_tariff: "containerFee.table.freeTimeTariff",
     overdue_stay: "containerFee.table.overdueStay",
-    container_hire: "containerFee.table.containerHire",
     lessor_line: "containerFee.table.lessorLine",
     repair_order: "containerFee.table.repairOrder",
-    transfer_rate: "containerFee.table.transferRate",
   },
 });

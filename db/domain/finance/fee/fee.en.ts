@@ -348,7 +348,6 @@ export default {
     "Which day's published rate the fees of a company's exports or imports take; without a rule it is the pricing date.",
   "exchangeRule.sheet": "Exchange date rule",
   "exchangeRule.import": "Exchange date rules",
-  "exchangeRule.table": "Exchange date rule",
   "exchangeRule.calendarNeeded": "A shift to a business day needs a working calendar",
   "fee.generateList": "Receivables: generate",
   "fee.generateList.about":

@@ -55,7 +55,6 @@ export const feeModule = defineModule({
     replayFees,
     ...Object.values(explainFeeNumber),
   ],
-  unnamed: ["commonReceivable", "commonPayable", "exchangeRule"],
   jobs: {
     "fee.calculateNightly": {
       operation: calculateNightly,
@@ -135,6 +134,5 @@ export const feeModule = defineModule({
     fee_finding: "fee.table.feeFinding",
     common_receivable: "fee.table.commonReceivable",
     common_payable: "fee.table.commonPayable",
-    exchange_rule: "exchangeRule.table",
   },
 });

@@ -319,7 +319,6 @@ export default {
   "exchangeRule.list.about": "各公司进口、出口费用取哪一天公布的汇率；没有规则时取计价日期。",
   "exchangeRule.sheet": "汇率取值规则编辑",
   "exchangeRule.import": "汇率取值规则",
-  "exchangeRule.table": "汇率取值规则",
   "exchangeRule.calendarNeeded": "遇非工作日调整时，必须填写工作日历",
   "fee.generateList": "应收费用生成",
   "fee.generateList.about": "按公共费用为提单生成应收费用。请先输入条件。",

@@ -13,6 +13,7 @@ import {
 
 const invoiceSegment = defineMaster({
   name: "invoiceSegment",
+  unnamed: true,
   key: ["companyCode", "invoiceType", "firstNo"],
   fields: invoiceSegmentFields,
   source: {
@@ -60,6 +61,7 @@ const invoiceSegment = defineMaster({
 
 const settlementTolerance = defineMaster({
   name: "settlementTolerance",
+  unnamed: true,
   key: ["currency", "roleKey"],
   fields: settlementToleranceFields,
   source: { entity: SettlementTolerance },
@@ -86,6 +88,7 @@ const settlementTolerance = defineMaster({
 
 const chargeTaxClass = defineMaster({
   name: "chargeTaxClass",
+  unnamed: true,
   key: ["feeCode"],
   fields: chargeTaxClassFields,
   source: { entity: ChargeTaxClass },

@@ -193,8 +193,6 @@ export default {
   "supplierInvoice.permission.void": "Void payable invoices",
   "invoice.table.invoice": "Invoice",
   "invoice.table.invoiceLine": "Invoice line",
-  "invoice.table.invoiceSegment": "Invoice number segment",
-  "invoice.table.settlementTolerance": "Settlement tolerance",
   "invoice.batchTitle": "Digital invoice batch",
   "invoice.batchHint":
     "Submitted digital invoices without a number. The file has the four sheets the tax platform imports; import its results to bring the numbers back.",
@@ -215,7 +213,6 @@ export default {
   "invoice.badTaxClass": "A tax class has 19 digits",
   "invoice.import.taxClass": "Tax classes",
   "invoice.import.digitalResponse": "Import results",
-  "invoice.table.chargeTaxClass": "Tax class",
   "invoice.digital.onlyYuan":
     "Digital invoices are issued in yuan only, this one is in {{currency}}: register it in local currency, or make it a debit note on paper",
   "invoice.digital.badType": "A digital invoice is a special or general VAT invoice",

@@ -39,7 +39,6 @@ export const invoiceModule = defineModule({
     ...usesIn("charge_tax_class", "invoice.taxClassList", { costCode: ["fee_code"] }),
     ...usesIn("settlement_tolerance", "invoice.toleranceList", { currency: ["currency"] }),
   ],
-  unnamed: ["invoiceSegment", "settlementTolerance", "chargeTaxClass"],
   roles: {
     finance: [
       "invoice:list",
@@ -67,9 +66,6 @@ export const invoiceModule = defineModule({
   tableLabels: {
     invoice: "invoice.table.invoice",
     invoice_line: "invoice.table.invoiceLine",
-    invoice_segment: "invoice.table.invoiceSegment",
     supplier_charge: "supplierCharge.table",
-    charge_tax_class: "invoice.table.chargeTaxClass",
-    settlement_tolerance: "invoice.table.settlementTolerance",
   },
 });

@@ -176,8 +176,6 @@ export default {
   "supplierInvoice.permission.void": "应付发票作废",
   "invoice.table.invoice": "发票",
   "invoice.table.invoiceLine": "发票明细",
-  "invoice.table.invoiceSegment": "发票号段",
-  "invoice.table.settlementTolerance": "核销允差",
   "invoice.batchTitle": "数电票批量开票",
   "invoice.batchHint":
     "已提交、尚无号码的数电票蓝票。下载的文件有四个工作表，可直接导入电子税务局；开票结果下载后用“导入开票结果”回填号码。",
@@ -197,7 +195,6 @@ export default {
   "invoice.badTaxClass": "税收编码须为 19 位数字",
   "invoice.import.taxClass": "税收分类编码",
   "invoice.import.digitalResponse": "导入开票结果",
-  "invoice.table.chargeTaxClass": "税收分类编码",
   "invoice.digital.onlyYuan":
     "数电票只能开人民币，本票币种为 {{currency}}；请按本位币登记，或改为纸质账单",
   "invoice.digital.badType": "数电票只有增值税专用发票和普通发票",

@@ -50,6 +50,4 @@ export default {
   "calendar.of": "From {{code}}",
   "calendar.layers": "Calendars in effect: {{codes}}",
   "calendar.allDays": "All days",
-  "calendar.table.calendar": "Working calendar",
-  "calendar.table.calendarDay": "Calendar day",
 } satisfies Record<keyof typeof zh, string>;

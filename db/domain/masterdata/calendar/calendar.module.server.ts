@@ -30,9 +30,4 @@ export const calendarModule = defineModule({
     ),
     ...usesIn("calendar_day", "calendar.dayList", { calendar: ["calendar_code"] }),
   ],
-  unnamed: ["calendarDay"],
-  tableLabels: {
-    calendar: "calendar.table.calendar",
-    calendar_day: "calendar.table.calendarDay",
-  },
 });

@@ -54,6 +54,7 @@ const calendar = defineMaster({
 
 export const calendarDay = defineMaster({
   name: "calendarDay",
+  unnamed: true,
   key: ["calendarCode", "day"],
   code: "day",
   fileOnly: ["dayTo"],

@@ -46,6 +46,4 @@ export default {
   "calendar.of": "依据 {{code}}",
   "calendar.layers": "生效日历：{{codes}}",
   "calendar.allDays": "全部日期",
-  "calendar.table.calendar": "工作日历",
-  "calendar.table.calendarDay": "日历日期",
 } as const;

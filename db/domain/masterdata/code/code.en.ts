@@ -84,12 +84,5 @@ export default {
   "code.allowInvoice": "Invoicing allowed",
   "code.firstNode": "Fees start at this node, so it cannot be disabled",
   "code.permission.master.edit": "Edit master data",
-  "code.table.hsCode": "HS code",
-  "code.table.packageKind": "Package kind",
-  "code.table.costCode": "Fee code",
-  "code.table.transTerms": "Transport terms",
-  "code.table.invoiceType": "Invoice type",
-  "code.table.clause": "Clause",
-  "code.table.feeFlow": "Fee flow node",
   "code.permission.feeFlow.edit": "Edit fee flow",
 } satisfies Record<keyof typeof zh, string>;

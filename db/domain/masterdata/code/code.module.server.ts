@@ -55,7 +55,6 @@ export const codeModule = defineModule({
     costCode: ["merge_cost_code"],
     invoiceType: ["invoice_type_code"],
   }),
-  unnamed: ["clause"],
   roles: {
     admin: ["feeFlow"],
     clerk: ["master:list", "master:import", "master:edit"],
@@ -64,14 +63,5 @@ export const codeModule = defineModule({
   permissionLabels: {
     "master:edit": "code.permission.master.edit",
     "feeFlow:edit": "code.permission.feeFlow.edit",
-  },
-  tableLabels: {
-    hs_code: "code.table.hsCode",
-    package_kind: "code.table.packageKind",
-    cost_code: "code.table.costCode",
-    trans_terms: "code.table.transTerms",
-    invoice_type: "code.table.invoiceType",
-    clause: "code.table.clause",
-    fee_flow: "code.table.feeFlow",
   },
 });

@@ -179,6 +179,7 @@ const invoiceType = defineMaster({
 /** Platform §3. */
 const clause = defineMaster({
   name: "clause",
+  unnamed: true,
   fields: clauseFields,
   source: { entity: Clause },
   title: "code.clauseSheet",

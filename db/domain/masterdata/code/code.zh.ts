@@ -83,11 +83,4 @@ export default {
   "code.firstNode": "费用由此节点开始，不能停用",
   "code.permission.master.edit": "基础资料编辑",
   "code.permission.feeFlow.edit": "费用流程维护",
-  "code.table.hsCode": "HS编码",
-  "code.table.packageKind": "包装种类",
-  "code.table.costCode": "费用代码",
-  "code.table.transTerms": "运输条款",
-  "code.table.invoiceType": "发票类型",
-  "code.table.clause": "条款",
-  "code.table.feeFlow": "费用流程节点",
 } as const;

@@ -65,10 +65,6 @@ export default {
   "corp.badSwift": "A SWIFT code has 8 or 11 characters (ISO 9362)",
   "corp.otherCountry": "The code belongs to country {{country}}",
   "corp.bankNeeded": "Enter the bank name, or the SWIFT code of a known bank",
-  "corp.table.bank": "Bank",
-  "corp.table.bankAccount": "Bank account",
-  "corp.table.salesman": "Sales representative",
-  "corp.table.organisation": "Organisation",
   "corp.permission.bankAccount.edit": "Edit bank accounts",
   "corp.permission.company.edit": "Edit companies",
 } satisfies Record<keyof typeof zh, string>;

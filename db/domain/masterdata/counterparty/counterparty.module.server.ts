@@ -59,7 +59,6 @@ export const counterpartyModule = defineModule({
       organisation: ["org_code"],
     }),
   ],
-  unnamed: ["bankAccount"],
   roles: {
     admin: ["company"],
     finance: ["bankAccount:edit"],
@@ -67,11 +66,5 @@ export const counterpartyModule = defineModule({
   permissionLabels: {
     "bankAccount:edit": "corp.permission.bankAccount.edit",
     "company:edit": "corp.permission.company.edit",
-  },
-  tableLabels: {
-    bank: "corp.table.bank",
-    bank_account: "corp.table.bankAccount",
-    salesman: "corp.table.salesman",
-    organisation: "corp.table.organisation",
   },
 });

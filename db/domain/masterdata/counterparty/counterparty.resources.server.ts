@@ -119,6 +119,7 @@ const salesman = defineMaster({
 /** Platform §3. */
 const bankAccount = defineMaster({
   name: "bankAccount",
+  unnamed: true,
   key: ["companyCode", "accountNo"],
   code: "accountNo",
   perms: { edit: "bankAccount:edit", import: "bankAccount:edit" },

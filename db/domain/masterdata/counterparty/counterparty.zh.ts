@@ -64,8 +64,4 @@ export default {
   "corp.bankNeeded": "请填写银行名称，或填写已知银行的SWIFT代码",
   "corp.permission.bankAccount.edit": "银行账户维护",
   "corp.permission.company.edit": "公司维护",
-  "corp.table.bank": "银行代码",
-  "corp.table.bankAccount": "银行账户",
-  "corp.table.salesman": "业务员",
-  "corp.table.organisation": "组织",
 } as const;

@@ -82,11 +82,5 @@ export default {
   "gear.effectiveDate": "Effective date",
   "gear.tolerancePercent": "Tolerance (%)",
   "gear.toleranceKg": "Tolerance (kg)",
-  "gear.table.ownerCode": "Owner code",
-  "gear.table.container": "Container",
-  "gear.table.vgmTolerance": "VGM tolerance",
-  "gear.table.sizeType": "Container size",
   "gear.table.sizeTypeAlias": "Container size alias",
-  "gear.table.containerIso": "Container ISO code",
-  "gear.table.vessel": "Vessel",
 } satisfies Record<keyof typeof zh, string>;

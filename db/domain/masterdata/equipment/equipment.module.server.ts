@@ -46,14 +46,7 @@ export const equipmentModule = defineModule({
     ...usesIn("vgm_tolerance", "gear.vgmTolerances", { geography: ["country"] }),
     ...usesIn("size_type", "gear.sizes", { containerIso: ["iso_code"] }),
   ],
-  unnamed: ["vgmTolerance"],
   tableLabels: {
-    owner_code: "gear.table.ownerCode",
-    container: "gear.table.container",
-    vgm_tolerance: "gear.table.vgmTolerance",
-    size_type: "gear.table.sizeType",
     size_type_alias: "gear.table.sizeTypeAlias",
-    container_iso: "gear.table.containerIso",
-    vessel: "gear.table.vessel",
   },
 });

@@ -152,6 +152,7 @@ const container = defineMaster({
 /** Field notes 4.12. */
 const vgmTolerance = defineMaster({
   name: "vgmTolerance",
+  unnamed: true,
   key: ["country", "effectiveDate"],
   fields: vgmToleranceFields,
   source: { entity: VgmTolerance },

@@ -79,11 +79,5 @@ export default {
   "gear.effectiveDate": "生效日期",
   "gear.tolerancePercent": "允差（%）",
   "gear.toleranceKg": "允差（KG）",
-  "gear.table.ownerCode": "箱主代码",
-  "gear.table.container": "集装箱",
-  "gear.table.vgmTolerance": "VGM允差",
-  "gear.table.sizeType": "箱型尺寸",
   "gear.table.sizeTypeAlias": "箱型别名",
-  "gear.table.containerIso": "箱ISO代码",
-  "gear.table.vessel": "船舶",
 } as const;

@@ -80,7 +80,6 @@ export default {
   "exchangeRate.askRemove":
     "Delete all rates of the selected publication dates? Fees already calculated keep their rates",
   "money.permission.exchangeRate.edit": "Enter exchange rates",
-  "money.table.currency": "Currency",
   "money.table.exchangeRate": "Exchange rate",
   "money.table.exchangePublication": "Exchange rate publication",
 } satisfies Record<keyof typeof zh, string>;

@@ -28,7 +28,6 @@ export const moneyModule = defineModule({
     ...usesIn("exchange_publication", "money.exchangeRates", { currency: ["base_currency"] }),
   ],
   // Fees keep a copy of their rate.
-  unnamed: ["exchangeRate"],
   roles: {
     finance: ["exchangeRate:edit"],
   },
@@ -36,7 +35,6 @@ export const moneyModule = defineModule({
     "exchangeRate:edit": "money.permission.exchangeRate.edit",
   },
   tableLabels: {
-    currency: "money.table.currency",
     exchange_rate: "money.table.exchangeRate",
     exchange_publication: "money.table.exchangePublication",
   },

@@ -129,7 +129,7 @@ export const moneyResources: readonly Resource[] = [
       { to: "/xhlbasic/exchangeRateDetail", label: "money.rates" },
       { to: "/xhlbasic/exchangeRate/course", label: "money.course" },
     ],
-    codes: { kind: "exchangeRate", code: "publishDate", keys: ["publishDate"] },
+    codes: { kind: "exchangeRate", code: "publishDate", keys: ["publishDate"], unnamed: true },
   }),
   defineResource({
     apiName: exchangeRateDetailList.apiName,

@@ -74,7 +74,6 @@ export default {
   "exchangeRate.notNow": "当前状态不能删除",
   "exchangeRate.askRemove": "确定删除所选发布日期的全部汇率？已计算的费用保留其汇率",
   "money.permission.exchangeRate.edit": "汇率录入",
-  "money.table.currency": "币种",
   "money.table.exchangeRate": "汇率",
   "money.table.exchangePublication": "汇率发布",
 } as const;

@@ -62,10 +62,7 @@ export default {
   "place.dk": "Schedule D/K",
   "place.tradeCodesHint": "Other codes used in the trade, separated by spaces, for example CNSHA",
   "place.badTradeCode": "A trade code has 2 to 10 letters or digits: {{code}}",
-  "place.table.port": "Port",
   "place.table.portAlias": "Port alias",
-  "place.table.dock": "Dock",
-  "place.table.geography": "Geography",
   "place.aliasTaken": "{{code}} is already a trade code of {{owner}}",
   "place.countryDiffers": "The country must match the first two letters of the port code",
 } satisfies Record<keyof typeof zh, string>;

@@ -54,9 +54,6 @@ export const placeModule = defineModule({
     ...usesIn("port", "place.ports", { geography: ["country", "city"] }),
   ],
   tableLabels: {
-    port: "place.table.port",
     port_alias: "place.table.portAlias",
-    dock: "place.table.dock",
-    geography: "place.table.geography",
   },
 });

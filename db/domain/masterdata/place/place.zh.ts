@@ -60,9 +60,6 @@ export default {
   "place.tradeCodesHint": "贸易上使用的其他代码，空格分隔，如 CNSHA",
   "place.badTradeCode": "贸易代码应为 2 至 10 位字母或数字：{{code}}",
   "place.aliasTaken": "{{code}} 已是 {{owner}} 的贸易代码",
-  "place.table.port": "港口",
   "place.table.portAlias": "港口别名",
-  "place.table.dock": "码头",
-  "place.table.geography": "地理区域",
   "place.countryDiffers": "国家须与港口代码前两位一致",
 } as const;

@@ -46,7 +46,6 @@ export const contractModule = defineModule({
       currency: ["currency"],
     }),
   ],
-  unnamed: ["contractVersion"],
   tabs: defineRecordTabs({
     "priceSetting/contract": [
       {

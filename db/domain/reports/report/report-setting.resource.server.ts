@@ -63,6 +63,7 @@ function assertColumns(apiName: string, lines: readonly ColumnLine[]): void {
 /** Layout of reports by company and language (spec/screens.csv "Report setting"). */
 export const reportSettingResource = defineMaster({
   name: "reportSetting",
+  unnamed: true,
   fields: reportSettingFields,
   key: ["report", "companyCode", "lang"],
   source: { entity: ReportSetting },

@@ -130,7 +130,6 @@ export default {
   "reportSetting.unknownColumn": "The report has no column {{column}}. Its columns: {{columns}}",
   "reportSetting.columnTwice": "Column {{column}} is listed twice",
   "reportSetting.permission.edit": "Edit report settings",
-  "reportSetting.table": "Report setting",
   "reconciliation.title": "Receivables reconciliation",
   "reconciliation.about":
     "Each fee as it is now, as it was stated and what was received for it (write-offs with their bank lines). Two columns name the differences: fee and statement, statement and bank. Fee less stated is the change, stated less received is open. Lines a dispute took off do not count; money on no fee is listed apart.",

@@ -20,8 +20,6 @@ export const reportModule = defineModule({
     "reportSetting:edit": "reportSetting.permission.edit",
     [mailOutside]: "report.permission.mailOutside",
   },
-  tableLabels: { report_setting: "reportSetting.table" },
-  unnamed: ["reportSetting"],
   uses: usesIn("report_setting", "reportSetting.list", { company: ["company_code"] }),
   jobs: {
     "report.order": {

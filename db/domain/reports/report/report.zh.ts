@@ -125,7 +125,6 @@ export default {
   "reportSetting.unknownColumn": "报表没有栏目 {{column}}，可用的栏目：{{columns}}",
   "reportSetting.columnTwice": "栏目 {{column}} 重复",
   "reportSetting.permission.edit": "编辑报表设置",
-  "reportSetting.table": "报表设置",
   "reconciliation.title": "应收三方对账",
   "reconciliation.about":
     "逐笔费用的现费用、对账金额与收款（核销及银行流水）三方核对，差异分两栏注明：费用与对账单、对账单与收款。现费用减对账金额为变动，对账金额减收款为未结。争议剔除的行不计；未核销的收款单独列出。",

@@ -242,12 +242,10 @@ export default {
   "voyageRecord.askRemove":
     "Delete the selected voyages and their port calls? Their voyage numbers become free again.",
   "voyage.permission.edit": "Edit voyages",
-  "voyage.table.vesselLine": "Line",
   "voyage.table.voyage": "Voyage",
   "voyage.table.voyageStop": "Port call",
   "voyage.table.vesselLineDock": "Line dock",
   "voyage.table.voyageNumber": "Voyage number",
-  "voyage.table.scheduleTemplate": "Schedule template",
   "voyage.table.scheduleStop": "Schedule template port call",
   "voyage.permission.control": "Open and close voyages, set deadlines",
   "voyage.event.berthed": "Berthed",

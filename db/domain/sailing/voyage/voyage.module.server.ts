@@ -97,12 +97,10 @@ export const voyageModule = defineModule({
     "voyage:control": "voyage.permission.control",
   },
   tableLabels: {
-    vessel_line: "voyage.table.vesselLine",
     voyage: "voyage.table.voyage",
     voyage_stop: "voyage.table.voyageStop",
     vessel_line_dock: "voyage.table.vesselLineDock",
     voyage_number: "voyage.table.voyageNumber",
-    schedule_template: "voyage.table.scheduleTemplate",
     schedule_stop: "voyage.table.scheduleStop",
   },
 });

@@ -66,6 +66,8 @@ export type MasterSpec<
   name: string;
   fields: F;
   source: ListSource & { entity: EntityClass<Entity> };
+  /** Nothing refers to its codes; else the `uses` of modules say where. */
+  unnamed?: true;
   /** Default is `name` in snake case. */
   table?: string;
   /** Default `code`. */
@@ -193,7 +195,13 @@ export function defineMaster<
     start: { ...startsOf(definition.columns), ...spec.start },
     ...(spec.links ? { links: spec.links } : {}),
     ...(spec.more ? { more: spec.more } : {}),
-    codes: { kind: name, code: parts.code, keys: parts.fixed },
+    codes: {
+      kind: name,
+      code: parts.code,
+      keys: parts.fixed,
+      table: spec.table ?? columnName(name),
+      ...(spec.unnamed ? { unnamed: true } : {}),
+    },
   });
   return { ...resource, import: definition };
 }

@@ -47,6 +47,18 @@ export type AnyMachine = Machine<never> & {
 };
 
 /**
+ * Master data: kind in `codeUses`, column others refer to, key columns. `table` is called as the
+ * list unless its module says otherwise; `unnamed` when nothing refers to its codes.
+ */
+export type ResourceCodes = {
+  kind: string;
+  code: string;
+  keys: readonly string[];
+  table?: string;
+  unnamed?: true;
+};
+
+/**
  * List, records and actions under one apiName (spec/screens.csv): screen, calls
  * `/xhl-admin/<apiName>/…`, `seaway list`, `seaway do` and export share checks and scope.
  */
@@ -72,8 +84,7 @@ export type Resource = {
   start?: FormRecord;
   /** Related screens beside the list; with `:id`, on the record's form. */
   links?: readonly { to: string; label: MessageKey }[];
-  /** Master data: kind in `codeUses`, column others refer to, key columns. */
-  codes?: { kind: string; code: string; keys: readonly string[] };
+  codes?: ResourceCodes;
 };
 
 type ResourceSpec<Values extends object> = Omit<Resource, "machine"> & {

@@ -45,8 +45,6 @@ export type AreaModule = {
   picks: Readonly<Record<string, readonly string[]>>;
   /** Where its tables refer to codes. */
   uses: readonly CodeUse[];
-  /** Its codes that nothing refers to. */
-  unnamed: readonly string[];
   /** Permissions of neither lists nor operations. */
   permissions: readonly string[];
   /** Permission → its label where a role receives it. */
@@ -60,7 +58,10 @@ export type AreaModule = {
   staffFields: Readonly<Record<string, readonly string[]>>;
   /** Coded values of its columns, by dictionary. */
   dictionaries: Readonly<Record<string, Dictionary>>;
-  /** Table → its label in the change log and the code generator. */
+  /**
+   * Table → its label in the change log and the code generator; one of master data that no
+   * module names has the title of its list.
+   */
   tableLabels: Readonly<Record<string, MessageKey>>;
   /** apiName of a record's list → its tabs (decision 051). */
   tabs: Readonly<Record<string, readonly RecordTab[]>>;
@@ -94,7 +95,6 @@ export function defineModule(
     forms: {},
     picks: {},
     uses: [],
-    unnamed: [],
     permissions: [],
     permissionLabels: {},
     roles: {},
@@ -151,6 +151,14 @@ export function collect<T>(
   return all;
 }
 
+/** Tables of master data, each called as its list. */
+const masterLabels = (modules: readonly AreaModule[]): Record<string, MessageKey> =>
+  Object.fromEntries(
+    modules.flatMap(({ resources }) =>
+      resources.flatMap(({ codes, list }) => (codes?.table ? [[codes.table, list.title]] : [])),
+    ),
+  );
+
 /**
  * Registers the modules with the platform. Called once, where they are listed.
  * @throws Error for duplicates or cycles
@@ -162,12 +170,17 @@ export function registerModules<const Modules extends readonly AreaModule[]>(
   registerResources(modules.flatMap((module) => module.resources));
   registerCodeUses(
     modules.flatMap((module) => module.uses),
-    modules.flatMap((module) => module.unnamed),
+    modules.flatMap(({ resources }) =>
+      resources.flatMap(({ codes }) => (codes?.unnamed ? [codes.kind] : [])),
+    ),
   );
   registerReferences(collect(modules, (module) => module.references));
   registerNumbered(collect(modules, (module) => module.numbers));
   registerStaffFields(modules.map((module) => module.staffFields));
-  registerTableLabels(collect(modules, (module) => module.tableLabels));
+  registerTableLabels({
+    ...masterLabels(modules),
+    ...collect(modules, (module) => module.tableLabels),
+  });
   registerJobTargets(collect(modules, (module) => module.jobs));
   const extensions = modules.flatMap((module) => module.extensions);
   for (const extension of extensions) extension.clear();

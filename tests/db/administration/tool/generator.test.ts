@@ -340,8 +340,8 @@ describe("the archive", () => {
       /\.table(\.dock)?"/,
     );
     expect(table).toMatchObject({
-      namesZh: zh["place.table.dock"],
-      namesEn: en["place.table.dock"],
+      namesZh: zh["place.docks"],
+      namesEn: en["place.docks"],
     });
     expect(table.columns.find((column) => column.property === "dockCode")).toMatchObject({
       zh: zh["place.dockCode"],

@@ -9,6 +9,7 @@ import { EdiMapping, ediMappingFields } from "../edi.entity.server.ts";
  */
 export const ediMappingResource = defineMaster({
   name: "ediMapping",
+  unnamed: true,
   key: ["sender", "type", "systemCode", "ediCode"],
   code: "systemCode",
   perms: { list: "edi:list", edit: "edi:partner", import: "edi:partner" },

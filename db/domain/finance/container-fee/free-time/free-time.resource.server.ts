@@ -93,6 +93,7 @@ const tariffImport = {
 /** Free time and daily rates of ports (domain §5). */
 export const freeTime: Master = defineMaster({
   name: "freeTimeTariff",
+  unnamed: true,
   key: ["clock", "portCode", "sizeGroup", "typeGroup", "startDate"],
   movable: ["clock", "portCode", "sizeGroup", "typeGroup", "startDate"],
   perms,

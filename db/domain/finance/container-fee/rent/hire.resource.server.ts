@@ -31,6 +31,7 @@ const hireImport = {
 /** Containers on and off hire, by lease. */
 const hires = defineMaster({
   name: "containerHire",
+  unnamed: true,
   key: ["leaseNo", "cntNo", "onHireDate"],
   movable: ["leaseNo", "cntNo", "onHireDate"],
   perms,
@@ -103,6 +104,7 @@ const lessorImport = {
  */
 const lessorLines = defineMaster({
   name: "lessorLine",
+  unnamed: true,
   key: ["corpCode", "invoiceNo", "cntNo", "rentBegin"],
   movable: ["corpCode", "invoiceNo", "cntNo", "rentBegin"],
   perms,
@@ -196,6 +198,7 @@ const transferImport = {
 
 const transferRates = defineMaster({
   name: "transferRate",
+  unnamed: true,
   key: ["side", "corpCode", "fromPort", "toPort", "sizeGroup", "startDate"],
   movable: ["side", "corpCode", "fromPort", "toPort", "sizeGroup", "startDate"],
   perms,

@@ -5,6 +5,7 @@ import { ExchangeRule, exchangeRuleFields } from "./exchange-rule.entity.server.
 /** One rule a company and direction. */
 export const exchangeRule = defineMaster({
   name: "exchangeRule",
+  unnamed: true,
   key: ["companyCode", "ioType"],
   fields: exchangeRuleFields,
   source: { entity: ExchangeRule },

@@ -34,6 +34,7 @@ const list = {
  */
 const commonReceivables = defineMaster({
   name: "commonReceivable",
+  unnamed: true,
   fields: commonFeeFields,
   perms: perms("R"),
   source: { entity: CommonReceivable },
@@ -44,6 +45,7 @@ const commonReceivables = defineMaster({
 
 const commonPayables = defineMaster({
   name: "commonPayable",
+  unnamed: true,
   fields: commonFeeFields,
   perms: perms("P"),
   source: { entity: CommonPayable },
