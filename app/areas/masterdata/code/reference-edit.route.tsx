@@ -15,24 +15,28 @@ import { type ShownUse, Uses } from "#app/kit/record/uses.tsx";
 function kindOf(context: PageContext) {
   const apiName = new URL(context.url).pathname.replace(/^\/|\/index\/[^/]*$/g, "");
   const { form, start, codes, list, links } = resourceOf(apiName);
-  if (!form || !codes) throw new Response("not found", { status: 404 });
+  if (!form) throw new Response("not found", { status: 404 });
   const pages = (links ?? []).filter(({ to }) => to.includes(":id"));
   return { apiName, form: form satisfies FormDefinition, start, codes, perm: list.perm, pages };
 }
 
+/** Of master data, a record of another code begins with the other values of one that exists. */
+function copyOf(form: FormDefinition, keys: readonly string[], from: Record<string, unknown>) {
+  const fields = form.sections.flatMap((section) => section.fields);
+  const copied = [...fields.filter(({ key }) => !keys.includes(key)), ...(form.lines ?? [])];
+  return Object.fromEntries(copied.map(({ key }) => [key, from[key]])) as FormRecord;
+}
+
 /**
- * `?copy=<id>` copies a record without its keys, `?set.<field>=<value>` presets a field, `?uses=1`
+ * The form of any resource that has one, with what master data adds: `?copy=<id>` copies a record without its keys, `?set.<field>=<value>` presets a field, `?uses=1`
  * shows where the code is used.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { apiName, form, start, codes, perm, pages } = kindOf(await pageContext(request));
   const search = new URL(request.url).searchParams;
-  const copied = params.id === "new" ? Number(search.get("copy")) : 0;
+  const copied = codes && params.id === "new" ? Number(search.get("copy")) : 0;
   const { em, actor } = await asActor(request, perm);
-  const input = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied) : {};
   const fields = form.sections.flatMap((section) => section.fields);
-  const kept = [...fields.filter(({ key }) => !codes.keys.includes(key)), ...(form.lines ?? [])];
-  const copy = Object.fromEntries(kept.map(({ key }) => [key, input[key]])) as FormRecord;
   const set = Object.fromEntries(
     fields.flatMap(({ key }) =>
       search.has(`set.${key}`) ? [[key, search.get(`set.${key}`)]] : [],
@@ -41,14 +45,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const formData = await loadForm(await pageContext(request), apiName, {
     id: params.id,
     form,
-    start: { ...(copied > 0 ? copy : start), ...set },
+    start: {
+      ...(codes && copied > 0
+        ? copyOf(form, codes.keys, await readResource(em, actor, resourceOf(apiName), copied))
+        : start),
+      ...set,
+    },
   });
-  const used = search.has("uses")
-    ? await usesOf(em, codes.kind, String(formData.record[codes.code] ?? ""), formData.record)
-    : null;
+  const used =
+    codes && search.has("uses")
+      ? await usesOf(em, codes.kind, String(formData.record[codes.code] ?? ""), formData.record)
+      : null;
   const uses =
     used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
-  return { ...formData, path: `/${apiName}`, titleKey: codes.code, uses, pages };
+  return {
+    ...formData,
+    path: `/${apiName}`,
+    titleKey: codes?.code ?? fields[0]?.key ?? "id",
+    coded: codes !== undefined,
+    uses,
+    pages,
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -63,22 +80,28 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type Data = FormData_ & {
   path: string;
   titleKey: string;
+  /** It has a code, which can be copied and asked for. */
+  coded: boolean;
   uses: ShownUse[] | null;
   pages: NonNullable<Resource["links"]>;
 };
 
 export default function ReferenceEditScreen() {
-  const { path, titleKey, uses, pages } = useLoaderData() as Data;
+  const { path, titleKey, coded, uses, pages } = useLoaderData() as Data;
   const t = useTranslate();
   return (
     <FormScreen back={path} titleKey={titleKey}>
       {(record) =>
         record.id ? (
           <aside className="sw-sheet-more">
-            <Link to={`${path}/index/new?copy=${String(record.id)}`}>{t("master.copy")}</Link>
-            <Link to="?uses=1" preventScrollReset>
-              {t("master.uses")}
-            </Link>
+            {coded ? (
+              <>
+                <Link to={`${path}/index/new?copy=${String(record.id)}`}>{t("master.copy")}</Link>
+                <Link to="?uses=1" preventScrollReset>
+                  {t("master.uses")}
+                </Link>
+              </>
+            ) : null}
             {pages.map(({ to, label }) => (
               <Link key={to} to={to.replace(":id", String(record.id))}>
                 {t(label)}

@@ -11,7 +11,7 @@ import { type PageContext, pageContext } from "#app/session/ctx.server.ts";
 const apiNameOf = (context: PageContext) =>
   new URL(context.url).pathname.replace(/^\/|\.data$/g, "");
 
-/** Master data lists; rows come from forms, where the kind has one, and imports. */
+/** The list of any resource; rows come from its form, where it has one, and imports. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const apiName = apiNameOf(await pageContext(request));
   const list = await loadList(await pageContext(request), apiName);

@@ -79,7 +79,7 @@ export type Resource = {
   /** Creates a record under another permission than `save`. */
   add?: AnyOperation;
   remove?: AnyOperation;
-  /** Form and defaults, where the resource defines them (master data). */
+  /** Form and defaults of master data and of what shares its pages. */
   form?: FormDefinition;
   start?: FormRecord;
   /** Related screens beside the list; with `:id`, on the record's form. */

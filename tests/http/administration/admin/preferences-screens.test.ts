@@ -357,7 +357,7 @@ describe("logs", () => {
       "/system/changeLog?f.tableName=cost_code&lng=en",
     );
     const { dicts } = result.data;
-    expect(dicts.change_table?.cost_code).toBe("Fee code");
+    expect(dicts.change_table?.cost_code).toBe(translate("en", "code.costCodes"));
     expect(dicts.change_column).toMatchObject({
       "cost_code.name_en": translate("en", "code.nameEn"),
     });
