@@ -19,8 +19,9 @@ type Decimal = ColumnType<string, number | string, number | string>;
 type Big = ColumnType<string, number | string, number | string>;
 type Json = ColumnType<unknown, string, string>;
 
-/** Every table with its columns, for kysely. */
+/** Every table with its columns and unique keys, for kysely. */
 export type Database = {
+  /** Unique: company_code, period. */
   accounting_period: {
     id: Generated<number>;
     version: Generated<number>;
@@ -35,6 +36,7 @@ export type Database = {
     changed_by: Generated<string>;
     changed_time: Moment | null;
   };
+  /** Unique: user_name. */
   app_user: {
     id: Generated<number>;
     version: Generated<number>;
@@ -64,6 +66,7 @@ export type Database = {
     failed_count: Generated<number>;
     locked_until: Moment | null;
   };
+  /** Unique: user_id; name. */
   avatar: {
     id: Generated<number>;
     user_id: number;
@@ -72,6 +75,7 @@ export type Database = {
     body: Buffer;
     created_at: Generated<Moment>;
   };
+  /** Unique: swift_code. */
   bank: {
     id: Generated<number>;
     version: Generated<number>;
@@ -87,6 +91,7 @@ export type Database = {
     branch: Generated<string>;
     search: Generated<string>;
   };
+  /** Unique: company_code, account_no. */
   bank_account: {
     id: Generated<number>;
     version: Generated<number>;
@@ -105,6 +110,7 @@ export type Database = {
     enabled: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: bl_no. */
   bill: {
     id: Generated<number>;
     version: Generated<number>;
@@ -260,6 +266,7 @@ export type Database = {
     is_soc: Generated<string>;
     empty_flag: Generated<string>;
   };
+  /** Unique: bill_id, hold. */
   bill_hold: {
     id: Generated<number>;
     version: Generated<number>;
@@ -274,6 +281,7 @@ export type Database = {
     decided_by: Generated<string>;
     decided_time: Moment;
   };
+  /** Unique: bill_id, original_no. */
   bill_original: {
     id: Generated<number>;
     version: Generated<number>;
@@ -304,6 +312,7 @@ export type Database = {
     printed_time: Moment;
     reason: Generated<string>;
   };
+  /** Unique: bill_id. */
   bill_release: {
     id: Generated<number>;
     version: Generated<number>;
@@ -322,6 +331,7 @@ export type Database = {
     released_to: Generated<string>;
     revoke_reason: Generated<string>;
   };
+  /** Unique: bk_no. */
   booking: {
     id: Generated<number>;
     version: Generated<number>;
@@ -533,6 +543,7 @@ export type Database = {
     updated_time: Generated<Moment>;
     export_edi_flag: Generated<string>;
   };
+  /** Unique: booking_id. */
   booking_modification: {
     id: Generated<number>;
     version: Generated<number>;
@@ -567,6 +578,7 @@ export type Database = {
     reason: string;
     contact: Generated<string>;
   };
+  /** Unique: voyage_id, cnt_no, is_soc, empty_flag, booking_id. */
   box: {
     id: Generated<number>;
     version: Generated<number>;
@@ -590,6 +602,7 @@ export type Database = {
     remark: Generated<string>;
     import_row_id: number | null;
   };
+  /** Unique: box_id. */
   box_approval: {
     id: Generated<number>;
     version: Generated<number>;
@@ -607,6 +620,7 @@ export type Database = {
     reject_reason: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: code; country, port_code, dock_code. */
   calendar: {
     id: Generated<number>;
     version: Generated<number>;
@@ -623,6 +637,7 @@ export type Database = {
     weekend: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: calendar_code, day. */
   calendar_day: {
     id: Generated<number>;
     version: Generated<number>;
@@ -660,6 +675,7 @@ export type Database = {
     row_version: number | null;
     oper_time: Generated<Moment>;
   };
+  /** Unique: fee_code. */
   charge_tax_class: {
     id: Generated<number>;
     version: Generated<number>;
@@ -671,6 +687,7 @@ export type Database = {
     tax_class: string;
     item_name: Generated<string>;
   };
+  /** Unique: code. */
   clause: {
     id: Generated<number>;
     version: Generated<number>;
@@ -683,6 +700,7 @@ export type Database = {
     default_flag: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: api_name, column_name. */
   common_menu_column: {
     id: Generated<number>;
     version: Generated<number>;
@@ -697,6 +715,7 @@ export type Database = {
     effect: Json | null;
     remark: Generated<string>;
   };
+  /** Unique: code. */
   common_payable: {
     id: Generated<number>;
     version: Generated<number>;
@@ -717,6 +736,7 @@ export type Database = {
     enabled: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: code. */
   common_receivable: {
     id: Generated<number>;
     version: Generated<number>;
@@ -737,6 +757,7 @@ export type Database = {
     enabled: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: code. */
   company: {
     id: Generated<number>;
     version: Generated<number>;
@@ -756,6 +777,7 @@ export type Database = {
     tel: Generated<string>;
     mail: Generated<string>;
   };
+  /** Unique: config_key. */
   config: {
     id: Generated<number>;
     version: Generated<number>;
@@ -796,6 +818,7 @@ export type Database = {
     undone_by: Generated<string>;
     undone_time: Moment | null;
   };
+  /** Unique: cnt_no; code. */
   container: {
     id: Generated<number>;
     version: Generated<number>;
@@ -812,6 +835,7 @@ export type Database = {
     remark: Generated<string>;
     prefix: string;
   };
+  /** Unique: lease_no, cnt_no, on_hire_date. */
   container_hire: {
     id: Generated<number>;
     version: Generated<number>;
@@ -878,6 +902,7 @@ export type Database = {
     check_result: Json | null;
     upload_time: Generated<Moment>;
   };
+  /** Unique: code. */
   container_iso: {
     id: Generated<number>;
     version: Generated<number>;
@@ -895,6 +920,7 @@ export type Database = {
     max_gross_kg: Decimal | null;
     remark: Generated<string>;
   };
+  /** Unique: sender, cnt_no, event, event_time. */
   container_move: {
     id: Generated<number>;
     version: Generated<number>;
@@ -925,6 +951,7 @@ export type Database = {
     document_no: Generated<string>;
     message_id: Generated<number>;
   };
+  /** Unique: contract_no. */
   contract: {
     id: Generated<number>;
     version: Generated<number>;
@@ -988,6 +1015,7 @@ export type Database = {
     group_name: string;
     items: Generated<string>;
   };
+  /** Unique: contract_id, version_no. */
   contract_version: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1003,6 +1031,7 @@ export type Database = {
     snapshot: Json;
     rate_keys: Generated<string[]>;
   };
+  /** Unique: advice_no. */
   correction_advice: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1052,6 +1081,7 @@ export type Database = {
     corrector: string;
     charged: Generated<string>;
   };
+  /** Unique: code. */
   cost_code: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1083,6 +1113,7 @@ export type Database = {
     is_deposit: Generated<string>;
     description: Generated<string>;
   };
+  /** Unique: code. */
   currency: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1096,6 +1127,7 @@ export type Database = {
     local_flag: Generated<string>;
     decimals: number;
   };
+  /** Unique: code. */
   customer: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1159,6 +1191,7 @@ export type Database = {
     mail: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: code. */
   customer_former: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1171,6 +1204,7 @@ export type Database = {
     name_ch: Generated<string>;
     customer_code: string;
   };
+  /** Unique: voyage_id, cnt_no. */
   customs_weight: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1200,6 +1234,7 @@ export type Database = {
     port_diss: Generated<string[]>;
     depts_query: Generated<number[]>;
   };
+  /** Unique: api_name. */
   data_permission_page: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1230,6 +1265,7 @@ export type Database = {
     status: Generated<string>;
     del_flag: Generated<string>;
   };
+  /** Unique: selector. */
   device: {
     id: Generated<number>;
     user_id: number;
@@ -1243,6 +1279,7 @@ export type Database = {
     created_at: Generated<Moment>;
     seen_at: Generated<Moment>;
   };
+  /** Unique: vessel_code, dg_class. */
   dg_threshold: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1256,6 +1293,7 @@ export type Database = {
     max_boxes: number | null;
     remark: Generated<string>;
   };
+  /** Unique: dict_type, dict_value. */
   dict_data: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1275,6 +1313,7 @@ export type Database = {
     status: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: dict_type. */
   dict_type: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1290,6 +1329,7 @@ export type Database = {
     status: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: port_code, dock_code. */
   dock: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1306,6 +1346,7 @@ export type Database = {
     out_hours: number | null;
     address: Generated<string>;
   };
+  /** Unique: booking_id, cnt_no. */
   door_point: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1320,6 +1361,7 @@ export type Database = {
     delivery_time: Moment | null;
     remarks: Generated<string>;
   };
+  /** Unique: eb_no. */
   e_booking: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1594,6 +1636,7 @@ export type Database = {
     captain_before: Generated<string>;
     oversea_before: Generated<string>;
   };
+  /** Unique: box_id, cargo_id. */
   eb_load: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1607,6 +1650,7 @@ export type Database = {
     gwt: Decimal;
     dim: Decimal;
   };
+  /** Unique: e_booking_id. */
   eb_loading: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1622,6 +1666,7 @@ export type Database = {
     reopen_reason: Generated<string>;
     import_id: Generated<number>;
   };
+  /** Unique: sender, type, edi_code, system_code. */
   edi_mapping: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1635,6 +1680,7 @@ export type Database = {
     edi_code: string;
     priority: Generated<number>;
   };
+  /** Unique: direction, partner_code, control_ref, sha256. */
   edi_message: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1664,6 +1710,7 @@ export type Database = {
     sent_times: Generated<number>;
     last_sent_time: Moment | null;
   };
+  /** Unique: code. */
   edi_partner: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1689,6 +1736,7 @@ export type Database = {
     done: Generated<string>;
     error: Generated<string>;
   };
+  /** Unique: rate_type, base_currency, publish_date. */
   exchange_publication: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1703,6 +1751,7 @@ export type Database = {
     refresh_period: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: rate_type, base_currency, currency, publish_date. */
   exchange_rate: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1718,6 +1767,7 @@ export type Database = {
     publish_date: Moment;
     source: Generated<string>;
   };
+  /** Unique: company_code, io_type. */
   exchange_rule: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1810,6 +1860,7 @@ export type Database = {
     code: string;
     detail: Json;
   };
+  /** Unique: code. */
   fee_flow: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1826,6 +1877,7 @@ export type Database = {
     allow_recheck: Generated<string>;
     allow_invoice: Generated<string>;
   };
+  /** Unique: leak_key. */
   fee_leak: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1853,6 +1905,7 @@ export type Database = {
     explanation: Generated<string>;
     explained_by: Generated<string>;
   };
+  /** Unique: user_id, name. */
   form_draft: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1891,6 +1944,7 @@ export type Database = {
     decided_by: Generated<string>;
     decided_time: Moment | null;
   };
+  /** Unique: clock, port_code, size_group, type_group, start_date. */
   free_time_tariff: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1921,6 +1975,7 @@ export type Database = {
     last_rate: Decimal | null;
     remark: Generated<string>;
   };
+  /** Unique: fcode. */
   freight_book: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1976,6 +2031,7 @@ export type Database = {
     is_display: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: table_name. */
   gen_table: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1993,6 +2049,7 @@ export type Database = {
     perm: string;
     columns: Json;
   };
+  /** Unique: code. */
   geography: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2011,6 +2068,7 @@ export type Database = {
     cities: Generated<string[]>;
     search: Generated<string>;
   };
+  /** Unique: item_key. */
   hazardous: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2045,6 +2103,7 @@ export type Database = {
     item_key: string;
     search: Generated<string>;
   };
+  /** Unique: code. */
   hs_code: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2066,6 +2125,7 @@ export type Database = {
     beat_time: Generated<Moment>;
     created_time: Generated<Moment>;
   };
+  /** Unique: bl_no. */
   import_bill: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2137,6 +2197,7 @@ export type Database = {
     gwt: Generated<Decimal>;
     dim: Generated<Decimal>;
   };
+  /** Unique: reg_no. */
   invoice: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2209,6 +2270,7 @@ export type Database = {
     no_tax_amount: Decimal;
     stated_amount: Decimal | null;
   };
+  /** Unique: company_code, invoice_type, first_no. */
   invoice_segment: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2225,6 +2287,7 @@ export type Database = {
     warn_left: Generated<number>;
     enabled: Generated<string>;
   };
+  /** Unique: code. */
   invoice_type: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2238,6 +2301,7 @@ export type Database = {
     local_flag: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: job_name. */
   job: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2261,6 +2325,7 @@ export type Database = {
     job_id: number;
     heard_until: Moment;
   };
+  /** Unique: corp_code, invoice_no, cnt_no, rent_begin. */
   lessor_line: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2278,6 +2343,7 @@ export type Database = {
     currency: string;
     billed_amount: Decimal;
   };
+  /** Unique: user_id, api_name. */
   list_desk: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2290,6 +2356,7 @@ export type Database = {
     layout: Json | null;
     opens_with_id: number | null;
   };
+  /** Unique: user_id, api_name, name. */
   list_view: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2411,12 +2478,14 @@ export type Database = {
     audience: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: notice_id, user_id. */
   notice_read: {
     id: Generated<number>;
     notice_id: number;
     user_id: number;
     read_time: Generated<Moment>;
   };
+  /** Unique: doc_type, company_code, io_type. */
   number_rule: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2452,6 +2521,7 @@ export type Database = {
     aside_time: Moment | null;
     aside_by: Generated<string>;
   };
+  /** Unique: code. */
   organisation: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2475,6 +2545,7 @@ export type Database = {
     enabled: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: voyage_id, cnt_no, clock. */
   overdue_stay: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2514,6 +2585,7 @@ export type Database = {
     waived_by: Generated<string>;
     waived_time: Moment | null;
   };
+  /** Unique: prefix. */
   owner_code: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2526,6 +2598,7 @@ export type Database = {
     city: Generated<string>;
     country: Generated<string>;
   };
+  /** Unique: code. */
   package_kind: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2554,6 +2627,7 @@ export type Database = {
     dim: Decimal;
     bill_id: number | null;
   };
+  /** Unique: menu_column_id, field_value. */
   page_column: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2604,6 +2678,7 @@ export type Database = {
     mail_time: Moment | null;
     settled: Generated<boolean>;
   };
+  /** Unique: code. */
   port: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2625,6 +2700,7 @@ export type Database = {
     label: Generated<string>;
     search: Generated<string>;
   };
+  /** Unique: alias. */
   port_alias: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2636,6 +2712,7 @@ export type Database = {
     port_code: string;
     remark: Generated<string>;
   };
+  /** Unique: port_code, scope, dg_class, un_no. */
   port_ban: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2649,6 +2726,7 @@ export type Database = {
     un_no: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: post_code; post_name. */
   post: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2696,6 +2774,7 @@ export type Database = {
     to_date: Moment | null;
     found_time: Moment;
   };
+  /** Unique: gap_key. */
   rate_gap: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2723,6 +2802,7 @@ export type Database = {
     near_reason_en: Generated<string>;
     found_time: Moment;
   };
+  /** Unique: af_no; bank_ref. */
   receipt: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2754,6 +2834,7 @@ export type Database = {
     netting_no: Generated<string>;
     cancel_reason: Generated<string>;
   };
+  /** Unique: modify_no. */
   repair_order: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2781,6 +2862,7 @@ export type Database = {
     decided_time: Moment | null;
     remark: Generated<string>;
   };
+  /** Unique: report, company_code, lang. */
   report_setting: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2825,6 +2907,7 @@ export type Database = {
     role_id: number;
     menu_id: number;
   };
+  /** Unique: code. */
   salesman: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2842,6 +2925,7 @@ export type Database = {
     enabled: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: template_id, serial. */
   schedule_stop: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2865,6 +2949,7 @@ export type Database = {
     is_load: Generated<string>;
     is_unload: Generated<string>;
   };
+  /** Unique: code. */
   schedule_template: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2884,6 +2969,7 @@ export type Database = {
     enabled: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: valid_from, class1, class2. */
   segregation: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2897,6 +2983,7 @@ export type Database = {
     rule: string;
     source: string;
   };
+  /** Unique: token_hash. */
   session: {
     id: Generated<number>;
     token_hash: string;
@@ -2916,6 +3003,7 @@ export type Database = {
     user_id: number;
     started_time: Generated<Moment>;
   };
+  /** Unique: currency, role_key. */
   settlement_tolerance: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2934,6 +3022,7 @@ export type Database = {
     result: Generated<string>;
     tried_at: Generated<Moment>;
   };
+  /** Unique: code. */
   size_type: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2951,6 +3040,7 @@ export type Database = {
     tare_kg: Decimal;
     max_payload_kg: Decimal;
   };
+  /** Unique: alias. */
   size_type_alias: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2961,6 +3051,7 @@ export type Database = {
     alias: string;
     size_type: string;
   };
+  /** Unique: voyage_id, port_load, port_dis, owner_kind, owner. */
   space_allotment: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2981,6 +3072,7 @@ export type Database = {
     remark: Generated<string>;
     change_reason: Generated<string>;
   };
+  /** Unique: booking_id. */
   space_draw: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3004,6 +3096,7 @@ export type Database = {
     since: Moment | null;
     reason: Generated<string>;
   };
+  /** Unique: line_code, direction, port_load, port_dis, owner_kind, owner. */
   space_template: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3024,6 +3117,7 @@ export type Database = {
     factor: Generated<Decimal>;
     remark: Generated<string>;
   };
+  /** Unique: statement_no. */
   statement: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3048,6 +3142,7 @@ export type Database = {
     confirmed_by: Generated<string>;
     confirmed_time: Moment | null;
   };
+  /** Unique: fee_id. */
   statement_line: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3089,6 +3184,7 @@ export type Database = {
     responded_by: Generated<string>;
     responded_time: Moment | null;
   };
+  /** Unique: path. */
   stored_file: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3126,6 +3222,7 @@ export type Database = {
     decision: Generated<string>;
     decision_reason: Generated<string>;
   };
+  /** Unique: group_name. */
   supplier_group: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3136,6 +3233,7 @@ export type Database = {
     group_name: string;
     note: Generated<string>;
   };
+  /** Unique: group_id, supplier_code. */
   supplier_group_member: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3201,6 +3299,7 @@ export type Database = {
     end_date: Moment;
     remark: Generated<string>;
   };
+  /** Unique: kind, scheduled_for. */
   task: {
     id: Generated<number>;
     kind: string;
@@ -3235,6 +3334,7 @@ export type Database = {
     code: string | null;
     params: Json | null;
   };
+  /** Unique: code. */
   trans_terms: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3248,6 +3348,7 @@ export type Database = {
     import_term: string;
     label: Generated<string>;
   };
+  /** Unique: side, corp_code, from_port, to_port, size_group, start_date. */
   transfer_rate: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3283,6 +3384,7 @@ export type Database = {
     user_id: number;
     role_id: number;
   };
+  /** Unique: bk_no, cg_no. */
   vehicle: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3299,6 +3401,7 @@ export type Database = {
     cnt_no: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: mirrors_id. */
   verification: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3324,6 +3427,7 @@ export type Database = {
     exchange_gain: Generated<Decimal>;
     reason: Generated<string>;
   };
+  /** Unique: code. */
   vessel: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3340,6 +3444,7 @@ export type Database = {
     gross_tonnage: number | null;
     built_year: number | null;
   };
+  /** Unique: vessel_code, user_name. */
   vessel_captain: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3350,6 +3455,7 @@ export type Database = {
     vessel_code: string;
     user_name: string;
   };
+  /** Unique: vessel_code, event_time, event, port_code. */
   vessel_event: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3370,6 +3476,7 @@ export type Database = {
     source: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: code. */
   vessel_line: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3399,6 +3506,7 @@ export type Database = {
     end_dock_s: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: line_id, serial. */
   vessel_line_dock: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3433,6 +3541,7 @@ export type Database = {
     accepted_by: Generated<string>;
     accept_reason: Generated<string>;
   };
+  /** Unique: country, effective_date. */
   vgm_tolerance: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3446,6 +3555,7 @@ export type Database = {
     kg: Decimal | null;
     remark: Generated<string>;
   };
+  /** Unique: voyage_name; template_code, round_date, direction. */
   voyage: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3479,6 +3589,7 @@ export type Database = {
     correction_deadline: Moment | null;
     remark: Generated<string>;
   };
+  /** Unique: line_code, voy_no. */
   voyage_number: {
     id: Generated<number>;
     version: Generated<number>;
@@ -3492,6 +3603,7 @@ export type Database = {
     voyage_name: Generated<string>;
     remark: Generated<string>;
   };
+  /** Unique: voyage_id, serial. */
   voyage_stop: {
     id: Generated<number>;
     version: Generated<number>;

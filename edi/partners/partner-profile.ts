@@ -17,18 +17,18 @@ const ident = (max: number) =>
  */
 const partySchema = z.object({ id: ident(35), qualifier: ident(4).optional() });
 
-/** Messages we can send. */
-export const messageTypes = [
-  "IFCSUM",
-  "CUSCAR",
-  "FLAT",
-  "VERMAS",
-  "COPARN",
-  "IFTMBC",
-  "CONTRL",
-  "APERAK",
+/** Messages we can send, with their names, as the dictionary `edi_message` has them. */
+export const messageNames = [
+  ["IFCSUM", "IFCSUM 订舱清单", "IFCSUM bookings"],
+  ["CUSCAR", "CUSCAR 海关舱单", "CUSCAR customs cargo report"],
+  ["FLAT", "平台舱单文件", "Platform manifest file"],
+  ["VERMAS", "VERMAS 集装箱重量", "VERMAS verified gross mass"],
+  ["COPARN", "COPARN 放箱通知", "COPARN container release"],
+  ["IFTMBC", "IFTMBC 订舱确认", "IFTMBC booking confirmation"],
+  ["CONTRL", "CONTRL 语法回执", "CONTRL syntax acknowledgement"],
+  ["APERAK", "APERAK 业务回执", "APERAK application acknowledgement"],
 ] as const;
-export type MessageType = (typeof messageTypes)[number];
+export type MessageType = (typeof messageNames)[number][0];
 
 /**
  * A partner's choices (guide §1). Defaults are safe: UNOA syntax 2, UNA, one segment a line, test
@@ -39,7 +39,10 @@ export const partnerProfileSchema = z
   .object({
     partnerCode: ident(20),
     /** Messages the partner takes. */
-    messages: z.array(z.enum(messageTypes)).min(1).default(["IFCSUM"]),
+    messages: z
+      .array(z.enum(messageNames.map(([type]) => type)))
+      .min(1)
+      .default(["IFCSUM"]),
     version: z.enum(["D"]).default("D"),
     release: z.enum(["95B"]).default("95B"),
     association: ident(6).optional(),

@@ -28,11 +28,17 @@ function foldersBelow(root: string): Area[] {
 
 const afterOf = new Map(modules.map(({ name, after }) => [name, after]));
 
-/** Screens of the menu by name and address. Those reached from another screen are left out. */
+/** Draws every list that is no more than its columns, whatever its area. */
+const plainList = "areas/masterdata/code/reference-list.route.tsx";
+
+/**
+ * Screens of the menu by name and address. Those reached from another screen are left out, and
+ * plain lists, which the site map names.
+ */
 function screensOf({ wing, name }: Area): string {
   const folder = `areas/${wing}/${name}/`;
   const lines = screens
-    .filter((screen) => screen.menu !== false && screen.file.startsWith(folder))
+    .filter(({ menu, file }) => menu !== false && file !== plainList && file.startsWith(folder))
     .map(
       ({ path, label }) =>
         `${messages.zh[label as MessageKey]} ${messages.en[label as MessageKey]} \`${path}\``,
@@ -93,8 +99,9 @@ export function areaMap(): string {
     "",
     "<!-- Made by `node scripts/write-docs.mjs`; edit the sources, not this page. -->",
     "",
-    "Wings, their areas, and the screens each area has in the menu. An area stands in `db/domain/<wing>/<area>`, its screens in",
-    "`app/areas/<wing>/<area>`. It may import, and name in SQL, the areas it is after, with those they are after in turn.",
+    "Wings, their areas, and the screens of the menu that each area draws itself; plain lists, as those of master data, share one route and stand in",
+    "`app/site-map.js`. An area stands in `db/domain/<wing>/<area>`, its screens in `app/areas/<wing>/<area>`. It may import, and name in SQL, the areas",
+    "it is after, with those they are after in turn.",
     "",
     "## What a clerk does",
     "",

@@ -92,16 +92,27 @@ const referenceLines = (meta: EntityMetadata) =>
         `  ${property.targetMeta?.tableName} ${property.nullable ? "|o" : "||"}--${property.kind === "1:1" ? "o|" : "o{"} ${meta.tableName} : ${property.name}`,
     );
 
-/** docs/data-model.md: a diagram per area, from the entities. */
+/**
+ * docs/data-model.md: a diagram per area, from the entities. A table that stands alone has nothing
+ * to draw.
+ */
 export function dataModel(): string {
   const orm = new MikroORM({
     ...productOrmOptions("postgresql://none@127.0.0.1:1/none"),
     connect: false,
   } as ConstructorParameters<typeof MikroORM>[0]);
   const areas = areasOfTables();
+  const metas = [...orm.getMetadata().getAll().values()];
+  const related = new Set(
+    metas.flatMap((meta) =>
+      meta.props
+        .filter(isReference)
+        .flatMap((property) => [meta.tableName, property.targetMeta?.tableName]),
+    ),
+  );
   const groups = new Map<string, EntityMetadata[]>();
-  for (const meta of orm.getMetadata().getAll().values()) {
-    if (!meta.tableName || meta.pivotTable) continue;
+  for (const meta of metas) {
+    if (!meta.tableName || meta.pivotTable || !related.has(meta.tableName)) continue;
     const area = areas.get(meta.tableName) ?? "without an entity file";
     groups.set(area, [...(groups.get(area) ?? []), meta]);
   }
@@ -121,7 +132,8 @@ export function dataModel(): string {
       ];
     });
   const about = [
-    "The tables of each area with their keys, references and unique columns. A reference to a table of another area draws that table without its columns.",
+    "How the tables of each area refer to each other, with their keys, references and unique columns. A reference to a table of another area draws",
+    "that table without its columns. All tables, those that stand alone too, with columns and unique keys: `db/orm/database.types.ts`.",
     "Every table of the business also has `version` and the stamps `created_by`, `created_time`, `updated_by`, `updated_time`, which triggers set",
     "(decision 002). Codes of master data are kept as text without a foreign key: what names them is asked before a record is renamed or deleted.",
   ];

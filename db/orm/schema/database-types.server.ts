@@ -39,9 +39,23 @@ function linesOf(property: EntityProperty): string[] {
   });
 }
 
+/** Columns of which no two rows have the same values, a comma between those of one key. */
+function uniqueKeysOf(meta: EntityMetadata): string[] {
+  const columnsOf = (name: string): readonly string[] =>
+    meta.props.find((property) => property.name === name)?.fieldNames ?? [name];
+  const alone = meta.props.filter(({ unique, primary }) => unique && !primary);
+  const together = meta.uniques.map(({ properties }) => [properties ?? []].flat().map(String));
+  const keys = [...alone.map(({ name }) => [name]), ...together].map((names) =>
+    names.flatMap(columnsOf).join(", "),
+  );
+  return [...new Set(keys)];
+}
+
 function tableOf(meta: EntityMetadata): string {
   const lines = [...new Set(meta.props.flatMap(linesOf))];
-  return `  ${meta.tableName}: {\n${lines.map((line) => `  ${line}`).join("\n")}\n  };`;
+  const keys = uniqueKeysOf(meta);
+  const comment = keys.length > 0 ? `  /** Unique: ${keys.join("; ")}. */\n` : "";
+  return `${comment}  ${meta.tableName}: {\n${lines.map((line) => `  ${line}`).join("\n")}\n  };`;
 }
 
 /** Generates db/orm/database.types.ts. */
@@ -72,7 +86,7 @@ type Decimal = ColumnType<string, number | string, number | string>;
 type Big = ColumnType<string, number | string, number | string>;
 type Json = ColumnType<unknown, string, string>;
 
-/** Every table with its columns, for kysely. */
+/** Every table with its columns and unique keys, for kysely. */
 export type Database = {
 ${tables.join("\n")}
 };

@@ -31,11 +31,11 @@ test("a new area comes behind the last of its wing, a new wing at the end; the r
     [...text.matchAll(/^ {2}(\w+)Module,$/gm)].map(([, name]) => name);
   const before = readFileSync("db/services/modules.server.ts", "utf8");
   const order = lines(before);
-  const added = ["sailing/berth-plan", "custom/crate"];
+  const added = ["sailing/berth-plan", "custom/ship-biscuit"];
   const now = lines(modulesText([...foldersIn(before), ...added], before));
   expect(now.filter((name) => order.includes(name))).toEqual(order);
   expect(now.indexOf("berthPlan")).toBe(now.indexOf("vesselTracking") + 1);
-  expect(now.at(-1)).toBe("crate");
+  expect(now.at(-1)).toBe("shipBiscuit");
 });
 
 test("messages of a long name are registered within 100 columns", () => {

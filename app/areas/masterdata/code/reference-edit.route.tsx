@@ -28,8 +28,8 @@ function copyOf(form: FormDefinition, keys: readonly string[], from: Record<stri
 }
 
 /**
- * The form of any resource that has one, with what master data adds: `?copy=<id>` copies a record without its keys, `?set.<field>=<value>` presets a field, `?uses=1`
- * shows where the code is used.
+ * The form of any resource that has one; `?set.<field>=<value>` presets a field. Of master data
+ * `?copy=<id>` copies a record without its keys, `?uses=1` shows where the code is used.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { apiName, form, start, codes, perm, pages } = kindOf(await pageContext(request));

@@ -199,6 +199,7 @@ export default {
   "tool.gen.call.genCode": "Write code to the server (always rejected)",
   "genTable.remove": "Delete",
   "genTable.remove.done": "Settings deleted",
+  "tool.gen.out.about": "All records: {{names}}.",
   "tool.gen.out.details": "Basic information",
   "tool.gen.out.saved": "Saved",
   "tool.gen.out.edit": "Edit",

@@ -188,6 +188,7 @@ export default {
   "tool.gen.call.genCode": "把代码写入服务器（总是拒绝）",
   "genTable.remove": "删除",
   "genTable.remove.done": "配置已删除",
+  "tool.gen.out.about": "{{names}}的全部记录。",
   "tool.gen.out.details": "基本信息",
   "tool.gen.out.saved": "已保存",
   "tool.gen.out.edit": "修改",

@@ -1,5 +1,4 @@
 import { moduleFile } from "./gen-module.ts";
-import { editRoute, listRoute } from "./gen-routes.ts";
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
 import {
   classOf,
@@ -94,10 +93,10 @@ function saveFile(spec: GenSpec): string {
     "      await ctx.em.flush();",
     "      return { id: made.id };",
     "    }",
-    `    const known = await ctx.em.findOne(${name}, { id });`,
-    '    if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });',
-    `    await assertSeen(ctx.em, ${quoted(name)}, known, version);`,
-    `    ctx.em.assign(known, fields${as("EntityData")});`,
+    `    const stored = await ctx.em.findOne(${name}, { id });`,
+    '    if (!stored) throw new Refusal("kit.notFound", {}, { key: String(id) });',
+    `    await assertSeen(ctx.em, ${quoted(name)}, stored, version);`,
+    `    ctx.em.assign(stored, fields${as("EntityData")});`,
     "    await ctx.em.flush();",
     "    return { id };",
     "  },",
@@ -118,6 +117,7 @@ function resourceFile(spec: GenSpec): string {
     'import { defineSteps } from "#platform/records/machine/steps.server.ts";',
     entityOf(spec, "./"),
     `import { ${area}Facts } from "./${name}.facts.server.ts";`,
+    `import { ${area}Form } from "./${name}.form.ts";`,
     `import { ${area}List } from "./${name}.list.ts";`,
     `import { ${area}Machine } from "./${name}.machine.ts";`,
     `import { save${pascal(area)} } from "./ops/save-${name}.server.ts";`,
@@ -128,6 +128,7 @@ function resourceFile(spec: GenSpec): string {
     `export const ${area}Resource = defineResource({`,
     `  apiName: ${area}List.apiName,`,
     `  list: ${area}List,`,
+    `  form: ${area}Form,`,
     "  source,",
     `  machine: ${area}Machine,`,
     "  steps: defineSteps({",
@@ -270,8 +271,6 @@ export function filesOf(spec: GenSpec): Record<string, string> {
     [at.save]: saveFile(spec),
     [at.resource]: resourceFile(spec),
     [at.module]: moduleFile(spec),
-    [at.listRoute]: listRoute(spec),
-    [at.editRoute]: editRoute(spec),
     [at.zh]: labelsFile(spec, "zh"),
     [at.en]: labelsFile(spec, "en"),
     [at.pureTest]: pureTest(spec),

@@ -1,21 +1,23 @@
-import { type GenSpec, placesOf } from "./gen-write.ts";
+import type { GenSpec } from "./gen-write.ts";
 
 /** Lines to insert before a unique anchor. */
 export type Patch = { path: string; before: string; text: string };
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Screens of a new area. All else is in its module, which is found by its folder. */
+/**
+ * Screens of a new area, drawn by the pages that plain resources share. All else is in its module,
+ * which is found by its folder.
+ */
 export function patchesOf(spec: GenSpec): Patch[] {
   const { area, perm, apiName } = spec;
-  const { name, folder } = placesOf(spec);
   const screen = (path: string, file: string, label: string) =>
-    `  { path: ${quoted(path)}, file: ${quoted(`areas/${folder}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, label: ${quoted(label)}`;
+    `  { path: ${quoted(path)}, file: ${quoted(`areas/masterdata/code/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, label: ${quoted(label)}`;
   return [
     {
       path: "app/site-map.js",
       before: "];\n\n/** Routes that answer data",
-      text: `${screen(`/${apiName}`, `${name}-list.route.tsx`, `${area}.list`)} },\n${screen(`/${apiName}/index/:recordId`, `${name}-edit.route.tsx`, `${area}.sheet`)}, menu: false },\n`,
+      text: `${screen(`/${apiName}`, "reference-list.route.tsx", `${area}.list`)} },\n${screen(`/${apiName}/index/:id`, "reference-edit.route.tsx", `${area}.sheet`)}, menu: false },\n`,
     },
   ];
 }

@@ -63,9 +63,9 @@ export const kebab = (name: string) =>
   camel(name)
     .replace(/[A-Z]/g, (item) => `-${item.toLowerCase()}`)
     .replace(/^-/, "");
-/** bk_no → "Bk no", the initial label. */
+/** bk_no → "Bk no.", the initial label. */
 export const spoken = (name: string) => {
-  const text = name.replaceAll("_", " ").trim();
+  const text = name.replaceAll("_", " ").trim().replace(/\bno$/, "no.");
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 

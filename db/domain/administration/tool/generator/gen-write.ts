@@ -1,4 +1,5 @@
 import { messages } from "#platform/kernel/i18n/catalogue.ts";
+import { translate } from "#platform/kernel/i18n/translate.ts";
 import {
   camel,
   digitsOf,
@@ -67,7 +68,6 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
   const name = kebab(spec.area);
   const folder = `${generatedWing}/${name}`;
   const domain = `db/domain/${folder}`;
-  const screen = `app/areas/${folder}`;
   return {
     name,
     folder,
@@ -82,8 +82,6 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
     zh: `${domain}/${name}.zh.ts`,
     en: `${domain}/${name}.en.ts`,
     pureTest: `${domain}/${name}.test.ts`,
-    listRoute: `${screen}/${name}-list.route.tsx`,
-    editRoute: `${screen}/${name}-edit.route.tsx`,
     dbTest: `tests/db/${folder}/${name}.test.ts`,
   };
 }
@@ -150,13 +148,17 @@ export function entityFile(spec: GenSpec): string {
 
 export function listFile(spec: GenSpec): string {
   const { area } = spec;
+  const currency = spec.columns.find(({ property: key }) => /currency$/i.test(key))?.property;
   const columns = listColumns(spec).map((column) => {
-    const kind = listKindOf(column.kind);
+    const isAmount = column.kind === "money";
+    // An amount without a currency could be summed with those of another.
+    const kind = isAmount && !currency ? "decimal" : listKindOf(column.kind);
     return objectLine(4, [
       `key: ${quoted(column.property)}`,
       `label: ${quoted(labelOf(spec, column))}`,
       ...(kind === "text" ? [] : [`kind: ${quoted(kind)}`]),
       ...(column.kind === "dict" && column.dict ? [`dict: ${quoted(column.dict)}`] : []),
+      ...(isAmount && currency ? [`currencyKey: ${quoted(currency)}`] : []),
       ...(column.kind === "json" ? [] : ["sort: true"]),
       ...(column.filter ? [`filter: ${quoted(column.filter)}`] : []),
     ]);
@@ -260,7 +262,10 @@ export function machineFile(spec: GenSpec): string {
     "",
     `type ${type} = FactsOf<typeof ${area}Facts>;`,
     "",
-    `/** ${spec.namesEn} have no states yet: write the states here, the actions between them, and what hinders each. */`,
+    "/**",
+    ` * ${spec.namesEn}: no states yet.`,
+    " * Write the states here, the actions between them, and what hinders each.",
+    " */",
     `export const ${area}Machine = defineMachine({`,
     `  name: ${quoted(area)},`,
     `  state: (_facts: ${type}) => "LIVE" as const,`,
@@ -290,6 +295,7 @@ export function labelsFile(spec: GenSpec, lang: "zh" | "en"): string {
   const texts = messages[lang];
   const fixed: [string, string][] = [
     [`${area}.list`, names],
+    [`${area}.list.about`, translate(lang, "tool.gen.out.about", { names })],
     [`${area}.sheet`, names],
     [`${area}.section.main`, texts["tool.gen.out.details"]],
     [`${area}.saved`, texts["tool.gen.out.saved"]],
