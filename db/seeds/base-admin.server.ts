@@ -4,7 +4,6 @@ import { settings } from "#platform/kernel/settings/settings.ts";
 import { Config } from "#platform/kernel/trace/trace.entity.server.ts";
 import { baseSettings } from "#fixtures/base/config.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
-import { baseDictionaryTypes, baseLabelColours } from "#fixtures/base/dictionary-types.ts";
 
 /** Adds missing dictionaries and settings. */
 export async function seedAdmin(em: EntityManager): Promise<void> {
@@ -12,12 +11,11 @@ export async function seedAdmin(em: EntityManager): Promise<void> {
   const entries = new Set(
     (await em.findAll(DictData)).map((dictData) => `${dictData.dictType}/${dictData.dictValue}`),
   );
-  for (const [dictType, values] of Object.entries(baseDictionaries)) {
-    const [dictName = dictType, dictNameEn = dictType] = baseDictionaryTypes[dictType] ?? [];
+  for (const [dictType, { name, values }] of Object.entries(baseDictionaries)) {
+    const [dictName, dictNameEn] = name;
     if (!types.has(dictType)) em.create(DictType, { dictType, dictName, dictNameEn, builtIn: "Y" });
-    for (const [i, [dictValue, dictLabel, dictLabelEn]] of values.entries()) {
+    for (const [i, [dictValue, dictLabel, dictLabelEn, listClass = ""]] of values.entries()) {
       if (entries.has(`${dictType}/${dictValue}`)) continue;
-      const listClass = baseLabelColours[dictType]?.[dictValue] ?? "";
       em.create(DictData, {
         dictType,
         dictValue,

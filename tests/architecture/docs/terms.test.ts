@@ -6,7 +6,6 @@ import { isMessageKey, messages } from "#platform/kernel/i18n/catalogue.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
-import { baseDictionaryTypes } from "#fixtures/base/dictionary-types.ts";
 import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
 import { screens } from "#app/site-map.js";
 
@@ -42,10 +41,10 @@ function textsOf(lang: Lang): Text[] {
   const at = lang === "zh" ? 0 : 1;
   return [
     ...Object.entries(messages[lang]),
-    ...Object.entries(baseDictionaryTypes).map(
-      ([type, names]) => [`dictionary ${type}`, names[at]] as const,
+    ...Object.entries(baseDictionaries).map(
+      ([type, { name }]) => [`dictionary ${type}`, name[at]] as const,
     ),
-    ...Object.entries(baseDictionaries).flatMap(([type, values]) =>
+    ...Object.entries(baseDictionaries).flatMap(([type, { values }]) =>
       values.map(([value, ...labels]) => [`dictionary ${type}.${value}`, labels[at]] as const),
     ),
     ...menusOf(baseMenus, at),
@@ -137,7 +136,7 @@ test("English headings, titles, buttons and dictionary values begin with a capit
         })
       : [],
   );
-  const values = Object.entries(baseDictionaries).flatMap(([type, rows]) =>
+  const values = Object.entries(baseDictionaries).flatMap(([type, { values: rows }]) =>
     rows.map(([value, , label]): Text => [`${type}.${value}`, label]),
   );
   const small = [...headings, ...titles, ...buttons, ...values].filter(

@@ -11,8 +11,7 @@ import { translate } from "#platform/kernel/i18n/translate.ts";
 import { isMessageKey, messages } from "#platform/kernel/i18n/catalogue.ts";
 import { allPermissions, operationOf, resources } from "#db/services/registry.server.ts";
 import { isMade } from "#db/services/references/made-dictionaries.server.ts";
-import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
-import { baseLabelColours } from "#fixtures/base/dictionary-types.ts";
+import { baseDictionaries, coloursOf } from "#fixtures/base/dictionaries.ts";
 import { adminOnly, baseRoles } from "#fixtures/base/roles.ts";
 
 const { en, zh } = messages;
@@ -54,7 +53,7 @@ describe.each(withMachine.map((resource) => [resource.apiName, resource] as cons
     test("its states are coloured, all but those that name nothing", () => {
       // A machine without a dictionary has no column of states.
       if (!machine?.dict) return;
-      const colours = baseLabelColours[machine.dict] ?? {};
+      const colours = coloursOf(machine.dict);
       const plain = machine.states.filter(
         (state) => !["NONE", "NOT_NEEDED"].includes(state) && !colours[state],
       );

@@ -4,8 +4,6 @@ import { productOrmOptions } from "#db/services/open-orm.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { tableLabel } from "#platform/kernel/trace/table-labels.ts";
 import { traced } from "#db/migrations/0002-traces.ts";
-import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
-import { baseDictionaryTypes } from "#fixtures/base/dictionary-types.ts";
 
 test("every table of the change log has a name people read", () => {
   expect(
@@ -25,11 +23,4 @@ test("master data is imported into the table of its entity, which is called as i
   expect(masters.filter(([table, ofEntity]) => table !== ofEntity)).toEqual([]);
   expect(tableLabel("port")).toBe("place.ports");
   expect(tableLabel("vehicle"), "said by its module").toBe("vehicle.table.vehicle");
-});
-
-test("every dictionary has a name, and every name a dictionary", () => {
-  expect(
-    Object.keys(baseDictionaryTypes).sort(),
-    "fixtures/base/dictionary-types.ts beside fixtures/base/dictionaries.ts",
-  ).toEqual(Object.keys(baseDictionaries).sort());
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { baseLabelColours } from "#fixtures/base/dictionary-types.ts";
+import { baseDictionaries, coloursOf } from "#fixtures/base/dictionaries.ts";
 import { chartColours, contrast, stateColours, tintsOf } from "./tints.ts";
 
 const colour = fc
@@ -95,7 +95,7 @@ test("a state has one colour in lists and on charts, in both themes", () => {
 });
 
 test("locked is violet on the chart as in the list, and states of one colour differ in lightness", () => {
-  const states = baseLabelColours.booking_status ?? {};
+  const states = coloursOf("booking_status");
   expect(states.LOCKED).toBe("violet");
   expect(chartColours([states.LOCKED], "light")).toEqual([stateColours.violet?.light]);
   const [first, second] = chartColours([states.CANCELLED, states.SHUT_OUT], "light");
@@ -105,6 +105,7 @@ test("locked is violet on the chart as in the list, and states of one colour dif
 });
 
 test("every state of a dictionary has a colour there is", () => {
-  for (const values of Object.values(baseLabelColours))
-    for (const colour of Object.values(values)) expect(Object.keys(stateColours)).toContain(colour);
+  for (const dictType of Object.keys(baseDictionaries))
+    for (const colour of Object.values(coloursOf(dictType)))
+      expect(Object.keys(stateColours)).toContain(colour);
 });

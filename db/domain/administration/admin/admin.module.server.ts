@@ -6,11 +6,13 @@ import { logResources } from "./log.resources.server.ts";
 import { mailNotices } from "./ops/mail-notices.server.ts";
 import { loginLogArchive, operLogArchive } from "./ops/archive-logs.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { adminDictionaries } from "./admin.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const adminModule = defineModule({
   name: "admin",
   after: ["org", "session"],
+  dictionaries: adminDictionaries,
   entities: adminEntities,
   resources: [...adminResources, ...logResources],
   operations: adminOperations,

@@ -1,11 +1,13 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { clearRuns } from "./ops/job-runs.server.ts";
 import { jobResources } from "./job.resource.server.ts";
+import { jobDictionaries } from "./job.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const jobModule = defineModule({
   name: "job",
   after: ["admin"],
+  dictionaries: jobDictionaries,
   resources: jobResources,
   uses: usesIn("job", "job.list", { company: ["company_code"] }),
   jobs: {

@@ -48,4 +48,19 @@ export const orgDictionaries: Readonly<Record<string, Dictionary>> = {
       ["1", "不缓存", "Not kept"],
     ],
   },
+  sys_user_sex: {
+    name: ["用户性别", "Sex"],
+    values: [
+      ["0", "男", "Male"],
+      ["1", "女", "Female"],
+      ["2", "未知", "Not specified"],
+    ],
+  },
+  sys_normal_disable: {
+    name: ["系统开关", "Enabled or disabled"],
+    values: [
+      ["0", "正常", "Enabled", "primary"],
+      ["1", "停用", "Disabled", "danger"],
+    ],
+  },
 };

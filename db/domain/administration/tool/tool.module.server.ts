@@ -4,11 +4,13 @@ import { interfacePerm } from "./tool-perms.ts";
 import { toolEntities } from "./tool.entity.server.ts";
 import { importTables } from "./ops/gen-tables.server.ts";
 import { removeDraft, renameDraft, saveDraft } from "./ops/keep-drafts.server.ts";
+import { toolDictionaries } from "./tool.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const toolModule = defineModule({
   name: "tool",
   after: ["admin"],
+  dictionaries: toolDictionaries,
   entities: toolEntities,
   resources: [genResource],
   operations: [saveDraft, renameDraft, removeDraft, importTables],

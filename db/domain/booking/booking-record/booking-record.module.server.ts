@@ -1,10 +1,12 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { bookingRecordDictionaries } from "./booking-record.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { bookingEntities } from "./booking.entity.server.ts";
 
 export const bookingRecordModule = defineModule({
   name: "booking-record",
   after: ["cargo", "voyage", "customer", "ebooking-record"],
+  dictionaries: bookingRecordDictionaries,
   entities: bookingEntities,
   numbers: { BK: { table: "booking", column: "bk_no" } },
   uses: [

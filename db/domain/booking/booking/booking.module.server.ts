@@ -12,6 +12,7 @@ import { modificationResource } from "./modification/modification.resource.serve
 import { rollVoyageReference } from "./roll-targets.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/records/resource/record-tabs.server.ts";
 import { defineResource } from "#platform/records/resource/resource.server.ts";
+import { bookingDictionaries } from "./booking.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { bookingEvents } from "./booking-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
@@ -27,6 +28,7 @@ const goodsResource = defineResource({
 export const bookingModule = defineModule({
   name: "booking",
   after: ["booking-record", "file", "space", "container", "bill", "fee", "contract"],
+  dictionaries: bookingDictionaries,
   resources: [bookingResource, outboundResource, goodsResource, modificationResource],
   operations: [bookingAttachments.remove, bookingAttachments.download],
   forms: { "seaway/bookingMgr/inner": [bookingForm] },

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { cargoEntities } from "./hazardous.entity.server.ts";
 import { hazardousResources } from "./hazardous.resources.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { cargoDictionaries } from "./cargo.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const cargoModule = defineModule({
   name: "cargo",
   after: ["money", "equipment", "place"],
+  dictionaries: cargoDictionaries,
   entities: cargoEntities,
   resources: hazardousResources,
   references: {

@@ -1,4 +1,5 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { consolidationDictionaries } from "./consolidation.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { Consolidation } from "./consolidation.entity.server.ts";
 import { consolidationResource } from "./consolidation.resource.server.ts";
@@ -6,6 +7,7 @@ import { consolidationResource } from "./consolidation.resource.server.ts";
 export const consolidationModule = defineModule({
   name: "consolidation",
   after: ["booking", "space", "container", "vgm", "bill", "fee", "edi"],
+  dictionaries: consolidationDictionaries,
   entities: [Consolidation],
   resources: [consolidationResource],
   uses: [...usesIn("consolidation", "consolidation.list", { voyage: ["voyage_id"] }, { id: true })],

@@ -1,10 +1,12 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { ebookingRecordDictionaries } from "./ebooking-record.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { ebookingEntities } from "./ebooking.entity.server.ts";
 
 export const ebookingRecordModule = defineModule({
   name: "ebooking-record",
   after: ["cargo", "voyage", "customer"],
+  dictionaries: ebookingRecordDictionaries,
   entities: ebookingEntities,
   numbers: { EB: { table: "e_booking", column: "eb_no" } },
   uses: [

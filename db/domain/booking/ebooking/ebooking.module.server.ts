@@ -10,6 +10,7 @@ import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
 import { ebookingCargo } from "./voyage-cargo.server.ts";
 import { ebookingAttachments } from "./ops/attachments.server.ts";
+import { ebookingDictionaries } from "./ebooking.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { ebookingEvents } from "./ebooking-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
@@ -17,6 +18,7 @@ import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.se
 export const ebookingModule = defineModule({
   name: "ebooking",
   after: ["ebooking-record", "booking", "file", "edi", "correction-advice"],
+  dictionaries: ebookingDictionaries,
   resources: [ebookingResource, correctionResource],
   operations: [answerBookings, ebookingAttachments.remove, ebookingAttachments.download],
   jobs: {

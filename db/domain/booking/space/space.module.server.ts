@@ -4,6 +4,7 @@ import { spaceResources } from "./space.resources.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
 import { allotmentList } from "./space.list.ts";
+import { spaceDictionaries } from "./space.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { allotmentImport } from "./space.imports.server.ts";
 
@@ -12,6 +13,7 @@ const ofCustomers = { only: { owner_kind: ["CUSTOMER", "AGENT"] } };
 export const spaceModule = defineModule({
   name: "space",
   after: ["booking-record"],
+  dictionaries: spaceDictionaries,
   entities: spaceEntities,
   resources: spaceResources,
   imports: { "seaway/voyage/space": [allotmentImport] },

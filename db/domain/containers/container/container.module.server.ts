@@ -13,6 +13,7 @@ import {
   defineRecordDocuments,
   defineRecordTabs,
 } from "#platform/records/resource/record-tabs.server.ts";
+import { containerDictionaries } from "./container.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { containerEvents } from "./container-events.server.ts";
@@ -21,6 +22,7 @@ import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.se
 export const containerModule = defineModule({
   name: "container",
   after: ["booking-record"],
+  dictionaries: containerDictionaries,
   entities: containerEntities,
   resources: [containerImportResource, boxResource],
   extensions: [extend(shipmentEvents, containerEvents)],

@@ -10,11 +10,13 @@ import {
 import { plannedLoad } from "./planned-load.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { extend } from "#platform/kernel/operation/extension-point.ts";
+import { loadingDictionaries } from "./loading.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const loadingModule = defineModule({
   name: "loading",
   after: ["ebooking-record", "door-point", "vgm"],
+  dictionaries: loadingDictionaries,
   extensions: [plannedLoad, extend(boxesPlaced, declarePlaced)],
   entities: loadingEntities,
   resources: [loadingBoxResource, loadingLineResource, loadingResource],

@@ -1,4 +1,5 @@
 import { extend } from "#platform/kernel/operation/extension-point.ts";
+import { moveDictionaries } from "./move.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
@@ -13,6 +14,7 @@ import { moveResource } from "./move.resource.server.ts";
 export const moveModule = defineModule({
   name: "move",
   after: ["bill"],
+  dictionaries: moveDictionaries,
   entities: moveEntities,
   resources: [moveResource],
   imports: { [moveList.apiName]: [moveImport] },

@@ -1,4 +1,5 @@
 import { extend } from "#platform/kernel/operation/extension-point.ts";
+import { preCheckDictionaries } from "./pre-check.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
@@ -10,6 +11,7 @@ import { preCheckMasters } from "./pre-check.resources.server.ts";
 export const preCheckModule = defineModule({
   name: "pre-check",
   after: ["container", "org"],
+  dictionaries: preCheckDictionaries,
   entities: preCheckEntities,
   resources: preCheckMasters,
   operations: [checkOpenBoxes],

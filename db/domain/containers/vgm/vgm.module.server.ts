@@ -1,4 +1,5 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { vgmDictionaries } from "./vgm.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
 import { extend } from "#platform/kernel/operation/extension-point.ts";
@@ -14,6 +15,7 @@ import { vgmCompareResource, vgmDeclarationResource } from "./vgm.resources.serv
 export const vgmModule = defineModule({
   name: "vgm",
   after: ["booking-record", "container"],
+  dictionaries: vgmDictionaries,
   entities: vgmEntities,
   resources: [vgmCompareResource, vgmDeclarationResource],
   extensions: [extend(shipmentEvents, vgmEvents), extend(boxesPlaced, settleBoxWeights)],

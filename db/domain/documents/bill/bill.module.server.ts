@@ -23,6 +23,7 @@ import {
   historyTab,
 } from "#platform/records/resource/record-tabs.server.ts";
 import { staffFieldsOfBill } from "./bill.schema.ts";
+import { billDictionaries } from "./bill.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { billEvents } from "./bill-events.server.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
@@ -32,6 +33,7 @@ const billForms = "/seaway/bill/query/viewEditAddBill/index/:id";
 export const billModule = defineModule({
   name: "bill",
   after: ["container", "code", "pre-check"],
+  dictionaries: billDictionaries,
   entities: billEntities,
   resources: [
     billSourceResource,

@@ -1,3 +1,4 @@
+import { correctionAdviceDictionaries } from "./correction-advice.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
@@ -11,6 +12,7 @@ import {
 export const correctionAdviceModule = defineModule({
   name: "correction-advice",
   after: ["fee"],
+  dictionaries: correctionAdviceDictionaries,
   entities: correctionAdviceEntities,
   resources: [correctionAdviceResource, correctionHistoryResource],
   permissions: ["correctionAdvice:document", "correctionAdvice:freight"],

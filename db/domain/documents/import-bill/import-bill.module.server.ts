@@ -1,3 +1,4 @@
+import { importBillDictionaries } from "./import-bill.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
@@ -11,6 +12,7 @@ import { saveImportBills } from "./ops/save-import-bills.server.ts";
 export const importBillModule = defineModule({
   name: "import-bill",
   after: ["bill"],
+  dictionaries: importBillDictionaries,
   entities: importBillEntities,
   resources: [importBillResource],
   operations: [saveImportBills],

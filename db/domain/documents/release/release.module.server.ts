@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { releaseDictionaries } from "./release.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
 import { releaseEntities } from "./release.entity.server.ts";
@@ -17,6 +18,7 @@ const ofDictionary = (type: string) => ({
 export const releaseModule = defineModule({
   name: "release",
   after: ["fee"],
+  dictionaries: releaseDictionaries,
   entities: releaseEntities,
   resources: [releaseResource, billHoldResource],
   references: {

@@ -3,6 +3,7 @@ import {
   defineRecordDocuments,
   defineRecordTabs,
 } from "#platform/records/resource/record-tabs.server.ts";
+import { ediDictionaries } from "./edi.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { billEdiFiles, bookingEdiFiles } from "./edi-files.server.ts";
 import { packageNames } from "#domain/masterdata/code/package-names.server.ts";
@@ -27,6 +28,7 @@ import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.se
 export const ediModule = defineModule({
   name: "edi",
   after: ["admin", "booking", "bill", "fee", "import-bill", "move", "vgm"],
+  dictionaries: ediDictionaries,
   extensions: [
     extend(shipmentEvents, ediEvents),
     extend(outsideReaders, shipmentReaders),

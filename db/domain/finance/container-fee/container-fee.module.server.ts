@@ -1,4 +1,5 @@
 import { extend } from "#platform/kernel/operation/extension-point.ts";
+import { containerFeeDictionaries } from "./container-fee.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { basisReplay } from "#domain/finance/fee/ops/replay-fees.server.ts";
@@ -16,6 +17,7 @@ import { runTransfers } from "./ops/run-transfers.server.ts";
 export const containerFeeModule = defineModule({
   name: "container-fee",
   after: ["contract", "fee", "move", "calendar", "equipment", "free-demurrage"],
+  dictionaries: containerFeeDictionaries,
   entities: containerFeeEntities,
   resources: [freeTime, ...overdueResources, ...hireMasters, repairResource],
   extensions: [extend(basisReplay, replayBasis)],

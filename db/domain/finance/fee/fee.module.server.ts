@@ -18,6 +18,7 @@ import { feeEntities } from "./fee.entity.server.ts";
 import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/records/resource/record-tabs.server.ts";
+import { feeDictionaries } from "./fee.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { commonFeeResources } from "./masters/fee-template.resource.server.ts";
 import { exchangeRule } from "./masters/exchange-rule.resource.server.ts";
@@ -39,6 +40,7 @@ const commonUses = (table: string, label: MessageKey) => [
 export const feeModule = defineModule({
   name: "fee",
   after: ["bill", "rate", "supplier-rate", "counterparty", "period", "calendar"],
+  dictionaries: feeDictionaries,
   entities: feeEntities,
   resources: [
     ...billFeeResources,

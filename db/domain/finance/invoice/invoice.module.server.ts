@@ -1,4 +1,5 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { invoiceDictionaries } from "./invoice.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { digitalResponseImport } from "./digital/digital-response.import.server.ts";
 import { invoiceEntities } from "./invoice.entity.server.ts";
@@ -9,6 +10,7 @@ import { invoicePage } from "./invoice-screens.ts";
 export const invoiceModule = defineModule({
   name: "invoice",
   after: ["fee", "period"],
+  dictionaries: invoiceDictionaries,
   entities: invoiceEntities,
   resources: invoiceResources,
   imports: {

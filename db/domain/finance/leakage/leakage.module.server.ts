@@ -1,3 +1,4 @@
+import { leakageDictionaries } from "./leakage.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { FeeLeak } from "./leakage.entity.server.ts";
@@ -7,6 +8,7 @@ import { orderScan, scanLeaks, scanNightly } from "./ops/scan-leaks.server.ts";
 export const leakageModule = defineModule({
   name: "leakage",
   after: ["container-fee"],
+  dictionaries: leakageDictionaries,
   entities: [FeeLeak],
   resources: [leakResource],
   operations: [scanLeaks, scanNightly, orderScan],

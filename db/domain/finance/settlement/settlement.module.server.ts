@@ -5,11 +5,13 @@ import { settlementEntities } from "./settlement.entity.server.ts";
 import { generateStatements } from "./ops/generate-statements.server.ts";
 import { statementOperations, statementResources } from "./statement.resource.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { settlementDictionaries } from "./settlement.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const settlementModule = defineModule({
   name: "settlement",
   after: ["fee", "invoice"],
+  dictionaries: settlementDictionaries,
   entities: settlementEntities,
   resources: statementResources,
   operations: statementOperations,

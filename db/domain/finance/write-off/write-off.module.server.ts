@@ -1,4 +1,5 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { writeOffDictionaries } from "./write-off.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { netFees } from "./ops/apply-receipt.server.ts";
 import { bankLineImport } from "./bank-line/bank-line.import.server.ts";
@@ -9,6 +10,7 @@ import { writeOffPage } from "./write-off-screens.ts";
 export const writeOffModule = defineModule({
   name: "write-off",
   after: ["settlement", "invoice"],
+  dictionaries: writeOffDictionaries,
   entities: writeOffEntities,
   resources: writeOffResources,
   operations: [netFees],

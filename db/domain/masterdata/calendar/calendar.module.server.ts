@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { calendarEntities } from "./calendar.entity.server.ts";
 import { calendarResources } from "./calendar.resources.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { calendarDictionaries } from "./calendar.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { calendarDay } from "./calendar.resources.server.ts";
 
 export const calendarModule = defineModule({
   name: "calendar",
   after: ["money", "place"],
+  dictionaries: calendarDictionaries,
   entities: calendarEntities,
   resources: calendarResources,
   imports: { "xhlbasic/calendar": [calendarDay.import] },

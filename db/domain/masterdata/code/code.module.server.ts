@@ -3,11 +3,13 @@ import { codeEntities } from "./code.entity.server.ts";
 import { codeResources } from "./code.resources.server.ts";
 import { packageCodes } from "./package-names.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { codeDictionaries } from "./code.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const codeModule = defineModule({
   name: "code",
   after: [],
+  dictionaries: codeDictionaries,
   entities: codeEntities,
   resources: codeResources,
   references: {

@@ -4,6 +4,7 @@ import { counterpartyResources } from "./counterparty.resources.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 
 const names = { zh: sql`name_zh`, en: sql`name_en` };
+import { counterpartyDictionaries } from "./counterparty.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 const disabled = { why: sql`case when enabled = 'N' then 'shell.entryDisabled' end`, bars: [] };
@@ -11,6 +12,7 @@ const disabled = { why: sql`case when enabled = 'N' then 'shell.entryDisabled' e
 export const counterpartyModule = defineModule({
   name: "counterparty",
   after: ["org", "money", "place"],
+  dictionaries: counterpartyDictionaries,
   entities: counterpartyEntities,
   resources: counterpartyResources,
   references: {

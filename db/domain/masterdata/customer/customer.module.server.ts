@@ -5,11 +5,13 @@ import { contactImport } from "./contact.import.server.ts";
 import { customerImport } from "./customer.imports.server.ts";
 import { customerResources } from "./customer.resource.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { customerDictionaries } from "./customer.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const customerModule = defineModule({
   name: "customer",
   after: ["org", "admin", "money"],
+  dictionaries: customerDictionaries,
   entities: customerEntities,
   resources: customerResources,
   imports: { "xhlbasic/customer": [customerImport, contactImport] },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { equipmentEntities } from "./equipment.entity.server.ts";
 import { equipmentResources } from "./equipment.resources.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { equipmentDictionaries } from "./equipment.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { ownerCode } from "./equipment.resources.server.ts";
 import { sizeTypeAliasImport } from "./equipment.imports.server.ts";
@@ -9,6 +10,7 @@ import { sizeTypeAliasImport } from "./equipment.imports.server.ts";
 export const equipmentModule = defineModule({
   name: "equipment",
   after: [],
+  dictionaries: equipmentDictionaries,
   entities: equipmentEntities,
   resources: equipmentResources,
   imports: {

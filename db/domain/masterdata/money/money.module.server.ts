@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { moneyEntities } from "./money.entity.server.ts";
 import { moneyResources } from "./money.resources.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { moneyDictionaries } from "./money.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { exchangeRateImport } from "./money.imports.server.ts";
 
 export const moneyModule = defineModule({
   name: "money",
   after: [],
+  dictionaries: moneyDictionaries,
   entities: moneyEntities,
   resources: moneyResources,
   imports: {

@@ -1,4 +1,5 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { periodDictionaries } from "./period.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { addPeriods } from "./ops/add-periods.server.ts";
 import { periodEntities } from "./period.entity.server.ts";
@@ -7,6 +8,7 @@ import { periodResource } from "./period.resource.server.ts";
 export const periodModule = defineModule({
   name: "period",
   after: ["org"],
+  dictionaries: periodDictionaries,
   entities: periodEntities,
   resources: [periodResource],
   operations: [addPeriods],

@@ -6,11 +6,13 @@ import { portAliasImport, portNameZhImport } from "./trade-names.imports.server.
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 
 const names = { zh: sql`name_zh`, en: sql`name_en` };
+import { placeDictionaries } from "./place.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const placeModule = defineModule({
   name: "place",
   after: [],
+  dictionaries: placeDictionaries,
   entities: placeEntities,
   resources: placeResources,
   imports: { "xhlbasic/port": [portAliasImport, portNameZhImport] },

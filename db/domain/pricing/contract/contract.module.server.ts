@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { companyToday } from "#platform/kernel/clock/company-zone.server.ts";
+import { contractDictionaries } from "./contract.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/records/resource/record-tabs.server.ts";
@@ -12,6 +13,7 @@ import { contractResources } from "./contract.resource.server.ts";
 export const contractModule = defineModule({
   name: "contract",
   after: ["fee", "calendar"],
+  dictionaries: contractDictionaries,
   entities: contractEntities,
   resources: contractResources,
   forms: { "priceSetting/contract": [contractForm] },

@@ -1,3 +1,4 @@
+import { freeDemurrageDictionaries } from "./free-demurrage.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { FreeDemurrage } from "./free-demurrage.entity.server.ts";
@@ -6,6 +7,7 @@ import { freeDemurrageResource } from "./free-demurrage.resource.server.ts";
 export const freeDemurrageModule = defineModule({
   name: "free-demurrage",
   after: ["bill"],
+  dictionaries: freeDemurrageDictionaries,
   entities: [FreeDemurrage],
   resources: [freeDemurrageResource],
   uses: [

@@ -1,3 +1,4 @@
+import { rateCheckDictionaries } from "./rate-check.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { freightViewForm } from "./freight-view.form.ts";
@@ -8,6 +9,7 @@ import { freightViewPage } from "./ops/view-freight.server.ts";
 export const rateCheckModule = defineModule({
   name: "rate-check",
   after: ["contract", "supplier-rate"],
+  dictionaries: rateCheckDictionaries,
   entities: rateCheckEntities,
   resources: rateCheckResources,
   operations: [checkNightly],

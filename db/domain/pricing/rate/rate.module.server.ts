@@ -5,11 +5,13 @@ import { freightRateImport } from "./import/freight-rate.import.server.ts";
 import { surchargeImport } from "./import/surcharge.import.server.ts";
 import { rateOperations, rateResources } from "./rate.resource.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { rateDictionaries } from "./rate.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const rateModule = defineModule({
   name: "rate",
   after: ["code", "voyage"],
+  dictionaries: rateDictionaries,
   entities: rateEntities,
   resources: rateResources,
   imports: {

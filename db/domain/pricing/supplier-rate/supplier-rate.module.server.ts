@@ -1,3 +1,4 @@
+import { supplierRateDictionaries } from "./supplier-rate.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { copySupplierRates } from "./ops/copy-supplier-rates.server.ts";
@@ -10,6 +11,7 @@ import { sql } from "kysely";
 export const supplierRateModule = defineModule({
   name: "supplier-rate",
   after: ["rate", "customer", "counterparty"],
+  dictionaries: supplierRateDictionaries,
   entities: supplierRateEntities,
   resources: supplierRateResources,
   imports: { "priceSetting/supplier/price": [supplierRateImport] },

@@ -1,4 +1,5 @@
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { reportDictionaries } from "./report.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { ReportSetting } from "./report-setting.entity.server.ts";
 import { reportSettingResource } from "./report-setting.resource.server.ts";
@@ -8,6 +9,7 @@ import { orderReport } from "./order-report.server.ts";
 export const reportModule = defineModule({
   name: "report",
   after: ["write-off", "container", "free-demurrage"],
+  dictionaries: reportDictionaries,
   entities: [ReportSetting],
   resources: [reportSettingResource],
   operations: [orderReport],

@@ -3,11 +3,13 @@ import { vesselEventForm } from "./vessel-tracking.form.ts";
 import { vesselEventImport } from "./vessel-tracking.imports.server.ts";
 import { vesselResources } from "./vessel-tracking.resources.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
+import { vesselTrackingDictionaries } from "./vessel-tracking.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 
 export const vesselTrackingModule = defineModule({
   name: "vessel-tracking",
   after: ["voyage"],
+  dictionaries: vesselTrackingDictionaries,
   entities: vesselEntities,
   resources: vesselResources,
   imports: { "seaway/voyage/vesselStatus": [vesselEventImport] },

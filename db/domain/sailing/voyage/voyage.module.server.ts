@@ -20,6 +20,7 @@ const ownPorts = sql`(
     code = any (array(select unnest(string_to_array(rotation, ' ')) from vessel_line))
   )`;
 const sideTablePort = { sideTable: { port_code: "portCode" } };
+import { voyageDictionaries } from "./voyage.dictionaries.ts";
 import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { voyageEvents } from "./events/voyage-events.server.ts";
 import { shipmentEvents } from "./events/shipment-events.server.ts";
@@ -27,6 +28,7 @@ import { shipmentEvents } from "./events/shipment-events.server.ts";
 export const voyageModule = defineModule({
   name: "voyage",
   after: ["place", "money", "equipment"],
+  dictionaries: voyageDictionaries,
   entities: voyageEntities,
   resources: voyageResources,
   imports: {

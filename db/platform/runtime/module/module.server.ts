@@ -13,7 +13,12 @@ import { registerTableLabels } from "#platform/kernel/trace/table-labels.ts";
 import type { Extension } from "#platform/kernel/operation/extension-point.ts";
 import { type JobTarget, registerJobTargets } from "./job.server.ts";
 
-/** Its name, and its values in display order with labels and the colour of each. */
+/**
+ * Its name, and its values in display order with labels and, of states, the colour of each: info
+ * not begun, primary under way, success done, warning to be looked at, danger refused or failed,
+ * violet closed for good. A value without a colour is no state and is shown as text. Lists, charts
+ * and forms take them from here.
+ */
 export type Dictionary = {
   name: readonly [zh: string, en: string];
   values: readonly (readonly [value: string, zh: string, en: string, colour?: string])[];
