@@ -116,7 +116,12 @@ function migrationFiles(draft: MigrationDraft, textOf: TextOf): Record<string, s
     [file]: text,
     ...(list === null
       ? {}
-      : { [migrationsFile]: migrationsText([...migrationsIn(list), { name: migrationName(draft), checksum }]) }),
+      : {
+          [migrationsFile]: migrationsText([
+            ...migrationsIn(list),
+            { name: migrationName(draft), checksum },
+          ]),
+        }),
   };
 }
 
