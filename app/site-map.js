@@ -107,6 +107,7 @@ export const screens = [
   { path: "/seaway/container/doorPoint", file: "areas/containers/door-point/door-point-list.route.tsx", apiName: "seaway/container/doorPoint", perm: "doorPoint:list", label: "doorPoint.list" },
   { path: "/seaway/container/doorPoint/entry", file: "areas/containers/door-point/door-point-entry.route.tsx", apiName: "seaway/container/doorPoint", perm: "ebDoor:edit", label: "doorPoint.entry", menu: false },
   { path: "/eb/bill", file: "areas/documents/bill/customer-bill-list.route.tsx", apiName: "eb/bill", perm: "ebBill:list", label: "bill.customerList" },
+  { path: "/eb/bill/index/:blId", file: "areas/documents/bill/customer-bill.route.tsx", apiName: "eb/bill", perm: "ebBill:list", label: "bill.sheet", menu: false },
   { path: "/eb/statement", file: "areas/finance/settlement/customer-statement-list.route.tsx", apiName: "eb/statement", perm: "ebStatement:list", label: "statement.customerList" },
   { path: "/eb/statement/index/:statementId", file: "areas/finance/settlement/customer-statement.route.tsx", apiName: "eb/statement", perm: "ebStatement:list", label: "statement.sheet", menu: false },
   { path: "/eb/statementLine", file: "areas/finance/settlement/customer-line-list.route.tsx", apiName: "eb/statementLine", perm: "ebStatement:list", label: "statement.customerLines", menu: false },

@@ -78,6 +78,11 @@ async function outcomes(who: Visitor, ids: Ids): Promise<Record<string, number>>
     load: await page("containers/loading/container-load-edit", load),
     propose: await page("containers/loading/container-load-edit", load, { _intent: "propose" }),
     boxes: await page("containers/loading/container-confirm-edit", boxes),
+    bill: (
+      await openScreen(who, "documents/bill/customer-bill", `/eb/bill/index/${ids.bill}`, {
+        params: { blId: String(ids.bill) },
+      })
+    ).status,
     print: printed.status,
     entry: await page("containers/door-point/door-point-entry", "/eb/containerDoor/entry", entry),
     getLoading: await call("eb/containerConfirm/get", { id: ids.loading }),
@@ -93,8 +98,8 @@ describe("another customer's packing, door points and bills", () => {
   test("answer on every path exactly as if they did not exist", async () => {
     const foreign = await outcomes(stranger, own);
     expect(foreign).toEqual(await outcomes(stranger, nothing));
-    expect([foreign.load, foreign.propose, foreign.boxes, foreign.print]).toEqual([
-      404, 404, 404, 404,
+    expect([foreign.load, foreign.propose, foreign.boxes, foreign.bill, foreign.print]).toEqual([
+      404, 404, 404, 404, 404,
     ]);
     const [left] = await rowsOf<{ count: number }>(
       testDatabase,
@@ -105,7 +110,9 @@ describe("another customer's packing, door points and bills", () => {
 
   test("are open to their owner", async () => {
     const seen = await outcomes(owner, own);
-    expect([seen.load, seen.propose, seen.boxes, seen.print]).toEqual([200, 200, 200, 200]);
+    expect([seen.load, seen.propose, seen.boxes, seen.bill, seen.print]).toEqual([
+      200, 200, 200, 200, 200,
+    ]);
     expect(seen.entry).toBe(302);
   });
 

@@ -114,7 +114,9 @@ test("without JavaScript they are pasted by container number (en), and a locked 
 test("a customer opens the PDF of a draft bill", async ({ open }) => {
   const page = await open("customer1");
   await page.goto("/eb/bill?f.blStatus=DRAFT");
+  await page.locator('a[href^="/eb/bill/index/"]').first().click();
   const link = page.locator('a[href^="/eb/bill/print/"]').first();
+  await expect(link).toBeVisible();
   const pdf = await page.request.get((await link.getAttribute("href")) ?? "");
   expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
 });

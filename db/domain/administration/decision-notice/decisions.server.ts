@@ -127,7 +127,7 @@ export const decisions: Readonly<Record<string, Readonly<Record<string, Decision
     sendEb: {
       title: "decision.bill.sendEb",
       to: people.billReaders,
-      path: () => "/eb/bill",
+      path: at("eb/bill/index"),
       answers: ["billReview.askCorrection"],
     },
     surrender: ownStep,

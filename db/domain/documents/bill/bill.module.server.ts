@@ -15,6 +15,7 @@ import {
   billSourceResource,
 } from "./bill.resource.server.ts";
 import { containerQueryResource, dangerousResource } from "./bill-lines.resource.server.ts";
+import { customerBillForm } from "./review/bill-review.form.ts";
 import { customerBillResource } from "./review/bill-review.resource.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import {
@@ -46,7 +47,7 @@ export const billModule = defineModule({
     customerBillResource,
   ],
   numbers: { BL: { table: "bill", column: "bl_no" } },
-  forms: { "seaway/bill/query": [billForm, newBillForm] },
+  forms: { "seaway/bill/query": [billForm, newBillForm], "eb/bill": [customerBillForm] },
   references: {
     billPrintKind: {
       table: "dict_data",

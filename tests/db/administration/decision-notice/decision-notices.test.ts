@@ -254,7 +254,7 @@ test("a bill sent is told to the account that made its e-booking, else to its cl
   const { id: noticeId = 0 } = (await bell("anna")).notices[0] ?? {};
   expect(await readNotice(em, actorOf("anna"), noticeId)).toMatchObject({
     noticeTitle: "Bill of lading SWBLTOLD1 was sent to you for a look",
-    path: "/eb/bill",
+    path: `/eb/bill/index/${first.id}`,
   });
   await runOperation(as("anna"), review, { rows: [{ id: first.id }] });
   expect((await bell("anna")).unread).toBe(0);

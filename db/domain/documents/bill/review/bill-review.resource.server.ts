@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { Bill } from "../bill.entity.server.ts";
 import { billReviewFacts } from "./bill-review.facts.server.ts";
 import { customerBillList } from "./bill-review.list.ts";
@@ -15,6 +16,8 @@ const source = {
   where: sql`(t0.bl_status = 'ISSUED' or t0.bl_status = 'DRAFT' and t0.eb_flag = 'Y')`,
 };
 
+const readReviewed = billReader(customerBillList, source);
+
 const reviewed = ({ actor, now }: Ctx, bill: Bill, text: string) => {
   Object.assign(bill, {
     reviewText: text,
@@ -29,6 +32,9 @@ export const billReviewSteps = defineSteps({
   list: customerBillList,
   source,
   keyOf: (bill) => bill.blNo,
+  // What the list does not show is not there for a step either.
+  accepts: ({ blStatus, ebFlag }) =>
+    blStatus === "ISSUED" || (blStatus === "DRAFT" && ebFlag === "Y"),
   setState: (bill, state) => {
     bill.reviewState = state === "NONE" ? "" : state;
   },
@@ -44,5 +50,14 @@ export const customerBillResource = defineResource({
   source,
   machine: billReviewMachine,
   steps: billReviewSteps,
-  get: billReader(customerBillList, source),
+  get: async (em, actor, id) => {
+    const bill = await readReviewed(em, actor, id);
+    const at = bill?.reviewTime;
+    return (
+      bill && {
+        ...bill,
+        reviewTimeText: at instanceof Date ? timeShown(at, { zone: actor.zone }) : "",
+      }
+    );
+  },
 });
