@@ -9,7 +9,9 @@ import type { RelatedLink } from "#app/kit/shell/search/use-pages.ts";
 import { clientFaults } from "./save/client-faults.ts";
 import { ErrorSummary } from "./save/error-summary.tsx";
 import { FillButton } from "./field/fill-button.tsx";
+import { isDeferred } from "#platform/kernel/field/deferred-fields.ts";
 import { FieldInput } from "./field/field-input.tsx";
+import { MarkLegend } from "./field/required-mark.tsx";
 import type { FieldError, FormResponse, FormData_ } from "./save/form-data.ts";
 import { FormHead } from "./form-head.tsx";
 import { OfferForms } from "./save/form-steps.tsx";
@@ -121,6 +123,7 @@ export function FormScreen({
         />
         {offered ? <OfferedDraftBar offered={offered} /> : null}
         {above}
+        {formData.deferred && formData.maySave ? <MarkLegend /> : null}
         {formData.form.sections.map((section, i) => (
           <FormSectionShape
             key={section.label}
@@ -189,6 +192,7 @@ function FormSectionShape({ section, id, record, data: formData, errors }: Secti
         }
         data={formData}
         errors={errors}
+        mark={isDeferred(formData.deferred, field.key) ? "deferred" : undefined}
       />
     ));
   return (

@@ -61,6 +61,7 @@ export async function loadForm(
     ...(done ? { done } : {}),
     record: record as FormRecord,
     constraints: save ? constraintsFor(save) : {},
+    ...(save?.deferred ? { deferred: save.deferred } : {}),
     dicts: await dictionariesOf(
       em,
       actor.lang,

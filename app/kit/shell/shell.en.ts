@@ -92,6 +92,8 @@ export default {
   "shell.noEntryFor": "No entry matches “{{text}}”",
   "shell.severalEntries": "{{count}} entries have this code; choose one from the list",
   "shell.meant": "Did you mean",
+  "shell.requiredLegend": "needed to save",
+  "shell.deferredLegend": "a draft may lack it, the submit needs it",
   "shell.decimalHint": "Number with up to {{scale}} decimal places",
   "shell.integerHint": "Whole number",
   "shell.sections": "Form sections",

@@ -89,6 +89,8 @@ export default {
   "shell.noEntryFor": "没有与“{{text}}”匹配的代码",
   "shell.severalEntries": "该代码有 {{count}} 条记录，请从列表中选择",
   "shell.meant": "是否为：",
+  "shell.requiredLegend": "保存时必填",
+  "shell.deferredLegend": "草稿可暂缺，提交时必填",
   "shell.decimalHint": "数字，最多 {{scale}} 位小数",
   "shell.integerHint": "整数",
   "shell.sections": "表单分区",

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** A column that is compared with a value is not null in the rows that are found. */
-const isAsked = (text: string, column: string) =>
+const isDeferred = (text: string, column: string) =>
   new RegExp(`\\b${column}"? (is not null|= any|in \\(|= )`).test(text);
 
 const says = (kinds: ReadonlySet<Kind>) => [...kinds].toSorted().join(" | ");
@@ -42,7 +42,7 @@ function faultsOf(row: RowType, columns: readonly Column[], text: string): strin
     if (kinds.has("any")) return [];
     if (!kinds.has(column.kind)) return [`${name} is ${column.kind}, not ${says(kinds)}`];
     const source = nullable.get(column.from);
-    const mayBeNull = source !== undefined && !isAsked(text, source);
+    const mayBeNull = source !== undefined && !isDeferred(text, source);
     return mayBeNull && !kinds.has("null") ? [`${name} may be null, not only ${says(kinds)}`] : [];
   });
 }

@@ -10,7 +10,7 @@ import { pageContext } from "#app/session/ctx.server.ts";
 
 const { apiName } = customerBillList;
 
-/** A bill as its customer sees it: to read, and while it is a draft to approve or have corrected. */
+/** A bill as its customer sees it: to read, and a draft to approve or to have corrected. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadForm(await pageContext(request), apiName, {
     id: params.blId,

@@ -8,6 +8,7 @@ import { pathOf } from "../save/client-faults.ts";
 import { FaultText } from "../save/error-summary.tsx";
 import { idOf } from "./field-id.ts";
 import type { FieldError, FormData_ } from "../save/form-data.ts";
+import { deferredLegendId, type FieldMark, RequiredMark } from "./required-mark.tsx";
 import { NumberInput } from "./number-input.tsx";
 import { RichInput } from "./rich-input.tsx";
 import { ReferenceInput } from "./reference-input.tsx";
@@ -21,12 +22,12 @@ type Props = {
   errors: readonly FieldError[] | undefined;
   /** Line number, part of the label inside a grid. */
   line?: number;
-  /** Starred though a draft may lack it. */
-  starred?: boolean;
+  /** A mark the schema of the save does not give. */
+  mark?: FieldMark | undefined;
 };
 
 export function FieldInput({ field, name, value, data: formData, errors, ...about }: Props) {
-  const { line, starred = false } = about;
+  const { line } = about;
   const t = useTranslate();
   const path = pathOf(name);
   const wrong = errors?.filter((error) => error.field === path) ?? [];
@@ -36,7 +37,12 @@ export function FieldInput({ field, name, value, data: formData, errors, ...abou
   const bare = line !== undefined;
   // A read-only field needs no hint about filling it.
   const hint = bare || (value && !formData.maySave) ? undefined : field.hint;
-  const described = [wrong.length > 0 ? `${id}-wrong` : "", hint ? `${id}-hint` : ""]
+  const mark = constraint.required ? "required" : about.mark;
+  const described = [
+    wrong.length > 0 ? `${id}-wrong` : "",
+    hint ? `${id}-hint` : "",
+    mark === "deferred" ? deferredLegendId : "",
+  ]
     .filter(Boolean)
     .join(" ");
   const control = (
@@ -66,6 +72,8 @@ export function FieldInput({ field, name, value, data: formData, errors, ...abou
     return (
       <>
         {control}
+        {/* The heading of a column cannot tell which of its lines are deferred for. */}
+        {mark === "deferred" ? <RequiredMark mark={mark} /> : null}
         {message}
       </>
     );
@@ -74,11 +82,7 @@ export function FieldInput({ field, name, value, data: formData, errors, ...abou
     <div className={`sw-field sw-span-${field.span ?? 3}${wrong.length > 0 ? " sw-bad" : ""}`}>
       <label htmlFor={id}>
         {labelKey}
-        {constraint.required || starred ? (
-          <span className="sw-required" aria-hidden="true">
-            {" *"}
-          </span>
-        ) : null}
+        <RequiredMark mark={mark} />
       </label>
       {control}
       {hint ? <small id={`${id}-hint`}>{t(hint)}</small> : null}

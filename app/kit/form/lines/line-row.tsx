@@ -3,8 +3,10 @@ import type { FormField, FormLines, FormRecord } from "#platform/records/form/fo
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
+import { isDeferred } from "#platform/kernel/field/deferred-fields.ts";
 import { FieldInput } from "../field/field-input.tsx";
-import { useTickedFlags } from "../field/use-ticked-flags.ts";
+import type { FieldMark } from "../field/required-mark.tsx";
+import { useLineValues } from "../field/use-line-values.ts";
 import type { FieldError, FormData_ } from "../save/form-data.ts";
 
 type Props = {
@@ -34,7 +36,15 @@ export function LineRow({
   const main = lines.fields.filter((field) => !field.more);
   const more = lines.fields.filter((field) => field.more);
   const row = useRef<HTMLTableSectionElement>(null);
-  const ticked = useTickedFlags(row, lines, values);
+  const { deferred } = formData;
+  const current = useLineValues(row, { lines, deferred }, values);
+  // What a later step asks for may be missing at the save, so it is marked as that.
+  const markOf = ({ key, askedBy }: FormField): FieldMark | undefined =>
+    isDeferred(deferred, `${lines.key}.${key}`, current)
+      ? "deferred"
+      : askedBy !== undefined && current[askedBy] === "Y" && !deferred
+        ? "required"
+        : undefined;
   const input = (field: FormField, line?: number) => (
     <FieldInput
       {...(line === undefined ? {} : { line })}
@@ -43,7 +53,7 @@ export function LineRow({
       value={values[field.key]}
       data={formData}
       errors={errors}
-      starred={field.askedBy !== undefined && ticked.has(field.askedBy)}
+      mark={markOf(field)}
     />
   );
   return (

@@ -8,6 +8,8 @@ import {
 } from "react";
 import type { FormField, FormLines, FormRecord } from "#platform/records/form/form.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { isDeferred } from "#platform/kernel/field/deferred-fields.ts";
+import { RequiredMark } from "../field/required-mark.tsx";
 import { FillButton } from "../field/fill-button.tsx";
 import type { FieldError, FormData_ } from "../save/form-data.ts";
 import { LineButton, LineRow } from "./line-row.tsx";
@@ -46,7 +48,9 @@ export function LinesSection(props: Props) {
   return (
     <fieldset className="sw-section" disabled={!formData.maySave} id={id}>
       <legend>
-        {t(lines.label)} <span className="sw-badge">{rows.length}</span>
+        {t(lines.label)}
+        <RequiredMark mark={isDeferred(formData.deferred, lines.key) ? "deferred" : undefined} />{" "}
+        <span className="sw-badge">{rows.length}</span>
       </legend>
       {/* Keys and pastes bubble up from the fields; the element itself is not interactive. */}
       <div className="sw-lines-box" ref={box} onKeyDown={onKeyDown} onPaste={onPaste}>

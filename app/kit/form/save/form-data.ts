@@ -1,4 +1,5 @@
 import type { Constraints } from "#platform/kernel/refusal/constraints.ts";
+import type { DeferredField } from "#platform/kernel/field/deferred-fields.ts";
 import type { FormDefinition, FormField, FormRecord } from "#platform/records/form/form.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { ListStep } from "#app/kit/step/list-step.ts";
@@ -30,6 +31,8 @@ export type FormData_ = {
   form: FormDefinition;
   record: FormRecord;
   constraints: Constraints;
+  /** Fields a later step asks for though the save does not. */
+  deferred?: readonly DeferredField[];
   dicts: Record<string, Record<string, string>>;
   /** Names of the codes on the form: kind → code → name. */
   names: Record<string, Record<string, CodeName>>;

@@ -25,6 +25,7 @@ import {
 import { OperLogLine, outcomeOf } from "./oper-log.server.ts";
 import { Refusal, Refusals } from "../refusal/refusal.ts";
 import { parseScalars } from "../refusal/scalar-input.ts";
+import type { DeferredField } from "../field/deferred-fields.ts";
 import { assertSeen, staleRefusal } from "../field/stale.server.ts";
 import { refusalFor } from "../field/stale-readers.server.ts";
 import { refusalOfIssue } from "../refusal/validation.ts";
@@ -105,6 +106,8 @@ export type Operation<Input = unknown, Result = unknown> = {
    * so that one answer has all faults.
    */
   lacks?(input: NoInfer<Input>): readonly Refusal[];
+  /** Fields the form marks because that step asks for them and the save does not. */
+  deferred?: readonly DeferredField[];
   /** Where work goes on; by default on the same records of the same page. */
   follows?(
     ctx: Pick<Ctx, "em" | "actor">,

@@ -81,10 +81,18 @@ describe("the sheet without JavaScript", () => {
       record: { clientCode: string };
       maySave: boolean;
       constraints: Record<string, object>;
+      deferred: object[];
       form: { sections: { fields: object[] }[] };
     };
     expect(result.record.clientCode).toBe("ACME");
     expect(result.maySave).toBe(true);
+    // What only the submit asks for is marked as that.
+    expect(result.deferred).toEqual(
+      expect.arrayContaining([
+        { path: "consigneeName" },
+        { path: "cargo.nwt", when: { isDg: "Y" } },
+      ]),
+    );
     expect(result.constraints).toMatchObject({
       clientCode: { required: true, maxLength: 20 },
       "cargo.goodsNameEn": { required: true },

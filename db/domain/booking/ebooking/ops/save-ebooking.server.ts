@@ -8,6 +8,7 @@ import {
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { takeNumber } from "#platform/kernel/settings/numbering.server.ts";
 import { EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
+import { requiredAtSubmit } from "../required-at-submit.ts";
 import { ebookingFacts } from "../ebooking.facts.server.ts";
 import { ebookingMachine } from "../ebooking.machine.ts";
 import { EbookingInput } from "../ebooking.schema.ts";
@@ -23,6 +24,7 @@ export const saveEbooking = defineOperation({
   input: EbookingInput,
   done: "ebooking.save.done",
   lacks: lacksToSubmit,
+  deferred: requiredAtSubmit,
   async run(ctx, sent): Promise<{ id: number; ebNo: string }> {
     const before = sent.id > 0 ? await loadForChange(ctx, sent) : null;
     const checked = await checkEbooking(ctx, sent, {

@@ -10,6 +10,7 @@ import { correctionMachine } from "../correction.machine.ts";
 import { CorrectionInput } from "../correction.schema.ts";
 import { versionOf, versionOfForm } from "../correction-version.server.ts";
 import { EbCorrection, EBooking } from "#domain/booking/ebooking-record/ebooking.entity.server.ts";
+import { requiredAtSubmit } from "../../required-at-submit.ts";
 import { ebookingFacts } from "../../ebooking.facts.server.ts";
 import { checkEbooking, lacksToSubmit } from "../../ops/write-ebooking.server.ts";
 
@@ -23,6 +24,7 @@ export const saveCorrection = defineOperation({
   input: CorrectionInput,
   done: "correction.save.done",
   lacks: lacksToSubmit,
+  deferred: requiredAtSubmit,
   async run(ctx, { correctionReason, ...sent }): Promise<{ id: number }> {
     const eb = await loadForCorrection(ctx, sent);
     if (sent.clientCode !== eb.clientCode)
