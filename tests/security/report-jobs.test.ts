@@ -4,7 +4,7 @@ import { jobSteps, orderJob } from "#domain/administration/job/job.resource.serv
 import { addJob, saveJob } from "#domain/administration/job/ops/job-save.server.ts";
 import { Role, User } from "#domain/administration/org/org.entity.server.ts";
 import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
-import { orderReport } from "#domain/reports/report/order-report.server.ts";
+import { orderReport } from "#domain/reports/report/ops/order-report.server.ts";
 import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
 import { type Operation, runOperation } from "#platform/kernel/operation/operation.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOperation } from "#platform/kernel/operation/operation.server.ts";
 import { refusalsOf } from "#platform/kernel/refusal/refusal.ts";
-import { orderReport } from "#domain/reports/report/order-report.server.ts";
+import { orderReport } from "#domain/reports/report/ops/order-report.server.ts";
 import { voyageSummary } from "#domain/reports/report/voyage-summary.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
 import { addVoyages, reportAs } from "#tests/db/reports/report/fixture.ts";

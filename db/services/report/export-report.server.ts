@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { readListQuery } from "#platform/records/list/query/list-address.ts";
-import { exportOperation } from "#domain/reports/report/order-report.server.ts";
+import { exportOperation } from "#domain/reports/report/ops/order-report.server.ts";
 import { assertMayMail } from "#domain/reports/report/may-order.server.ts";
 import { deliveryInput } from "#domain/reports/report/delivery.ts";
 import { keepFile } from "#domain/administration/file/ops/keep-files.server.ts";

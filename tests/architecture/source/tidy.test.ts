@@ -46,6 +46,14 @@ test("every migration says its reason", () => {
   for (const name of migrations) expect(read(name), name).toMatch(/Reason:/);
 });
 
+test("operations of an area stand in its ops", () => {
+  const operations = code.filter(
+    (name) => /^db\/domain\/.*\.server\.ts$/.test(name) && /\bdefineOperation\(/.test(read(name)),
+  );
+  expect(operations.length).toBeGreaterThan(100);
+  expect(operations.filter((name) => !name.includes("/ops/"))).toEqual([]);
+});
+
 test("visible text stands in the word files only", () => {
   const product = code.filter(
     (name) =>

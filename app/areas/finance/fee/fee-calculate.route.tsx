@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form } from "@remix-run/react";
-import { calculationOrder } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
+import { calculationOrder } from "#domain/finance/fee/ops/order-calculation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import type { Outcome } from "#app/kit/list/data/list-data.ts";
 import { ListScreen } from "#app/kit/list/list-screen.tsx";

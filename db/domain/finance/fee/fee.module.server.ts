@@ -5,11 +5,8 @@ import { currencyUse } from "#domain/masterdata/counterparty/currency-use.ts";
 import { voyageCargo } from "#domain/sailing/voyage/voyage-cargo.ts";
 import { feesOfCompany } from "./fee-conditions.server.ts";
 import { feeCargo } from "./voyage-cargo.server.ts";
-import {
-  billFeeResources,
-  orderCalculation,
-  orderPayables,
-} from "./bill-fee/bill-fee.resource.server.ts";
+import { billFeeResources } from "./bill-fee/bill-fee.resource.server.ts";
+import { orderCalculation, orderPayables } from "./ops/order-calculation.server.ts";
 import { calculatePayables } from "./ops/calculate-payables.server.ts";
 import { calculateNightly, calculateVoyageFees } from "./ops/calculate-voyage-fees.server.ts";
 import { explainFeeNumber } from "./ops/explain-stored-fee.server.ts";

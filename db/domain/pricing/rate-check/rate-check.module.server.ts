@@ -3,7 +3,8 @@ import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { usesIn } from "#platform/records/resource/code-uses.server.ts";
 import { freightViewForm } from "./freight-view.form.ts";
 import { rateCheckEntities } from "./rate-check.entity.server.ts";
-import { checkNightly, rateCheckResources } from "./rate-check.resource.server.ts";
+import { checkNightly } from "./ops/check-nightly.server.ts";
+import { rateCheckResources } from "./rate-check.resource.server.ts";
 import { freightViewPage } from "./ops/view-freight.server.ts";
 
 export const rateCheckModule = defineModule({

@@ -4,7 +4,7 @@ import { defineModule } from "#platform/runtime/module/module.server.ts";
 import { ReportSetting } from "./report-setting.entity.server.ts";
 import { reportSettingResource } from "./report-setting.resource.server.ts";
 import { assertMayOrder, mailOutside } from "./may-order.server.ts";
-import { orderReport } from "./order-report.server.ts";
+import { orderReport } from "./ops/order-report.server.ts";
 
 export const reportModule = defineModule({
   name: "report",

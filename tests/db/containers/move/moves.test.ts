@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { moveImport } from "#domain/containers/move/move.imports.server.ts";
-import {
-  moveResource,
-  recordMovesOperation,
-} from "#domain/containers/move/move.resource.server.ts";
+import { moveResource } from "#domain/containers/move/move.resource.server.ts";
+import { recordMovesOperation } from "#domain/containers/move/ops/record-moves.server.ts";
 import {
   type MoveReport,
   recordMoves,

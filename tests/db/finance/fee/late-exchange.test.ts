@@ -3,7 +3,7 @@ import { beforeAll, afterAll, describe, afterEach, it, expect } from "vitest";
 import { sql } from "kysely";
 import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { rehearseOperation } from "#platform/output/run/rehearsal.server.ts";
-import { calculateSelected } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
+import { calculateSelected } from "#domain/finance/fee/ops/order-calculation.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { replayFees } from "#domain/finance/fee/ops/replay-fees.server.ts";

@@ -5,7 +5,7 @@ import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
 import { sql } from "kysely";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
-import { calculateSelected } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
+import { calculateSelected } from "#domain/finance/fee/ops/order-calculation.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { stepOf } from "#tests/support/step-of.ts";
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";

@@ -3,7 +3,7 @@ import { type SupplierPrices, seedSupplierPrices } from "./supplier-prices.ts";
 import { beforeAll, afterAll, describe, it, expect } from "vitest";
 import { explainStoredFee } from "#domain/finance/fee/ops/explain-stored-fee.server.ts";
 import { systemActor } from "#platform/kernel/actor/actor.ts";
-import { payableSteps } from "#domain/finance/fee/bill-fee/bill-fee.resource.server.ts";
+import { payableSteps } from "#domain/finance/fee/ops/order-calculation.server.ts";
 import { calculateVoyageFees } from "#domain/finance/fee/ops/calculate-voyage-fees.server.ts";
 import { sql } from "kysely";
 import { feeSteps } from "#domain/finance/fee/audit/fee-steps.server.ts";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import { defineOperation } from "#platform/kernel/operation/operation.server.ts";
 import { orderTask } from "#platform/runtime/task/task.server.ts";
-import { deliveryInput } from "./delivery.ts";
-import { assertMayOrder } from "./may-order.server.ts";
+import { deliveryInput } from "../delivery.ts";
+import { assertMayOrder } from "../may-order.server.ts";
 
 export const exportOperation = "report.export";
 
