@@ -112,8 +112,9 @@ for (const [lang, serial] of triedIn("en", [
     const page = await open("finance", { lang });
     const says = (text: string) =>
       expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
+    // A customer at home: one abroad gets a debit note on paper.
     await page.goto(
-      "/feemgr/recmgr/invoiceInput?plain=1&f.currency.equals=CNY&f.feeCode.equals=DOC&sort=-blNo",
+      "/feemgr/recmgr/invoiceInput?plain=1&f.currency.equals=CNY&f.feeCode.equals=DOC&f.corpCode.equals=SHHYGJ&sort=-blNo",
     );
     const blNo = await cellOf(page, t("fee.blNo"));
     await stepOn(page, blNo, t("invoiceFee.register"));
