@@ -25,6 +25,7 @@ import { Pages } from "./data/pages.tsx";
 import { PivotScreen } from "#app/kit/pivot/pivot-screen.tsx";
 import { AnchorButton, LinkButton } from "#app/kit/ui/button.tsx";
 import { SavedViews } from "./filters/saved-views.tsx";
+import { ViewTabs } from "./filters/view-tabs.tsx";
 import { SelectBanner } from "./bar/select-banner.tsx";
 import { nothingSelected, pick, refresh, type Selection } from "./grid/selection.ts";
 import { StepBar } from "./bar/step-bar.tsx";
@@ -94,6 +95,7 @@ export function ListScreen(props: ListScreenProps) {
         record={record}
       />
       {above}
+      <ViewTabs data={listData} />
       <Filters data={listData} />
       <AsOf data={listData} />
       <OutcomeBar outcome={outcome} keyColumn={listData.keyColumn} />

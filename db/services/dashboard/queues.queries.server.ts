@@ -5,6 +5,7 @@ import { bookingList } from "#domain/booking/booking-record/booking.list.ts";
 import { ebookingList } from "#domain/booking/ebooking-record/ebooking.list.ts";
 import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { type Actor, can } from "#platform/kernel/actor/actor.ts";
+import { addressOfView } from "#platform/records/list/view-tabs.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { stagedInScope } from "#domain/containers/container/import/containers-rows.server.ts";
 import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
@@ -29,7 +30,7 @@ const ofEbookings = (reader: Reader, page: string) => ebookingInScope(reader, pa
 const ofBookings = (reader: Reader) => bookingInScope(reader, bookingList.apiName, "booking.id");
 
 /** Submitted e-bookings that wait for neither captain nor port and were refused by none. */
-export const receivable = "f.ebStatus=SUBMITTED&f.approval.in=NOT_NEEDED,APPROVED";
+export const receivable = addressOfView(ebookingList, "toReceive");
 
 const queues: readonly Queue[] = [
   {
@@ -48,7 +49,7 @@ const queues: readonly Queue[] = [
   },
   {
     label: "home.toApprove",
-    to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
+    to: `/eb/captainConfirm?${addressOfView(captainList, "pending")}`,
     perm: "approval:captain",
     count: (reader) => sql`(
         select count(*)::int
@@ -60,7 +61,7 @@ const queues: readonly Queue[] = [
   },
   {
     label: "home.toOversea",
-    to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
+    to: `/eb/overseasConfirm?${addressOfView(overseasList, "pending")}`,
     perm: "approval:overseas",
     count: (reader) => sql`(
         select count(*)::int
@@ -72,14 +73,14 @@ const queues: readonly Queue[] = [
   },
   {
     label: "home.toConfirm",
-    to: "/seaway/bookingMgr/inner?f.bkStatus=DRAFT",
+    to: `/seaway/bookingMgr/inner?${addressOfView(bookingList, "toConfirm")}`,
     perm: "booking:confirm",
     count: (reader) =>
       sql`(select count(*)::int from booking where bk_status = 'DRAFT' and ${ofBookings(reader)})`,
   },
   {
     label: "home.toLock",
-    to: "/seaway/bookingMgr/inner?f.bkStatus=CONFIRMED",
+    to: `/seaway/bookingMgr/inner?${addressOfView(bookingList, "toLock")}`,
     perm: "booking:lock",
     count: (reader) =>
       sql`(

@@ -136,3 +136,23 @@ test("the list of jobs says the result of a run without being asked again", {
     timeout: 60_000,
   });
 });
+
+test("a list opens on what the reader has to do, its tabs count, and all rows are one press away", async ({
+  asClerk: page,
+}) => {
+  await page.goto("/eb/ebBooking?size=50");
+  const tabs = page.getByRole("navigation", { name: t("list.defaultViews") });
+  const tab = (label: string) => tabs.getByRole("link", { name: new RegExp(`^${label}( \\d+)?$`) });
+  await expect(tab(t("ebooking.view.toReceive"))).toHaveAttribute("aria-current", "true");
+  await expect(page).toHaveURL(/size=50/);
+  const count = async (label: string) =>
+    Number(/\d+/.exec(await tab(label).locator(".sw-badge").innerText())?.[0]);
+  const toReceive = await count(t("ebooking.view.toReceive"));
+  await expect(page.locator(".sw-total")).toContainText(String(toReceive));
+  await tab(t("list.allRows")).click();
+  await expect(tab(t("list.allRows"))).toHaveAttribute("aria-current", "true");
+  expect(await count(t("list.allRows"))).toBeGreaterThan(toReceive);
+  await tab(t("ebooking.view.toReceive")).click();
+  await expect(tab(t("ebooking.view.toReceive"))).toHaveAttribute("aria-current", "true");
+  await expect(page.locator(".sw-tag-RECEIVED")).toHaveCount(0);
+});

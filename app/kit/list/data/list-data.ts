@@ -6,6 +6,7 @@ import type {
   ListTotals,
   ListView,
 } from "#platform/records/list/list.ts";
+import type { ViewTab } from "#platform/records/list/view-tabs.ts";
 import type { PivotTable } from "#platform/records/pivot/pivot-query.ts";
 import type { ReasonNeed } from "#platform/records/machine/machine.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
@@ -72,6 +73,10 @@ export type ListData = {
   views: readonly ListView[];
   /** The saved search in use. */
   view: number | null;
+  /** The list's own views; empty without any. */
+  tabs: readonly ViewTab[];
+  /** Of the tabs, streamed after the rows; one more than `mostInView` says that there are more. */
+  tabCounts: Promise<readonly number[]> | null;
   query: ListQuery;
   rows: readonly ListRow[];
   /** Exact count; null while counting. */

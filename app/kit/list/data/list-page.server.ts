@@ -79,7 +79,7 @@ async function searchPage({ em, actor, resource, query }: Query): Promise<PageDa
 }
 
 /** Marks a rejection as handled, so that it cannot end the process. */
-function later<T>(ask: () => Promise<T>): Promise<T> {
+export function later<T>(ask: () => Promise<T>): Promise<T> {
   const promise = ask();
   promise.catch(() => {});
   return promise;

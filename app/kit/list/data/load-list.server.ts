@@ -8,6 +8,7 @@ import {
   type ListDefinition,
   type ListQuery,
 } from "#platform/records/list/list.ts";
+import { viewTabs } from "#platform/records/list/view-tabs.ts";
 import { reasonNeed } from "#platform/records/machine/machine.ts";
 import { readListQuery, readView } from "#platform/records/list/query/list-address.ts";
 import {
@@ -18,6 +19,7 @@ import {
   factsOfRow,
   idsOfResource,
   type Resource,
+  viewCounts,
   whyClosed,
 } from "#platform/records/resource/resource.server.ts";
 import { readable } from "#platform/records/list/readable-list.server.ts";
@@ -34,7 +36,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import { editableColumns } from "../grid/edit-cell.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
-import { lastPageAtMost, nothing, pivotData } from "./list-page.server.ts";
+import { later, lastPageAtMost, nothing, pivotData } from "./list-page.server.ts";
 import { seenVersion } from "#app/kit/form/save/save-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "#app/kit/step/list-progress.server.ts";
 import { nounOf, stepLabel, stepOf } from "#app/kit/step/list-step.server.ts";
@@ -72,7 +74,11 @@ export async function loadList(
     throw redirect(
       `${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`,
     );
-  const listQuery = narrowed(readListQuery(list, params), narrowedTo);
+  const requested = readListQuery(list, params);
+  const views = narrowedTo ? null : viewTabs(list, { actor, now: context.now, query: requested });
+  if (views?.opens && context.method === "GET" && asksNothing(params))
+    throw redirect(openedWith(url, views.opens));
+  const listQuery = narrowed(requested, narrowedTo);
   const query =
     !params.has("size") && preferences.layout?.pageSize
       ? { ...listQuery, pageSize: preferences.layout.pageSize }
@@ -119,6 +125,8 @@ export async function loadList(
     mayDefine: !actor.viewedBy && hasRole(actor, ["admin"]),
     views: preferences.views,
     view: preferences.views.some((listView) => listView.id === view) ? view : null,
+    tabs: views?.tabs ?? [],
+    tabCounts: views ? later(() => viewCounts(em, actor, resource, views.queries)) : null,
     query: at,
     pivot,
     ...result,
@@ -171,6 +179,13 @@ const asksNothing = (params: URLSearchParams) =>
   ![...params.keys()].some(
     (key) => key.startsWith("f.") || ["view", "sort", "all", "page"].includes(key),
   );
+
+/** A view's address; what the reader requested beside conditions stays, such as the page size. */
+function openedWith({ pathname, searchParams }: URL, search: string): string {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of searchParams) if (!params.has(name)) params.append(name, value);
+  return `${pathname.replace(/\.data$/, "")}?${params}`;
+}
 
 type RowFacts = { id: number; facts: object | undefined };
 

@@ -14,6 +14,25 @@ export const bookingList = defineList({
     ports: ["receipt", "delivery"],
   },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "toConfirm",
+      label: "booking.view.toConfirm",
+      search: "f.bkStatus=DRAFT&sort=etd",
+      work: "booking:confirm",
+    },
+    {
+      key: "toLock",
+      label: "booking.view.toLock",
+      search: "f.bkStatus=CONFIRMED&sort=etd",
+      work: "booking:lock",
+    },
+    {
+      key: "toSail",
+      label: "booking.view.toSail",
+      search: ({ today }) => `f.bkStatus.in=CONFIRMED,LOCKED&f.etd.from=${today}&sort=etd`,
+    },
+  ],
   groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   columns: [
     {

@@ -8,6 +8,49 @@ export const ebookingList = defineList({
   title: "ebooking.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "toReceive",
+      label: "ebooking.view.toReceive",
+      // Waits for neither captain nor port and was refused by none.
+      search: "f.ebStatus=SUBMITTED&f.approval.in=NOT_NEEDED,APPROVED&sort=etd",
+      work: "ebooking:receive",
+    },
+    {
+      key: "inApproval",
+      label: "ebooking.view.inApproval",
+      search: "f.ebStatus=SUBMITTED&f.approval.in=NOT_APPLIED,APPLIED&sort=etd",
+    },
+    {
+      key: "refused",
+      label: "ebooking.view.refused",
+      search: "f.ebStatus.in=SUBMITTED,RECEIVED&f.approval=REJECTED&sort=etd",
+    },
+    {
+      key: "cancelling",
+      label: "ebooking.view.cancelling",
+      search: "f.cancelStatus=REQUESTED&sort=etd",
+    },
+    {
+      key: "toSubmit",
+      label: "ebooking.view.toSubmit",
+      search: "f.ebStatus.in=DRAFT,REJECTED&sort=etd",
+      readers: "customer",
+      work: "ebooking:submit",
+    },
+    {
+      key: "submitted",
+      label: "ebooking.view.submitted",
+      search: "f.ebStatus=SUBMITTED&sort=etd",
+      readers: "customer",
+    },
+    {
+      key: "received",
+      label: "ebooking.view.received",
+      search: ({ today }) => `f.ebStatus=RECEIVED&f.etd.from=${today}&sort=etd`,
+      readers: "customer",
+    },
+  ],
   groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   columns: [
     {

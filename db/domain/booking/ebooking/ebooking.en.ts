@@ -2,6 +2,13 @@ import type zh from "./ebooking.zh.ts";
 
 export default {
   "ebooking.list": "E-bookings",
+  "ebooking.view.toReceive": "To receive",
+  "ebooking.view.inApproval": "In approval",
+  "ebooking.view.refused": "Approval refused",
+  "ebooking.view.cancelling": "Cancellation requested",
+  "ebooking.view.toSubmit": "To submit",
+  "ebooking.view.submitted": "Submitted",
+  "ebooking.view.received": "To sail",
   "ebooking.sheet": "E-booking",
   "ebooking.notNow": "Cannot perform this in the current status!",
   "ebooking.noSubmitNow": "Submitting is not allowed in the current status",

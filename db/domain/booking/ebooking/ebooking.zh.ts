@@ -1,5 +1,12 @@
 export default {
   "ebooking.list": "电子订舱",
+  "ebooking.view.toReceive": "待接收",
+  "ebooking.view.inApproval": "审批中",
+  "ebooking.view.refused": "审批未通过",
+  "ebooking.view.cancelling": "申请取消",
+  "ebooking.view.toSubmit": "待提交",
+  "ebooking.view.submitted": "已提交",
+  "ebooking.view.received": "待开航",
   "ebooking.sheet": "电子订舱录入",
   "ebooking.notNow": "当前状态不能执行此操作",
   "ebooking.noSubmitNow": "当前状态不允许提交",

@@ -68,6 +68,8 @@ export default {
   "list.viewDeleteAsk": "Delete filter “{{name}}”?",
   "list.viewSetDefault": "Set {{name}} as default",
   "list.viewUnsetDefault": "Remove {{name}} as default",
+  "list.allRows": "All",
+  "list.defaultViews": "List views",
   "list.viewAll": "Clear filters",
   "list.columns": "Columns",
   "list.columnsHint":

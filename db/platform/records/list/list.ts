@@ -1,6 +1,7 @@
 import type { ColumnKind } from "#platform/kernel/field/column-kind.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { Pivot } from "../pivot/pivot-query.ts";
+import type { DefaultView } from "./default-view.ts";
 
 export type FilterKind = "contains" | "equals" | "in" | "between" | "empty" | "filled";
 
@@ -126,6 +127,8 @@ export type ListDefinition = {
   totals?: readonly string[];
   /** Summed in the headings of groups; default `totals`. */
   groupTotals?: readonly string[];
+  /** Tabs above the list: the work first (platform §3). */
+  views?: readonly DefaultView[];
   /** Constant condition by column key, e.g. only payables. */
   fixedFilter?: Readonly<Record<string, string>>;
 };

@@ -66,6 +66,8 @@ export default {
   "list.viewDeleteAsk": "删除筛选“{{name}}”？",
   "list.viewSetDefault": "将 {{name}} 设为默认",
   "list.viewUnsetDefault": "取消 {{name}} 的默认设置",
+  "list.allRows": "全部",
+  "list.defaultViews": "列表视图",
   "list.viewAll": "清除筛选",
   "list.columns": "列设置",
   "list.columnsHint": "拖动或按 Ctrl+↑↓ 调整顺序，更改自动保存到您的账号。",

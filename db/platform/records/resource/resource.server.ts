@@ -26,10 +26,11 @@ import {
   type ListSource,
   queryList,
 } from "../list/query/list-sql.server.ts";
+import { countViews } from "../list/query/view-counts.server.ts";
 import type { Viewer } from "../machine/facts.ts";
 import { editAction, type Machine, type NextStep, type WhyNot } from "../machine/machine.ts";
 import type { Operation } from "#platform/kernel/operation/operation.server.ts";
-import { readableSearch } from "../list/readable-list.server.ts";
+import { readable, readableSearch } from "../list/readable-list.server.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { isId } from "#platform/kernel/text/record-id.ts";
@@ -139,6 +140,21 @@ export async function searchResource(
   const of = readableSearch(em, actor, resource, query);
   assertMayList(actor, resource, of.query);
   return queryList(em, of.list, of.source, { actor, query: of.query });
+}
+
+/**
+ * How many rows of his scope a reader of the list has in each view; see `countViews`.
+ * @throws Refusal kit.noPermission
+ */
+export async function viewCounts(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  queries: readonly ListQuery[],
+): Promise<number[]> {
+  if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
+  const { list, source } = readable(em, actor, resource);
+  return countViews(em, list, source, { actor, queries });
 }
 
 /** One page with rows as JSON text. */

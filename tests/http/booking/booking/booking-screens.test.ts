@@ -46,7 +46,7 @@ test("every field of the specification's internal booking is in the list or on t
     form: { sections: { fields: { key: string }[] }[]; lines: { fields: { key: string }[] }[] };
   };
   const listed = (
-    await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}`))))
+    await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}?all=1`))))
   ).data as ListData;
   const shown = new Set(
     [...result.form.sections.flatMap((section) => section.fields), ...listed.columns].map(
