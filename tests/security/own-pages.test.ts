@@ -33,7 +33,9 @@ async function opened(who: string, path: string, file: string): Promise<Page> {
   const route = (await import(/* @vite-ignore */ `#app/${file}`)) as Parameters<
     typeof answeredPage
   >[1];
-  const response = await answeredPage(await (readers[who] as Visitor).page(path), route);
+  // All rows: a list opens on a view of its reader, at another address.
+  const request = await (readers[who] as Visitor).page(path.includes("?") ? path : `${path}?all=1`);
+  const response = await answeredPage(request, route);
   const html = (await response.text()).replace(changing, "");
   return { status: response.status, cache: response.headers.get("cache-control"), html };
 }

@@ -13,6 +13,24 @@ function approvalList(
     title: of.title,
     scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
     sort: { key: "submittedTime", order: "desc" },
+    views: [
+      {
+        key: "pending",
+        label: "approval.view.pending",
+        search: `f.${flag}=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED&sort=submittedTime`,
+        work: of.side === "captain" ? "approval:captain" : "approval:overseas",
+      },
+      {
+        key: "refused",
+        label: "approval.view.refused",
+        search: `f.${flag}=REJECTED&f.ebStatus.in=SUBMITTED,RECEIVED&sort=-submittedTime`,
+      },
+      {
+        key: "approved",
+        label: "approval.view.approved",
+        search: `f.${flag}=APPROVED&sort=-submittedTime`,
+      },
+    ],
     columns: [
       {
         key: "ebNo",

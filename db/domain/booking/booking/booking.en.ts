@@ -193,6 +193,8 @@ export default {
   "booking.firstLegVoy": "First-leg voyage",
   "booking.firstLegEtd": "First-leg ETD",
   "modification.list": "Booking modification and confirmation",
+  "modification.view.open": "To confirm",
+  "modification.view.givenBack": "Given back",
   "modification.list.about":
     "Confirmed bookings that were changed since. Compare field by field, then confirm the changes or give them back; a booking given back cannot be locked.",
   "modification.sheet": "Booking changes",

@@ -184,6 +184,8 @@ export default {
   "booking.firstLegVoy": "一程航次",
   "booking.firstLegEtd": "一程开航日",
   "modification.list": "订舱修改确认",
+  "modification.view.open": "待确认",
+  "modification.view.givenBack": "已退回",
   "modification.list.about":
     "已确认的订舱如有修改即列于此，逐项核对后确认或退回；退回的订舱不能锁定。",
   "modification.sheet": "订舱修改",

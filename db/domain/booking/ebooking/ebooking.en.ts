@@ -161,6 +161,8 @@ export default {
   "ebooking.table.ebCorrection": "E-booking corrections",
   "ebooking.table.ebAttachment": "E-booking attachments",
   "correction.list": "Booking corrections",
+  "correction.view.waiting": "Waiting for receipt",
+  "correction.view.rejected": "Rejected",
   "correction.list.about":
     "Received e-bookings are corrected here. Customers submit a correction, booking clerks receive or reject it; until then the received version stays valid.",
   "correction.import": "Import corrections",

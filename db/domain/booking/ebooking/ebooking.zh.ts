@@ -150,6 +150,8 @@ export default {
   "ebooking.table.ebCorrection": "电子订舱更正",
   "ebooking.table.ebAttachment": "电子订舱附件",
   "correction.list": "订舱更正",
+  "correction.view.waiting": "待接收",
+  "correction.view.rejected": "已拒绝",
   "correction.list.about":
     "已接收的电子订舱在这里更正：客户提交更正后，由订舱操作接收或拒绝；接收前原订舱内容继续有效。",
   "correction.import": "导入更正",

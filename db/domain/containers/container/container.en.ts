@@ -2,6 +2,8 @@ import type zh from "./container.zh.ts";
 
 export default {
   "container.import": "Container import",
+  "container.view.failed": "With errors",
+  "container.view.toImport": "To import",
   "container.import.about":
     "Containers of an uploaded list are verified and imported here. Upload a container list or enter a filter.",
   "container.upload": "Upload container list",

@@ -1,5 +1,7 @@
 export default {
   "container.import": "箱导入",
+  "container.view.failed": "有错误",
+  "container.view.toImport": "待导入",
   "container.import.about": "箱清单上传后，箱在此校验并导入到订舱。请先上传箱清单，或输入条件。",
   "container.upload": "上传箱清单",
   "container.row": "导入行",

@@ -9,6 +9,9 @@ export default {
   ...issue,
   ...split,
   "bill.list": "Bills of lading",
+  "bill.view.toIssue": "To issue",
+  "bill.view.contested": "Correction asked for",
+  "bill.view.issued": "Issued",
   "bill.sheet": "Bill of lading",
   "bill.createList": "Generate bills",
   "bill.taskTitle": "Generate {{count}} bill{{count, s}}",
@@ -283,6 +286,7 @@ export default {
   "bill.reviewBy": "Reviewed by",
   "bill.reviewTime": "Reviewed at",
   "bill.customerList": "EB bills",
+  "bill.view.toReview": "To approve",
   "bill.customerList.about":
     "Drafts the carrier has sent you, and issued bills. Open a draft, check it and approve it, or ask for a correction.",
   "billReview.approve": "Approve draft",

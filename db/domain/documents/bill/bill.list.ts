@@ -8,6 +8,20 @@ export const billList = defineList({
   title: "bill.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "toIssue",
+      label: "bill.view.toIssue",
+      search: "f.blStatus=DRAFT&sort=etd",
+      work: "bill:issue",
+    },
+    {
+      key: "contested",
+      label: "bill.view.contested",
+      search: "f.blStatus=DRAFT&f.reviewState=CORRECTION&sort=etd",
+    },
+    { key: "issued", label: "bill.view.issued", search: "f.blStatus=ISSUED&sort=-etd" },
+  ],
   groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },

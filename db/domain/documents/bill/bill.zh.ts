@@ -7,6 +7,9 @@ export default {
   ...issue,
   ...split,
   "bill.list": "提单查询",
+  "bill.view.toIssue": "待签发",
+  "bill.view.contested": "客户要求更正",
+  "bill.view.issued": "已签发",
   "bill.sheet": "提单",
   "bill.createList": "提单生成",
   "bill.taskTitle": "生成提单 {{count}} 票",
@@ -272,6 +275,7 @@ export default {
   "bill.reviewBy": "客户经办人",
   "bill.reviewTime": "客户确认时间",
   "bill.customerList": "EB提单",
+  "bill.view.toReview": "待确认",
   "bill.customerList.about":
     "已发送给贵司的提单草稿和已签发的提单。打开草稿核对后确认，或提出更正意见。",
   "billReview.approve": "确认草稿",

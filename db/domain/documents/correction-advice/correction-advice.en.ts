@@ -2,6 +2,8 @@ import type zh from "./correction-advice.zh.ts";
 
 export default {
   "correctionAdvice.list": "Correction advices",
+  "correctionAdvice.view.toApprove": "To approve",
+  "correctionAdvice.view.toSubmit": "To submit",
   "correctionAdvice.list.about":
     "After manifest closing a bill changes only by a correction advice: each field by its authority, head office first where it confirms, and one amendment fee when it is applied.",
   "correctionAdvice.history": "Corrections of the bill",

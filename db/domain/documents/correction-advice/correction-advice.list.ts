@@ -8,6 +8,20 @@ export const correctionAdviceList = defineList({
   title: "correctionAdvice.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "toApprove",
+      label: "correctionAdvice.view.toApprove",
+      search: "f.state=SUBMITTED&sort=createdTime",
+      work: "correctionAdvice:approve",
+    },
+    {
+      key: "toSubmit",
+      label: "correctionAdvice.view.toSubmit",
+      search: "f.state.in=DRAFT,REJECTED&sort=createdTime",
+      work: "correctionAdvice:edit",
+    },
+  ],
   columns: [
     {
       key: "adviceNo",

@@ -1,5 +1,7 @@
 export default {
   "correctionAdvice.list": "更正通知单",
+  "correctionAdvice.view.toApprove": "待批准",
+  "correctionAdvice.view.toSubmit": "待提交",
   "correctionAdvice.list.about":
     "舱单关闭后，提单只能通过更正通知单修改：按字段授权，需总部确认的先审批，生效时计收一次更正费。",
   "correctionAdvice.history": "提单更正记录",

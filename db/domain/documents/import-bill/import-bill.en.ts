@@ -2,6 +2,7 @@ import type zh from "./import-bill.zh.ts";
 
 export default {
   "importBill.list": "Import bills",
+  "importBill.view.toNotify": "To notify",
   "importBill.list.about":
     "Bills of arriving cargo from agents, entered here, imported from a file or received by EDI. The consignee gets an arrival notice.",
   "importBill.sheet": "Import bill",

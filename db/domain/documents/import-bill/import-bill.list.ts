@@ -7,6 +7,14 @@ export const importBillList = defineList({
   title: "importBill.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "toNotify",
+      label: "importBill.view.toNotify",
+      search: "f.status=ENTERED&sort=eta",
+      work: "importBill:notify",
+    },
+  ],
   groupTotals: ["pkgs", "gwt", "dim"],
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },

@@ -1,5 +1,6 @@
 export default {
   "importBill.list": "进口提单",
+  "importBill.view.toNotify": "待通知",
   "importBill.list.about":
     "到港货物的提单，由代理发来：在此录入、从文件导入或由EDI接收；到港前发送到货通知。",
   "importBill.sheet": "进口提单",

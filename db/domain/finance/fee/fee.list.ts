@@ -4,6 +4,42 @@ import { columnsOfSubject, nodeColumn } from "./fee.columns.ts";
 import { type FeeSide, calculatedSide, feePage, feeSides } from "./fee-side.ts";
 import { billColumnsOf, boxColumns, noFees, unpriced } from "./bill-fee/bill-fee.columns.ts";
 
+const viewsOfStep = (side: FeeSide, step: string): Pick<ListDefinition, "views"> => {
+  const { name } = feeSides[side];
+  if (step === "audit")
+    return {
+      views: [
+        {
+          key: "toAudit",
+          label: "fee.view.toAudit",
+          search: "f.feeStatus=CREATED&sort=createdTime",
+          work: `${name}:audit`,
+        },
+        {
+          key: "audited",
+          label: "fee.view.audited",
+          search: "f.feeStatus=AUDITED&sort=-createdTime",
+        },
+      ],
+    };
+  if (step !== "recheck") return {};
+  return {
+    views: [
+      {
+        key: "toRecheck",
+        label: "fee.view.toRecheck",
+        search: "f.feeStatus=AUDITED&sort=createdTime",
+        work: `${name}:recheck`,
+      },
+      {
+        key: "rechecked",
+        label: "fee.view.rechecked",
+        search: "f.feeStatus=RECHECKED&sort=-createdTime",
+      },
+    ],
+  };
+};
+
 /** Search requires a condition (operations §5); the other lists show pending work. */
 const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): ListDefinition =>
   defineList({
@@ -16,6 +52,7 @@ const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): L
     columns: [...columnsOfSubject[subject](side), ...(step === "flow" ? [nodeColumn] : [])],
     fixedFilter: { feeBelong: side, ...(subject === "special" ? { feeKind: "SPECIAL" } : {}) },
     totals: ["amount", "taxAmount", "noTaxAmount", "baseAmount"],
+    ...viewsOfStep(side, step),
     ...(step === "search" ? { needsFilter: true } : {}),
     // Counts of all nodes read each hit, so the board asks for a voyage, a party or a period.
     ...(step === "flow"

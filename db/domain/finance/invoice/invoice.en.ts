@@ -5,6 +5,8 @@ export default {
   "invoice.inputList.about":
     "Audited receivables with something left to invoice. Select fees to register an invoice per counterparty, company and currency.",
   "invoice.submitList": "Receivable invoices: submission",
+  "invoice.view.toSubmit": "To submit",
+  "invoice.view.toOpen": "To issue",
   "invoice.submitList.about": "Registered receivable invoices that wait for submission or issue.",
   "invoice.manageList": "Receivable invoices",
   "invoice.manageList.about": "All receivable invoices: issue, correct by red letter, void.",

@@ -1,7 +1,13 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
 import { defineList, type ListColumn, type ListDefinition } from "#platform/records/list/list.ts";
 import { feeSides, type FeeSide } from "#domain/finance/fee/fee-side.ts";
-import { type InvoiceScreen, invoiceScreens } from "./invoice-screens.ts";
+import {
+  type InvoiceScreen,
+  invoiceScreens,
+  invoiceSides,
+  type InvoiceStep,
+} from "./invoice-screens.ts";
+import type { DefaultView } from "#platform/records/list/default-view.ts";
 
 const partyColumns = (side: FeeSide): readonly ListColumn[] => [
   {
@@ -166,7 +172,24 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   ...recordColumns,
 ];
 
-const listOf = ({ side, subject, apiName, perm, title }: InvoiceScreen): ListDefinition =>
+/** Each step opens on the invoices that wait for it. */
+const viewsOf = (side: FeeSide, step: InvoiceStep): readonly DefaultView[] => {
+  const registered: DefaultView = {
+    key: "toSubmit",
+    label: "invoice.view.toSubmit",
+    search: "f.status=REGISTERED&sort=createdTime",
+    work: `${invoiceSides[side]}:submit`,
+  };
+  const submitted: DefaultView = {
+    key: "toOpen",
+    label: "invoice.view.toOpen",
+    search: "f.status=SUBMITTED&sort=createdTime",
+    work: `${invoiceSides[side]}:open`,
+  };
+  return step === "invoiceSubmit" ? [registered, submitted] : [submitted, registered];
+};
+
+const listOf = ({ side, subject, step, apiName, perm, title }: InvoiceScreen): ListDefinition =>
   defineList({
     apiName,
     perm,
@@ -176,6 +199,7 @@ const listOf = ({ side, subject, apiName, perm, title }: InvoiceScreen): ListDef
     columns: columnsOf(side),
     fixedFilter: { feeBelong: side, ...(subject === "container" ? { subject } : {}) },
     totals: ["amount", "taxAmount", "noTaxAmount"],
+    views: viewsOf(side, step),
   });
 
 const lists: ReadonlyMap<string, ListDefinition> = new Map(

@@ -3,6 +3,8 @@ export default {
   "invoice.inputList.about":
     "已审核且尚未开完票的应收费用。选中费用登记发票，每个往来单位、公司和币种一张。",
   "invoice.submitList": "应收发票提交",
+  "invoice.view.toSubmit": "待提交",
+  "invoice.view.toOpen": "待开具",
   "invoice.submitList.about": "已登记、待提交或待开具的应收发票。",
   "invoice.manageList": "应收发票管理",
   "invoice.manageList.about": "全部应收发票：开具、红冲和作废。",

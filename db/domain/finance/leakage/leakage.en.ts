@@ -2,6 +2,7 @@ import type zh from "./leakage.zh.ts";
 
 export default {
   "leak.list": "Leakage radar",
+  "leak.view.open": "To explain",
   "leak.list.about":
     "Money that seems to be missing: moved without fees, cost without income, free time not charged, missing surcharges, odd margins. Each with its reason.",
   "leak.count": "{{count}} findings",

@@ -7,6 +7,14 @@ export const leakList = defineList({
   title: "leak.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "foundTime", order: "desc" },
+  views: [
+    {
+      key: "open",
+      label: "leak.view.open",
+      search: "f.state=OPEN&sort=-amount",
+      work: "leakage:edit",
+    },
+  ],
   columns: [
     {
       key: "kind",

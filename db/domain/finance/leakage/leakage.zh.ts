@@ -1,5 +1,6 @@
 export default {
   "leak.list": "漏收预警",
+  "leak.view.open": "待查",
   "leak.list.about":
     "可能漏收的费用：有动态无费用、有成本无收入、超期未收、附加费缺失、毛利异常。每条注明原因。",
   "leak.count": "{{count}} 条预警",

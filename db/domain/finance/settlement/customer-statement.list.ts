@@ -9,6 +9,15 @@ export const customerStatementList = defineList({
   title: "statement.customerList",
   scopes: { customer: ["corpCode"] },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "toConfirm",
+      label: "statement.view.toConfirm",
+      search: "f.status=SENT&sort=-period",
+      readers: "customer",
+      work: "ebStatement:confirm",
+    },
+  ],
   totals: ["totalCny", "totalUsd"],
   columns: [
     {

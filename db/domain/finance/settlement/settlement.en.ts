@@ -103,6 +103,11 @@ export default {
     "Stated fees with what was invoiced and written off, and disputes. Answer a dispute: keep the line, or take it off the statement.",
   "statement.payableQuery.about": "Stated payables with what was invoiced and paid, and disputes.",
   "statement.customerList": "My statements",
+  "statement.view.toSend": "To send",
+  "statement.view.sent": "Sent",
+  "statement.view.disputed": "Disputed",
+  "statement.view.overdue": "Overdue",
+  "statement.view.toConfirm": "To confirm",
   "statement.customerList.about":
     "Statements we sent to you. Check and confirm them, or dispute single lines.",
   "statement.customerLines": "Statement lines",

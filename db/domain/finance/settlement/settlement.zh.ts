@@ -97,6 +97,11 @@ export default {
     "按费用行查询对账单：每行费用的开票、核销和争议情况。对争议作出答复：维持原费用，或将该费用移出对账单。",
   "statement.payableQuery.about": "按费用行查询应付对账单：每行费用的开票、付款核销和争议情况。",
   "statement.customerList": "我的对账单",
+  "statement.view.toSend": "待发送",
+  "statement.view.sent": "待客户确认",
+  "statement.view.disputed": "有争议",
+  "statement.view.overdue": "已逾期",
+  "statement.view.toConfirm": "待确认",
   "statement.customerList.about":
     "承运人发来的对账单。核对后确认；对某一行费用有异议时，在明细中提出争议。",
   "statement.customerLines": "对账单明细",

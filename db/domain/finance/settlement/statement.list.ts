@@ -86,6 +86,17 @@ function listOf({ side, subject, apiName, title }: StatementScreen): ListDefinit
     asOf: true,
     scopes: { customer: ["corpCode"] },
     sort: { key: "createdTime", order: "desc" },
+    views: [
+      {
+        key: "toSend",
+        label: "statement.view.toSend",
+        search: "f.status=DRAFT&sort=-period",
+        work: "statement:send",
+      },
+      { key: "sent", label: "statement.view.sent", search: "f.status=SENT&sort=-period" },
+      { key: "disputed", label: "statement.view.disputed", search: "f.disputed=Y&sort=-period" },
+      { key: "overdue", label: "statement.view.overdue", search: "f.overdue=Y&sort=period" },
+    ],
     fixedFilter: { feeBelong: side, ...(subject === "container" ? { hasContainerFees: "Y" } : {}) },
     totals: ["totalCny", "totalUsd"],
     columns: [

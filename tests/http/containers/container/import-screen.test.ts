@@ -213,7 +213,7 @@ test("the list waits for voyage, booking or container number; then rows, reasons
         }),
       )
     ).data as ListData;
-  expect((await load("")).needsFilter).toBe(true);
+  expect((await load("?all=1")).needsFilter).toBe(true);
   expect((await load("?f.sealNo=SL")).needsFilter).toBe(true);
   // Home links to failed rows of all voyages.
   expect((await load("?f.checkStatus=VERIFY_FAILED&f.checkStatus=IMPORT_FAILED")).needsFilter).toBe(

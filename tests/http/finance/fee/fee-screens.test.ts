@@ -119,7 +119,7 @@ describe("who may open what", () => {
   test.each(pages)(
     "%s: finance, neither clerks nor customers, and nobody without a session",
     async (name, params) => {
-      expect((await go("fina", screens[name], "/x", { params })).status).toBe(200);
+      expect((await go("fina", screens[name], "/x?all=1", { params })).status).toBe(200);
       expect((await go("carl", screens[name], "/x", { params })).status).toBe(403);
       expect((await go("anna", screens[name], "/x", { params })).status).toBe(403);
       expect((await go("nobody", screens[name], "/x", { params })).location).toContain("/login");
@@ -186,7 +186,7 @@ test("calculation is ordered as a task, audit and explanation follow, all by pla
   expect(wrong.status).toBe(404);
   const explained = await go("fina", screens.explain, "/x", { params: { feeId: String(of?.id) } });
   expect((explained.data as { lines: string[] }).lines.length).toBeGreaterThan(3);
-  const listed = await go("fina", screens.recheck, "/x");
+  const listed = await go("fina", screens.recheck, "/x?all=1");
   expect((listed.data as { rows: { id: number }[] }).rows.map((row) => row.id)).toEqual([of?.id]);
 });
 

@@ -65,14 +65,18 @@ test("finance generates for one counterparty by a plain form, sees it in the lis
   });
   expect(status).toBe(200);
   expect(data).toMatchObject({ done: 1, rows: [{ key: "C001", code: "statement.made" }] });
-  const result = (await report(list.loader(args(await ask(served.tokens.fiona, path))))).data as {
+  const result = (await report(list.loader(args(await ask(served.tokens.fiona, `${path}?all=1`)))))
+    .data as {
     total: number;
     mayGenerate: boolean;
   };
   expect(result).toMatchObject({ total: 1, mayGenerate: true });
   expect(
-    (await report(list.loader(args(await ask(served.tokens.fiona, "/feemgr/paymgr/statement")))))
-      .data,
+    (
+      await report(
+        list.loader(args(await ask(served.tokens.fiona, "/feemgr/paymgr/statement?all=1"))),
+      )
+    ).data,
   ).toMatchObject({ total: 0 });
   const again = await post("fiona", { _intent: "generate", corpCode: "C001" });
   expect(again).toMatchObject({ status: 400, data: { rows: [{ code: "statement.nothing" }] } });

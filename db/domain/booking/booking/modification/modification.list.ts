@@ -17,6 +17,19 @@ export const modificationList = defineList({
     ports: ["receipt", "delivery"],
   },
   sort: { key: "changedTime", order: "desc" },
+  views: [
+    {
+      key: "open",
+      label: "modification.view.open",
+      search: "f.state=OPEN&sort=changedTime",
+      work: "booking:confirm",
+    },
+    {
+      key: "givenBack",
+      label: "modification.view.givenBack",
+      search: "f.state=GIVEN_BACK&sort=-changedTime",
+    },
+  ],
   columns: [
     {
       key: "bkNo",

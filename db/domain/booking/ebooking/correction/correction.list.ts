@@ -11,6 +11,21 @@ export const correctionList = defineList({
   title: "correction.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
   sort: { key: "correctionTime", order: "desc" },
+  views: [
+    {
+      key: "waiting",
+      label: "correction.view.waiting",
+      search: "f.ebModify=CORRECTION_SUBMITTED&sort=correctionTime",
+      readers: "all",
+      work: "ebooking:receive",
+    },
+    {
+      key: "rejected",
+      label: "correction.view.rejected",
+      search: "f.ebModify=CORRECTION_REJECTED&sort=-correctionTime",
+      readers: "all",
+    },
+  ],
   columns: [
     {
       key: "ebNo",

@@ -11,6 +11,19 @@ export const containerImportList = defineList({
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   needsFilter: ["voyageName", "bkNo", "cntNo", "checkStatus"],
   sort: { key: "id", order: "asc" },
+  views: [
+    {
+      key: "failed",
+      label: "container.view.failed",
+      search: "f.checkStatus.in=VERIFY_FAILED,IMPORT_FAILED",
+      work: "container:import",
+    },
+    {
+      key: "toImport",
+      label: "container.view.toImport",
+      search: "f.checkStatus.in=TO_VERIFY,VERIFIED",
+    },
+  ],
   columns: [
     {
       key: "cntNo",

@@ -7,6 +7,15 @@ export const customerBillList = defineList({
   title: "bill.customerList",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "toReview",
+      label: "bill.view.toReview",
+      search: "f.blStatus=DRAFT&f.reviewState.empty=1&sort=etd",
+      readers: "customer",
+      work: "ebBill:review",
+    },
+  ],
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     {
