@@ -72,7 +72,7 @@ export function FieldInput({ field, name, value, data: formData, errors, ...abou
     return (
       <>
         {control}
-        {/* The heading of a column cannot tell which of its lines are deferred for. */}
+        {/* The heading of a column cannot tell which of its lines it is needed for. */}
         {mark === "deferred" ? <RequiredMark mark={mark} /> : null}
         {message}
       </>

@@ -75,7 +75,7 @@ const deferred = (html: string) =>
     ([, label]) => label,
   );
 
-test("what only a later step asks for has its own mark, on lines it is deferred for", async () => {
+test("what only a later step asks for has its own mark, on lines that need it", async () => {
   const fields: readonly DeferredField[] = [
     { path: "cargo.dgClass", when: { isDg: "Y" } },
     { path: "cargo.dgPage", when: { isDg: "Y", dgClass: "3" } },

@@ -101,6 +101,14 @@ export default {
     "{{fee}} of rate {{id}} has the conditions of rate {{other}} of supplier {{supplier}} ({{start}} to {{end}}); from {{from}} to {{to}} the one that begins later applies",
   "supplierRate.tie":
     "{{fee}} of rate {{id}} has the conditions and the first day of rate {{other}} of supplier {{supplier}} ({{start}} to {{end}}), so that neither would price anything. Change one of them",
+  "supplierRate.overlapRow":
+    "{{fee}}: same conditions as row {{row}} (supplier {{supplier}}, {{start}} to {{end}}), on overlapping dates; there the rate that begins later is paid",
+  "supplierRate.tieRow":
+    "{{fee}}: same conditions and first day as row {{row}} (supplier {{supplier}}, {{start}} to {{end}}); on the days of both neither would price anything, so both cannot be published",
+  "supplierRate.overlapStored":
+    "{{fee}}: same conditions as rate {{other}} of supplier {{supplier}} ({{start}} to {{end}}), on overlapping dates; there the rate that begins later is paid",
+  "supplierRate.tieStored":
+    "{{fee}}: same conditions and first day as rate {{other}} of supplier {{supplier}} ({{start}} to {{end}}); on the days of both neither would price anything, so both cannot be published",
   "supplierRate.publishedFrozen": "A published rate cannot be changed; cancel its publishing first",
   "supplierRate.notNow": "Not possible in the current status",
   "supplierRate.used": "Fees were priced with this rate; it cannot be deleted",

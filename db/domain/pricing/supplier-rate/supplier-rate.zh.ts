@@ -94,6 +94,14 @@ export default {
     "运价 {{id}} 的 {{fee}} 与供应商 {{supplier}} 的运价 {{other}}（{{start}} 至 {{end}}）条件相同，{{from}} 至 {{to}} 有效期重叠，该期间按起始日较晚的运价付费",
   "supplierRate.tie":
     "运价 {{id}} 的 {{fee}} 与供应商 {{supplier}} 的运价 {{other}}（{{start}} 至 {{end}}）条件相同、起始日相同，两条都不能计费，请修改其中一条",
+  "supplierRate.overlapRow":
+    "{{fee}} 与第 {{row}} 行（供应商 {{supplier}}，{{start}} 至 {{end}}）条件相同，有效期重叠，重叠期间按起始日较晚的运价付费",
+  "supplierRate.tieRow":
+    "{{fee}} 与第 {{row}} 行（供应商 {{supplier}}，{{start}} 至 {{end}}）条件相同、起始日相同，重叠期间两条都不能计费，也不能都发布",
+  "supplierRate.overlapStored":
+    "{{fee}} 与供应商 {{supplier}} 的运价 {{other}}（{{start}} 至 {{end}}）条件相同，有效期重叠，重叠期间按起始日较晚的运价付费",
+  "supplierRate.tieStored":
+    "{{fee}} 与供应商 {{supplier}} 的运价 {{other}}（{{start}} 至 {{end}}）条件相同、起始日相同，重叠期间两条都不能计费，也不能都发布",
   "supplierRate.publishedFrozen": "已发布的运价不能修改，请先取消发布",
   "supplierRate.notNow": "当前状态不能执行此操作",
   "supplierRate.used": "已有费用按此运价计算，不能删除",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isMessageKey } from "../i18n/catalogue.ts";
+import { plainApostrophes } from "../text/clean-text.ts";
 import { cleanNumber, type NumberKind } from "../text/clean-number.ts";
 import { hints } from "./constraints.ts";
 import { cutZeros } from "../text/decimal-text.ts";
@@ -87,8 +88,11 @@ export const requiredText = shared((max: number) =>
     .transform((value) => value.normalize("NFC").trim())
     .pipe(z.string().min(1).max(max)),
 );
-/** Half-width, upper case, trimmed. */
-const toCode = (value: string) => fullWidth(value.normalize("NFC")).trim().toUpperCase();
+/** Half-width, upper case, plain apostrophes, trimmed. */
+const toCode = (value: string) =>
+  plainApostrophes(fullWidth(value.normalize("NFC")))
+    .trim()
+    .toUpperCase();
 export const code = shared((max: number) =>
   z.string().default("").transform(toCode).pipe(z.string().max(max)),
 );

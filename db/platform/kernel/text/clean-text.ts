@@ -36,11 +36,20 @@ export function normaliseText(text: string): string {
 
 const lettersAndDigits = /^[A-Z0-9]+$/;
 
-/** A code (domain §9): half-width, upper case, no spaces or invisible characters. */
+/** What word processors and feet marks make of an apostrophe: 40’, 40′. */
+export const plainApostrophes = (text: string): string =>
+  text.replace(/[\u2018\u2019\u2032\u00b4]/g, "'");
+
+/**
+ * A code (domain §9): half-width, upper case, plain apostrophes, no spaces or invisible characters.
+ */
 export function normaliseCode(text: string): string {
   if (lettersAndDigits.test(text)) return text;
   let code = text;
   if (!plainAscii.test(code))
-    code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}\ufffe\uffff]/gu, "");
+    code = plainApostrophes(toHalfWidth(code.normalize("NFC"))).replace(
+      /[\s\p{Z}\p{Cc}\p{Cf}\ufffe\uffff]/gu,
+      "",
+    );
   return code.toUpperCase().normalize("NFC");
 }

@@ -58,6 +58,15 @@ test("an upload is read, verified and put into its bookings, without a task", as
   ).toEqual([{ r: "" }]);
 });
 
+test("a size as word processors write it is the one of its alias", async () => {
+  const voyage = await sea("BKQ", 2);
+  await sql`insert into size_type_alias (alias, size_type)
+    values ('40''HC', '40HC')
+    on conflict do nothing`.execute(testDatabase.em().getKysely());
+  const result = await send(voyage.voyageName, [line("BKQ", { type: "40’HC" })]);
+  expect(result).toMatchObject({ checked: { verified: 1, failed: 0 } });
+});
+
 test("modes: first only once, append adds, add/reset begins anew; the same file changes nothing", async () => {
   const voyage = await sea("BKM");
   const file = await fileOf([line("BKM"), line("BKM")]);

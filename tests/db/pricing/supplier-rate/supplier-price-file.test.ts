@@ -97,6 +97,52 @@ describe("a file of prices", () => {
     ).toEqual([{ tax: 9 }]);
   });
 
+  it("names prices of other rates for the same cargo and days, of the file and stored, whoever the supplier is", async () => {
+    const at = (supplier: string, protocol: string, start: string, price: string) =>
+      [
+        "TERMINALS",
+        supplier,
+        "OP",
+        protocol,
+        start,
+        "2027-12-31",
+        "DOC",
+        "O",
+        "BILL",
+        "CNY",
+        price,
+        "",
+      ].join("\t");
+    const first = await load(at("C001", "N1", "2027-01-01", "50"));
+    expect(first).toMatchObject({ inserted: 1 });
+    expect(first.notes).toEqual([]);
+    const [stored] = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select id from supplier_rate where protocol_no = 'N1'`,
+    );
+    const outcome = await load(
+      at("C001", "N2", "2027-03-01", "51"),
+      at("C002", "N3", "2027-03-01", "52"),
+      at("C002", "N4", "2027-01-01", "53"),
+      at("C002", "N5", "2028-01-01", "54").replace("2027-12-31", "2028-12-31"),
+    );
+    expect(outcome).toMatchObject({ inserted: 4 });
+    const notes = outcome.notes.map(({ row, code, params }) => [
+      row,
+      code,
+      params?.row ?? params?.other,
+    ]);
+    expect(notes.toSorted()).toEqual([
+      [2, "supplierRate.overlapRow", 4],
+      [2, "supplierRate.overlapStored", stored?.id],
+      [3, "supplierRate.overlapStored", stored?.id],
+      [3, "supplierRate.tieRow", 2],
+      [4, "supplierRate.tieStored", stored?.id],
+    ]);
+    // The same file again changes nothing and tells the same.
+    expect((await load(at("C002", "N4", "2027-01-01", "53"))).unchanged).toBe(1);
+  });
+
   it("writes nothing when one row is wrong, and says which", async () => {
     const result = await load(
       row("THC", "O", "CONTAINER", "CNY", "10", "45"),
