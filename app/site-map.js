@@ -379,7 +379,7 @@ export const screens = [
   { path: "/system/numbering/gaps/:ruleId", file: "areas/administration/admin/numbering-gaps.route.tsx", apiName: "system/numbering", perm: "system:numbering:list", label: "admin.gapsTitle", menu: false },
   { path: "/drawer/*", file: "areas/administration/column/drawer.route.tsx", perm: "system:menu:edit", label: "list.columns", menu: false },
   { path: "/system/seeAs", file: "areas/administration/data-permission/see-as.route.tsx", perm: "system:dataPms:edit", label: "datapms.seeAs" },
-  { path: "/system/whySee", file: "areas/administration/data-permission/why-see.route.tsx", perm: "system:dataPms:edit", label: "datapms.whySee" },
+  { path: "/system/whySee", file: "areas/administration/data-permission/why-see.route.tsx", perm: "system:dataPms:edit", label: "dataPermission.whySee" },
   { path: "/system/changeLog", file: "areas/administration/admin/log/change-log.route.tsx", apiName: "system/changeLog", perm: "system:changeLog:list", label: "admin.changeLog" },
   { path: "/system/changeLog/history/:table/:key", file: "areas/administration/admin/log/change-log-history.route.tsx", apiName: "system/changeLog", perm: "system:changeLog:list", label: "admin.history", menu: false },
   { path: "/system/changeLog/entry/:entryId", file: "areas/administration/admin/log/change-log-entry.route.tsx", apiName: "system/changeLog", perm: "system:changeLog:list", label: "admin.entryTitle", menu: false },

@@ -42,8 +42,8 @@ export const dataPmsCalls = defineAdminCalls([
     method: "POST",
     path: "menuColumn/listDataPmsSetting",
     perm: dataPmsPerm,
-    label: "datapms.call.list",
-    failed: "datapms.fetchFailed",
+    label: "dataPermission.call.list",
+    failed: "dataPermission.fetchFailed",
     respond: async ({ call, context, lang }) => {
       const { list } = resourceOf(text(await bodyOf(call), "pageId", "PAGE_ID"));
       const setting = await readPageSetting(context.em, context.actor, list);
@@ -62,7 +62,7 @@ export const dataPmsCalls = defineAdminCalls([
     method: "POST",
     path: "menuColumn/getPmsTreeData",
     perm: dataPmsPerm,
-    label: "datapms.call.trees",
+    label: "dataPermission.call.trees",
     respond: async ({ call, context, lang }) =>
       dataResponse(
         lang,
@@ -73,26 +73,26 @@ export const dataPmsCalls = defineAdminCalls([
     method: "POST",
     path: "menuColumn/saveDataPms",
     perm: dataPmsPerm,
-    label: "datapms.call.save",
-    failed: "datapms.saveFailed",
+    label: "dataPermission.call.save",
+    failed: "dataPermission.saveFailed",
     respond: async ({ call, context, lang }) => {
       await runOperation(context, dataPmsOperations.saveDataPms, saveInputOf(await bodyOf(call)));
-      return doneResponse(lang, "datapms.saved");
+      return doneResponse(lang, "dataPermission.saved");
     },
   },
   {
     method: "POST",
     path: "menuColumn/deletePmsData",
     perm: dataPmsPerm,
-    label: "datapms.call.delete",
-    failed: "datapms.deleteFailed",
+    label: "dataPermission.call.delete",
+    failed: "dataPermission.deleteFailed",
     respond: async ({ call, context, lang }) => {
       await runOperation(
         context,
         dataPmsOperations.deletePmsData,
         deleteInputOf(await anyBody(call)),
       );
-      return doneResponse(lang, "datapms.deleted");
+      return doneResponse(lang, "dataPermission.deleted");
     },
   },
 ]);

@@ -75,7 +75,7 @@ function DataPms({ data: pmsData, response }: { data: PmsData; response: DrawerR
   if (pmsData.failed)
     return (
       <Callout intent="danger" role="alert">
-        {t("datapms.fetchFailed")}
+        {t("dataPermission.fetchFailed")}
       </Callout>
     );
   if (pmsData.editing) return <PmsForm data={pmsData} response={response} />;

@@ -91,21 +91,21 @@ export type DevopsData = TabData & {
 
 /** Selections of a data permission, by form name. */
 export const pmsKinds = [
-  { name: "users", label: "datapms.users", tree: "userTreeData" },
-  { name: "roles", label: "datapms.roles", tree: "roleTreeData" },
-  { name: "depts", label: "datapms.depts", tree: "deptTreeData" },
-  { name: "portLoads", label: "datapms.portLoads", tree: "portTreeData" },
-  { name: "portDiss", label: "datapms.portDiss", tree: "portTreeData" },
-  { name: "deptsQuery", label: "datapms.deptsQuery", tree: "deptTreeData" },
+  { name: "users", label: "dataPermission.users", tree: "userTreeData" },
+  { name: "roles", label: "dataPermission.roles", tree: "roleTreeData" },
+  { name: "depts", label: "dataPermission.depts", tree: "deptTreeData" },
+  { name: "portLoads", label: "dataPermission.portLoads", tree: "portTreeData" },
+  { name: "portDiss", label: "dataPermission.portDiss", tree: "portTreeData" },
+  { name: "deptsQuery", label: "dataPermission.deptsQuery", tree: "deptTreeData" },
 ] as const satisfies readonly { name: string; label: MessageKey; tree: string }[];
 export type PmsKind = (typeof pmsKinds)[number]["name"];
 type PmsTree = (typeof pmsKinds)[number]["tree"];
 
 /** The page's conditions, by form name. */
 export const pmsConditions = [
-  { name: "portLoadCondition", label: "datapms.portLoadCondition", holds: "ports" },
-  { name: "portDisCondition", label: "datapms.portDisCondition", holds: "ports" },
-  { name: "deptQueryCondition", label: "datapms.deptQueryCondition", holds: "depts" },
+  { name: "portLoadCondition", label: "dataPermission.portLoadCondition", holds: "ports" },
+  { name: "portDisCondition", label: "dataPermission.portDisCondition", holds: "ports" },
+  { name: "deptQueryCondition", label: "dataPermission.deptQueryCondition", holds: "depts" },
 ] as const satisfies readonly { name: string; label: MessageKey; holds: string }[];
 export type PmsCondition = (typeof pmsConditions)[number]["name"];
 

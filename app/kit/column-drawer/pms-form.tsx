@@ -34,17 +34,17 @@ export function PmsForm({ data, response }: Props) {
       {now.id === null ? null : <input type="hidden" name="id" value={now.id} />}
       {now.id === null ? null : <input type="hidden" name="version" value={now.version} />}
       <label>
-        <span>{t("datapms.pmsName")}</span>
+        <span>{t("dataPermission.pmsName")}</span>
         <Input name="pmsName" defaultValue={now.pmsName} maxLength={100} />
       </label>
       <label>
-        <span>{t("datapms.isOn")}</span>
+        <span>{t("dataPermission.isOn")}</span>
         <Select name="isOn" defaultValue={now.isOn}>
-          <option value="Y">{t("datapms.on")}</option>
-          <option value="N">{t("datapms.off")}</option>
+          <option value="Y">{t("dataPermission.on")}</option>
+          <option value="N">{t("dataPermission.off")}</option>
         </Select>
       </label>
-      <p className="sw-hint sw-wide">{t("datapms.rowHint")}</p>
+      <p className="sw-hint sw-wide">{t("dataPermission.rowHint")}</p>
       {trees ? (
         <Trees data={data} now={now} trees={trees} portText={response.portText ?? ""} />
       ) : null}
@@ -93,8 +93,8 @@ function Trees({ data, now, trees, portText }: TreesProps) {
           type="search"
           name="portText"
           defaultValue={portText}
-          placeholder={t("datapms.portFind")}
-          aria-label={t("datapms.portFind")}
+          placeholder={t("dataPermission.portFind")}
+          aria-label={t("dataPermission.portFind")}
         />
         <Button type="submit" name="_do" value="findPorts" formNoValidate>
           {t("shell.search")}

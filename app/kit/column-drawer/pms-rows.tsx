@@ -25,15 +25,15 @@ export function PmsRows({ data }: { data: PmsData }) {
           {t("shell.delete")}
         </Button>
       </div>
-      {data.rows.length === 0 ? <p className="sw-hint">{t("datapms.none")}</p> : null}
+      {data.rows.length === 0 ? <p className="sw-hint">{t("dataPermission.none")}</p> : null}
       {data.rows.length > 0 ? (
         <div className="sw-drawer-lines">
           <table>
             <thead>
               <tr>
                 <th scope="col">{t("list.lineChoose")}</th>
-                <th scope="col">{t("datapms.pmsName")}</th>
-                <th scope="col">{t("datapms.isOn")}</th>
+                <th scope="col">{t("dataPermission.pmsName")}</th>
+                <th scope="col">{t("dataPermission.isOn")}</th>
                 {pmsKinds.map((kind) => (
                   <th key={kind.name} scope="col">
                     {t(kind.label)}
@@ -70,7 +70,7 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
           name="ids"
           value={row.id ?? ""}
           defaultChecked={data.deleting.includes(row.id ?? 0)}
-          aria-label={t("datapms.chooseOf", { name })}
+          aria-label={t("dataPermission.chooseOf", { name })}
         />
       </td>
       <td>{name}</td>
@@ -81,9 +81,9 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
           name="_do"
           value={`toggle ${row.id}`}
           aria-pressed={on}
-          aria-label={t("datapms.toggleOf", { name })}
+          aria-label={t("dataPermission.toggleOf", { name })}
         >
-          {t(on ? "datapms.on" : "datapms.off")}
+          {t(on ? "dataPermission.on" : "dataPermission.off")}
         </Button>
       </td>
       {pmsKinds.map((kind) => (
@@ -94,7 +94,7 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
       <td>
         <Link
           to={drawerAddress(data, { edit: String(row.id) })}
-          aria-label={t("datapms.editOf", { name })}
+          aria-label={t("dataPermission.editOf", { name })}
         >
           {t("list.lineEdit")}
         </Link>
@@ -118,7 +118,7 @@ export function PmsDeletion({ data }: { data: PmsData }) {
         aria-labelledby="drawer-ask"
       >
         <p id="drawer-ask">
-          {t("datapms.deleteAsk")} {named.join("; ")}
+          {t("dataPermission.deleteAsk")} {named.join("; ")}
         </p>
         {data.deleting.map((id) => (
           <input key={id} type="hidden" name="ids" value={id} />
@@ -144,7 +144,7 @@ export function PmsConditions({ data }: { data: PmsData }) {
       className="sw-drawer-form sw-pms-conditions"
       key={JSON.stringify(data.conditions)}
     >
-      <h2 className="sw-wide">{t("datapms.conditions")}</h2>
+      <h2 className="sw-wide">{t("dataPermission.conditions")}</h2>
       {pmsConditions.map((pmsCondition) => (
         <label key={pmsCondition.name}>
           <span>{t(pmsCondition.label)}</span>
@@ -160,7 +160,7 @@ export function PmsConditions({ data }: { data: PmsData }) {
       ))}
       <div className="sw-wide sw-drawer-bar">
         <Button type="submit" intent="primary" name="_do" value="conditions">
-          {t("datapms.saveConditions")}
+          {t("dataPermission.saveConditions")}
         </Button>
       </div>
     </Form>
@@ -175,6 +175,6 @@ function ownText(
   const key = data.own[condition];
   const column = [...data.columns.ports, ...data.columns.depts].find((port) => port.key === key);
   return key
-    ? t("datapms.ownColumn", { column: column ? t(column.label) : key })
-    : t("datapms.noOwnColumn");
+    ? t("dataPermission.ownColumn", { column: column ? t(column.label) : key })
+    : t("dataPermission.noOwnColumn");
 }

@@ -55,8 +55,8 @@ export function TreeBox({ name, label, nodes, picked, names, leavesOnly, open, l
         <Input
           type="search"
           value={find}
-          placeholder={t("datapms.treeFind")}
-          aria-label={`${label}: ${t("datapms.treeFind")}`}
+          placeholder={t("dataPermission.treeFind")}
+          aria-label={`${label}: ${t("dataPermission.treeFind")}`}
           onChange={(event) => setFind(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter") event.preventDefault();

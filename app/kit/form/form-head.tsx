@@ -74,7 +74,9 @@ export function FormHead({
       {formData.history ? (
         <LinkButton to={formData.history}>{t("admin.history")}</LinkButton>
       ) : null}
-      {formData.whySee ? <LinkButton to={formData.whySee}>{t("datapms.whySee")}</LinkButton> : null}
+      {formData.whySee ? (
+        <LinkButton to={formData.whySee}>{t("dataPermission.whySee")}</LinkButton>
+      ) : null}
     </header>
   );
 }

@@ -219,8 +219,8 @@ export default {
   "session.signInAgain": "Sign in again",
   "session.someoneElse": "Signing in as a different user reloads the page",
   "session.signOutQuestion": "Sign out?",
-  "datapms.seeAsBanner": "{{admin}}, you are viewing as {{user}} (read-only)",
-  "datapms.whySee": "Access check",
+  "dataPermission.seeAsBanner": "{{admin}}, you are viewing as {{user}} (read-only)",
+  "dataPermission.whySee": "Access check",
   "shell.partMissing":
     "This part of the page could not be loaded. Check the connection and try again",
 } satisfies Record<keyof typeof zh, string>;

@@ -213,7 +213,7 @@ export default {
   "session.signInAgain": "重新登录",
   "session.someoneElse": "以其他用户登录将重新载入页面",
   "session.signOutQuestion": "确定退出系统吗？",
-  "datapms.seeAsBanner": "{{admin}}，您正在以 {{user}} 的身份查看（只读）",
-  "datapms.whySee": "可见性查询",
+  "dataPermission.seeAsBanner": "{{admin}}，您正在以 {{user}} 的身份查看（只读）",
+  "dataPermission.whySee": "可见性查询",
   "shell.partMissing": "页面的这一部分加载失败，请检查网络后重试",
 } as const;

@@ -43,27 +43,33 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
   await page.keyboard.press("Escape");
   await expect(name).toHaveCount(0);
   await drawer.getByRole("link", { name: t("list.tabDataPms") }).click();
-  await expect(drawer.getByText(t("datapms.none"))).toBeVisible();
+  await expect(drawer.getByText(t("dataPermission.none"))).toBeVisible();
   await drawer.getByRole("link", { name: t("shell.create") }).click();
   await drawer.locator('[name="pmsName"]').fill("Probe");
   await drawer
-    .locator("details", { hasText: t("datapms.roles") })
+    .locator("details", { hasText: t("dataPermission.roles") })
     .locator("summary")
     .click();
-  await drawer.getByLabel(`${t("datapms.roles")}: ${t("datapms.treeFind")}`).fill("clerk");
+  await drawer
+    .getByLabel(`${t("dataPermission.roles")}: ${t("dataPermission.treeFind")}`)
+    .fill("clerk");
   await drawer.locator('input[name="roles"]:visible').first().check();
   await drawer.getByRole("button", { name: t("shell.save") }).click();
-  await expect(drawer.getByRole("status")).toHaveText(t("datapms.saved"));
-  await drawer.getByRole("button", { name: t("datapms.toggleOf", { name: "Probe" }) }).click();
+  await expect(drawer.getByRole("status")).toHaveText(t("dataPermission.saved"));
+  await drawer
+    .getByRole("button", { name: t("dataPermission.toggleOf", { name: "Probe" }) })
+    .click();
   await expect(
-    drawer.getByRole("button", { name: t("datapms.toggleOf", { name: "Probe" }) }),
-  ).toHaveText(t("datapms.off"));
-  await drawer.getByRole("checkbox", { name: t("datapms.chooseOf", { name: "Probe" }) }).check();
+    drawer.getByRole("button", { name: t("dataPermission.toggleOf", { name: "Probe" }) }),
+  ).toHaveText(t("dataPermission.off"));
+  await drawer
+    .getByRole("checkbox", { name: t("dataPermission.chooseOf", { name: "Probe" }) })
+    .check();
   await drawer.getByRole("button", { name: t("shell.delete") }).click();
   const dialog = drawer.getByRole("alertdialog");
-  await expect(dialog).toContainText(t("datapms.deleteAsk"));
+  await expect(dialog).toContainText(t("dataPermission.deleteAsk"));
   await dialog.getByRole("button", { name: t("shell.delete") }).click();
-  await expect(drawer.getByRole("status")).toHaveText(t("datapms.deleted"));
+  await expect(drawer.getByRole("status")).toHaveText(t("dataPermission.deleted"));
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
   await expect(columns).toBeFocused();
@@ -91,14 +97,16 @@ test("without JavaScript the tabs are pages of their own (zh)", async ({ browser
   await expect(page.locator('[name="pmsName"]')).toHaveValue("无脚本");
   await expect(page.locator(".sw-pms-tree[open]")).toHaveCount(2);
   await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(t("datapms.saved"));
-  await page.getByRole("checkbox", { name: t("datapms.chooseOf", { name: "无脚本" }) }).check();
+  await expect(page.getByRole("status")).toHaveText(t("dataPermission.saved"));
+  await page
+    .getByRole("checkbox", { name: t("dataPermission.chooseOf", { name: "无脚本" }) })
+    .check();
   await page.getByRole("button", { name: t("shell.delete"), exact: true }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: t("shell.delete") })
     .click();
-  await expect(page.getByRole("status")).toHaveText(t("datapms.deleted"));
+  await expect(page.getByRole("status")).toHaveText(t("dataPermission.deleted"));
   // Sizes are edited in a form too.
   await page.locator(`summary[aria-label="${t("shell.size")}"]`).click();
   await page.getByRole("button", { name: t("shell.sizeDefault"), exact: true }).click();

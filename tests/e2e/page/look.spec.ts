@@ -155,10 +155,10 @@ test("viewing as another user neither shows nor loses the administrator's tags; 
   await page.goto("/system/seeAs");
   await ready(page);
   await page.locator('[name="userName"]').fill("clerk");
-  await page.getByRole("button", { name: label("datapms.seeAsStart"), exact: true }).click();
+  await page.getByRole("button", { name: label("dataPermission.seeAsStart"), exact: true }).click();
   await expect(page.getByText(/read-only/).first()).toBeVisible();
   await expect(page.locator(".sw-tags-one")).toHaveCount(1);
-  await page.getByRole("button", { name: label("datapms.seeAsEnd"), exact: true }).click();
+  await page.getByRole("button", { name: label("dataPermission.seeAsEnd"), exact: true }).click();
   await expect(
     page.locator(".sw-tags-one a").filter({ hasText: label("datapms.seeAs") }),
   ).toBeVisible();

@@ -163,7 +163,7 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const rights = { pageId: "seaway/bookingMgr/inner", tableData: [{ PMS_NAME: lang }] };
     expect(await codeAndText("POST menuColumn/saveDataPms", rights)).toEqual([
       200,
-      translate(lang, "datapms.saved"),
+      translate(lang, "dataPermission.saved"),
     ]);
     const kept = (await call("POST menuColumn/listDataPmsSetting", rights)).data as {
       tableData: { PMS_ID: number }[];
@@ -172,21 +172,21 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     await breakWrites(testDatabase, "data_permission", async () => {
       expect(await codeAndText("POST menuColumn/saveDataPms", rights)).toEqual([
         500,
-        translate(lang, "datapms.saveFailed"),
+        translate(lang, "dataPermission.saveFailed"),
       ]);
       expect(await codeAndText("POST menuColumn/deletePmsData", ids)).toEqual([
         500,
-        translate(lang, "datapms.deleteFailed"),
+        translate(lang, "dataPermission.deleteFailed"),
       ]);
     });
     expect(await codeAndText("POST menuColumn/deletePmsData", ids)).toEqual([
       200,
-      translate(lang, "datapms.deleted"),
+      translate(lang, "dataPermission.deleted"),
     ]);
     await withoutTable(testDatabase, "port", async () =>
       expect(await codeAndText("POST menuColumn/listDataPmsSetting", rights)).toEqual([
         500,
-        translate(lang, "datapms.fetchFailed"),
+        translate(lang, "dataPermission.fetchFailed"),
       ]),
     );
   });

@@ -24,7 +24,7 @@ import { ownPath, messageOf } from "./drawer.loader.server.ts";
 
 /** Message for an unexpected failure of a button (platform §8). */
 export const dataPmsFailed = (name: string): MessageKey =>
-  /delete/i.test(name) ? "datapms.deleteFailed" : "datapms.saveFailed";
+  /delete/i.test(name) ? "dataPermission.deleteFailed" : "dataPermission.saveFailed";
 
 const byKind = <T>(of: (kind: PmsKind) => T) =>
   Object.fromEntries(pmsKinds.map(({ name }) => [name, of(name)])) as Record<PmsKind, T>;
@@ -159,7 +159,7 @@ export async function actDataPms(
   }
   if (name === "delete") {
     await runOperation(context, dataPmsOperations.deletePmsData, { ids });
-    return { said: "datapms.deleted" };
+    return { said: "dataPermission.deleted" };
   }
   // A save covers conditions and all rows, so unchanged parts are included.
   const pageSetting = await readPageSetting(context.em, context.actor, list);
@@ -178,5 +178,5 @@ export async function actDataPms(
     input.tableData = [inputOf({ ...rowOf(row), isOn: row.isOn === "Y" ? "N" : "Y" })];
   }
   await runOperation(context, dataPmsOperations.saveDataPms, input);
-  return { said: "datapms.saved" };
+  return { said: "dataPermission.saved" };
 }

@@ -63,7 +63,7 @@ export default function SeeAs() {
   return (
     <section className="sw-form" aria-labelledby="see-as-title">
       <h1 id="see-as-title">{t("datapms.seeAs")}</h1>
-      <p>{t("datapms.seeAsHint")}</p>
+      <p>{t("dataPermission.seeAsHint")}</p>
       <RefusalList refusals={[response?.refusal]} />
       <Form method="post">
         <fieldset className="sw-section">
@@ -73,7 +73,7 @@ export default function SeeAs() {
           </div>
         </fieldset>
         <Button type="submit" intent="primary">
-          {t("datapms.seeAsStart")}
+          {t("dataPermission.seeAsStart")}
         </Button>
       </Form>
     </section>

@@ -6,7 +6,7 @@ export function UserField({ users, value }: { users: readonly UserChoice[]; valu
   const t = useTranslate();
   return (
     <label className="sw-field sw-span-4">
-      <span>{t("datapms.userName")}</span>
+      <span>{t("dataPermission.userName")}</span>
       <Input name="userName" list="user-choices" defaultValue={value} required autoComplete="off" />
       <datalist id="user-choices">
         {users.map((user) => (

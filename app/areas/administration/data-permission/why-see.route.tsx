@@ -66,14 +66,14 @@ export default function WhySeeScreen() {
   const t = useTranslate();
   return (
     <section className="sw-form" aria-labelledby="why-see-title">
-      <h1 id="why-see-title">{t("datapms.whySee")}</h1>
-      <p>{t("datapms.whySeeHint")}</p>
+      <h1 id="why-see-title">{t("dataPermission.whySee")}</h1>
+      <p>{t("dataPermission.whySeeHint")}</p>
       <Form method="get">
         <fieldset className="sw-section">
-          <legend>{t("datapms.whySee")}</legend>
+          <legend>{t("dataPermission.whySee")}</legend>
           <div className="sw-grid">
             <label className="sw-field sw-span-6">
-              <span>{t("datapms.page")}</span>
+              <span>{t("dataPermission.page")}</span>
               <Select name="apiName" defaultValue={apiName}>
                 {pages.map((page) => (
                   <option key={page.apiName} value={page.apiName}>
@@ -83,21 +83,21 @@ export default function WhySeeScreen() {
               </Select>
             </label>
             <label className="sw-field sw-span-2">
-              <span>{t("datapms.recordId")}</span>
+              <span>{t("dataPermission.recordId")}</span>
               <Input name="id" maxLength={100} defaultValue={id} required />
             </label>
             <UserField users={users} value={userName} />
           </div>
         </fieldset>
         <Button type="submit" intent="primary">
-          {t("datapms.ask")}
+          {t("dataPermission.ask")}
         </Button>
       </Form>
       <RefusalList refusals={[refusal]} />
       {whySee ? (
         <Callout intent={whySee.sees ? "success" : "warning"} role="status">
           <b>
-            {t(whySee.sees ? "datapms.sees" : "datapms.seesNot", {
+            {t(whySee.sees ? "dataPermission.sees" : "dataPermission.seesNot", {
               user: whySee.userName,
               key: whySee.key,
             })}

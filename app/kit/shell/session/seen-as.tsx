@@ -10,9 +10,9 @@ export function SeenAs({ viewedBy, userName }: { viewedBy: string | null; userNa
   return (
     <Callout intent="warning" className="sw-seen-as" role="status">
       <Form method="post" action="/system/seeAs">
-        {t("datapms.seeAsBanner", { admin: viewedBy, user: userName })}{" "}
+        {t("dataPermission.seeAsBanner", { admin: viewedBy, user: userName })}{" "}
         <Button type="submit" name="_intent" value="end" size="small">
-          {t("datapms.seeAsEnd")}
+          {t("dataPermission.seeAsEnd")}
         </Button>
       </Form>
     </Callout>

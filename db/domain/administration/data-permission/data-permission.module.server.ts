@@ -12,10 +12,10 @@ export const dataPermissionModule = defineModule({
     admin: ["system:dataPms"],
   },
   permissionLabels: {
-    "system:dataPms:edit": "datapms.permission.dataPms.edit",
+    "system:dataPms:edit": "dataPermission.permission.dataPms.edit",
   },
   tableLabels: {
-    data_permission: "datapms.table.dataPermission",
-    data_permission_page: "datapms.table.dataPermissionPage",
+    data_permission: "dataPermission.table.dataPermission",
+    data_permission_page: "dataPermission.table.dataPermissionPage",
   },
 });

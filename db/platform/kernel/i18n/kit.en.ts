@@ -74,7 +74,7 @@ export default {
   "shell.succeeded": "Done",
   "shell.documents": "Documents",
   "shell.historyTab": "History",
-  "datapms.seeAsEnd": "Stop viewing",
+  "dataPermission.seeAsEnd": "Stop viewing",
   "schema.pending":
     "The database is older than this version: {{count}} migration{{count, s}} pending ({{names}}). Back up the database, then run seaway db migrate",
   "schema.newer":

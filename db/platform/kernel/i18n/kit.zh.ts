@@ -67,7 +67,7 @@ export default {
   "shell.succeeded": "操作成功",
   "shell.documents": "单证",
   "shell.historyTab": "变更记录",
-  "datapms.seeAsEnd": "结束查看",
+  "dataPermission.seeAsEnd": "结束查看",
   "schema.pending":
     "数据库比程序旧，有 {{count}} 个迁移未执行：{{names}}。请先备份，再运行 seaway db migrate",
   "schema.newer":

@@ -269,11 +269,11 @@ test.each(["zh", "en"] as const)(
     await breakWrites(testDatabase, "data_permission", async () => {
       expect(await statusAndTexts({ _do: "delete", ids }, pmsTab, bookings)).toEqual([
         500,
-        translate(lang, "datapms.deleteFailed"),
+        translate(lang, "dataPermission.deleteFailed"),
       ]);
       expect(await statusAndTexts({ _do: "save", pmsName: "x" }, pmsTab, bookings)).toEqual([
         500,
-        translate(lang, "datapms.saveFailed"),
+        translate(lang, "dataPermission.saveFailed"),
       ]);
     });
     const { lines } = await read(boss);

@@ -30,7 +30,7 @@ export function defineDataPmsOperations(
       name: "datapms.save",
       perm: dataPmsPerm,
       input: SaveDataPms,
-      done: "datapms.saved",
+      done: "dataPermission.saved",
       run: async (ctx, input) => {
         assertAdmin(ctx.actor);
         const list = listOf(input.pageId);
@@ -49,7 +49,7 @@ export function defineDataPmsOperations(
       name: "datapms.delete",
       perm: dataPmsPerm,
       input: DeleteDataPms,
-      done: "datapms.deleted",
+      done: "dataPermission.deleted",
       run: async (ctx, { ids }) => {
         assertAdmin(ctx.actor);
         const rows = await ctx.em.find(DataPermission, { id: { $in: ids } });

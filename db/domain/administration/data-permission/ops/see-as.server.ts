@@ -14,7 +14,7 @@ export const seeAs = defineOperation({
   name: "datapms.seeAs",
   perm: dataPmsPerm,
   input: z.object({ userName: v.requiredText(64) }),
-  done: "datapms.seeing",
+  done: "dataPermission.seeing",
   async run(ctx, { userName }): Promise<{ userName: string }> {
     assertAdmin(ctx.actor);
     const sessionId = ownSession(ctx);
@@ -44,7 +44,7 @@ export const endSeeAs = defineOperation({
   name: "datapms.endSeeAs",
   perm: dataPmsPerm,
   input: z.object({}).default({}),
-  done: "datapms.seen",
+  done: "dataPermission.seen",
   async run(ctx): Promise<{ ended: number }> {
     assertAdmin(ctx.actor);
     const { rows } = await sql`delete from session_view v using session s
