@@ -9,8 +9,8 @@ const statusProp = () => p.string().$type<"0" | "1">().length(1).default("0");
 /** "2" removed: kept for names in traces. */
 const delFlagProp = () => p.string().$type<"0" | "2">().length(1).default("0");
 
-export const companyFields = defineFields("corp", {
-  code: code(20, { label: "corp.companyCode", required: true, unique: true }),
+export const companyFields = defineFields("counterparty", {
+  code: code(20, { label: "counterparty.companyCode", required: true, unique: true }),
   nameZh: text(255, { required: true, cell: 120 }),
   nameEn: text(255, { required: true, cell: 120 }),
   localCurrency: code(3, {

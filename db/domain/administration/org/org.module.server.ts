@@ -15,7 +15,7 @@ export const orgModule = defineModule({
   uses: [
     ...usesIn("app_user", "org.users", { customer: ["customer_codes"] }, { array: true }),
     ...usesIn("app_user", "org.users", { company: ["company_id"] }, { id: true }),
-    ...usesIn("company", "corp.companies", { currency: ["local_currency"] }),
+    ...usesIn("company", "counterparty.companies", { currency: ["local_currency"] }),
   ],
   dictionaries: orgDictionaries,
   roles: {

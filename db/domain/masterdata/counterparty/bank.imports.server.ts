@@ -10,7 +10,7 @@ const countryOf = (swiftCode: string | null) => (swiftCode ?? "").slice(4, 6);
 
 /** Banks by BIC (swift_codes.csv); a country that contradicts the code is a fault. */
 export const bankImport = {
-  title: "corp.import.bank",
+  title: "counterparty.import.bank",
   check: (_ctx, rows) =>
     rows.flatMap((row): ImportFault[] => {
       const { swiftCode, country } = row.values;
@@ -34,7 +34,7 @@ type AccountRow = RowOf<typeof bankAccountFields>;
 
 /** Bank accounts (platform §3). Blank names come from the bank of the SWIFT code. */
 export const bankAccountImport = {
-  title: "corp.import.bankAccount",
+  title: "counterparty.import.bankAccount",
   check: async (ctx, rows) => {
     const banks = await banksOf(ctx, rows);
     return rows.flatMap((row): ImportFault[] => {

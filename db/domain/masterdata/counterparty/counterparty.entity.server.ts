@@ -4,7 +4,7 @@ import { code, defineFields, flag, text } from "#platform/records/resource/field
 import { recordProps } from "#db/orm/record.server.ts";
 
 /** A bank by its BIC (ISO 9362). */
-export const bankFields = defineFields("corp", {
+export const bankFields = defineFields("counterparty", {
   swiftCode: code(11, { required: true, unique: true, names: ["swift", "bic"] }),
   nameEn: text(200, { required: true, names: ["bank"] }),
   nameZh: text(120),
@@ -26,9 +26,9 @@ const BankSchema = defineEntity({
 export class Bank extends BankSchema.class {}
 BankSchema.setClass(Bank);
 
-export const bankAccountFields = defineFields("corp", {
+export const bankAccountFields = defineFields("counterparty", {
   companyCode: code(20, {
-    label: "corp.company",
+    label: "counterparty.company",
     required: true,
     ref: "company",
     exists: "company.code",
@@ -53,9 +53,9 @@ const BankAccountSchema = defineEntity({
 export class BankAccount extends BankAccountSchema.class {}
 BankAccountSchema.setClass(BankAccount);
 
-export const salesmanFields = defineFields("corp", {
+export const salesmanFields = defineFields("counterparty", {
   code: code(20, {
-    label: "corp.salesman",
+    label: "counterparty.salesman",
     required: true,
     unique: true,
     names: ["Salesman code"],
@@ -63,13 +63,13 @@ export const salesmanFields = defineFields("corp", {
   nameZh: text(60, { required: true }),
   nameEn: text(60),
   companyCode: code(20, {
-    label: "corp.company",
+    label: "counterparty.company",
     ref: "company",
     index: true,
     exists: "company.code",
   }),
   orgCode: code(20, {
-    label: "corp.organisation",
+    label: "counterparty.organisation",
     ref: "organisation",
     index: true,
     exists: "organisation.code",
@@ -88,14 +88,14 @@ export class Salesman extends SalesmanSchema.class {}
 SalesmanSchema.setClass(Salesman);
 
 /** Branches, agencies and depots. Unlike departments they grant no access. */
-export const organisationFields = defineFields("corp", {
-  code: code(20, { label: "corp.organisation", required: true, unique: true }),
+export const organisationFields = defineFields("counterparty", {
+  code: code(20, { label: "counterparty.organisation", required: true, unique: true }),
   orgType: code(20, { required: true, dict: "org_type", index: true }),
   nameZh: text(120, { required: true }),
   nameEn: text(120),
-  parentCode: code(20, { label: "corp.parent", ref: "organisation", index: true }),
-  companyCode: code(20, { label: "corp.company", ref: "company", index: true }),
-  portCode: code(5, { label: "corp.port", ref: "port", index: true }),
+  parentCode: code(20, { label: "counterparty.parent", ref: "organisation", index: true }),
+  companyCode: code(20, { label: "counterparty.company", ref: "company", index: true }),
+  portCode: code(5, { label: "counterparty.port", ref: "port", index: true }),
   country: code(2),
   city: text(60),
   address: text(250),

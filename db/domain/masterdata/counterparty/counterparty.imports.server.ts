@@ -25,7 +25,7 @@ const faultsOfMail = (rows: readonly ImportRow<"mail">[]) =>
  * A missing zone keeps the stored one. The base currency is fixed while fees use it (domain §1).
  */
 export const companyImport = {
-  title: "corp.import.company",
+  title: "counterparty.import.company",
   check: async (ctx, rows) => [
     ...faultsOfMail(rows),
     ...(await currencyFaults(ctx, rows)),
@@ -80,13 +80,13 @@ async function currencyFaults(
 }
 
 export const salesmanImport = {
-  title: "corp.import.salesman",
+  title: "counterparty.import.salesman",
   check: (_ctx, rows) => faultsOfMail(rows),
 } satisfies MasterImport<typeof salesmanFields>;
 
 /** Organisations; parents and children may come in any order. */
 export const organisationImport = {
-  title: "corp.import.organisation",
+  title: "counterparty.import.organisation",
   check: async (ctx, rows) => [
     ...faultsOfMail(rows),
     // Checked first; parents may come with the file.

@@ -46,17 +46,17 @@ export const counterpartyModule = defineModule({
     },
   },
   uses: [
-    ...usesIn("organisation", "corp.organisations", {
+    ...usesIn("organisation", "counterparty.organisations", {
       port: ["port_code"],
       company: ["company_code"],
       organisation: ["parent_code"],
     }),
-    ...usesIn("bank_account", "corp.bankAccounts", {
+    ...usesIn("bank_account", "counterparty.bankAccounts", {
       currency: ["currency"],
       bank: ["swift_code"],
       company: ["company_code"],
     }),
-    ...usesIn("salesman", "corp.salesmen", {
+    ...usesIn("salesman", "counterparty.salesmen", {
       company: ["company_code"],
       organisation: ["org_code"],
     }),
@@ -66,7 +66,7 @@ export const counterpartyModule = defineModule({
     finance: ["bankAccount:edit"],
   },
   permissionLabels: {
-    "bankAccount:edit": "corp.permission.bankAccount.edit",
-    "company:edit": "corp.permission.company.edit",
+    "bankAccount:edit": "counterparty.permission.bankAccount.edit",
+    "company:edit": "counterparty.permission.company.edit",
   },
 });

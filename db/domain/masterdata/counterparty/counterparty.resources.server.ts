@@ -27,10 +27,10 @@ const company = defineMaster({
   perms: { edit: "company:edit", import: "company:edit" },
   fields: companyFields,
   source: { entity: Company },
-  title: "corp.companySheet",
+  title: "counterparty.companySheet",
   list: {
     apiName: "xhlbasic/company",
-    title: "corp.companies",
+    title: "counterparty.companies",
     scopes: {},
     sort: { key: "code", order: "asc" },
     columns: {
@@ -50,9 +50,9 @@ const company = defineMaster({
   },
   import: companyImport,
   form: {
-    localCurrency: { hint: "corp.currencyHint" },
-    timeZone: { hint: "corp.zoneHint" },
-    rateTolerance: { hint: "corp.rateToleranceHint" },
+    localCurrency: { hint: "counterparty.currencyHint" },
+    timeZone: { hint: "counterparty.zoneHint" },
+    rateTolerance: { hint: "counterparty.rateToleranceHint" },
   },
   start: { timeZone: defaultZone },
 });
@@ -62,10 +62,10 @@ const organisation = defineMaster({
   name: "organisation",
   fields: organisationFields,
   source: { entity: Organisation },
-  title: "corp.organisationSheet",
+  title: "counterparty.organisationSheet",
   list: {
     apiName: "xhlbasic/organisation",
-    title: "corp.organisations",
+    title: "counterparty.organisations",
     scopes: {},
     sort: { key: "code", order: "asc" },
     columns: {
@@ -94,10 +94,10 @@ const salesman = defineMaster({
   name: "salesman",
   fields: salesmanFields,
   source: { entity: Salesman },
-  title: "corp.salesmanSheet",
+  title: "counterparty.salesmanSheet",
   list: {
     apiName: "xhlbasic/salesman",
-    title: "corp.salesmen",
+    title: "counterparty.salesmen",
     scopes: {},
     sort: { key: "code", order: "asc" },
     columns: {
@@ -125,16 +125,16 @@ const bankAccount = defineMaster({
   perms: { edit: "bankAccount:edit", import: "bankAccount:edit" },
   fields: bankAccountFields,
   source: { entity: BankAccount, computed: { companyName } },
-  title: "corp.bankAccountSheet",
+  title: "counterparty.bankAccountSheet",
   list: {
     apiName: "xhlbasic/bankAccount",
-    title: "corp.bankAccounts",
+    title: "counterparty.bankAccounts",
     scopes: {},
     sort: { key: "companyCode", order: "asc" },
     columns: {
       accountNo: { sort: true, filter: "contains", width: 180, fixed: "left" },
       companyCode: { sort: true, filter: "equals", width: 100 },
-      companyName: { label: "corp.companyName", width: 200 },
+      companyName: { label: "counterparty.companyName", width: 200 },
       currency: { sort: true, filter: "equals", width: 70 },
       swiftCode: { filter: "equals", width: 120 },
       bankNameZh: { filter: "contains", width: 200 },
@@ -148,9 +148,9 @@ const bankAccount = defineMaster({
   },
   import: bankAccountImport,
   form: {
-    swiftCode: { hint: "corp.swiftHint" },
+    swiftCode: { hint: "counterparty.swiftHint" },
   },
-  links: [{ to: "/xhlbasic/bank", label: "corp.banks" }],
+  links: [{ to: "/xhlbasic/bank", label: "counterparty.banks" }],
 });
 
 const bank = defineMaster({
@@ -158,10 +158,10 @@ const bank = defineMaster({
   key: ["swiftCode"],
   fields: bankFields,
   source: { entity: Bank },
-  title: "corp.bankSheet",
+  title: "counterparty.bankSheet",
   list: {
     apiName: "xhlbasic/bank",
-    title: "corp.banks",
+    title: "counterparty.banks",
     scopes: {},
     sort: { key: "swiftCode", order: "asc" },
     columns: {
@@ -176,7 +176,7 @@ const bank = defineMaster({
   },
   import: bankImport,
   form: {
-    swiftCode: { hint: "corp.swiftForm" },
+    swiftCode: { hint: "counterparty.swiftForm" },
   },
 });
 
