@@ -81,7 +81,7 @@ async function codeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]
 
 /** Without its own code a container takes its number. */
 export const containerImport = {
-  title: "gear.import.container",
+  title: "equipment.import.container",
   check: async (ctx, rows) => {
     const register = await readRegister(ctx, rows);
     return [

@@ -12,9 +12,14 @@ import {
 } from "#platform/records/resource/fields.ts";
 import { recordProps } from "#db/orm/record.server.ts";
 
-export const sizeTypeFields = defineFields("gear", {
+export const sizeTypeFields = defineFields("equipment", {
   /** 20GP, 40GP, 40HC, 20RF … */
-  code: code(10, { label: "gear.sizeType", required: true, unique: true, names: ["size_type"] }),
+  code: code(10, {
+    label: "equipment.sizeType",
+    required: true,
+    unique: true,
+    names: ["size_type"],
+  }),
   nameZh: text(60, { required: true }),
   nameEn: text(60, { required: true }),
   /** The specification's count column. */
@@ -51,8 +56,8 @@ const SizeTypeAliasSchema = defineEntity({
 export class SizeTypeAlias extends SizeTypeAliasSchema.class {}
 SizeTypeAliasSchema.setClass(SizeTypeAlias);
 
-export const containerIsoFields = defineFields("gear", {
-  code: code(4, { label: "gear.isoCode", required: true, unique: true, names: ["iso_code"] }),
+export const containerIsoFields = defineFields("equipment", {
+  code: code(4, { label: "equipment.isoCode", required: true, unique: true, names: ["iso_code"] }),
   sizeType: code(10, { ref: "sizeType", names: ["Trade type", "trade_type"] }),
   sizeGroup: code(3),
   typeGroup: code(4),
@@ -70,10 +75,15 @@ const ContainerIsoSchema = defineEntity({
 export class ContainerIso extends ContainerIsoSchema.class {}
 ContainerIsoSchema.setClass(ContainerIso);
 
-export const vesselFields = defineFields("gear", {
+export const vesselFields = defineFields("equipment", {
   imo: code(7, { required: true, number: "imo", columnDefault: "", names: ["IMO number"] }),
-  name: text(60, { label: "gear.vesselName", required: true, index: true, names: ["vessel_name"] }),
-  code: code(20, { label: "gear.vesselCode", columnDefault: null, unique: true }),
+  name: text(60, {
+    label: "equipment.vesselName",
+    required: true,
+    index: true,
+    names: ["vessel_name"],
+  }),
+  code: code(20, { label: "equipment.vesselCode", columnDefault: null, unique: true }),
   callSign: code(10),
   flag: code(2, {
     ref: "country",
@@ -93,9 +103,14 @@ export class Vessel extends VesselSchema.class {}
 VesselSchema.setClass(Vessel);
 
 /** Owners of container prefixes (ISO 6346, BIC). */
-export const ownerCodeFields = defineFields("gear", {
+export const ownerCodeFields = defineFields("equipment", {
   /** Owner and category: MSCU. */
-  prefix: code(4, { label: "gear.ownerCode", required: true, unique: true, names: ["prefix_u"] }),
+  prefix: code(4, {
+    label: "equipment.ownerCode",
+    required: true,
+    unique: true,
+    names: ["prefix_u"],
+  }),
   owner: text(200, { required: true, names: ["operator"] }),
   city: text(80),
   country: text(80),
@@ -109,7 +124,7 @@ export class OwnerCode extends OwnerCodeSchema.class {}
 OwnerCodeSchema.setClass(OwnerCode);
 
 /** A container as equipment, apart from the boxes of bookings (platform §3). */
-export const containerFields = defineFields("gear", {
+export const containerFields = defineFields("equipment", {
   cntNo: code(11, {
     required: true,
     cell: 20,
@@ -118,7 +133,7 @@ export const containerFields = defineFields("gear", {
     names: ["Container number", "container_no"],
   }),
   /** Our code, or else the number. */
-  code: code(20, { label: "gear.containerCode", columnDefault: null, unique: true }),
+  code: code(20, { label: "equipment.containerCode", columnDefault: null, unique: true }),
   isSoc: flag({ names: ["货主箱"] }),
   sizeType: code(10, { required: true, ref: "sizeType", index: true, exists: "size_type.code" }),
   tareKg: measure({ min: "0", max: "99999", unit: "kg" }),
@@ -142,12 +157,17 @@ ContainerSchema.setClass(Container);
  * Tolerance between measured and declared gross mass by country and day; the smaller limit counts
  * (field notes 4.12).
  */
-export const vgmToleranceFields = defineFields("gear", {
+export const vgmToleranceFields = defineFields("equipment", {
   /** Blank: countries without their own. */
   country: code(2, { ref: "country" }),
   effectiveDate: date({ required: true }),
-  percent: decimal(5, 2, { label: "gear.tolerancePercent", min: "0", max: "100", percent: true }),
-  kg: measure({ label: "gear.toleranceKg", min: "0", unit: "kg" }),
+  percent: decimal(5, 2, {
+    label: "equipment.tolerancePercent",
+    min: "0",
+    max: "100",
+    percent: true,
+  }),
+  kg: measure({ label: "equipment.toleranceKg", min: "0", unit: "kg" }),
   remark: text(250),
 });
 const VgmToleranceSchema = defineEntity({

@@ -17,7 +17,7 @@ import { containerIsoFields, vesselFields } from "./equipment.entity.server.ts";
 
 /** ISO 6346 codes (container_iso_codes.csv). */
 export const containerIsoImport = {
-  title: "gear.import.containerIso",
+  title: "equipment.import.containerIso",
   // Published lists contain unused sizes; a typed code must be one of ours.
   check: async (ctx, rows) => [
     ...rows
@@ -68,7 +68,7 @@ const aliasColumns = defineColumns([
  */
 export const sizeTypeAliasImport = defineImport({
   kind: "sizeTypeAlias",
-  title: "gear.import.sizeTypeAlias",
+  title: "equipment.import.sizeTypeAlias",
   perm: "master:import",
   columns: aliasColumns,
   key: ["alias"],
@@ -147,9 +147,9 @@ async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFau
  * IMO number.
  */
 export const vesselImport = {
-  title: "gear.import.vessel",
+  title: "equipment.import.vessel",
   options: z.object({ accept: z.enum(["Y", "N"]).default("N") }),
-  optionLabels: { accept: "gear.renameAll" },
+  optionLabels: { accept: "equipment.renameAll" },
   optionKinds: { accept: { dict: "sys_yes_no" } },
   check: async (ctx, rows) => [
     ...rows

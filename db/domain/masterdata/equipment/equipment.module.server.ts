@@ -42,13 +42,16 @@ export const equipmentModule = defineModule({
     },
   },
   uses: [
-    ...usesIn("container_iso", "gear.isoCodes", { sizeType: ["size_type"] }),
-    ...usesIn("container", "gear.containers", { sizeType: ["size_type"], ownerCode: ["prefix"] }),
-    ...usesIn("vessel", "gear.vessels", { geography: ["flag"] }),
-    ...usesIn("vgm_tolerance", "gear.vgmTolerances", { geography: ["country"] }),
-    ...usesIn("size_type", "gear.sizes", { containerIso: ["iso_code"] }),
+    ...usesIn("container_iso", "equipment.isoCodes", { sizeType: ["size_type"] }),
+    ...usesIn("container", "equipment.containers", {
+      sizeType: ["size_type"],
+      ownerCode: ["prefix"],
+    }),
+    ...usesIn("vessel", "equipment.vessels", { geography: ["flag"] }),
+    ...usesIn("vgm_tolerance", "equipment.vgmTolerances", { geography: ["country"] }),
+    ...usesIn("size_type", "equipment.sizes", { containerIso: ["iso_code"] }),
   ],
   tableLabels: {
-    size_type_alias: "gear.table.sizeTypeAlias",
+    size_type_alias: "equipment.table.sizeTypeAlias",
   },
 });

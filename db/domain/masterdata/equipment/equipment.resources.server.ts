@@ -35,10 +35,10 @@ const vessel = defineMaster({
   code: "code",
   fields: vesselFields,
   source: { entity: Vessel },
-  title: "gear.vesselSheet",
+  title: "equipment.vesselSheet",
   list: {
     apiName: "xhlbasic/vessel",
-    title: "gear.vessels",
+    title: "equipment.vessels",
     scopes: "reference",
     sort: { key: "name", order: "asc" },
     columns: {
@@ -55,7 +55,7 @@ const vessel = defineMaster({
   },
   import: vesselImport,
   form: {
-    code: { hint: "gear.vesselCodeHint" },
+    code: { hint: "equipment.vesselCodeHint" },
   },
 });
 
@@ -63,10 +63,10 @@ const sizeType = defineMaster({
   name: "sizeType",
   fields: sizeTypeFields,
   source: { entity: SizeType, computed: { aliases } },
-  title: "gear.sizeSheet",
+  title: "equipment.sizeSheet",
   list: {
     apiName: "xhlbasic/containerSize",
-    title: "gear.sizes",
+    title: "equipment.sizes",
     scopes: "reference",
     sort: { key: "code", order: "asc" },
     columns: {
@@ -84,7 +84,7 @@ const sizeType = defineMaster({
   },
   import: sizeTypeImport,
   form: {
-    aliases: { hint: "gear.aliasesHint", kind: "text", span: 12 },
+    aliases: { hint: "equipment.aliasesHint", kind: "text", span: 12 },
   },
 });
 
@@ -92,10 +92,10 @@ const containerIso = defineMaster({
   name: "containerIso",
   fields: containerIsoFields,
   source: { entity: ContainerIso },
-  title: "gear.isoSheet",
+  title: "equipment.isoSheet",
   list: {
     apiName: "xhlbasic/containerIso",
-    title: "gear.isoCodes",
+    title: "equipment.isoCodes",
     scopes: "reference",
     sort: { key: "code", order: "asc" },
     columns: {
@@ -122,21 +122,21 @@ const container = defineMaster({
     entity: Container,
     computed: { owner, sizeGroup: ofSize("size_group"), typeGroup: ofSize("type_group") },
   },
-  title: "gear.containerSheet",
+  title: "equipment.containerSheet",
   list: {
     apiName: "xhlbasic/container",
-    title: "gear.containers",
+    title: "equipment.containers",
     scopes: "reference",
     sort: { key: "cntNo", order: "asc" },
     columns: {
       cntNo: { sort: true, filter: "contains", width: 120, fixed: "left" },
       code: { sort: true, filter: "equals", width: 120 },
-      prefix: { label: "gear.ownerCode", sort: true, filter: "equals", width: 80 },
-      owner: { label: "gear.owner", width: 240 },
+      prefix: { label: "equipment.ownerCode", sort: true, filter: "equals", width: 80 },
+      owner: { label: "equipment.owner", width: 240 },
       isSoc: { width: 70 },
       sizeType: { sort: true, filter: "equals", width: 80 },
-      sizeGroup: { label: "gear.sizeGroup", kind: "dict", dict: "size_group", width: 70 },
-      typeGroup: { label: "gear.typeGroup", width: 70 },
+      sizeGroup: { label: "equipment.sizeGroup", kind: "dict", dict: "size_group", width: 70 },
+      typeGroup: { label: "equipment.typeGroup", width: 70 },
       tareKg: { width: 100 },
       maxGrossKg: { width: 110 },
       remark: { width: 200 },
@@ -145,7 +145,7 @@ const container = defineMaster({
   },
   import: containerImport,
   form: {
-    code: { hint: "gear.containerCodeHint" },
+    code: { hint: "equipment.containerCodeHint" },
   },
 });
 
@@ -156,10 +156,10 @@ const vgmTolerance = defineMaster({
   key: ["country", "effectiveDate"],
   fields: vgmToleranceFields,
   source: { entity: VgmTolerance },
-  title: "gear.vgmToleranceSheet",
+  title: "equipment.vgmToleranceSheet",
   list: {
     apiName: "xhlbasic/vgmTolerance",
-    title: "gear.vgmTolerances",
+    title: "equipment.vgmTolerances",
     scopes: "reference",
     sort: { key: "effectiveDate", order: "desc" },
     columns: {
@@ -172,7 +172,7 @@ const vgmTolerance = defineMaster({
     },
   },
   import: {
-    title: "gear.import.vgmTolerance",
+    title: "equipment.import.vgmTolerance",
     check: (_ctx, rows) =>
       rows.flatMap((row) => {
         const { country, percent, kg } = row.values;
@@ -185,7 +185,7 @@ const vgmTolerance = defineMaster({
       rows.map((row) => ({ ...row, values: { ...row.values, country: row.values.country ?? "" } })),
   },
   form: {
-    country: { hint: "gear.anyCountryHint" },
+    country: { hint: "equipment.anyCountryHint" },
   },
 });
 
@@ -198,10 +198,10 @@ export const ownerCode = defineMaster({
   fields: ownerCodeFields,
   source: { entity: OwnerCode },
   key: ["prefix"],
-  title: "gear.ownerCodeSheet",
+  title: "equipment.ownerCodeSheet",
   list: {
     apiName: "xhlbasic/ownerCode",
-    title: "gear.ownerCodes",
+    title: "equipment.ownerCodes",
     scopes: "reference",
     sort: { key: "prefix", order: "asc" },
     columns: {
@@ -213,7 +213,7 @@ export const ownerCode = defineMaster({
     },
   },
   import: {
-    title: "gear.import.ownerCode",
+    title: "equipment.import.ownerCode",
     check: (_ctx, rows) =>
       rows
         .filter((row) => !/^[A-Z]{3}[UJZ]$/.test(row.values.prefix ?? ""))

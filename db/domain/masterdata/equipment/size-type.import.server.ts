@@ -34,7 +34,7 @@ const isoFaults = (rows: readonly Row[]): ImportFault[] =>
 
 /** Weights in kilograms; 1.5 t is accepted (platform §3 "container size"). */
 export const sizeTypeImport = {
-  title: "gear.import.sizeType",
+  title: "equipment.import.sizeType",
   check: async (ctx, rows) => [
     ...isoFaults(rows),
     ...(await otherCodeFaults(ctx, otherNames, rows.map(withNames))),

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { columnTypesOf, formFieldOf, importColumnsOf, listColumnsOf } from "./field-views.ts";
 import { code, decimal, defineFields, flag, int, text } from "./fields.ts";
 
-const fields = defineFields("gear", {
-  code: code(20, { label: "gear.vesselCode", required: true, unique: true }),
+const fields = defineFields("equipment", {
+  code: code(20, { label: "equipment.vesselCode", required: true, unique: true }),
   nameEn: text(60, { required: "form", cell: 200, names: ["title"] }),
   sizeGroup: code(3, { dict: "size_group", initial: "20" }),
   isoCode: code(4, { ref: "containerIso" }),
@@ -18,7 +18,7 @@ test("a label is the area and the field where none is named", () => {
     Object.values(fields)
       .map((field) => field.label)
       .slice(0, 3),
-  ).toEqual(["gear.vesselCode", "gear.nameEn", "gear.sizeGroup"]);
+  ).toEqual(["equipment.vesselCode", "equipment.nameEn", "equipment.sizeGroup"]);
 });
 
 test("a cell has the labels and the field's own name as headings, and the bounds of the field", () => {
@@ -55,20 +55,20 @@ test("a list column takes from its field what the list does not say", () => {
     listColumnsOf(fields, {
       sizeGroup: { width: 70 },
       isSoc: { filter: false },
-      owner: { label: "gear.owner" },
+      owner: { label: "equipment.owner" },
       updatedTime: {},
     }),
   ).toEqual([
     {
       key: "sizeGroup",
-      label: "gear.sizeGroup",
+      label: "equipment.sizeGroup",
       kind: "dict",
       dict: "size_group",
       filter: "in",
       width: 70,
     },
-    { key: "isSoc", label: "gear.isSoc", kind: "flag", width: 80 },
-    { key: "owner", label: "gear.owner" },
+    { key: "isSoc", label: "equipment.isSoc", kind: "flag", width: 80 },
+    { key: "owner", label: "equipment.owner" },
     { key: "updatedTime", label: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
   ]);
   expect(() => listColumnsOf(fields, { unknown: { width: 10 } })).toThrow("unknown has no label");

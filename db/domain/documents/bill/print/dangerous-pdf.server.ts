@@ -58,9 +58,9 @@ export async function dangerousPdf(
   const ship = await shipOf(em, of.voyage);
   const head: [MessageKey, string | undefined][] = [
     ["bill.dangerousShip", ship?.name],
-    ["gear.imo", ship?.imo],
-    ["gear.callSign", ship?.callSign],
-    ["gear.flag", ship?.flag],
+    ["equipment.imo", ship?.imo],
+    ["equipment.callSign", ship?.callSign],
+    ["equipment.flag", ship?.flag],
     ["bill.dangerousVoyage", ship?.voyage],
   ];
   const cell = (row: ListRow, keys: readonly string[]) =>
