@@ -70,7 +70,7 @@ const kinds: readonly Kind[] = [
   },
   {
     apiName: "xhlbasic/customer",
-    label: "party.customers",
+    label: "customer.customers",
     key: "code",
     detail: ["nameCh", "nameEn"],
     open: (row) => `/xhlbasic/customer/customerInfo/index/${encodeURIComponent(text(row.code))}`,

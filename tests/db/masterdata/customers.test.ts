@@ -230,7 +230,7 @@ describe("two customers become one", () => {
       expect.arrayContaining([
         { label: "booking.list", count: 3 },
         { label: "org.users", count: 1 },
-        { label: "party.customers", count: 1 },
+        { label: "customer.customers", count: 1 },
         { label: "rate.bookList", count: 1 },
       ]),
     );

@@ -132,7 +132,7 @@ export default function CustomerEditScreen() {
               <input type="hidden" name="submit" value="Y" />
             ) : null}
             <Button type="submit" name="submit" value="Y">
-              {t("party.saveSubmit")}
+              {t("customer.saveSubmit")}
             </Button>
           </>
         ) : null
@@ -151,7 +151,7 @@ export default function CustomerEditScreen() {
             </Link>
             {mayMerge ? (
               <Link to={`/xhlbasic/customer/merge?one=${encodeURIComponent(String(record.code))}`}>
-                {t("party.merge")}
+                {t("customer.merge")}
               </Link>
             ) : null}
             {uses ? <Uses uses={uses} /> : null}

@@ -42,10 +42,12 @@ export default function CustomerListScreen() {
           ) : null}
           {mayImport ? (
             <ToolLink to="/xhlbasic/import?kind=customerContact">
-              {t("party.import.contact")}
+              {t("customer.import.contact")}
             </ToolLink>
           ) : null}
-          {mayMerge ? <ToolLink to="/xhlbasic/customer/merge">{t("party.merge")}</ToolLink> : null}
+          {mayMerge ? (
+            <ToolLink to="/xhlbasic/customer/merge">{t("customer.merge")}</ToolLink>
+          ) : null}
         </>
       }
     />

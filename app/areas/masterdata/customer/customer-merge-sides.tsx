@@ -7,15 +7,15 @@ import { useBusy } from "#app/kit/shell/frame/use-busy.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 
 const rows = [
-  ["nameCh", "party.nameCh"],
-  ["nameEn", "party.nameEn"],
-  ["taxNo", "party.taxNo"],
-  ["customsNo", "party.customsNo"],
-  ["sapCode", "party.sapCode"],
-  ["city", "party.city"],
-  ["address", "party.address"],
-  ["tel", "party.tel"],
-  ["mail", "party.mail"],
+  ["nameCh", "customer.nameCh"],
+  ["nameEn", "customer.nameEn"],
+  ["taxNo", "customer.taxNo"],
+  ["customsNo", "customer.customsNo"],
+  ["sapCode", "customer.sapCode"],
+  ["city", "customer.city"],
+  ["address", "customer.address"],
+  ["tel", "customer.tel"],
+  ["mail", "customer.mail"],
 ] as const satisfies readonly (readonly [keyof MergeSide["fields"], MessageKey])[];
 
 const usesOf = ({ moves }: MergeSide) => moves.reduce((sum, { count }) => sum + count, 0);
@@ -31,10 +31,10 @@ export function MergeSides({ side: mergeSide, other }: { side: MergeSide; other:
       <input type="hidden" name="one" value={mergeSide.fields.code} />
       <input type="hidden" name="other" value={other.fields.code} />
       <table className="sw-table sw-merge">
-        <caption className="sw-hidden">{t("party.mergeCompare")}</caption>
+        <caption className="sw-hidden">{t("customer.mergeCompare")}</caption>
         <thead>
           <tr>
-            <th scope="col">{t("party.mergeKeep")}</th>
+            <th scope="col">{t("customer.mergeKeep")}</th>
             {sides.map(({ fields }) => (
               <th key={fields.code} scope="col">
                 <label>
@@ -64,10 +64,10 @@ export function MergeSides({ side: mergeSide, other }: { side: MergeSide; other:
             </tr>
           ))}
           <tr>
-            <th scope="row">{t("party.mergeMoves")}</th>
+            <th scope="row">{t("customer.mergeMoves")}</th>
             {sides.map((side) => (
               <td key={side.fields.code}>
-                {side.moves.length === 0 ? t("party.mergeNothing") : null}
+                {side.moves.length === 0 ? t("customer.mergeNothing") : null}
                 {side.moves.map(({ label, count }) => (
                   <div key={label}>
                     {t(label)}: {count}
@@ -81,10 +81,10 @@ export function MergeSides({ side: mergeSide, other }: { side: MergeSide; other:
       <div className="sw-sheet-more">
         <label className="sw-flag">
           <input type="checkbox" name="accept" value="Y" required />{" "}
-          <span>{t("party.mergeAccept")}</span>
+          <span>{t("customer.mergeAccept")}</span>
         </label>
         <Button type="submit" intent="danger" disabled={busy}>
-          {t("party.merge")}
+          {t("customer.merge")}
         </Button>
       </div>
     </Form>

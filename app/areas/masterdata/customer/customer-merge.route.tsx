@@ -75,15 +75,15 @@ export default function CustomerMergeScreen() {
   return (
     <section className="sw-form" aria-labelledby="merge-title">
       <PageHead id="merge-title" back={`/${apiName}`}>
-        {t("party.merge")}
+        {t("customer.merge")}
       </PageHead>
-      <p>{t("party.mergeHint")}</p>
+      <p>{t("customer.mergeHint")}</p>
       <Form method="get" key={`${first}-${other}`}>
         <fieldset className="sw-section">
-          <legend>{t("party.mergeCompare")}</legend>
+          <legend>{t("customer.mergeCompare")}</legend>
           <div className="sw-grid">
             <div className="sw-field sw-span-3">
-              <label htmlFor="merge-one">{t("party.mergeOne")}</label>
+              <label htmlFor="merge-one">{t("customer.mergeOne")}</label>
               <ReferenceInput
                 id="merge-one"
                 name="one"
@@ -93,22 +93,22 @@ export default function CustomerMergeScreen() {
               />
             </div>
             <div className="sw-field sw-span-3">
-              <label htmlFor="merge-other">{t("party.mergeOther")}</label>
+              <label htmlFor="merge-other">{t("customer.mergeOther")}</label>
               <ReferenceInput id="merge-other" name="other" kind="customer" defaultValue={other} />
             </div>
           </div>
-          <Button type="submit">{t("party.mergeCompare")}</Button>
+          <Button type="submit">{t("customer.mergeCompare")}</Button>
         </fieldset>
       </Form>
       {unknown.map((code) => (
         <Callout key={code} intent="warning" role="alert">
-          {t("party.mergeUnknown")}: {code}
+          {t("customer.mergeUnknown")}: {code}
         </Callout>
       ))}
       <RefusalList refusals={response?.refusals} />
       {plan.similar.length > 0 ? (
-        <section className="sw-section" aria-label={t("party.mergeSimilar")}>
-          <h2>{t("party.mergeSimilar")}</h2>
+        <section className="sw-section" aria-label={t("customer.mergeSimilar")}>
+          <h2>{t("customer.mergeSimilar")}</h2>
           <ul>
             {plan.similar.map(({ code, nameCh, nameEn, why }) => (
               <li key={code}>

@@ -8,7 +8,7 @@ import { isMail } from "./mail-address.ts";
 /** Contacts by customer and name; others stay. */
 export const contactImport = defineImport({
   kind: "customerContact",
-  title: "party.import.contact",
+  title: "customer.import.contact",
   perm: "master:import",
   columns: contactColumns,
   key: ["code", "name"],

@@ -12,7 +12,7 @@ export const customerFacts = defineFacts(Customer, {
   roleCount: { sql: (customer) => sql<number>`cardinality(${customer}.roles)`, kind: "int" },
   used: {
     sql: customerIsUsed,
-    label: "party.code",
+    label: "customer.code",
   },
   /** JSON; a full search is for a step only. */
   uses: {

@@ -163,7 +163,7 @@ type Stored = RowOf<"customer">;
 /** Customers by code. New ones are submitted; an empty cell keeps the stored value. */
 export const customerImport = defineImport({
   kind: "customer",
-  title: "party.import.customer",
+  title: "customer.import.customer",
   perm: "master:import",
   columns: customerColumns,
   list: customerList,

@@ -21,7 +21,7 @@ export const customerMachine = defineMachine({
   initial: "DRAFT",
   path: ["DRAFT", "SUBMITTED"],
   dict: "customer_status",
-  noun: "party.count",
+  noun: "customer.count",
   actions: {
     submit: {
       from: ["DRAFT"],
@@ -43,7 +43,7 @@ export const customerMachine = defineMachine({
       perm: "master:edit",
       refuse: "party.cannotDelete",
       guards: [notUsed],
-      confirm: "party.askRemove",
+      confirm: "customer.askRemove",
     },
   },
 });

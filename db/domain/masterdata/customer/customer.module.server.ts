@@ -38,7 +38,7 @@ export const customerModule = defineModule({
   numbers: { CUSTOMER: { table: "customer", column: "code" } },
   forms: { "xhlbasic/customer": [customerForm] },
   picks: { "customer:merge": ["customer"] },
-  uses: usesIn("customer", "party.customers", {
+  uses: usesIn("customer", "customer.customers", {
     customer: ["mate_corp"],
     currency: ["credit_currency"],
   }),
@@ -71,8 +71,8 @@ export const customerModule = defineModule({
     "customer:merge": "customer.permission.merge",
   },
   tableLabels: {
-    customer: "party.table.customer",
-    customer_contact: "party.table.customerContact",
-    customer_former: "party.table.customerFormer",
+    customer: "customer.table.customer",
+    customer_contact: "customer.table.customerContact",
+    customer_former: "customer.table.customerFormer",
   },
 });

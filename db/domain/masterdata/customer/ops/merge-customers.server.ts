@@ -30,7 +30,7 @@ export const mergeCustomers = defineOperation({
   name: "customer.merge",
   perm: "customer:merge",
   input: MergeInput,
-  done: "party.merged",
+  done: "customer.merged",
   async run(ctx, { keep, gone, accept }) {
     if (keep === gone) throw new Refusal("party.mergeSelf", {}, { field: "gone" });
     // By code, so that two merges cannot deadlock.

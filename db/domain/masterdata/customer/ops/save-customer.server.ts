@@ -94,7 +94,7 @@ export const saveCustomer = defineOperation({
   name: "customer.save",
   perm: "master:edit",
   input: CustomerInput,
-  done: "party.saved",
+  done: "customer.saved",
   async run(ctx, input) {
     const { id, version, code, contacts, submit, accept, ...fields } = input;
     const customer = id > 0 ? await loadForChange(ctx, { id, version, code }) : null;
