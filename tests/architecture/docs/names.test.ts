@@ -4,6 +4,8 @@ import path from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import "#db/services/messages.ts";
+import { messages } from "#platform/kernel/i18n/catalogue.ts";
 
 /** Old names and the standard terms that replaced them (docs/glossary.md). */
 const replaced: Readonly<Record<string, string>> = {
@@ -64,6 +66,20 @@ const kept: Readonly<Record<string, RegExp>> = {
   // An adverb, not an option of a machine.
   elsewhere:
     /import-boxes|plan-voyages|list-facts|demo\/imports|search-dialog|bill-facts\.queries|export-(bills|bookings)\.test/,
+};
+
+/** Old beginnings of message keys, with the codes that calls answer and results store. */
+const answeredCodes: Readonly<Record<string, string>> = {
+  corp: "badMail badSwift bankNeeded currencyFixed otherCountry parentCircle",
+  datapms: `badColumn noColumn noSession seeAs seeSelf why.admin why.byDept why.byRole why.byUser
+    why.customer why.dept why.noCustomer why.noCustomerColumn why.noPerm why.noRows
+    why.notInList why.notMeant why.perm why.portDis why.portLoad`,
+  gear: `aliasIsSize aliasTaken badAlias badCountry badImo badIso badPrefix cntNo.category
+    cntNo.digit cntNo.length cntNo.letters cntNo.serial cntNo.suggest codeKept codeTaken
+    nameInVoyages noLimit unknownOwner`,
+  party: `badCountry badMail cannotDelete codeFixed codeMerged codeMergedRow mateSelf mergeAsk
+    mergeBoth mergeSapCode mergeSelf mergeTaxNo notNow overLimit overdue roleNeeded
+    sameCustomsNo sameName sameTaxNo termHasNoDay termNeedsDay used`,
 };
 
 const declarations: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -150,5 +166,21 @@ describe("standard names", () => {
     expect(
       ours.filter((name) => name.split("/").some((part) => isOld(part.replace(/\..*$/, "")))),
     ).toEqual([]);
+  });
+
+  test("message keys begin as their area is called, but for codes that are answered and stored", () => {
+    const old = Object.keys(messages.zh).filter((key) => {
+      const [begin = ""] = key.split(".");
+      const codes = answeredCodes[begin]?.split(/\s+/);
+      return codes && !codes.includes(key.slice(begin.length + 1));
+    });
+    expect(old).toEqual([]);
+  });
+
+  test("no code of an old beginning outlives its message", () => {
+    const codes = Object.entries(answeredCodes).flatMap(([begin, names]) =>
+      names.split(/\s+/).map((name) => `${begin}.${name}`),
+    );
+    expect(codes.filter((code) => !Object.hasOwn(messages.zh, code))).toEqual([]);
   });
 });

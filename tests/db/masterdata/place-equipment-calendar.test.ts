@@ -260,7 +260,7 @@ describe("ports", () => {
   });
 });
 
-describe("gear", () => {
+describe("equipment", () => {
   const container = { cntNo: "CSQU3054383", sizeType: "20GP", tareKg: "2230" };
 
   test("a container is known by its number, called by it where it has no code", async () => {

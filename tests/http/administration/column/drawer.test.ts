@@ -206,7 +206,7 @@ test("the data permission tab: a row from trees, switched off, limits by a colum
     deptQueryCondition: "",
     _over: "Y",
   });
-  expect(over instanceof Response ? "" : over.data.to).toContain("said=datapms.saved");
+  expect(over instanceof Response ? "" : over.data.to).toContain("said=dataPermission.saved");
   expect(await postPms({ _do: `toggle ${saved?.id}` })).toBeInstanceOf(Response);
   const after = await readPms();
   // Switching a row keeps the page's conditions and the row's selections.
@@ -219,8 +219,8 @@ test("the data permission tab: a row from trees, switched off, limits by a colum
   expect(response.headers.get("location")).toContain(`delete=${saved?.id}`);
   expect((await readPms(`&delete=${saved?.id}`)).deleting).toEqual([saved?.id]);
   const gone = (await postPms({ _do: "delete", ids: [String(saved?.id)] })) as Response;
-  expect(gone.headers.get("location")).toContain("said=datapms.deleted");
-  expect((await readPms("&said=datapms.deleted")).rows).toEqual([]);
+  expect(gone.headers.get("location")).toContain("said=dataPermission.deleted");
+  expect((await readPms("&said=dataPermission.deleted")).rows).toEqual([]);
 });
 
 test("what is wrong in a row is said and what was typed stays; ports are looked for among all", async () => {
