@@ -199,7 +199,8 @@ export async function readDevops(
 /** Only messages of the drawer; an address may hold anything. */
 export const messageOf = (message: string): MessageKey | null =>
   isMessageKey(message) &&
-  (/^(column|dataPermission|datapms)\./.test(message) || /^shell\.(add|update|delete)Cancelled$/.test(message))
+  (/^(column|dataPermission|datapms)\./.test(message) ||
+    /^shell\.(add|update|delete)Cancelled$/.test(message))
     ? message
     : null;
 
