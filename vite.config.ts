@@ -13,7 +13,7 @@ const gridCore: Plugin = {
   resolveId(source, importer) {
     if (!importer?.includes("/@blueprintjs/table/")) return null;
     if (/^@blueprintjs\/(core|icons)$/.test(source))
-      return path.resolve("app/kit/list/grid/grid-core.tsx");
+      return path.resolve("app/kit/ui/grid-core.tsx");
     return source === "./tableHotkeys" ? path.resolve("app/kit/list/grid/grid-keys.ts") : null;
   },
 };

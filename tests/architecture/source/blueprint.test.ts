@@ -9,9 +9,6 @@ const outside = files.filter((file) => !file.startsWith("app/kit/ui/"));
 /** Text of a program without its comments. */
 const code = (file: string) => read(file).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 
-/** Blueprint's table needs the core of Blueprint; what it does not use would double its script. */
-const gridCore = "app/kit/list/grid/grid-core.tsx";
-
 test("Blueprint is drawn by the parts of app/kit/ui: nobody else names its classes", () => {
   expect(outside.length).toBeGreaterThan(500);
   expect(outside.filter((file) => /\bbp\d-|\bClasses\./.test(code(file)))).toEqual([]);
@@ -21,5 +18,5 @@ test("Blueprint's components come from app/kit/ui, and by its documented entries
   const brings = (file: string) => /from "@blueprintjs\/(core|icons|select)"/.test(read(file));
   expect(outside.filter(brings)).toEqual([]);
   const inside = /"@blueprintjs\/\w+\/(?!lib\/css\/)[^"]*"/;
-  expect(files.filter((file) => inside.test(read(file)))).toEqual([gridCore]);
+  expect(files.filter((file) => inside.test(read(file)))).toEqual([]);
 });

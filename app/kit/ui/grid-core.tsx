@@ -9,14 +9,15 @@ import {
 /**
  * Replaces Blueprint's core (vite.config.ts): unused parts become stubs, which halves the script.
  */
-export { AbstractComponent } from "@blueprintjs/core/lib/esm/common/abstractComponent.js";
-export { AbstractPureComponent } from "@blueprintjs/core/lib/esm/common/abstractPureComponent.js";
-export * as Classes from "@blueprintjs/core/lib/esm/common/classes.js";
-export { DISPLAYNAME_PREFIX } from "@blueprintjs/core/lib/esm/common/props.js";
-export { setRef } from "@blueprintjs/core/lib/esm/common/refs.js";
-export * as Utils from "@blueprintjs/core/lib/esm/common/utils/index.js";
-export { DragHandleVerticalIcon } from "@blueprintjs/icons/lib/esm/generated/components/drag-handle-vertical.js";
-export { IconSize } from "@blueprintjs/icons/lib/esm/iconTypes.js";
+export {
+  AbstractComponent,
+  AbstractPureComponent,
+  Classes,
+  DISPLAYNAME_PREFIX,
+  setRef,
+  Utils,
+} from "@blueprintjs/core";
+export { DragHandleVerticalIcon, IconSize } from "@blueprintjs/icons";
 
 type MenuTarget = HTMLAttributes<HTMLDivElement> & { content?: unknown; disabled?: boolean };
 
