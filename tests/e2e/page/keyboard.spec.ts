@@ -215,3 +215,40 @@ test("a save over somebody else's shows both values and goes on with the own one
   await expect(field(mine, "bookinger")).toHaveValue(my);
   await expect(field(mine, "sales")).toHaveValue(sales);
 });
+
+test("menus are walked by arrows, Home and End, Escape returns to their button; a key that opened a question does not answer it", async ({
+  asClerk: page,
+}) => {
+  await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&size=20");
+  await expect(page.locator(".sw-bell button")).toBeVisible();
+  const fold = page.locator(".sw-more-tools");
+  const entries = fold.locator(":is(a[href], button):not(:disabled)");
+  await fold.locator("summary").focus();
+  for (const [key, entry] of [
+    ["ArrowDown", entries.first()],
+    ["End", entries.last()],
+    ["ArrowDown", entries.first()],
+    ["ArrowUp", entries.last()],
+    ["Home", entries.first()],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(entry, key).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(fold).not.toHaveAttribute("open");
+  await expect(fold.locator("summary")).toBeFocused();
+
+  const dialog = page.getByRole("dialog");
+  // The first question is fetched when it is asked; the second stands before the key goes up.
+  for (const time of ["first", "second"]) {
+    await page.locator("table.sw-table tbody tr").first().locator("td").nth(2).click();
+    await page.keyboard.press("Shift+F10");
+    await page.getByRole("menuitem", { name: t("booking.remove"), exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog, time).toBeVisible();
+    await page.waitForTimeout(300);
+    await expect(dialog, time).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog, time).toHaveCount(0);
+  }
+});
