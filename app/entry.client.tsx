@@ -18,10 +18,14 @@ watchMessages();
 const catalogue = (lang: string) =>
   (i18next.getDataByLanguage(lang)?.translation ?? {}) as Readonly<Record<string, string>>;
 
-/** What makes React draw at once where it has not drawn yet. */
+/**
+ * What makes React draw at once where it has not drawn yet. `textInput` comes with each letter that
+ * is typed in WebKit and Chromium. One event that passes ends in React's error 345, "Root did not
+ * complete".
+ */
 const presses = [
-  "pointerdown pointerup mousedown mouseup click auxclick dblclick contextmenu",
-  "keydown keypress keyup beforeinput input change submit reset",
+  "pointerdown pointerup pointercancel mousedown mouseup click auxclick dblclick contextmenu",
+  "keydown keypress keyup beforeinput textInput input change submit reset",
   "touchstart touchend touchcancel compositionstart compositionend",
   "copy cut paste dragstart dragend drop",
 ].flatMap((types) => types.split(" "));

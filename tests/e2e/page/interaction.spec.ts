@@ -100,21 +100,32 @@ test("a question keeps the focus inside, also after a press on its text, and Esc
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 });
 
-test("a page hydrates though someone clicks at that moment", async ({ asClerk: page }) => {
-  // React listens first and renders after, with what reads the page's data: the click falls between
-  // the two.
-  await page.addInitScript(() => {
+/** Every event for which React 18 hydrates at once what it happened to. */
+const hydratingEvents = [
+  "mousedown mouseup click auxclick dblclick contextmenu pointerdown pointerup pointercancel",
+  "touchstart touchend touchcancel dragstart dragend drop copy cut paste",
+  "keydown keypress keyup textInput input change reset submit compositionstart compositionend",
+].flatMap((types) => types.split(" "));
+
+test("a page hydrates though someone clicks or types at that moment", async ({ asClerk: page }) => {
+  // React listens first and renders after, with what reads the page's data: the events fall
+  // between the two.
+  await page.addInitScript((types) => {
     const { addEventListener } = document;
     document.addEventListener = (...of: Parameters<typeof addEventListener>) => {
       addEventListener.apply(document, of);
-      if (of[0] === "click")
-        queueMicrotask(() =>
-          document
-            .querySelector("#content")
-            ?.dispatchEvent(new MouseEvent("click", { bubbles: true })),
-        );
+      if (of[0] !== "click") return;
+      queueMicrotask(() => {
+        const content = document.querySelector("#content");
+        for (const type of types)
+          content?.dispatchEvent(
+            type.startsWith("key")
+              ? new KeyboardEvent(type, { bubbles: true, key: "a" })
+              : new Event(type, { bubbles: true }),
+          );
+      });
     };
-  });
+  }, hydratingEvents);
   await page.goto("/seaway/bookingMgr/inner");
   await expect(page.locator(".sw-bell button")).toBeVisible();
 });

@@ -30,3 +30,37 @@ test("a new form begins fresh and offers what an earlier attempt left; a reload 
   await expect(field(page, "planVslvoy")).toHaveValue("EARLIER");
   await expect(page.locator(".sw-unsaved")).toHaveText(t("shell.unsavedMark"));
 });
+
+test("input is kept though the next page comes before a busy browser draws that it is awaited", async ({
+  asClerk: page,
+}) => {
+  // Drawing waits for a message of the browser, as it does behind other work.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function late(
+      this: MessagePort,
+      ...of: [message: unknown]
+    ) {
+      const wait = Number(document.documentElement?.dataset.wait ?? 0);
+      if (wait > 0) setTimeout(() => postMessage.apply(this, of), wait);
+      else postMessage.apply(this, of);
+    };
+  });
+  const drawAfter = (wait: number) =>
+    page.evaluate((ms) => {
+      document.documentElement.dataset.wait = String(ms);
+    }, wait);
+  const tags = page.locator(".sw-tags");
+  await page.goto(form);
+  await ready(page);
+  await field(page, "planVslvoy").fill("BUSY");
+  await expect(page.locator(".sw-unsaved")).toHaveText(t("shell.unsavedMark"));
+  await drawAfter(3000);
+  const home = page.waitForResponse((response) => response.url().includes("_root.data"));
+  await tags.getByRole("link", { name: t("menu.home") }).click();
+  await home;
+  await expect(page).toHaveURL(/\/$/);
+  await drawAfter(0);
+  await tags.getByRole("link", { name: t("ebooking.sheet") }).click();
+  await expect(field(page, "planVslvoy")).toHaveValue("BUSY");
+});

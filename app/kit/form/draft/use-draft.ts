@@ -1,5 +1,5 @@
 import { useLocation, useNavigation, useRouteLoaderData } from "@remix-run/react";
-import { type RefObject, useEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { type FormDefinition, type FormRecord, readForm } from "#platform/records/form/form.ts";
 import {
   type Draft,
@@ -114,6 +114,7 @@ export function useKeepDraft({
   useEffect(() => {
     if (dirty && leaves && form.current) keepDraft(userName, pathname, form.current, sentAway);
   }, [dirty, leaves, sentAway, form, userName, pathname]);
+  useKeepAtEnd({ form, unseen: dirty && state === "idle", userName, pathname });
   useEffect(() => {
     if (!dirty) return;
     const keep = () => form.current && keepDraft(userName, pathname, form.current);
@@ -128,6 +129,34 @@ export function useKeepDraft({
       window.removeEventListener("pageshow", back);
     };
   }, [dirty, form, userName, pathname]);
+}
+
+/**
+ * Keeps the input when its form has gone. Where a page comes sooner than a busy browser can draw
+ * that it is awaited, nothing has told before that the reader leaves. `unseen`: input that no such
+ * drawing has dealt with.
+ */
+function useKeepAtEnd({
+  form,
+  unseen,
+  userName,
+  pathname,
+}: {
+  form: RefObject<HTMLFormElement>;
+  unseen: boolean;
+  userName: string;
+  pathname: string;
+}): void {
+  const last = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    last.current = unseen ? form.current : null;
+  });
+  // A form out of the page still holds what was typed.
+  useEffect(() => {
+    return () => {
+      if (last.current) keepDraft(userName, pathname, last.current);
+    };
+  }, [userName, pathname]);
 }
 
 /** Drafts belong to this account. */
