@@ -5,6 +5,7 @@ import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Button, LinkButton } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 import type { RecentTask } from "./task-signal.ts";
 import { Toasts, type Toast } from "./toasts.tsx";
 import { watchTasks } from "./watch-tasks.ts";
@@ -116,7 +117,7 @@ function BellList({ tasks, notices, unread, onRead }: ListProps) {
       ) : tasks.length === 0 ? (
         <p className="sw-empty">{t("shell.tasksNone")}</p>
       ) : (
-        <ul>
+        <ul className={plainList}>
           {tasks.map((task) => (
             <li key={task.id} className={task.unread ? "sw-bell-new" : undefined}>
               <Link to={`/task/${task.id}`}>
@@ -154,7 +155,7 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
   const t = useTranslate();
   if (notices.length === 0) return null;
   return (
-    <ul aria-label={t("shell.notices")}>
+    <ul className={plainList} aria-label={t("shell.notices")}>
       {notices.map((notice) => (
         <li key={notice.id} className={notice.isRead ? undefined : "sw-bell-new"}>
           <Link to={`/notice/${notice.id}`}>

@@ -15,6 +15,7 @@ import { ConfirmAction, Question } from "#app/areas/administration/job/confirm-a
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";
 import { readPageForm } from "#app/session/page-form.server.ts";
 import { Callout } from "#app/kit/ui/callout.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 
 /** `name` selects a cache, `key` an entry; secrets are masked. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -94,7 +95,7 @@ export default function CacheList() {
       <Notices response={response} />
       <div className="sw-cache-cols">
         <Box label="cache.caches">
-          <ul className="sw-cache-list">
+          <ul className={`sw-cache-list ${plainList}`}>
             {caches.map((cach) => (
               <li key={cach.name}>
                 <span>
@@ -116,7 +117,7 @@ export default function CacheList() {
         </Box>
         <Box label="cache.keys">
           {keys.length === 0 ? <p>{t(name ? "cache.empty" : "cache.choose")}</p> : null}
-          <ul className="sw-cache-list">
+          <ul className={`sw-cache-list ${plainList}`}>
             {keys.map((item) => (
               <li key={item}>
                 <Link

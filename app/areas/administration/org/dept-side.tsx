@@ -4,6 +4,7 @@ import type { TreeNode } from "#domain/administration/org/org.queries.server.ts"
 import { useHydrated } from "#app/kit/shell/frame/hydrated.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Input } from "#app/kit/ui/input.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 import { findIn } from "./tree/tick-tree.ts";
 
 /** Links to accounts of the department and its descendants. */
@@ -49,7 +50,7 @@ export function DeptSide({
 
 function Level({ nodes, depth }: { nodes: readonly DeptLink[]; depth: number }) {
   return (
-    <ul>
+    <ul className={plainList}>
       {nodes.map((node) => (
         <li key={node.id}>
           <Link

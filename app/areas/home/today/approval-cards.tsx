@@ -12,6 +12,7 @@ import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { TextArea } from "#app/kit/ui/input.tsx";
 import { SummaryButton } from "#app/kit/ui/plain-button.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 
 /** The approvals waiting for the reader, decided in place. */
 export function ApprovalCards({ queue }: { queue: ApprovalQueue }) {
@@ -23,7 +24,7 @@ export function ApprovalCards({ queue }: { queue: ApprovalQueue }) {
         <Link to={queue.to}>{t(queue.title)}</Link> <span className="sw-badge">{queue.total}</span>
       </h2>
       {shown.length === 0 ? <p className="sw-home-none">{t("home.nothingToApprove")}</p> : null}
-      <ul className="sw-approvals">
+      <ul className={`sw-approvals ${plainList}`}>
         {shown.map(({ card, taken }) => (
           <li key={card.id}>
             {taken ? (

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { GeographyNode } from "#domain/masterdata/place/geography.queries.server.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 
 type Props = { roots: readonly GeographyNode[]; here: string; path: string; most: number };
 
@@ -50,7 +51,7 @@ type LevelProps = Omit<Props, "roots"> & { nodes: readonly GeographyNode[]; dept
 function Level({ nodes, here, path, most, depth }: LevelProps) {
   const t = useTranslate();
   return (
-    <ul>
+    <ul className={plainList}>
       {nodes.map((node) => {
         const open = node.children.length > 0;
         const shut = node.below > 0 && !open;

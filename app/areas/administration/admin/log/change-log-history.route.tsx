@@ -13,6 +13,7 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { LinkButton } from "#app/kit/ui/button.tsx";
 import { Table } from "#app/kit/ui/table.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 import { recordNumber, recordPath } from "../record-path.server.ts";
 
 /** One record's history; 404 for an unknown table or id. */
@@ -61,7 +62,7 @@ export default function ChangeLogHistory() {
         </div>
       </header>
       {acts.length === 0 ? <p className="sw-empty">{t("admin.historyNone")}</p> : null}
-      <ol className="sw-history">
+      <ol className={`sw-history ${plainList}`}>
         {acts.map((act) => (
           <li key={act.id}>
             <h2>

@@ -7,6 +7,7 @@ import { timeShown } from "#platform/kernel/clock/time-shown.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { Button } from "#app/kit/ui/button.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 
 /** Older ones are in the administrators' list. */
 const most = 100;
@@ -36,7 +37,7 @@ export default function NoticeBoard() {
         ) : null}
       </header>
       {notices.length === 0 ? <p className="sw-empty">{t("admin.noNotices")}</p> : null}
-      <ul className="sw-notices">
+      <ul className={`sw-notices ${plainList}`}>
         {notices.map((notice) => (
           <li key={notice.id} className={notice.isRead ? undefined : "sw-unread"}>
             <Link to={`/notice/${notice.id}`}>{notice.noticeTitle}</Link>

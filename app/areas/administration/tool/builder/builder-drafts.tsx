@@ -4,6 +4,7 @@ import { askThenSubmit } from "#app/kit/shell/dialog/questions.ts";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Input } from "#app/kit/ui/input.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 import type { DraftLink } from "./build-data.ts";
 
 /**
@@ -16,7 +17,7 @@ export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: n
     <section className="sw-panel" aria-labelledby="drafts-title">
       <h2 id="drafts-title">{t("tool.build.drafts")}</h2>
       {drafts.length === 0 ? <p>{t("tool.build.noDrafts")}</p> : null}
-      <ul className="sw-drafts">
+      <ul className={`sw-drafts ${plainList}`}>
         {drafts.map((draft) => (
           <li key={`${draft.id} ${draft.version}`}>
             <Link to={`?draft=${draft.id}`} aria-current={draft.id === here ? "true" : undefined}>

@@ -8,6 +8,7 @@ import {
 import { useLang, useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 import { kindLabel } from "./kind-labels.ts";
 
 type Hold = (what: string) => (event: PointerEvent) => void;
@@ -81,7 +82,7 @@ export function Items({ items, picked, faults, over, hold, run }: Props) {
     run(intent);
   };
   return (
-    <ol ref={list} className="sw-items" aria-label={t("tool.build.sheet")}>
+    <ol ref={list} className={`sw-items ${plainList}`} aria-label={t("tool.build.sheet")}>
       {items.map((item, i) => (
         <li
           key={item.id}

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { CodeBlock } from "#app/kit/ui/code-block.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 import type { CallLine, CallForm, FieldLine, Parameter } from "./interface-read.ts";
 import { TryCall } from "./try-call.tsx";
 
@@ -25,7 +26,7 @@ export function CallLines({
   const address = (call: CallLine) => `?${new URLSearchParams({ ...place(call), call: call.id })}`;
   const closed = (call: CallLine) => `?${new URLSearchParams(place(call))}`;
   return (
-    <ul className="sw-calls">
+    <ul className={`sw-calls ${plainList}`}>
       {calls.map((call) => (
         <li key={call.id}>
           <Link

@@ -8,6 +8,7 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { asActor } from "#app/session/ctx.server.ts";
 import { AnchorButton, Button } from "#app/kit/ui/button.tsx";
 import { Input } from "#app/kit/ui/input.tsx";
+import { plainList } from "#app/kit/ui/plain-list.ts";
 import { CallLines, CallView, Fields } from "./interface-parts.tsx";
 import { callForm, callsOf, type Document, fieldsOf, searchCalls } from "./interface-read.ts";
 
@@ -75,7 +76,7 @@ export default function Swagger() {
       </Form>
       <div className="sw-api">
         <nav aria-label={t("tool.api.groups")}>
-          <ul>
+          <ul className={plainList}>
             {groups.map((callGroup) => (
               <li key={callGroup.name}>
                 <Link
@@ -114,7 +115,7 @@ function Schemas({ names }: { names: readonly string[] }) {
       <summary>
         {t("tool.api.schemas")} <span className="sw-badge">{names.length}</span>
       </summary>
-      <ul>
+      <ul className={plainList}>
         {names.map((name) => (
           <li key={name}>
             <Link to={`?schema=${encodeURIComponent(name)}`}>
