@@ -32,11 +32,15 @@ export async function startScheduler(
 ): Promise<{ stop(): Promise<void> }> {
   await registerJobs(platform.orm.em.fork() as EntityManager, jobs);
   let wakeAt = 0;
+  let ticked = 0;
   let ticking: Promise<void> | null = null;
   let stopped = false;
   const tick = () => {
     const now = currentTime();
-    if (stopped || ticking || now.getTime() < wakeAt) return;
+    // A clock that was put back must not sleep until it has caught up.
+    const back = now.getTime() < ticked;
+    ticked = now.getTime();
+    if (stopped || ticking || (!back && now.getTime() < wakeAt)) return;
     wakeAt = now.getTime() + readAgain;
     ticking = hearJobs(platform, now)
       .then((next) => {
@@ -98,13 +102,33 @@ export async function hearJobs(platform: Runtime, now: Date): Promise<number> {
   const { rows } = await jobRows(em, sql`where j.status = '0' order by j.id`);
   let next = Number.POSITIVE_INFINITY;
   for (const job of rows) {
-    const [time] = nextTimes(job.cronExpression, 1, { zone, from: new Date(job.heard) });
+    const from = heardBy(job, now);
+    const [time] = nextTimes(job.cronExpression, 1, { zone, from });
+    if (from < new Date(job.heard)) {
+      await hearAgain(em, job, from);
+      platform.log.warn({ job: job.jobName, heard: job.heard }, "job handled ahead of the clock");
+    }
     if (!time) continue;
     if (time > now) next = Math.min(next, time.getTime());
     else next = Math.min(next, await hearJob(platform, job.id, { now, zone }));
   }
   return next;
 }
+
+/** How far the clock may be behind what was handled: schedulers of two machines differ a little. */
+const tolerated = 60_000;
+
+/**
+ * When the job was last handled. A clock that ran ahead and was put right would leave it silent
+ * until that time; what it did in between is not done again, as a run is one per job and time.
+ */
+const heardBy = ({ heard }: JobRow, now: Date): Date =>
+  new Date(heard).getTime() > now.getTime() + tolerated ? now : new Date(heard);
+
+const hearAgain = (em: EntityManager, { id, heard }: JobRow, from: Date) =>
+  sql`update job_clock
+    set heard_until = ${from}
+    where job_id = ${id} and heard_until = ${heard}`.execute(em.getKysely());
 
 /** Handles one job under its lock. A run that must not overlap waits for the previous one. */
 async function hearJob(
