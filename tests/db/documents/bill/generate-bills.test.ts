@@ -1,6 +1,5 @@
-import { createRequire } from "node:module";
 import { sql } from "kysely";
-import type pg from "pg";
+import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { generateBills } from "#domain/documents/bill/ops/generate-bills.server.ts";
@@ -107,11 +106,7 @@ describe("a whole bill", () => {
     }));
     const goods = Array.from({ length: 12 }, (_, i) => `GOODS ${i}`);
     const ids = await bookings({ bkNo: "SMALL" }, { bkNo: "LARGE", goods, boxes: many });
-    // The ORM has its own copy of the driver.
-    const { Client } = createRequire(
-      createRequire(import.meta.url).resolve("@mikro-orm/postgresql"),
-    )("pg") as typeof pg;
-    const query = vi.spyOn(Client.prototype, "query");
+    const query = vi.spyOn(pg.Client.prototype, "query");
     const counts: number[] = [];
     for (const id of ids) {
       query.mockClear();
