@@ -72,7 +72,7 @@ export const feeWriters: Readonly<Record<string, readonly string[]>> = {
   "finance/container-fee/ops/run-transfers.server.ts": ownPermissions,
   "finance/container-fee/charge/sync-container-fees.server.ts": ownPermissions,
   "documents/correction-advice/apply-advice.server.ts": ["correctionAdvice.apply"],
-  "finance/fee/bill-fee/bill-fee.resource.server.ts": ownPermissions,
+  "finance/fee/ops/order-calculation.server.ts": ownPermissions,
   "finance/fee/ops/calculate-payables.server.ts": ownPermissions,
   "finance/fee/ops/calculate-voyage-fees.server.ts": ownPermissions,
   "finance/fee/audit/fee-steps.server.ts": ownPermissions,
