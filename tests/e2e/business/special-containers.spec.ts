@@ -16,14 +16,17 @@ import { triedIn } from "../languages.ts";
 const approval = "/seaway/container/captainApproval";
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
 
+/** The limit of a class; `vesselCode` is "*" for any vessel. */
+type Limit = { dgClass: string; vesselCode: string };
+
+/** The vessel with a limit of its own for class 3. */
+const limitedVessel = "SWKAN";
+
 /**
- * A container still to sail that nothing but the limits of any vessel keeps from approval, whatever
- * the hour the company was made; `approved` by the captain or open. One vessel has a limit of its
- * own for class 3.
+ * A container still to sail that nothing but limits keeps from approval, whatever the day and hour
+ * the company was made; `approved` by the captain or open.
  */
-async function boxUnderLimits(
-  page: Page,
-): Promise<{ cntNo: string; dgClass: string; approved: boolean }> {
+async function boxUnderLimits(page: Page): Promise<Limit & { cntNo: string; approved: boolean }> {
   const today = new Date().toISOString().slice(0, 10);
   for (const state of ["AUTO_APPROVED", "APPLIED", "APPROVED"]) {
     await page.goto(`${approval}?f.state=${state}&f.etd.from=${today}&size=500&plain=1`);
@@ -33,22 +36,22 @@ async function boxUnderLimits(
       const limited =
         state === "AUTO_APPROVED" ||
         (/超过限额|above the limit/.test(text) && !text.includes("; "));
-      if (cntNo && dgClass && limited && !(dgClass === "3" && text.includes("SWKAN")))
-        return { cntNo, dgClass, approved: state === "APPROVED" };
+      const vesselCode = dgClass === "3" && text.includes(limitedVessel) ? limitedVessel : "*";
+      if (cntNo && dgClass && limited)
+        return { cntNo, dgClass, vesselCode, approved: state === "APPROVED" };
     }
   }
   throw new Error("no container is above a limit only");
 }
 
-/** Sets the limit of any vessel for a class. */
 async function limit(
   page: Page,
-  dgClass: string,
+  { dgClass, vesselCode }: Limit,
   kg: string,
   t: ReturnType<typeof messagesOf>,
 ): Promise<void> {
   await page.goto(
-    `/seaway/container/dgThreshold?f.dgClass.equals=${dgClass}&f.vesselCode.equals=*`,
+    `/seaway/container/dgThreshold?f.dgClass.equals=${dgClass}&f.vesselCode.equals=${vesselCode}`,
   );
   await page.locator("table.sw-table tbody tr a").first().click();
   await field(page, "maxNetKg").fill(kg);
@@ -67,7 +70,7 @@ for (const lang of triedIn<Lang>("en", ["zh", "en"]))
   }) => {
     const t = messagesOf(lang);
     const clerk = await open("clerk", { lang });
-    const { cntNo, dgClass, approved } = await boxUnderLimits(clerk);
+    const { cntNo, approved, ...limited } = await boxUnderLimits(clerk);
     if (approved) {
       const captain = await open("captain", { lang });
       await captain.goto(`${approval}?f.cntNo=${cntNo}`);
@@ -82,16 +85,18 @@ for (const lang of triedIn<Lang>("en", ["zh", "en"]))
       await expect(rowOf(clerk, cntNo).locator(`.sw-tag-${state}`)).toBeVisible();
       await settled(clerk);
     };
-    await limit(clerk, dgClass, "1", t);
+    await limit(clerk, limited, "1", t);
     await check("APPLIED");
     await expect(rowOf(clerk, cntNo)).toContainText(
-      t("preCheck.aboveMass", { dgClass, kg: "", most: "1" }).split("1")[0]?.slice(0, 6) ?? "",
+      t("preCheck.aboveMass", { dgClass: limited.dgClass, kg: "", most: "1" })
+        .split("1")[0]
+        ?.slice(0, 6) ?? "",
     );
     await clerk.screenshot({
       path: pictureFile(`captain-approval-${lang}`),
       animations: "disabled",
     });
-    await limit(clerk, dgClass, "99000", t);
+    await limit(clerk, limited, "99000", t);
     await check("AUTO_APPROVED");
   });
 
