@@ -76,7 +76,7 @@ export type ListData = {
   /** The list's own views; empty without any. */
   tabs: readonly ViewTab[];
   /** Of the tabs, streamed after the rows; one more than `mostInView` says that there are more. */
-  tabCounts: Promise<readonly number[]> | null;
+  tabCounts: Promise<readonly (number | null)[]> | null;
   query: ListQuery;
   rows: readonly ListRow[];
   /** Exact count; null while counting. */

@@ -27,8 +27,8 @@ export function ViewTabs({ data: listData }: Props) {
   );
 }
 
-function Count({ count, lang }: { count: number | undefined; lang: string }) {
-  if (count === undefined) return null;
+function Count({ count, lang }: { count: number | null | undefined; lang: string }) {
+  if (count === undefined || count === null) return null;
   return (
     <span className="sw-badge">
       {count > mostInView ? `${mostInView}+` : count.toLocaleString(lang)}
@@ -37,8 +37,10 @@ function Count({ count, lang }: { count: number | undefined; lang: string }) {
 }
 
 /** The last counts stay until the new ones arrive. */
-function useCounts({ apiName, tabCounts }: Props["data"]): readonly number[] {
-  const [counted, setCounted] = useState<{ of: string; counts: readonly number[] } | null>(null);
+function useCounts({ apiName, tabCounts }: Props["data"]): readonly (number | null)[] {
+  const [counted, setCounted] = useState<{ of: string; counts: readonly (number | null)[] } | null>(
+    null,
+  );
   useEffect(() => {
     let gone = false;
     tabCounts?.then(

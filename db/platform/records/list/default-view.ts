@@ -20,4 +20,6 @@ export type DefaultView = {
   readers?: "staff" | "customer" | "all";
   /** Permission of what is to be done with the rows. */
   work?: string;
+  /** Without a count: the condition reads other records of each row, too slow for every page. */
+  uncounted?: true;
 };

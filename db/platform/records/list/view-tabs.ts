@@ -10,8 +10,8 @@ export type ViewTab = { key: string; label: MessageKey; search: string; current:
 
 export type ViewTabs = {
   tabs: ViewTab[];
-  /** Searches of the tabs, in their order. */
-  queries: ListQuery[];
+  /** Searches of the tabs, in their order; null for one that is not counted. */
+  queries: (ListQuery | null)[];
   /** Search the list opens with; null for all rows. */
   opens: string | null;
 };
@@ -57,7 +57,7 @@ export function viewTabs(
       })),
       { key: "all", label: "list.allRows" as const, search: "all=1", current: isCurrent(all) },
     ],
-    queries: [...views.map(({ requested }) => requested), all],
+    queries: [...views.map(({ view, requested }) => (view.uncounted ? null : requested)), all],
     opens: opens ? String(writeListQuery(opens.requested)) : null,
   };
 }

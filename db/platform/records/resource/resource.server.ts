@@ -150,8 +150,8 @@ export async function viewCounts(
   em: EntityManager,
   actor: Actor,
   resource: Resource,
-  queries: readonly ListQuery[],
-): Promise<number[]> {
+  queries: readonly (ListQuery | null)[],
+): Promise<(number | null)[]> {
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
   const { list, source } = readable(em, actor, resource);
   return countViews(em, list, source, { actor, queries });

@@ -8,18 +8,22 @@ import { whereOf } from "./list-where.server.ts";
 
 /**
  * Counts several searches of a list in one statement, each up to `mostInView` + 1, in the reader's
- * scope.
+ * scope; null where there is none to count.
  */
 export async function countViews(
   em: EntityManager,
   list: ListDefinition,
   source: ListSource,
-  { actor, queries }: { actor: Actor; queries: readonly ListQuery[] },
-): Promise<number[]> {
+  { actor, queries }: { actor: Actor; queries: readonly (ListQuery | null)[] },
+): Promise<(number | null)[]> {
   const shape = shapeOf(em, list, source);
   const values: unknown[] = [];
   const counts: string[] = [];
   for (const query of queries) {
+    if (!query) {
+      counts.push("null");
+      continue;
+    }
     const where = await whereOf(em, list, source, { actor, query });
     const text = where.text.replace(
       /\$(\d+)/g,
@@ -30,7 +34,7 @@ export async function countViews(
       `(select count(*)::int from (select ${from(shape, where.cells)} ${text} limit ${mostInView + 1}) x)`,
     );
   }
-  const [result] = await rows<{ counts: number[] }>(
+  const [result] = await rows<{ counts: (number | null)[] }>(
     em,
     `select array[${counts.join(", ")}]::int[] as counts`,
     values,
