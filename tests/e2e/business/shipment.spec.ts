@@ -203,6 +203,8 @@ test("finance generates a statement from a dialog, or from a page without JavaSc
 
 test("the import page has one searchable choice", async ({ asClerk: page }) => {
   await page.goto("/xhlbasic/import");
+  // Before the page is hydrated the button beside it opens the choice.
+  await expect(page.locator(".sw-bell button")).toBeVisible();
   await page.getByRole("combobox", { name: label("import.kind") }).fill(label("place.ports"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(label("place.ports"));
 });
