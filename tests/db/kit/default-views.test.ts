@@ -87,6 +87,9 @@ test("the tab whose conditions are set is current, in whatever order and page", 
   expect(current("f.bkStatus=DRAFT&sort=-bkNo&page=2")).toEqual(["toConfirm"]);
   expect(current("f.bkStatus=DRAFT&f.portLoad=CNSGH")).toEqual([]);
   expect(current("sort=bkNo")).toEqual(["all"]);
+  const sailing = "f.bkStatus.in=LOCKED,CONFIRMED";
+  expect(current(`${sailing}&f.etd.from=2026-11-20`)).toEqual(["toSail"]);
+  expect(current(`${sailing}&f.etd.to=2026-11-20`)).toEqual([]);
 });
 
 test("a view with a condition that the reader may not set is left out", () => {

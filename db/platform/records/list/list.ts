@@ -127,7 +127,7 @@ export type ListDefinition = {
   totals?: readonly string[];
   /** Summed in the headings of groups; default `totals`. */
   groupTotals?: readonly string[];
-  /** Tabs above the list: the work first (platform §3). */
+  /** Tabs above the list: the work first. */
   views?: readonly DefaultView[];
   /** Constant condition by column key, e.g. only payables. */
   fixedFilter?: Readonly<Record<string, string>>;

@@ -75,6 +75,10 @@ const currentFor = (query: ListQuery) => {
 const conditionsOf = ({ filters }: ListQuery): string =>
   filters.map(conditionText).sort().join("\n");
 
-/** One value is the same as equals and as a list of one. */
+/** One value is the same as a list of one; the order counts in a range only. */
 const conditionText = ({ key, kind, values }: ListFilter): string =>
-  JSON.stringify([key, kind === "in" && values.length === 1 ? "equals" : kind, [...values].sort()]);
+  JSON.stringify(
+    kind === "in"
+      ? [key, values.length === 1 ? "equals" : kind, [...values].sort()]
+      : [key, kind, values],
+  );
