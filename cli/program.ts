@@ -6,7 +6,7 @@ import { registerConfig } from "./commands/config.ts";
 import { registerDb } from "./commands/db.ts";
 import { registerDoctor } from "./commands/doctor.ts";
 import { registerImport } from "./commands/import.ts";
-import { registerEdi } from "./commands/edi.ts";
+import { registerEdi } from "./commands/edi/edi.ts";
 import { registerFee } from "./commands/fee.ts";
 import { registerJob } from "./commands/job.ts";
 import { registerList } from "./commands/list.ts";

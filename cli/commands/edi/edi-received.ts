@@ -19,8 +19,8 @@ import {
   run,
   tell,
   withContext,
-} from "../kit.ts";
-import { text } from "../speak.ts";
+} from "../../kit.ts";
+import { text } from "../../speak.ts";
 
 /** Commands of received files; `check` needs no database. */
 export function registerReceivedEdi(edi: Command): void {

@@ -23,8 +23,8 @@ import { can } from "#platform/kernel/actor/actor.ts";
 import { Refusal } from "#platform/kernel/refusal/refusal.ts";
 import { translate } from "#platform/kernel/i18n/translate.ts";
 import { operationOf } from "#db/services/registry.server.ts";
-import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
-import { text } from "../speak.ts";
+import { withContext, changing, type CliContext, exitCode, run } from "../../kit.ts";
+import { text } from "../../speak.ts";
 import { registerReceivedEdi } from "./edi-received.ts";
 
 type Documents = {

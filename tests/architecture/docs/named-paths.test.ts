@@ -153,7 +153,7 @@ test("each npm script that a page names exists, each bench as well", () => {
 async function seawayCommands(): Promise<Command> {
   const program = new Command("seaway").option("--json").option("--lang").option("--as");
   program.option("--company").option("--help");
-  const registrations = /import \{ (register\w+) \} from "\.\/commands\/([\w-]+)\.ts"/g;
+  const registrations = /import \{ (register\w+) \} from "\.\/commands\/([\w/-]+)\.ts"/g;
   const source = readFileSync("cli/program.ts", "utf8");
   for (const [, name = "", file = ""] of source.matchAll(registrations)) {
     const module = (await import(`../../../cli/commands/${file}.ts`)) as Record<
