@@ -8,7 +8,7 @@ import { readable } from "#platform/records/list/readable-list.server.ts";
 import { isRefusal, refusalsOf } from "#platform/kernel/refusal/refusal.ts";
 import { translate, refusalText } from "#platform/kernel/i18n/translate.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
-import { openListExport } from "#db/services/export/list-export.server.ts";
+import { exportColumns, openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { queryOf } from "#app/kit/list/data/load-list.server.ts";
 import { asActor } from "#app/session/ctx.server.ts";
@@ -28,10 +28,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { searchParams } = new URL(request.url);
     const preferences = await readListPreferences(em, actor, resource.list.apiName);
     const list = applyEffect(resource.list, preferences.effect);
-    const columns = applyLayout(
-      list.columns,
-      searchParams.get("cols") === "visible" ? preferences.layout : null,
-    ).filter((column) => !column.off);
+    const columns =
+      searchParams.get("cols") === "visible"
+        ? applyLayout(list.columns, preferences.layout).filter((column) => !column.off)
+        : exportColumns(resource.list, preferences.effect);
     const ids = searchParams.get("ids")?.split(",").map(Number).filter(isId).slice(0, mostIds);
     const file = await openListExport(em, actor, resource, {
       query: queryOf(list, searchParams),

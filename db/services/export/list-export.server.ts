@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "#platform/kernel/actor/actor.ts";
 import { writeListWorkbook } from "#platform/output/document/list-workbook.server.ts";
 import { cellText } from "#platform/records/list/cell-text.ts";
-import { applyEffect } from "#platform/records/list/query/list-effect.ts";
+import { applyEffect, type PageEffect } from "#platform/records/list/query/list-effect.ts";
 import { readPageEffect } from "#platform/records/list/list-view.queries.server.ts";
 import type {
   ListColumn,
@@ -47,11 +47,7 @@ export async function openListExport(
   if (!can(actor, list.exportPerm ?? list.perm)) throw new Refusal("kit.noPermission");
   const { pivot } = requested.query;
   if (pivot) return openPivotExport(em, actor, resource, { ...requested.query, pivot });
-  const columns =
-    requested.columns ??
-    applyEffect(list, await readPageEffect(em, list.apiName)).columns.filter(
-      (column) => !column.off,
-    );
+  const columns = requested.columns ?? exportColumns(list, await readPageEffect(em, list.apiName));
   const batches = await begun(
     streamResource(em, actor, resource, { ...requested.query, ids: requested.ids }),
   );
@@ -97,6 +93,12 @@ async function openPivotExport(
     contentType,
     write: (to) => writePivotWorkbook(to, { pivot: query.pivot, table, title }, texts),
   };
+}
+
+/** All columns but those an administrator switched off; what waits in the chooser is written. */
+export function exportColumns(list: ListDefinition, effect: PageEffect | null): ListColumn[] {
+  const folded = new Set(list.columns.filter(({ off }) => off).map(({ key }) => key));
+  return applyEffect(list, effect).columns.filter(({ key, off }) => !off || folded.has(key));
 }
 
 /** What a pivot of this list is written with, for a workbook or a command. */

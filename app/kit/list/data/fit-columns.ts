@@ -1,11 +1,17 @@
 import { type CellTexts, cellText } from "#platform/records/list/cell-text.ts";
 import { keepBeside } from "#platform/kernel/text/parse-once.ts";
-import { headingOf, type ListColumn, type ListRow } from "#platform/records/list/list.ts";
+import {
+  alsoShown,
+  headingOf,
+  type ListColumn,
+  type ListRow,
+} from "#platform/records/list/list.ts";
 import { textWidth } from "./text-width.ts";
 
 /** Padding and border of a cell, and of a tag within it. */
 const cellPadding = 18;
 const tagPadding = 14;
+const tagGap = 4;
 const sortMark = 14;
 /** A heading may ask for this much; a longer one is cut and shows its tip. */
 const mostHeading = 118;
@@ -80,6 +86,18 @@ const sumWidth = Math.ceil(textWidth("CNY 9,999,999.99") * 1.06);
 const dayWidth = textWidth("2026-09-30");
 const minuteWidth = textWidth("2026-09-30 23:59");
 
+/** Room of the further states of a record, in its widest row. */
+function alsoWidth({ also = [] }: ListColumn, page: Page): number {
+  const widthIn = (row: ListRow) =>
+    alsoShown(also, row)
+      .map(({ column, named }) => {
+        const heading = named ? `${headingOf(column, page.t)} ` : "";
+        return textWidth(heading + cellText(column, row[column.key], page)) + tagPadding + tagGap;
+      })
+      .reduce((sum, width) => sum + width, 0);
+  return page.rows.reduce((widest, row) => Math.max(widest, widthIn(row)), 0);
+}
+
 function contentWidth(column: ListColumn, page: Page): number {
   if (column.merge) return (column.width ?? 160) - cellPadding;
   if (column.dict) return labelsWidth(column, page);
@@ -105,7 +123,7 @@ export function fitColumns(
     const { english: _english, ...column } = defined;
     if (column.hidden || chosen.has(column.key)) return column;
     const content = Math.max(
-      contentWidth(defined, page),
+      contentWidth(defined, page) + (column.also ? alsoWidth(column, page) : 0),
       page.totals?.includes(column.key) ? sumWidth : 0,
     );
     return {

@@ -1,6 +1,11 @@
 import { type ReactNode, useMemo } from "react";
 import { cellText, mergedText } from "#platform/records/list/cell-text.ts";
-import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
+import {
+  alsoShown,
+  headingOf,
+  type ListColumn,
+  type ListRow,
+} from "#platform/records/list/list.ts";
 import type { TranslateCode } from "#platform/kernel/i18n/format-message.ts";
 import { useLang, useTranslate, useTranslateCode } from "#app/kit/shell/messages/translate.ts";
 import { isNumber } from "../filters/filter-address.ts";
@@ -14,6 +19,7 @@ export type CellLabels = {
   yes: string;
   no: string;
   sayCode: TranslateCode;
+  t: (label: ListColumn["label"]) => string;
 };
 /** Custom markup by column. */
 export type OwnCells = Record<string, (row: ListRow) => ReactNode>;
@@ -25,8 +31,8 @@ export function useCellLabels({ dicts, colours }: Pick<ListData, "dicts" | "colo
   const no = t("shell.no");
   const translateCode = useTranslateCode();
   return useMemo(
-    () => ({ lang, dicts, colours, yes, no, sayCode: translateCode }),
-    [lang, dicts, colours, yes, no, translateCode],
+    () => ({ lang, dicts, colours, yes, no, sayCode: translateCode, t }),
+    [lang, dicts, colours, yes, no, translateCode, t],
   );
 }
 
@@ -53,7 +59,20 @@ export function cellContent(
   if (special) return special(row);
   const text = shownText(column, row, labels);
   const state = tagClass(column, row, labels);
-  return state && text ? <span className={state}>{text}</span> : text;
+  const tag = state && text ? <span className={state}>{text}</span> : text;
+  return column.also ? (
+    <>
+      {tag}
+      {alsoShown(column.also, row).map(({ column: state, named }) => (
+        <span key={state.key} className={tagClass(state, row, labels) ?? "sw-tag"}>
+          {named ? `${headingOf(state, labels.t)} ` : ""}
+          {shownText(state, row, labels)}
+        </span>
+      ))}
+    </>
+  ) : (
+    tag
+  );
 }
 
 /** States have a colour in their dictionary and are shown as tags; other coded values are text. */

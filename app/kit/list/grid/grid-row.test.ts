@@ -17,6 +17,7 @@ const labels: CellLabels = {
   yes: "Yes",
   no: "No",
   sayCode: () => null,
+  t: (label) => label,
   colours: { status: { A: "danger" } },
 };
 

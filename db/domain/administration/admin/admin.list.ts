@@ -41,6 +41,7 @@ export const dictTypeList = defineList({
   title: "admin.dictTypes",
   scopes: {},
   sort: { key: "id", order: "asc" },
+  visible: "dictName dictNameEn dictType entries status",
   columns: [
     { key: "id", label: "admin.dictId", kind: "int", hidden: true, sort: true },
     {
@@ -70,6 +71,7 @@ export const dictDataList = defineList({
   title: "admin.dictData",
   scopes: {},
   sort: { key: "dictSort", order: "asc" },
+  visible: "dictLabel dictLabelEn dictValue dictSort listClass status",
   columns: [
     {
       key: "dictLabel",
@@ -105,6 +107,7 @@ export const dictDataList = defineList({
 /** Secret values never leave the database (security.md). */
 export const configList = defineList({
   apiName: "system/config",
+  visible: "configName configNameEn configKey configValue configType",
   perm: "system:config:list",
   exportPerm: "system:config:export",
   title: "admin.configs",
@@ -192,6 +195,10 @@ export const numberRuleList = defineList({
   title: "admin.numberRules",
   scopes: {},
   sort: { key: "docType", order: "asc" },
+  visible: `
+    docType prefix datePart serialWidth reset nextNumber period serial companyCode ioType gapFree
+    remark
+  `,
   columns: [
     {
       key: "docType",

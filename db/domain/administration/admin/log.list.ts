@@ -6,6 +6,7 @@ import { defineList } from "#platform/records/list/list.ts";
  */
 export const changeLogList = defineList({
   apiName: "system/changeLog",
+  visible: "operTime tableName keyValue operation columnKey oldValue newValue operator source",
   perm: "system:changeLog:list",
   title: "admin.changeLog",
   scopes: {},
@@ -58,6 +59,9 @@ export const changeLogList = defineList({
 
 export const operLogList = defineList({
   apiName: "monitor/operlog",
+  visible: `
+    operTime title businessType operName deptName method costTime result errorMsg source operIp
+  `,
   perm: "monitor:operlog:list",
   exportPerm: "monitor:operlog:export",
   title: "admin.operLog",

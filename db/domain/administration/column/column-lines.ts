@@ -116,7 +116,7 @@ function effectOfLine(line: Line, column: ListColumn | undefined): ColumnEffect 
     ...(set("pageColumnName") ? { name: line.pageColumnName } : {}),
     ...(set("columnWidth") ? { width: line.columnWidth } : {}),
     ...(set("fixed") ? { fixed: line.fixed === "false" ? null : line.fixed } : {}),
-    ...(line.isListColumns === "N" ? { off: true } : {}),
+    ...(set("isListColumns") ? { off: line.isListColumns === "N" } : {}),
     ...(line.hidden === "Y" ? { hidden: true } : {}),
     ...(css && Object.keys(css).length > 0 ? { css } : {}),
     ...(merged

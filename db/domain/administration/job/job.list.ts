@@ -68,6 +68,10 @@ export const jobList = defineList({
 
 export const jobLogList = defineList({
   apiName: "monitor/jobLog",
+  visible: `
+    jobName status operator scheduledFor startedTime endedTime seconds seen changed failed message
+    exceptionInfo attempts runId
+  `,
   perm: "monitor:job:list",
   exportPerm: "monitor:job:export",
   title: "job.log",

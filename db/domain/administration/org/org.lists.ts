@@ -34,6 +34,7 @@ export const userList = defineList({
   title: "org.users",
   scopes: {},
   sort: { key: "createdTime", order: "desc" },
+  visible: "userName nickName deptName roleNames email kind loginDate phonenumber postNames status",
   columns: [
     {
       key: "userName",
@@ -89,6 +90,7 @@ export const roleList = defineList({
   title: "org.roleList",
   scopes: {},
   sort: { key: "roleSort", order: "asc" },
+  visible: "roleName roleNameEn roleKey roleSort dataScope users status remark",
   columns: [
     {
       key: "roleName",
@@ -131,6 +133,7 @@ export const menuList = defineList({
   title: "org.menus",
   scopes: {},
   sort: { key: "treePath", order: "asc" },
+  visible: "menuName menuNameEn menuType orderNum routerValue apiName perm roles icon status",
   columns: [
     { key: "menuName", label: "org.menuName", filter: "contains", width: 220, fixed: "left" },
     { key: "menuNameEn", label: "org.menuNameEn", filter: "contains", width: 160 },
@@ -168,6 +171,7 @@ export const deptList = defineList({
   title: "org.depts",
   scopes: {},
   sort: { key: "treePath", order: "asc" },
+  visible: "deptName nameEn orderNum leader phone email users status",
   columns: [
     { key: "deptName", label: "org.deptName", filter: "contains", width: 260, fixed: "left" },
     { key: "nameEn", label: "org.deptNameEn", filter: "contains", width: 180 },

@@ -3,7 +3,7 @@ import { defineList, type ListDefinition } from "#platform/records/list/list.ts"
 
 /** Operations §3 "Captain/port approval". */
 function approvalList(
-  of: Pick<ListDefinition, "apiName" | "title"> & { side: "captain" | "oversea" },
+  of: Pick<ListDefinition, "apiName" | "title" | "visible"> & { side: "captain" | "oversea" },
 ): ListDefinition {
   const flag = of.side === "captain" ? "dgCaptainFlag" : "dgOverseaFlag";
   const other = of.side === "captain" ? "dgOverseaFlag" : "dgCaptainFlag";
@@ -11,6 +11,7 @@ function approvalList(
     apiName: of.apiName,
     perm: "approval:list",
     title: of.title,
+    visible: of.visible,
     scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
     sort: { key: "submittedTime", order: "desc" },
     views: [
@@ -108,11 +109,19 @@ function approvalList(
 
 export const captainList = approvalList({
   apiName: "eb/captainConfirm",
+  visible: `
+    ebNo dgCaptainFlag voyageName portLoad portDis etd clientName goods gwt pkgs submittedTime
+    captainRejectReason captainRemark captainBy captainTime ebRemark
+  `,
   title: "approval.captainList",
   side: "captain",
 });
 export const overseasList = approvalList({
   apiName: "eb/overseasConfirm",
+  visible: `
+    ebNo dgOverseaFlag voyageName portLoad portDis etd clientName goods gwt pkgs submittedTime
+    overseaRejectReason overseaRemark overseaBy overseaTime ebRemark
+  `,
   title: "approval.overseasList",
   side: "oversea",
 });

@@ -1,5 +1,21 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList } from "#platform/records/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
+
+const reconcileResult: ListColumn = {
+  key: "reconcileResult",
+  label: "booking.reconcileResult",
+  kind: "dict",
+  dict: "reconcile_result",
+  filter: "in",
+  width: 100,
+};
+const spaceState: ListColumn = {
+  key: "spaceState",
+  label: "space.state",
+  kind: "dict",
+  dict: "space_state",
+  width: 90,
+};
 
 /** Operations §3. */
 export const bookingList = defineList({
@@ -34,6 +50,11 @@ export const bookingList = defineList({
     },
   ],
   groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
+  visible: `
+    bkNo bkStatus clientName voyageName portLoad portDis etd ctn20Num ctn40Num ctn40hNum gwt pkgs
+    dim nature blStatus reconcileResult spaceState shipperName consigneeName freightTerms
+    releaseType ioType clientCode
+  `,
   columns: [
     {
       key: "bkNo",
@@ -48,6 +69,10 @@ export const bookingList = defineList({
       label: "booking.bkStatus",
       kind: "dict",
       dict: "booking_status",
+      also: [
+        { column: spaceState, unless: ["HELD"] },
+        { column: reconcileResult, unless: ["EQUAL"], named: true },
+      ],
       sort: true,
       filter: "in",
       width: 96,
@@ -123,15 +148,8 @@ export const bookingList = defineList({
       filter: "in",
       width: 90,
     },
-    {
-      key: "reconcileResult",
-      label: "booking.reconcileResult",
-      kind: "dict",
-      dict: "reconcile_result",
-      filter: "in",
-      width: 100,
-    },
-    { key: "spaceState", label: "space.state", kind: "dict", dict: "space_state", width: 90 },
+    reconcileResult,
+    spaceState,
     { key: "exportEdiFlag", label: "booking.exportEdiFlag", kind: "flag", filter: "in", width: 76 },
     { key: "ebNo", label: "booking.ebNo", filter: "contains", width: 140 },
     { key: "mainBkNo", label: "booking.mainBkNo", filter: "contains", width: 140 },

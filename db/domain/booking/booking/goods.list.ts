@@ -17,6 +17,10 @@ export const goodsList = defineList({
   totals: ["pkgs", "gwt", "nwt", "dim"],
   groupTotals: ["pkgs", "gwt", "nwt", "dim"],
   needsFilter: ["bkNo", "voyageName", "etd", "clientCode", "goodsNameEn", "hscode", "dgUnNo"],
+  visible: `
+    bkNo lineNo bkStatus goodsNameEn nature voyageName etd portLoad portDis clientName hscode pkgs
+    packageKind gwt nwt dim dgUnNo dgClass temperature goodsNameCn
+  `,
   columns: [
     {
       key: "bkNo",

@@ -15,6 +15,11 @@ export const outboundList = defineList({
   sort: { key: "etd", order: "desc" },
   totals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   needsFilter: ["bkNo", "voyageName", "etd", "clientCode"],
+  visible: `
+    bkNo bkStatus clientName voyageName portLoad portDis etd ctn20Num ctn40Num ctn40hNum gwt pkgs
+    dim nature blStatus reconcileResult shipperName consigneeName freightTerms releaseType
+    clientCode
+  `,
   columns: [
     ...keys.flatMap(taken),
     { key: "vesselName", path: "voyage.vesselName", label: "voyage.vesselName", width: 140 },

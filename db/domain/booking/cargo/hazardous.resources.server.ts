@@ -36,6 +36,9 @@ const hazardous = defineMaster({
     title: "cargo.hazardousGoods",
     scopes: "reference",
     sort: { key: "itemKey", order: "asc" },
+    visible: `
+      unNo nameEn category packingGroup subRisks flashLow ems marinePollutant limitedQty nameZh
+    `,
     columns: {
       unNo: { sort: true, filter: "equals", width: 80, fixed: "left" },
       search: { label: "cargo.hazardousSearch", filter: "contains", hidden: true, query: true },
@@ -94,6 +97,7 @@ const segregation = defineMaster({
       { key: "class1", order: "asc" },
       { key: "class2", order: "asc" },
     ],
+    visible: "class1 class2 rule validFrom",
     columns: {
       validFrom: { sort: true, filter: "between", width: 110, fixed: "left" },
       class1: { sort: true, filter: "equals", width: 80 },

@@ -1,5 +1,30 @@
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
-import { defineList } from "#platform/records/list/list.ts";
+import { defineList, type ListColumn } from "#platform/records/list/list.ts";
+
+const approval: ListColumn = {
+  key: "approval",
+  label: "ebooking.approval",
+  kind: "dict",
+  dict: "approval_status",
+  filter: "in",
+  width: 90,
+};
+const ebModify: ListColumn = {
+  key: "ebModify",
+  label: "ebooking.ebModify",
+  kind: "dict",
+  dict: "eb_modify",
+  filter: "in",
+  width: 90,
+};
+const cancelStatus: ListColumn = {
+  key: "cancelStatus",
+  label: "ebooking.cancelStatus",
+  kind: "dict",
+  dict: "eb_cancel",
+  filter: "in",
+  width: 90,
+};
 
 /** E-bookings (operations §3). */
 export const ebookingList = defineList({
@@ -52,6 +77,11 @@ export const ebookingList = defineList({
     },
   ],
   groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
+  visible: `
+    ebNo ebStatus clientName voyageName portLoad portDis etd ebDeadline ctn20Num ctn40Num
+    ctn40hNum gwt pkgs dim bkNo shipperName consigneeName freightTerms releaseType submittedTime
+    receivedTime
+  `,
   columns: [
     {
       key: "ebNo",
@@ -66,34 +96,18 @@ export const ebookingList = defineList({
       label: "ebooking.ebStatus",
       kind: "dict",
       dict: "eb_status",
+      also: [
+        { column: approval, unless: ["NOT_NEEDED", "APPROVED"], named: true },
+        { column: ebModify, unless: ["NONE", "CORRECTION_RECEIVED"] },
+        { column: cancelStatus, unless: ["NONE"] },
+      ],
       sort: true,
       filter: "in",
       width: 80,
     },
-    {
-      key: "approval",
-      label: "ebooking.approval",
-      kind: "dict",
-      dict: "approval_status",
-      filter: "in",
-      width: 90,
-    },
-    {
-      key: "ebModify",
-      label: "ebooking.ebModify",
-      kind: "dict",
-      dict: "eb_modify",
-      filter: "in",
-      width: 90,
-    },
-    {
-      key: "cancelStatus",
-      label: "ebooking.cancelStatus",
-      kind: "dict",
-      dict: "eb_cancel",
-      filter: "in",
-      width: 90,
-    },
+    approval,
+    ebModify,
+    cancelStatus,
     { key: "marks", label: "ebooking.marks", kind: "int", width: 80 },
     { key: "bkNo", label: "ebooking.bkNo", filter: "contains", width: 150 },
     { key: "isMain", label: "ebooking.isMain", kind: "flag", width: 60 },

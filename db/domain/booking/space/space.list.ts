@@ -33,6 +33,18 @@ export const allotmentList = defineList({
   title: "space.list",
   scopes: { portLoad: "portLoad", portDis: "portDis" },
   sort: { key: "departureDate", order: "desc" },
+  views: [
+    {
+      key: "upcoming",
+      label: "voyage.view.upcoming",
+      search: ({ today }) => `f.departureDate.from=${today}&sort=departureDate`,
+      work: "space:list",
+    },
+  ],
+  visible: `
+    voyage departureDate lineCode portLoad portDis ownerKind owner teu heldTeu waitTeu waits tons
+    heldTons plugs heldPlugs dgSlots heldDgSlots factor remark
+  `,
   columns: [
     {
       key: "voyage",
@@ -91,6 +103,10 @@ export const shareList = defineList({
     { key: "state", order: "desc" },
     { key: "place", order: "asc" },
   ],
+  visible: `
+    bkNo clientName voyage portLoad portDis heldTeu heldTons lineText state waitTeu reason since
+    bkStatus allotmentId
+  `,
   columns: [
     {
       key: "bkNo",

@@ -8,6 +8,7 @@ export const boxList = defineList({
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   needsFilter: ["cntNo", "bkNo", "voyageName", "bookingId", "voyageId"],
   sort: { key: "id", order: "asc" },
+  visible: "cntNo sizeType bkNo voyageName sealNo pkgs gwt dim vgmKg tareKg importTime",
   columns: [
     {
       key: "cntNo",

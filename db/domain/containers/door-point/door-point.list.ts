@@ -12,6 +12,10 @@ function doorPointList(
     ...of,
     scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     sort: { key: "id", order: "desc" },
+    visible: `
+      cntNo voyageName bkNo sizeType clientName portLoad portDis doorPoint deliveryTime remarks
+      locked enteredBy enteredTime
+    `,
     columns: [
       {
         key: "cntNo",

@@ -10,6 +10,10 @@ export const loadDetailList = defineList({
   title: "loadDetail.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
   sort: { key: "id", order: "desc" },
+  visible: `
+    cntNo checkStatus checkResult ebNo bkNo sizeType sealNo pkgs gwt dim goodsName vgm rowNo
+    importTime
+  `,
   columns: [
     {
       key: "cntNo",

@@ -1,6 +1,7 @@
 import type zh from "./loading.zh.ts";
 
 export default {
+  "loading.view.toConfirm": "To confirm",
   "loading.list": "EB container confirm",
   "loading.list.about":
     "The packing of each e-booking. Confirm it when containers, seals and cargo are complete. Afterwards it changes only by a correction.",

@@ -55,6 +55,19 @@ export const loadingList = defineList({
   title: "loading.list",
   scopes,
   sort: { key: "id", order: "desc" },
+  views: [
+    {
+      key: "toConfirm",
+      label: "loading.view.toConfirm",
+      search: "f.state=OPEN&f.ebStatus=RECEIVED",
+      readers: "all",
+      work: "ebContainer:confirm",
+    },
+  ],
+  visible: `
+    ebNo ebStatus clientName voyageName portLoad portDis orderedCount pkgs boxCount state leftPkgs
+    unsealed withoutVgm bkNo confirmedBy confirmedTime
+  `,
   columns: [
     ...ebookingColumns("eBooking"),
     {
@@ -104,6 +117,10 @@ export const loadingBoxList = defineList({
   scopes,
   sort: { key: "id", order: "desc" },
   groupTotals: ["pkgs", "gwt", "dim"],
+  visible: `
+    cntNo state ebNo voyageName sizeType sealNo pkgs gwt dim tareKg vgm vgmMethod vgmTime bkNo
+    portLoad portDis clientName
+  `,
   columns: [
     {
       key: "cntNo",
@@ -178,6 +195,10 @@ export const loadingLineList = defineList({
   scopes,
   sort: { key: "id", order: "desc" },
   groupTotals: ["pkgs", "gwt", "dim"],
+  visible: `
+    cntNo state ebNo voyageName sizeType goodsNameEn pkgs gwt dim linePkgs leftPkgs bkNo portLoad
+    portDis clientName
+  `,
   columns: [
     {
       key: "cntNo",

@@ -1,4 +1,5 @@
 export default {
+  "loading.view.toConfirm": "待确认",
   "loading.list": "EB箱确认",
   "loading.list.about":
     "各票电子订舱的装箱情况。箱、封号和货物都填齐后确认，确认后只能通过更正修改。",

@@ -10,6 +10,10 @@ export const moveList = defineList({
   title: "move.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "eventTime", order: "desc" },
+  visible: `
+    cntNo event localTime portCode emptyFlag voyageName bkNo blNo sizeType eventTime timeZone
+    traffic dockCode sender sealNo remark
+  `,
   columns: [
     {
       key: "cntNo",

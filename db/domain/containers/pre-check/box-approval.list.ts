@@ -8,6 +8,19 @@ export const boxApprovalList = defineList({
   title: "preCheck.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "id", order: "desc" },
+  views: [
+    {
+      key: "pending",
+      label: "approval.view.pending",
+      search: "f.state=APPLIED",
+      work: "approval:captain",
+    },
+    { key: "refused", label: "approval.view.refused", search: "f.state=REJECTED" },
+  ],
+  visible: `
+    cntNo state findings goods sizeType voyageName etd portLoad portDis clientName bkNo netKg gwt
+    checkedTime decidedBy decidedTime rejectReason
+  `,
   columns: [
     {
       key: "cntNo",

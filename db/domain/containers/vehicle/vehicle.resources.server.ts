@@ -80,6 +80,10 @@ export const vehicleResource: Master = defineMaster({
     title: "vehicle.list",
     scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     sort: { key: "id", order: "desc" },
+    visible: `
+      cgNo model goodsNo importNo bkNo voyageName cntNo portLoad portDis clientName lineNo
+      ofPackages remark
+    `,
     columns: {
       cgNo: { sort: true, filter: "contains", width: 170, fixed: "left" },
       bkNo: { sort: true, filter: "contains", width: 150 },

@@ -13,6 +13,11 @@ export const vgmCompareList = defineList({
   // A difference is computed per container, so a search names whose.
   needsFilter: ["voyageName", "bkNo", "cntNo"],
   sort: { key: "largestKg", order: "desc" },
+  visible: `
+    cntNo bkNo voyageName sizeType grossKg gwt clientName portLoad status largestKg allowedKg
+    declaredKg customsKg customsDifference grossDifference method obtainedBy declaredTime party
+    acceptedBy acceptReason tare
+  `,
   columns: [
     { key: "cntNo", label: "vgm.cntNo", sort: true, filter: "contains", width: 130, fixed: "left" },
     {
@@ -88,6 +93,7 @@ export const vgmDeclarationList = defineList({
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   needsFilter: ["cntNo", "bkNo", "bookingId"],
   sort: { key: "declaredTime", order: "desc" },
+  visible: "cntNo weightKg method obtainedBy declaredTime party bkNo",
   columns: [
     { key: "cntNo", label: "vgm.cntNo", filter: "equals", width: 130, fixed: "left" },
     { key: "weightKg", label: "vgm.declaredKg", kind: "decimal", width: 120 },

@@ -19,6 +19,10 @@ export const containerQueryList = defineList({
   needsFilter: ["cntNo", "sealNo", "blNo", "bkNo", "voyageName"],
   sort: { key: "cntNo", order: "asc" },
   groupTotals: ["pkgs", "gwt", "dim"],
+  visible: `
+    cntNo blNo voyageName etd portLoad portDis sizeType sealNo pkgs gwt dim blStatus bkNo
+    shipperName consigneeName clientCode
+  `,
   columns: [
     {
       key: "cntNo",
@@ -112,6 +116,10 @@ export const dangerousList = defineList({
   needsFilter: ["voyageName", "blNo", "dgUnNo"],
   sort: { key: "blNo", order: "asc" },
   groupTotals: ["pkgs", "gwt"],
+  visible: `
+    blNo dgUnNo dgGoodsName dgClass dgPackingGroup dgFlashpoint dgEms pkgs packageKind gwt nwt
+    boxes stowage dgMarinePollutant voyageName etd portLoad portDis shipperName dgLinker dgLinkTel
+  `,
   columns: [
     {
       key: "blNo",

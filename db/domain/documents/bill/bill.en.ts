@@ -5,6 +5,7 @@ import issue from "./bill-issue.en.ts";
 import split from "./split/bill-split.en.ts";
 
 export default {
+  "bill.view.toGenerate": "To generate",
   ...check,
   ...issue,
   ...split,

@@ -23,6 +23,11 @@ export const billList = defineList({
     { key: "issued", label: "bill.view.issued", search: "f.blStatus=ISSUED&sort=-etd" },
   ],
   groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
+  visible: `
+    blNo blStatus clientName voyageName portLoad portDis etd releaseType ebFlag ctn20Num ctn40Num
+    ctn40hNum pkgs gwt dim shipperName consigneeName freightTerms bkNo ioType signDate onBoardDate
+    issueTime issuedBy
+  `,
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     {
@@ -169,6 +174,18 @@ export const billSourceList = defineList({
   title: "bill.createList",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "etd", order: "asc" },
+  views: [
+    {
+      key: "toGenerate",
+      label: "bill.view.toGenerate",
+      search: "f.blStatus=NONE&sort=etd",
+      work: "bill:generate",
+    },
+  ],
+  visible: `
+    bkNo blStatus clientName voyageName etd portLoad portDis boxCount packingCount billedCount
+    releaseType pkgs gwt dim shipperName consigneeName
+  `,
   columns: [
     { key: "bkNo", label: "bill.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     {
@@ -228,6 +245,7 @@ export const billContainerList = defineList({
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   needsFilter: ["cntNo", "blNo", "billId"],
   sort: { key: "lineNo", order: "asc" },
+  visible: "cntNo sizeType blNo sealNo pkgs gwt dim",
   columns: [
     {
       key: "cntNo",

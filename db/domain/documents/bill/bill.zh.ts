@@ -3,6 +3,7 @@ import issue from "./bill-issue.zh.ts";
 import split from "./split/bill-split.zh.ts";
 
 export default {
+  "bill.view.toGenerate": "待生成",
   ...check,
   ...issue,
   ...split,

@@ -22,6 +22,10 @@ export const correctionAdviceList = defineList({
       work: "correctionAdvice:edit",
     },
   ],
+  visible: `
+    adviceNo state blNo clientName voyageName portLoad portDis firstField reason cause changeCount
+    toConfirm charged submittedBy submittedTime decidedBy decidedTime rejectReason
+  `,
   columns: [
     {
       key: "adviceNo",

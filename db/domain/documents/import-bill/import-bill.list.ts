@@ -16,6 +16,10 @@ export const importBillList = defineList({
     },
   ],
   groupTotals: ["pkgs", "gwt", "dim"],
+  visible: `
+    blNo status consigneeName voyageName eta portLoad portDis masterBlNo boxes pkgs gwt dim
+    goodsNameEn notifyName freightTerms releaseType noticeTime clientCode shipperName
+  `,
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     {

@@ -10,6 +10,10 @@ export const manifestList = defineList({
   needsFilter: ["voyageName", "blNo", "bkNo", "voyageId"],
   sort: { key: "blNo", order: "asc" },
   groupTotals: ["pkgs", "gwt", "dim"],
+  visible: `
+    blNo voyageName bkNo portLoad portDis shipperName consigneeName ifcsumStatus cuscarStatus
+    state blStatus pkgs gwt dim ifcsumTime cuscarTime
+  `,
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     {

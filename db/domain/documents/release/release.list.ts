@@ -28,6 +28,11 @@ export const releaseList = defineList({
   // Holds are computed per bill, so a search names whose.
   needsFilter: ["voyageName", "blNo", "bkNo", "voyageId"],
   sort: { key: "blNo", order: "asc" },
+  visible: `
+    blNo originalState freightState voyageName portDis clientName consigneeName releaseType
+    customsState internalState releaseStatus freightTerms pkgs gwt originalsInHand telexTime
+    customsNo customsTime cargoReleasedTime releasedBy releasedTo bkNo
+  `,
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     {

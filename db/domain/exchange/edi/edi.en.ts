@@ -2,6 +2,8 @@ import path from "./edi-path.en.ts";
 import type zh from "./edi.zh.ts";
 
 export default {
+  "edi.view.toCorrect": "To correct",
+  "edi.view.unanswered": "Not answered or rejected",
   ...path,
   "edi.importList": "EDI import",
   "edi.importList.about":

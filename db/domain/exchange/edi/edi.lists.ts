@@ -51,6 +51,9 @@ export const billExportList = defineList({
   title: "edi.billList",
   scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "etd", order: "desc" },
+  visible: `
+    blNo bkNo voyageName portLoad portDis etd clientName shipperName pkgs gwt blStatus reported
+  `,
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     {
@@ -103,6 +106,10 @@ export const importBillExportList = defineList({
   title: "edi.importBillList",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
   sort: { key: "eta", order: "desc" },
+  visible: `
+    blNo status voyageName eta masterBlNo consigneeName reported portLoad portDis pkgs gwt
+    shipperName obtainedBy
+  `,
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     { key: "reported", label: "edi.reported", kind: "flag", width: 80 },
@@ -157,6 +164,9 @@ export const bookingMessageList = defineList({
   title: "edi.bookingMessageList",
   scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "etd", order: "desc" },
+  visible: `
+    bkNo bkStatus clientName voyageName portLoad portDis etd weighed massesSent releaseSent
+  `,
   columns: [
     {
       key: "bkNo",
@@ -207,6 +217,17 @@ export const ediArchiveList = defineList({
   title: "edi.archive",
   scopes: { portLoad: "portLoad" },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "unanswered",
+      label: "edi.view.unanswered",
+      search: "f.status.in=OVERDUE,REJECTED,FAILED&sort=-createdTime",
+    },
+  ],
+  visible: `
+    controlRef direction partnerCode messageType status documentNo voyageName createdTime
+    findingCount sentTimes lastSentTime fileName objectNos messageVersion messageFunction size
+  `,
   columns: [
     {
       key: "controlRef",
@@ -278,6 +299,18 @@ export const ediImportList = defineList({
   title: "edi.importList",
   scopes: { portLoad: "portLoad" },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "toCorrect",
+      label: "edi.view.toCorrect",
+      search: "f.status.in=QUARANTINE,TO_CORRECT,PARTIAL,REJECTED,FAILED&sort=-createdTime",
+      work: "edi:receive",
+    },
+  ],
+  visible: `
+    controlRef partnerCode messageType status openCount findingCount documentNo objectNos fileName
+    createdTime messageVersion
+  `,
   columns: [
     {
       key: "controlRef",

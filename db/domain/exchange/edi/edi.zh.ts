@@ -1,6 +1,8 @@
 import path from "./edi-path.zh.ts";
 
 export default {
+  "edi.view.toCorrect": "待处理",
+  "edi.view.unanswered": "未应答或被拒",
   ...path,
   "edi.importList": "EDI导入",
   "edi.importList.about":

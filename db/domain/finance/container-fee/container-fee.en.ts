@@ -1,6 +1,7 @@
 import type zh from "./container-fee.zh.ts";
 
 export default {
+  "repair.view.toApprove": "To approve",
   "containerFee.freeTimeList": "Free time and overdue rates",
   "containerFee.freeTimeList.about":
     "Free time and daily rates by port for demurrage and detention. A blank criterion means any.",

@@ -1,4 +1,5 @@
 export default {
+  "repair.view.toApprove": "待批准",
   "containerFee.freeTimeList": "免费期与超期费率",
   "containerFee.freeTimeList.about":
     "各港口免费用箱期与超期费率，滞港、滞箱分开计时；空白条件表示任意。",

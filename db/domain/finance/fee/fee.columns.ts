@@ -147,6 +147,15 @@ const progressColumns: readonly ListColumn[] = [
     currencyKey: "currency",
     width: 100,
   },
+  {
+    key: "openAmount",
+    label: "fee.openAmount",
+    kind: "money",
+    currencyKey: "currency",
+    width: 100,
+  },
+  { key: "statementNo", label: "statement.statementNo", width: 120 },
+  { key: "dueDate", label: "statement.dueDate", kind: "date", width: 95 },
   { key: "auditBy", label: "fee.auditBy", width: 80 },
   { key: "auditTime", label: "fee.auditTime", kind: "datetime", width: 130 },
   { key: "recheckBy", label: "fee.recheckBy", width: 80 },
@@ -239,6 +248,18 @@ function containerColumnsOf(side: FeeSide): readonly ListColumn[] {
     { key: "planNo", label: "fee.planNo", filter: "contains", width: 110 },
   ];
 }
+
+/** Which charge, of whom, how much, and what of it is invoiced, paid, open and due. */
+const visible = `
+  corpName feeCode feeName amount currency openAmount voyageName feeStatus invoicedAmount dueDate
+  statementNo sizeType unit qty price baseAmount bkNo pricingDate
+`;
+
+export const visibleOfSubject = {
+  bill: `blNo ${visible}`,
+  container: `containerno blNo ${visible} feeKind rentBegin rentEnd returnDate`,
+  special: `voyageName ${visible.replace("voyageName", "blNo")}`,
+} as const;
 
 export const columnsOfSubject = {
   bill: columnsOf,

@@ -97,6 +97,7 @@ export default {
   "fee.contractNo": "Contract no.",
   "fee.invoicedAmount": "Invoiced",
   "fee.verifiedAmount": "Written off",
+  "fee.openAmount": "Open",
   "fee.auditBy": "Audited by",
   "fee.auditTime": "Audited at",
   "fee.recheckBy": "Rechecked by",

@@ -1,8 +1,14 @@
 import { type FeeScreen, feeScreens } from "./screens/fee-screens.ts";
 import { type ListDefinition, defineList } from "#platform/records/list/list.ts";
-import { columnsOfSubject, nodeColumn } from "./fee.columns.ts";
+import { columnsOfSubject, nodeColumn, visibleOfSubject } from "./fee.columns.ts";
 import { type FeeSide, calculatedSide, feePage, feeSides } from "./fee-side.ts";
-import { billColumnsOf, boxColumns, noFees, unpriced } from "./bill-fee/bill-fee.columns.ts";
+import {
+  billColumnsOf,
+  boxColumns,
+  noFees,
+  unpriced,
+  visibleOfBills,
+} from "./bill-fee/bill-fee.columns.ts";
 
 const viewsOfStep = (side: FeeSide, step: string): Pick<ListDefinition, "views"> => {
   const { name } = feeSides[side];
@@ -49,6 +55,7 @@ const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): L
     asOf: true,
     scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     sort: { key: "createdTime", order: "desc" },
+    visible: visibleOfSubject[subject],
     columns: [...columnsOfSubject[subject](side), ...(step === "flow" ? [nodeColumn] : [])],
     fixedFilter: { feeBelong: side, ...(subject === "special" ? { feeKind: "SPECIAL" } : {}) },
     totals: ["amount", "taxAmount", "noTaxAmount", "baseAmount"],
@@ -73,6 +80,7 @@ const listOfBills = ({ side, step, apiName, perm, title }: FeeScreen): ListDefin
     },
     // The newest bills are those without fees.
     sort: { key: "createdTime", order: "desc" },
+    visible: visibleOfBills(side),
     columns: [...billColumnsOf(side), ...(step === "billFeeLock" ? [] : [unpriced, noFees])],
     needsFilter: true,
     ...(side === calculatedSide ? {} : { totals: ["income", "cost", "margin"] }),
@@ -86,6 +94,7 @@ const listOfBoxes = ({ step, apiName, perm, title }: FeeScreen): ListDefinition 
     title,
     scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     sort: { key: "blNo", order: "desc" },
+    visible: "cntNo sizeType blNo voyageName bkNo portLoad portDis feeCount feeTotals",
     columns: boxColumns,
     needsFilter: step === "calculate" ? ["voyageName"] : true,
   });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { Fee } from "./fee.entity.server.ts";
 import { feeFacts } from "./fee.facts.server.ts";
 import { matchOf } from "./fee-match.server.ts";
-import { statementIdOf } from "./fee-statement.server.ts";
+import { statementDueDateOf, statementIdOf, statementNumberOf } from "./fee-statement.server.ts";
 
 const baseCurrency = sql`coalesce(
     (select c.local_currency from company c where c.code = t0.company_code), 'CNY'
@@ -28,7 +28,14 @@ export const feeSource = (where?: RawBuilder<unknown>) => ({
   computed: {
     baseCurrency,
     matchState,
+    openAmount: sql`t0.amount - t0.verified_amount`,
     // Asked late: statements extend fees and are loaded after them.
+    get statementNo() {
+      return statementNumberOf("t0.id");
+    },
+    get dueDate() {
+      return statementDueDateOf("t0.id");
+    },
     get node() {
       return nodeOf();
     },

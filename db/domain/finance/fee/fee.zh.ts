@@ -91,6 +91,7 @@ export default {
   "fee.contractNo": "合约号",
   "fee.invoicedAmount": "已开票",
   "fee.verifiedAmount": "已核销",
+  "fee.openAmount": "未核销",
   "fee.auditBy": "审核人",
   "fee.auditTime": "审核时间",
   "fee.recheckBy": "复核人",

@@ -196,6 +196,11 @@ const listOf = ({ side, subject, step, apiName, perm, title }: InvoiceScreen): L
     title,
     scopes: {},
     sort: { key: "createdTime", order: "desc" },
+    visible: `
+      regNo invoiceNo corpName amount currency invoiceDate invoiceType lineCount status leftAmount
+      taxAmount invoiceWay ${side === "P" ? "supplierAmount difference differenceState" : ""} kind
+      titleCorp openedTime
+    `,
     columns: columnsOf(side),
     fixedFilter: { feeBelong: side, ...(subject === "container" ? { subject } : {}) },
     totals: ["amount", "taxAmount", "noTaxAmount"],

@@ -19,6 +19,10 @@ export const customerStatementList = defineList({
     },
   ],
   totals: ["totalCny", "totalUsd"],
+  visible: `
+    statementNo status period totalCny totalUsd openCny openUsd dueDate overdue lineCount
+    openDisputes sentTime confirmedTime
+  `,
   columns: [
     {
       key: "statementNo",

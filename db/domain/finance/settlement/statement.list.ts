@@ -109,6 +109,10 @@ function listOf({ side, subject, apiName, title }: StatementScreen): ListDefinit
     ],
     fixedFilter: { feeBelong: side, ...(subject === "container" ? { hasContainerFees: "Y" } : {}) },
     totals: ["totalCny", "totalUsd"],
+    visible: `
+      statementNo status corpName period totalCny totalUsd openCny openUsd dueDate lineCount
+      paidAmounts openDisputes differs sentTime confirmedTime checkNo
+    `,
     columns: [
       ...partyColumns,
       ...totalColumns,

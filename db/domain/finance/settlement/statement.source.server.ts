@@ -1,26 +1,17 @@
 import { dayOfSql } from "#platform/kernel/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
-import { dueDateSql } from "#domain/masterdata/customer/due-date-sql.server.ts";
 import type { ListSource } from "#platform/records/list/query/list-sql.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";
 import { lineFeeDifference, linePaymentDifference } from "./line/line-difference.server.ts";
+import { statementDueDate } from "./statement-due-date.server.ts";
 import { ofContainers } from "./generation/statement-fees.server.ts";
 import { openKeys, statementOpen } from "./statement-open.server.ts";
 import { statementFacts, statementLineFacts } from "./statement.facts.server.ts";
 
 const company = sql`t0.company_code`;
 
-/**
- * Due: the company's day of confirmation by the customer's payment terms (operations §3 Customer).
- * With the day as a column the function becomes part of the statement; with an expression it is
- * called for each row, which takes more than twice as long.
- */
-const dueDate = sql`(
-    select ${dueDateSql(sql`d.day`, "c")}
-    from (select ${dayOfSql(sql`t0.confirmed_time`, company)} as day offset 0) d
-      left join customer c on c.code = t0.corp_code
-  )`;
+const dueDate = statementDueDate("t0");
 
 /** Overdue: confirmed, past due and not written off, as on the home page. */
 export const statementSource = {

@@ -129,6 +129,10 @@ const verificationListOf = (side: FeeSide): ListDefinition =>
     sort: { key: "createdTime", order: "desc" },
     fixedFilter: { feeBelong: side },
     totals: ["amount", "exchangeGain"],
+    visible: `
+      checkNo afNo corpCode blNo feeCode amount feeCurrency verifiedDate receiptAmount
+      receiptCurrency rate difference exchangeGain status feeName reason
+    `,
     columns: [...feeColumns(side), ...moneyColumns, ...bookedColumns, ...recordColumns],
   });
 

@@ -1,6 +1,8 @@
 import type zh from "./write-off.zh.ts";
 
 export default {
+  "receipt.view.toApply": "To apply",
+  "receipt.view.unknownPayer": "Unknown payer",
   "receipt.list": "Receipts and write-off",
   "receipt.list.about":
     "Receipts and what they pay: by age, in proportion, by hand or as proposed. What is left is an advance.",

@@ -1,4 +1,4 @@
-import { type WriteOffScreen, writeOffScreens } from "./write-off-screens.ts";
+import { type WriteOffScreen, writeOffScreens, writeOffSides } from "./write-off-screens.ts";
 import { defineList, type ListColumn, type ListDefinition } from "#platform/records/list/list.ts";
 import { type FeeSide, feeSides } from "#domain/finance/fee/fee-side.ts";
 import { customerEnglish } from "#domain/masterdata/customer/customer-english.ts";
@@ -115,6 +115,24 @@ const listOf = ({ side, subject, apiName, perm, title }: WriteOffScreen): ListDe
     sort: { key: "createdTime", order: "desc" },
     fixedFilter: { feeBelong: side, ...(subject === "container" ? { hasContainerFees: "Y" } : {}) },
     totals: ["amount", "appliedAmount", "restAmount"],
+    views: [
+      {
+        key: "toApply",
+        label: "receipt.view.toApply",
+        search: "f.restAmount.from=0.01&f.status=OPEN&sort=bankDate",
+        work: `${writeOffSides[side]}:apply`,
+      },
+      {
+        key: "unknownPayer",
+        label: "receipt.view.unknownPayer",
+        search: "f.corpCode.empty=1&f.status=OPEN&sort=bankDate",
+        work: `${writeOffSides[side]}:edit`,
+      },
+    ],
+    visible: `
+      afNo corpName ${side === "R" ? "remarks" : ""} bankDate amount currency appliedAmount corpCode
+      restAmount payerName status kind paymentMethod bankName bankAccount
+    `,
     columns: [
       ...partyColumns(side),
       ...moneyColumns,

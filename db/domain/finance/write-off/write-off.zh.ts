@@ -1,4 +1,6 @@
 export default {
+  "receipt.view.toApply": "未核销完",
+  "receipt.view.unknownPayer": "付款方未认领",
   "receipt.list": "应收实际核销管理",
   "receipt.list.about": "收款登记与核销。按账龄、按比例、手工或按推荐核销应收费用，余额为预收款。",
   "payment.list": "应付实际核销管理",

@@ -27,6 +27,7 @@ const hscode = defineMaster({
   title: "code.hscodeSheet",
   list: {
     apiName: "xhlbasic/hscode",
+    visible: "code nameEn nameZh",
     title: "code.hscodes",
     scopes: "reference",
     sort: { key: "code", order: "asc" },
@@ -102,6 +103,10 @@ const costCode = defineMaster({
     title: "code.costCodes",
     scopes: {},
     sort: { key: "code", order: "asc" },
+    visible: `
+      code nameZh nameEn item1 codeBelong invoiceTypeCode taxRate isBoxCharge printType ioType
+      taxInclusive
+    `,
     columns: {
       code: { sort: true, filter: "contains", width: 90, fixed: "left" },
       nameZh: { sort: true, filter: "contains", width: 160 },

@@ -118,6 +118,10 @@ const columns: readonly ListColumn[] = [
 /** A customer account sees its own codes only. */
 export const customerList = defineList({
   apiName: "xhlbasic/customer",
+  visible: `
+    code nameCh nameEn nameAbbr roles type creditPeriod creditLimit status country city tel mail
+    paymentTerm creditControl
+  `,
   perm: "master:list",
   title: "customer.customers",
   scopes: { customer: ["code"] },

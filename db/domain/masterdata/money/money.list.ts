@@ -7,6 +7,7 @@ export const exchangeRateList = defineList({
   title: "money.exchangeRates",
   scopes: "reference",
   sort: { key: "publishDate", order: "desc" },
+  visible: "publishDate rateType rates baseCurrency",
   columns: [
     {
       key: "publishDate",
@@ -48,6 +49,7 @@ export const exchangeRateList = defineList({
 /** Single rates, for search, export and import. */
 export const exchangeRateDetailList = defineList({
   apiName: "xhlbasic/exchangeRateDetail",
+  visible: "publishDate rateType currency unit rate baseCurrency",
   perm: "master:list",
   title: "money.rates",
   scopes: "reference",

@@ -6,6 +6,7 @@ export const periodList = defineList({
   title: "period.list",
   scopes: {},
   sort: { key: "period", order: "desc" },
+  visible: "period status changedBy changedTime reason companyCode",
   columns: [
     {
       key: "period",

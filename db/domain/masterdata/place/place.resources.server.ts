@@ -35,6 +35,7 @@ const port = defineMaster({
     title: "place.ports",
     scopes: "reference",
     sort: { key: "code", order: "asc" },
+    visible: "code nameEn nameZh country timeZone tradeCodes lat lon city dk",
     columns: {
       code: { sort: true, filter: "equals", width: 90, fixed: "left" },
       nameEn: { sort: true, width: 240 },
@@ -73,6 +74,7 @@ const dock = defineMaster({
     title: "place.docks",
     scopes: "reference",
     sort: { key: "portCode", order: "asc" },
+    visible: "portCode dockCode nameEn nameZh operator address",
     columns: {
       portCode: { sort: true, filter: "equals", width: 90, fixed: "left" },
       dockCode: { sort: true, filter: "equals", width: 100 },
@@ -109,6 +111,7 @@ const geography = defineMaster({
     title: "place.geography",
     scopes: "reference",
     sort: { key: "treePath", order: "asc" },
+    visible: "code type nameZh nameEn parentCode label way",
     columns: {
       code: { sort: true, filter: "equals", width: 110, fixed: "left" },
       label: { label: "place.geoName", width: 240, fixed: "left" },

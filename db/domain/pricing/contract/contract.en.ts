@@ -1,6 +1,9 @@
 import type zh from "./contract.zh.ts";
 
 export default {
+  "contract.view.toApprove": "To approve",
+  "contract.view.toSubmit": "To submit",
+  "contract.view.inForce": "In force",
   "contract.mark.notApproved": "Not approved",
   "contract.mark.expired": "Expired",
   "contract.list": "Service contracts",

@@ -10,6 +10,29 @@ export const contractList = defineList({
   title: "contract.list",
   scopes: {},
   sort: { key: "updatedTime", order: "desc" },
+  views: [
+    {
+      key: "toApprove",
+      label: "contract.view.toApprove",
+      search: "f.status=SUBMITTED&sort=updatedTime",
+      work: "contract:approve",
+    },
+    {
+      key: "toSubmit",
+      label: "contract.view.toSubmit",
+      search: "f.status.in=DRAFT,REJECTED&sort=-updatedTime",
+      work: "contract:submit",
+    },
+    {
+      key: "inForce",
+      label: "contract.view.inForce",
+      search: ({ today }) => `f.status=APPROVED&f.expiryDate.from=${today}&sort=expiryDate`,
+    },
+  ],
+  visible: `
+    contractNo customerNames signCompany effectiveDate expiryDate mqcTeu carriedPercent status det
+    disDem disDet carriedTeu rateCount maxTeu approvalTime title sales remark
+  `,
   columns: [
     {
       key: "contractNo",
@@ -90,6 +113,7 @@ export const contractVersionList = defineList({
   title: "contract.versionList",
   scopes: {},
   sort: { key: "approvedTime", order: "desc" },
+  visible: "contractNo versionNo approvedTime approvedBy lineCount feeCount",
   columns: [
     {
       key: "contractNo",

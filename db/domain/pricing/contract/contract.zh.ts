@@ -1,4 +1,7 @@
 export default {
+  "contract.view.toApprove": "待批准",
+  "contract.view.toSubmit": "待提交",
+  "contract.view.inForce": "生效中",
   "contract.mark.notApproved": "未批准",
   "contract.mark.expired": "已到期",
   "contract.list": "服务合约",

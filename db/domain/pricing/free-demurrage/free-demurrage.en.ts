@@ -1,6 +1,8 @@
 import type zh from "./free-demurrage.zh.ts";
 
 export default {
+  "freeDemurrage.view.toApprove": "To approve",
+  "freeDemurrage.view.toSubmit": "To submit",
   "freeDemurrage.list": "Free demurrage and detention",
   "freeDemurrage.list.about":
     "Applications for free days of a bill beyond tariff and contract. Overdue calculation uses those approved.",

@@ -8,6 +8,25 @@ export const freeDemurrageList = defineList({
   title: "freeDemurrage.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "createdTime", order: "desc" },
+  views: [
+    {
+      key: "toApprove",
+      label: "freeDemurrage.view.toApprove",
+      search: "f.state=SUBMITTED&sort=createdTime",
+      work: "freeDemurrage:approve",
+    },
+    {
+      key: "toSubmit",
+      label: "freeDemurrage.view.toSubmit",
+      search: "f.state.in=DRAFT,REJECTED&sort=-createdTime",
+      work: "freeDemurrage:edit",
+    },
+  ],
+  visible: `
+    blNo state clientName voyageName portLoad portDis demurrageDays detentionDays
+    approvedDemurrage approvedDetention side reason rejectReason decidedBy decidedTime createdBy
+    createdTime
+  `,
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 140, fixed: "left" },
     {

@@ -1,5 +1,7 @@
 /** Free demurrage and detention applications. */
 export default {
+  "freeDemurrage.view.toApprove": "待批准",
+  "freeDemurrage.view.toSubmit": "待提交",
   "freeDemurrage.list": "免滞箱费申请",
   "freeDemurrage.list.about": "为提单申请费率和合约以外的免费天数；批准后由超期费计算采用。",
   "freeDemurrage.sheet": "免滞箱费申请单",

@@ -7,6 +7,7 @@ export const freightBookList = defineList({
   title: "rate.bookList",
   scopes: {},
   sort: { key: "fcode", order: "asc" },
+  visible: "fcode fname status contractNo draftRows publishedRows",
   columns: [
     {
       key: "fcode",

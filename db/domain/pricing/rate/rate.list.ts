@@ -98,7 +98,13 @@ const tail: readonly ListColumn[] = [
 ];
 
 const included: ListColumn = { key: "includedFees", label: "rate.includedFees", width: 130 };
+/** What is priced, on which lane and from when to when; conditions that few rates have wait. */
+const visible = `
+  rateNo fcode portLoad portDis sizeType price currency startDate endDate feeCode status unit nature
+  freightTerms remark
+`;
 const shared = {
+  visible,
   perm: "rate:list",
   scopes: { portLoad: "portLoad", portDis: "portDis", ports: ["receipt", "delivery"] },
   sort: { key: "updatedTime", order: "desc" },
@@ -117,6 +123,10 @@ export const extraRateList = defineList({
   ...shared,
   apiName: "priceSetting/freightmgr/extra",
   title: "rate.extraList",
+  visible: `
+    rateNo feeCode feeName price currency unit portLoad startDate endDate status portDis sizeType
+    nature freightTerms fcode remark
+  `,
   columns: [...head, ...price, ...between, ...criteria, ...tail],
   fixedFilter: { kind: "EXTRA" },
 });
@@ -126,5 +136,9 @@ export const rateQueryList = defineList({
   ...shared,
   apiName: "priceSetting/freightmgr/query",
   title: "rate.queryList",
+  visible: `
+    rateNo fcode feeCode portLoad portDis sizeType price currency startDate endDate status unit
+    feeName nature freightTerms remark
+  `,
   columns: [...head, ...between, ...price, ...criteria, included, ...tail],
 });

@@ -14,6 +14,10 @@ export const supplierPriceList = defineList({
   title: "supplierRate.priceList",
   scopes: { portLoad: "portLoad", portDis: "portDis" },
   sort: latestFirst,
+  visible: `
+    priceNo supplierName feeCode feeName price currency portLoad portDis inOut unit rateType
+    status startDate endDate taxRate sizeType sizeGroup protocolNo groupName
+  `,
   columns: [
     { key: "priceNo", label: "supplierRate.priceNo", width: 70, fixed: "left" },
     ...rateColumns("rate."),

@@ -13,6 +13,10 @@ export const supplierRateList = defineList({
   title: "supplierRate.list",
   scopes: {},
   sort: latestFirst,
+  visible: `
+    groupName supplierName rateType status protocolNo startDate endDate taxRate priceCount
+    supplierCode shipowner docks routes remark
+  `,
   columns: [
     ...rateColumns(""),
     { key: "priceCount", label: "supplierRate.priceCount", kind: "int", width: 70 },

@@ -7,6 +7,10 @@ export const vesselStatusList = defineList({
   title: "vessel.status",
   scopes: "reference",
   sort: { key: "at", order: "desc" },
+  visible: `
+    vesselName voyage portCode event eventTime timeZone serial vesselCode expectedTime source
+    remark
+  `,
   columns: [
     {
       key: "vesselName",

@@ -35,6 +35,7 @@ export const line = defineMaster({
     title: "voyage.lines",
     scopes: "reference",
     sort: { key: "code", order: "asc" },
+    visible: "code nameZh nameEn rotation addRule type frequencyDays effectiveDate expirationDate",
     columns: {
       code: { sort: true, filter: "equals", width: 90, fixed: "left" },
       nameZh: { filter: "contains", width: 180 },
@@ -90,6 +91,10 @@ export const scheduleTemplate = defineMaster({
     title: "voyage.templates",
     scopes: {},
     sort: { key: "code", order: "asc" },
+    visible: `
+      code name lineCode vesselCodes calls departure period effectiveDate expirationDate madeUntil
+      enabled
+    `,
     columns: {
       code: { sort: true, filter: "equals", width: 110, fixed: "left" },
       name: { filter: "contains", width: 180 },

@@ -1,6 +1,8 @@
 import type zh from "./voyage.zh.ts";
 
 export default {
+  "voyage.view.upcoming": "To sail",
+  "voyage.view.toCall": "To call",
   "voyage.mark.cancelled": "Cancelled",
   "voyage.mark.ended": "Ended",
   "voyage.mark.bookingClosed": "Booking closed",

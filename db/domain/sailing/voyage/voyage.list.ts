@@ -42,6 +42,19 @@ export const voyageList = defineList({
   title: "voyage.voyages",
   scopes: "reference",
   sort: { key: "departureDate", order: "desc" },
+  views: [
+    {
+      key: "upcoming",
+      label: "voyage.view.upcoming",
+      search: ({ today }) => `f.departureDate.from=${today}&sort=departureDate`,
+      readers: "all",
+      work: "voyage:list",
+    },
+  ],
+  visible: `
+    voyageName lineCode direction departureDate week calls vesselName voyage ioType customsVoyage
+    settleMon status ended
+  `,
   columns: [
     ...head,
     { key: "calls", label: "voyage.calls", width: 300 },
@@ -91,6 +104,19 @@ export const stopList = defineList({
   title: "voyage.stopList",
   scopes: "reference",
   sort: { key: "eta", order: "desc" },
+  views: [
+    {
+      key: "upcoming",
+      label: "voyage.view.toCall",
+      search: ({ today }) => `f.eta.from=${today}&sort=eta`,
+      readers: "all",
+      work: "voyage:list",
+    },
+  ],
+  visible: `
+    voyageName portCode dockCode eta etb etd ata atd delay cyCutoff customsCutoff siCutoff
+    lineCode serial isLoad isUnload ended
+  `,
   columns: [
     {
       key: "voyageName",
@@ -187,6 +213,7 @@ export const numberList = defineList({
   title: "voyage.numbers",
   scopes: {},
   sort: { key: "voyNo", order: "desc" },
+  visible: "voyNo lineCode voyageName status",
   columns: [
     { key: "voyNo", label: "voyage.voyNo", sort: true, filter: "equals", width: 90, fixed: "left" },
     { key: "lineCode", label: "voyage.lineCode", sort: true, filter: "equals", width: 90 },
@@ -211,6 +238,19 @@ export const statusControlList = defineList({
   title: "voyage.statusControl",
   scopes: {},
   sort: { key: "departureDate", order: "desc" },
+  views: [
+    {
+      key: "upcoming",
+      label: "voyage.view.upcoming",
+      search: ({ today }) => `f.departureDate.from=${today}&sort=departureDate`,
+      readers: "all",
+      work: "voyage:control",
+    },
+  ],
+  visible: `
+    voyageName lineCode departureDate ebSwitch ebDeadline ebCorrectionSwitch correctionDeadline
+    receivableSwitch payableSwitch feeLock ended week
+  `,
   columns: [
     ...head,
     {

@@ -1,4 +1,6 @@
 export default {
+  "voyage.view.upcoming": "未开航",
+  "voyage.view.toCall": "待靠港",
   "voyage.mark.cancelled": "已取消",
   "voyage.mark.ended": "已结束",
   "voyage.mark.bookingClosed": "订舱已截止",

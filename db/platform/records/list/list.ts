@@ -1,6 +1,7 @@
 import type { ColumnKind } from "#platform/kernel/field/column-kind.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { Pivot } from "../pivot/pivot-query.ts";
+import { withDefaultColumns } from "./default-columns.ts";
 import type { DefaultView } from "./default-view.ts";
 
 export type FilterKind = "contains" | "equals" | "in" | "between" | "empty" | "filled";
@@ -43,8 +44,13 @@ export type ListColumn = {
   /** Present for rules and links only. */
   hidden?: boolean;
   fixed?: "left" | "right";
-  /** Hidden by the reader; still in the column chooser. */
+  /** Not visible until the reader chooses it in the column chooser. */
   off?: true;
+  /**
+   * Other states of the record, as tags beside this one. `unless` names the values that say
+   * nothing; `named` puts the heading before the value.
+   */
+  also?: readonly AlsoState[];
   /** The administrator's heading (`list-effect.ts`), replaces the label. */
   name?: string;
   /** Meaning of no condition, if not all values. */
@@ -61,6 +67,8 @@ export type ListColumn = {
   merge?: { columns: readonly ListColumn[]; separator: string };
 };
 
+export type AlsoState = { column: ListColumn; unless: readonly string[]; named?: true };
+
 /**
  * The form's field, if not the key. `of`: the row is a line of another record; columns `id` and
  * `version` name it, `lines` is its field of lines and `line` the column that tells them apart.
@@ -72,6 +80,13 @@ export type CellEdit = {
 
 /** Where a code's English name stands. */
 export type EnglishName = { table: string; code: string; name: string };
+
+/** Further states of the record that say something. */
+export const alsoShown = (
+  also: readonly AlsoState[],
+  row: Readonly<Record<string, unknown>>,
+): AlsoState[] =>
+  also.filter(({ column, unless }) => ![...unless, ""].includes(String(row[column.key] ?? "")));
 
 export const headingOf = (column: ListColumn, t: (label: MessageKey) => string): string =>
   column.name ?? t(column.label);
@@ -116,6 +131,11 @@ export type ListDefinition = {
    */
   asOf?: true;
   columns: readonly ListColumn[];
+  /**
+   * Keys of the columns visible until the reader chooses others, in this order, separated by blanks
+   * (`withDefaultColumns`).
+   */
+  visible?: string;
   sort: { key: string; order: "asc" | "desc" };
   /** The full default order; `sort` is its first column. */
   sorts?: readonly ListSort[];
@@ -134,7 +154,7 @@ export type ListDefinition = {
 };
 
 export function defineList(definition: ListDefinition): ListDefinition {
-  return definition;
+  return withDefaultColumns(definition);
 }
 
 export type ListFilter = { key: string; kind: FilterKind; values: readonly string[] };

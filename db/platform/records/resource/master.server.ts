@@ -12,7 +12,7 @@ import {
 import { traceColumns } from "../import/list-headings.ts";
 import { plainWrite } from "../import/plain-write.server.ts";
 import { unknownCodes } from "../import/upsert.server.ts";
-import type { ListDefinition } from "../list/list.ts";
+import { defineList, type ListDefinition } from "../list/list.ts";
 import { listRowsByIds } from "../list/query/list-rows.server.ts";
 import type { ListSource } from "../list/query/list-sql.server.ts";
 import { defineFacts } from "../machine/facts.server.ts";
@@ -130,11 +130,11 @@ export function defineMaster<
   O extends Record<string, unknown> = Record<string, unknown>,
 >(spec: MasterSpec<F, Entity, O>): Master {
   const { name, fields, perms } = spec;
-  const list: ListDefinition = {
+  const list = defineList({
     ...spec.list,
     perm: perms?.list ?? "master:list",
     columns: listColumnsOf(fields, spec.list.columns),
-  };
+  });
   const definition = importOf(spec, list);
   const perm = perms?.edit ?? "master:edit";
   const machine = masterMachine(perm);

@@ -133,7 +133,7 @@ test("a user adds and takes out columns of his own by id; other users keep their
   expect(await ask(clerk, `DELETE menuColumn/deleteCommonMenuColumnLine/${id}`)).toMatchObject({
     code: 200,
   });
-  expect(await keys(clerk, "listUnAssignMenuColumnLine")).toEqual(["nameZh"]);
+  expect(await keys(clerk, "listUnAssignMenuColumnLine")).toEqual(["nameZh", "updatedTime"]);
   expect(await keys(clerk, "listUserMenuColumnLine")).not.toContain("nameZh");
   expect(await keys(clerk, "listCustomizeMenuColumnLine")).toEqual(
     await keys(clerk, "listUserMenuColumnLine"),

@@ -114,7 +114,8 @@ test("a file is uploaded, its codes are corrected on its page, and the stored fi
     again: false,
   });
   expect(await rowsOf(served.testDatabase, sql`select cnt_no from container_move`)).toHaveLength(1);
-  const listed = (await report(list.loader(args(await ask(served.tokens.carl, path))))).data;
+  const listed = (await report(list.loader(args(await ask(served.tokens.carl, `${path}?all=1`)))))
+    .data;
   expect(listed).toMatchObject({
     total: 1,
     rows: [{ controlRef: "T1", status: "ACCEPTED" }],

@@ -30,6 +30,10 @@ export const modificationList = defineList({
       search: "f.state=GIVEN_BACK&sort=-changedTime",
     },
   ],
+  visible: `
+    bkNo clientName voyageName portLoad portDis etd changedTime changedBy changeReason state
+    backReason bkStatus sinceTime takenBy takenTime
+  `,
   columns: [
     {
       key: "bkNo",

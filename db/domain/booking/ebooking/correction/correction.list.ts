@@ -26,6 +26,10 @@ export const correctionList = defineList({
       readers: "all",
     },
   ],
+  visible: `
+    ebNo ebModify clientName voyageName portLoad portDis etd correctionDeadlineShown
+    correctionTime correctionReason correctionRejectReason bkNo boxCount
+  `,
   columns: [
     {
       key: "ebNo",

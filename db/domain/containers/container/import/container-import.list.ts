@@ -24,6 +24,10 @@ export const containerImportList = defineList({
       search: "f.checkStatus.in=TO_VERIFY,VERIFIED",
     },
   ],
+  visible: `
+    cntNo checkStatus checkResult voyageName bkNo sizeType sealNo pkgs gwt dim fileName rowNo
+    uploadTime importTime
+  `,
   columns: [
     {
       key: "cntNo",

@@ -16,6 +16,10 @@ export const customerBillList = defineList({
       work: "ebBill:review",
     },
   ],
+  visible: `
+    blNo blStatus voyageName etd portLoadName portDisName releaseType bkNo reviewState shipperName
+    consigneeName pkgs gwt dim reviewText signDate onBoardDate
+  `,
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     {

@@ -105,6 +105,10 @@ export const freeTime: Master = defineMaster({
     title: "containerFee.freeTimeList",
     scopes: "reference",
     sort: { key: "clock", order: "asc" },
+    visible: `
+      clock sizeGroup typeGroup portCode freeDays currency firstRate firstTo secondRate secondTo
+      thirdRate lastRate startDate endDate feeCode remark
+    `,
     columns: {
       clock: { sort: true, filter: "in", width: 110, fixed: "left" },
       portCode: { sort: true, filter: "equals", width: 80 },

@@ -121,6 +121,10 @@ export const overdueList = defineList({
   title: "containerFee.overdueList",
   scopes,
   sort: { key: "startDate", order: "desc" },
+  visible: `
+    cntNo clock state lastFreeDay corpCode blNo voyageName portCode sizeType startDate endDate
+    freeDays chargedDays currency computedAmount waivedAmount feeAmount daysLeft asOf waiveReason
+  `,
   columns,
   totals: ["computedAmount", "waivedAmount", "feeAmount"],
 });
@@ -132,6 +136,10 @@ export const countdownList = defineList({
   title: "containerFee.countdownList",
   scopes,
   sort: { key: "lastFreeDay", order: "asc" },
+  visible: `
+    cntNo clock daysLeft lastFreeDay corpCode blNo voyageName portCode sizeType startDate freeDays
+    state
+  `,
   columns: columns.filter(
     ({ key }) =>
       !["endDate", "waivedAmount", "waiveReason", "waivedBy", "waivedTime", "feeAmount"].includes(

@@ -43,6 +43,9 @@ const hires = defineMaster({
     title: "containerFee.hireList",
     scopes: {},
     sort: { key: "onHireDate", order: "desc" },
+    visible: `
+      cntNo side corpCode leaseNo sizeType onHireDate offHireDate perDiem currency freeDays remark
+    `,
     columns: {
       cntNo: { sort: true, filter: "contains", width: 125, fixed: "left" },
       side: { filter: "in", width: 80 },

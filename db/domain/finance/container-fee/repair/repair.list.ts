@@ -7,6 +7,19 @@ export const repairList = defineList({
   title: "containerFee.repairList",
   scopes: {},
   sort: { key: "estimateDate", order: "desc" },
+  views: [
+    {
+      key: "toApprove",
+      label: "repair.view.toApprove",
+      search: "f.state=SUBMITTED&sort=estimateDate",
+      work: "containerFee:approve",
+    },
+  ],
+  visible: `
+    modifyNo state cntNo depotCode estimateDate damage estimate currency laborAmount
+    materialAmount liableCode recoverAmount costAmount incomeAmount repairDate decidedBy
+    decidedTime rejectReason remark
+  `,
   columns: [
     {
       key: "modifyNo",

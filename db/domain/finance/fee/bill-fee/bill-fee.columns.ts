@@ -103,6 +103,12 @@ export const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "deptId", path: "booking.deptId", label: "booking.dept", kind: "int", hidden: true },
 ];
 
+export const visibleOfBills = (side: FeeSide): string => `
+  blNo clientName voyageName etd portLoad portDis feeCount feeTotals
+  ${side === "P" ? "cost income margin marginRate" : ""} freightTerms ctn20Num ctn40Num ctn40hNum
+  blStatus findings bkNo
+`;
+
 export const boxColumns: readonly ListColumn[] = [
   {
     key: "cntNo",

@@ -150,6 +150,10 @@ const listOf = (side: FeeSide) => {
     sort: { key: "createdTime", order: "desc" },
     fixedFilter: { feeBelong: side },
     totals: ["restAmount"],
+    visible: `
+      blNo corpName feeCode feeName restAmount currency amount taxRate voyageName feeStatus bkNo
+      pricingDate baseAmount invoicedAmount auditTime
+    `,
     columns: [
       ...partyColumns(side),
       ...amountColumns,

@@ -10,6 +10,10 @@ export const supplierChargeList = defineList({
   title: "supplierCharge.list",
   scopes: {},
   sort: { key: "createdTime", order: "desc" },
+  visible: `
+    regNo invoiceNo corpCode blNo feeCode statedAmount expectedAmount off currency matchState
+    decision decisionReason invoiceStatus createdTime
+  `,
   columns: [
     {
       key: "regNo",

@@ -130,6 +130,10 @@ const queryOf = (side: FeeSide): ListDefinition =>
     sort: { key: "createdTime", order: "desc" },
     fixedFilter: { feeBelong: side },
     totals: ["cnyAmount", "usdAmount"],
+    visible: `
+      statementNo corpName blNo feeCode feeName amount currency open voyageName status disputeState
+      invoiceNo qty price sizeType taxAmount cnyAmount usdAmount etd bkNo disputeReason response
+    `,
     columns: [
       ...statementColumns,
       { ...corpCode, sort: true, filter: "equals", width: 100 },
@@ -186,6 +190,10 @@ export const customerLineList = defineList({
   scopes: { customer: ["corpCode"] },
   sort: { key: "createdTime", order: "desc" },
   totals: ["cnyAmount", "usdAmount"],
+  visible: `
+    statementNo blNo feeCode feeName amount currency open voyageName etd status disputeState qty
+    price sizeType taxAmount cnyAmount usdAmount disputeReason response respondedTime
+  `,
   columns: [
     ...statementColumns,
     ...feeColumns,

@@ -82,20 +82,23 @@ const within = (width: number) =>
   Math.min(columnWidths.most, Math.max(columnWidths.least, Math.round(width)));
 
 /** Appearance of a plain or merged column. */
-function looksOf(wish: ColumnEffect, column: Pick<ListColumn, "fixed">): Partial<ListColumn> {
+function looksOf(
+  wish: ColumnEffect,
+  column: Pick<ListColumn, "fixed" | "off">,
+): Partial<ListColumn> {
   const fixed = wish.fixed === undefined ? column.fixed : wish.fixed;
   return {
     ...(wish.name ? { name: wish.name } : {}),
     ...(wish.width ? { width: within(wish.width) } : {}),
     ...(fixed ? { fixed } : {}),
-    ...(wish.off ? { off: true as const } : {}),
+    ...((wish.off ?? column.off) ? { off: true as const } : {}),
     ...(wish.hidden ? { hidden: true } : {}),
     ...(wish.css ? { css: wish.css } : {}),
   };
 }
 
 function columnOf(column: ListColumn, wish: ColumnEffect): ListColumn {
-  const { fixed: _fixed, filter, sort, ...rest } = column;
+  const { fixed: _fixed, off: _off, filter, sort, ...rest } = column;
   const filterable = filter && wish.filter !== false && !wish.hidden;
   return {
     ...withDict(rest, wish),

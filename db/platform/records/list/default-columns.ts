@@ -1,0 +1,35 @@
+import type { ListColumn, ListDefinition } from "./list.ts";
+
+/** Who wrote a row and when; a reader asks for it, he does not work by it. */
+const auditColumns = new Set(["createdBy", "createdTime", "updatedBy", "updatedTime"]);
+
+/**
+ * Orders the columns by `visible` and leaves the others to the column chooser. Without `visible`
+ * all but the audit columns are visible; the one the list is sorted by stays.
+ *
+ * @throws Error for a key that is no visible column, a mistake in the code
+ */
+export function withDefaultColumns<
+  List extends Pick<ListDefinition, "columns" | "sort" | "visible">,
+>(list: List): List {
+  const { columns, sort } = list;
+  const visible = list.visible?.trim().split(/\s+/);
+  if (!visible)
+    return {
+      ...list,
+      columns: columns.map((column) =>
+        auditColumns.has(column.key) && column.key !== sort.key ? folded(column) : column,
+      ),
+    };
+  const first = visible.map((key) => {
+    const column = columns.find((column) => column.key === key && !column.hidden);
+    if (!column) throw new Error(`the list has no column ${key} to show`);
+    const { off: _off, ...unfolded } = column;
+    return unfolded;
+  });
+  const rest = columns.filter(({ key }) => !visible.includes(key));
+  return { ...list, columns: [...first, ...rest.map(folded)] };
+}
+
+const folded = (column: ListColumn): ListColumn =>
+  column.hidden ? column : { ...column, off: true };
