@@ -96,6 +96,13 @@ test("who wrote a row waits in the column chooser, unless the list is ordered by
   expect(shown).toEqual(["seaway/reportMgr/freeDemurrage createdBy"]);
 });
 
+test("what is edited in the list is visible in it", () => {
+  const waiting = resources.flatMap(({ list }) =>
+    list.columns.filter(({ edit, off }) => edit && off).map(({ key }) => `${list.apiName} ${key}`),
+  );
+  expect(waiting).toEqual([]);
+});
+
 /** A state is said in every list; a currency belongs to its amount; a demo is made in one go. */
 function saysMore({ list }: { list: ListDefinition }, { key, kind }: ListColumn): boolean {
   const currencies = list.columns.flatMap(({ currencyKey }) => currencyKey ?? []);

@@ -36,7 +36,7 @@ test("every page is the same document for a robot, a headless browser and a pers
 }) => {
   await enterAsAdmin(page, "zh");
   const faults: string[] = [];
-  for (const path of paths) {
+  const textsFor = async (path: string): Promise<string[]> => {
     const texts: string[] = [];
     for (const agent of agents) {
       const response = await page.request.get(path, {
@@ -44,6 +44,12 @@ test("every page is the same document for a robot, a headless browser and a pers
       });
       texts.push(constant(await response.text()));
     }
+    return texts;
+  };
+  for (const path of paths) {
+    let texts = await textsFor(path);
+    // A job may have run meanwhile and stand in its log: what depends on the agent differs again.
+    if (new Set(texts).size > 1) texts = await textsFor(path);
     const [first = ""] = texts;
     if (!first.startsWith("<!DOCTYPE html>"))
       faults.push(`${path}: no doctype, but ${first.slice(0, 40)}`);

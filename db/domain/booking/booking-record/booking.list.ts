@@ -53,7 +53,7 @@ export const bookingList = defineList({
   visible: `
     bkNo bkStatus clientName voyageName portLoad portDis etd ctn20Num ctn40Num ctn40hNum gwt pkgs
     dim nature blStatus reconcileResult spaceState shipperName consigneeName freightTerms
-    releaseType ioType clientCode
+    releaseType ioType clientCode remark
   `,
   columns: [
     {

@@ -252,7 +252,8 @@ function containerColumnsOf(side: FeeSide): readonly ListColumn[] {
 /** Which charge, of whom, how much, and what of it is invoiced, paid, open and due. */
 const visible = `
   corpName feeCode feeName amount currency openAmount voyageName feeStatus invoicedAmount dueDate
-  statementNo sizeType unit qty price baseAmount bkNo pricingDate
+  statementNo sizeType unit qty price baseAmount bkNo pricingDate portLoad portDis
+  contractNo corpCode opRem
 `;
 
 export const visibleOfSubject = {

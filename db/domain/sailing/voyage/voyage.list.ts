@@ -115,7 +115,7 @@ export const stopList = defineList({
   ],
   visible: `
     voyageName portCode dockCode eta etb etd ata atd delay cyCutoff customsCutoff siCutoff
-    lineCode serial isLoad isUnload ended
+    lineCode serial isLoad isUnload ended remark
   `,
   columns: [
     {
