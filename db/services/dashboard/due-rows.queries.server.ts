@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { daysAfter, dayOf } from "#platform/kernel/clock/zone.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
+import { cellText } from "#platform/records/list/cell-text.ts";
 import { readListQuery } from "#platform/records/list/query/list-address.ts";
 import type { ListColumn, ListRow } from "#platform/records/list/list.ts";
 import type { WhyNot } from "#platform/records/machine/machine.ts";
@@ -11,14 +12,15 @@ import {
   findInResource,
   whyClosed,
 } from "#platform/records/resource/resource.server.ts";
+import { dictionariesOf } from "../references/dictionary.server.ts";
 import { resourceOf } from "../registry.server.ts";
 import { receivable } from "./queues.queries.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor; now: Date };
 
 /**
- * A queue of the home page whose rows are acted on in place: by a step of their list, or by a file
- * to send.
+ * What waits for its reader: rows of a list, acted on in place by a step of the list or by a file
+ * to send, else on their page.
  */
 type DueQueue = {
   label: MessageKey;
@@ -30,7 +32,12 @@ type DueQueue = {
   file?: { label: MessageKey; address: string };
   perm: string;
   search: string;
-  columns: readonly string[];
+  /** Columns: the number, the party, and what else tells one row from another. */
+  columns: readonly [number: string, party: string, ...about: string[]];
+  /** Column of the day by which it is done. */
+  deadline?: string;
+  /** Columns of what another said: a captain, a customer, a partner. */
+  reasons?: readonly string[];
   form: string;
 };
 
@@ -39,6 +46,9 @@ export type DueRow = {
   version: number;
   to: string;
   cells: unknown[];
+  /** "2026-12-01"; null without one. */
+  deadline: string | null;
+  reason: string;
   closed: WhyNot;
   file: string | null;
 };
@@ -49,89 +59,162 @@ export type DueSection = {
   step: { name: string; label: MessageKey } | null;
   file: MessageKey | null;
   columns: readonly ListColumn[];
+  /** Whether it is the answer of another to what was asked. */
+  answer: boolean;
   rows: DueRow[];
 };
 
 const mostRows = 5;
-const mostSections = 6;
 
-/**
- * In the order of the day: what a vessel waits for, then what the books wait for. Steps without a
- * reason or a question only.
- */
-function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
-  const today = dayOf(now, actor.zone);
-  const soon = daysAfter(today, 7);
-  const ebooking = {
-    columns: ["ebNo", "clientName", "voyageName", "etd"],
-    form: "/eb/ebBooking/info/index",
-  };
-  const booking = {
-    columns: ["bkNo", "clientName", "voyageName", "etd"],
-    form: "/seaway/bookingMgr/inner/create/index",
-  };
-  const fee = (side: "recmgr" | "paymgr") => ({
+const ebooking = {
+  apiName: "eb/ebBooking",
+  columns: ["ebNo", "clientName", "voyageName"],
+  deadline: "etd",
+  form: "/eb/ebBooking/info/index",
+} as const;
+
+const booking = {
+  apiName: "seaway/bookingMgr/inner",
+  columns: ["bkNo", "clientName", "voyageName"],
+  deadline: "etd",
+  form: "/seaway/bookingMgr/inner/create/index",
+} as const;
+
+const bill = {
+  columns: ["blNo", "clientName", "voyageName"],
+  deadline: "etd",
+  form: "/seaway/bill/query/viewEditAddBill/index",
+} as const;
+
+const statement = {
+  apiName: "feemgr/recmgr/statement",
+  perm: "statement:confirm",
+  form: "/feemgr/recmgr/sdetail/index",
+} as const;
+
+const fee = (side: "recmgr" | "paymgr") =>
+  ({
     apiName: `feemgr/${side}/audit`,
     step: "audit",
     search: "f.feeStatus=CREATED",
-    columns: ["blNo", "feeName", "corpName", "currency", "amount"],
+    columns: ["blNo", "corpName", "feeName", "currency", "amount"],
     form: `/feemgr/${side}/create/index`,
-  });
+  }) as const;
+
+/** What others answered or ask; nothing refused stands on its form only. */
+const answers: readonly DueQueue[] = [
+  {
+    ...ebooking,
+    label: "home.approvalsRefused",
+    perm: "ebooking:receive",
+    search: "f.ebStatus=SUBMITTED&f.approval=REJECTED&sort=etd",
+    reasons: ["captainRejectReason", "overseaRejectReason"],
+  },
+  {
+    ...ebooking,
+    label: "home.cancelsWaiting",
+    perm: "ebooking:receive",
+    search: "f.cancelStatus=REQUESTED&sort=etd",
+    reasons: ["cancelReason"],
+  },
+  {
+    ...ebooking,
+    apiName: "eb/bookingModify",
+    label: "home.correctionsWaiting",
+    perm: "ebooking:receive",
+    search: "f.ebModify=CORRECTION_SUBMITTED",
+    reasons: ["correctionReason"],
+    form: "/eb/bookingModify/editViewInfo/index",
+  },
+  {
+    ...bill,
+    apiName: "seaway/bill/query",
+    label: "home.draftsContested",
+    perm: "bill:issue",
+    search: "f.blStatus=DRAFT&f.reviewState=CORRECTION&sort=etd",
+    reasons: ["reviewText"],
+  },
+  {
+    label: "home.ediUnanswered",
+    apiName: "seaway/edi/archive",
+    perm: "edi:resend",
+    search: "f.direction=OUT&f.status.in=OVERDUE,REJECTED,FAILED&sort=-createdTime",
+    columns: ["controlRef", "partnerCode", "messageType", "documentNo"],
+    reasons: ["status"],
+    form: "/seaway/edi/archive/index",
+  },
+  {
+    label: "home.ediToMend",
+    apiName: "seaway/edi/import",
+    perm: "edi:receive",
+    search: "f.status.in=QUARANTINE,TO_CORRECT&sort=-createdTime",
+    columns: ["controlRef", "partnerCode", "messageType", "fileName"],
+    reasons: ["status"],
+    form: "/seaway/edi/import/index",
+  },
+  {
+    label: "home.payersUnknown",
+    apiName: "feemgr/recmgr/writeOff",
+    perm: "receipt:apply",
+    search: "f.corpCode.empty=1&f.status=OPEN&sort=bankDate",
+    columns: ["afNo", "payerName", "currency", "amount"],
+    reasons: ["remarks"],
+    form: "/feemgr/recmgr/writeOff/index",
+  },
+];
+
+/** In the order of the day: what a vessel waits for, then what the books wait for. */
+function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
+  const today = dayOf(now, actor.zone);
+  const soon = daysAfter(today, 7);
   return [
     {
+      ...ebooking,
       label: "home.toReceive",
-      apiName: "eb/ebBooking",
       step: "receive",
       perm: "ebooking:receive",
       search: `${receivable}&sort=etd`,
-      ...ebooking,
     },
     {
+      ...booking,
       label: "home.toConfirm",
-      apiName: "seaway/bookingMgr/inner",
       step: "confirm",
       perm: "booking:confirm",
       search: "f.bkStatus=DRAFT&sort=etd",
-      ...booking,
     },
     {
+      ...booking,
       label: "home.toReconcile",
-      apiName: "seaway/bookingMgr/inner",
       step: "reconcile",
       perm: "booking:reconcile",
       search: `f.bkStatus=CONFIRMED&f.reconcileResult.empty=1&f.etd.to=${soon}&sort=etd`,
-      ...booking,
     },
     {
+      ...bill,
       label: "home.billsWithoutFees",
       apiName: "feemgr/recmgr/calculate",
       step: "calculate",
       stepLabel: "home.calculate",
       perm: "fee:calculate",
       search: billsWithoutFees(today),
-      columns: ["blNo", "clientName", "voyageName", "etd"],
-      form: "/seaway/bill/query/viewEditAddBill/index",
     },
     { label: "home.toAudit", perm: "fee:audit", ...fee("recmgr") },
     { label: "home.payablesToAudit", perm: "payable:audit", ...fee("paymgr") },
     {
+      ...statement,
       label: "home.statementsDraft",
-      apiName: "feemgr/recmgr/statement",
       step: "confirm",
-      perm: "statement:confirm",
       search: "f.status=DRAFT",
-      columns: ["statementNo", "corpName", "period", "totalCny", "totalUsd"],
-      form: "/feemgr/recmgr/sdetail/index",
+      columns: ["statementNo", "corpName", "period", "openAmounts"],
     },
     // Sent again as a reminder.
     {
+      ...statement,
       label: "home.statementsOverdue",
-      apiName: "feemgr/recmgr/statement",
       file: { label: "statement.downloadPdf", address: "/statement-file/R/:id/pdf" },
-      perm: "statement:confirm",
       search: "f.status=CONFIRMED&f.overdue=Y",
-      columns: ["statementNo", "corpName", "dueDate", "openAmounts", "openCny"],
-      form: "/feemgr/recmgr/sdetail/index",
+      columns: ["statementNo", "corpName", "openAmounts"],
+      deadline: "dueDate",
     },
   ];
 }
@@ -141,36 +224,41 @@ export const billsWithoutFees = (today: string): string =>
   `f.noFees=Y&f.etd.from=${daysAfter(today, -60)}&f.etd.to=${today}`;
 
 /**
- * Rows due now in at most four queues the reader works on, one bounded statement each; none for
- * customers.
+ * What waits for the reader, by the rows due first of each queue, one bounded statement a queue;
+ * none for customers.
  */
 export async function dueSections(reader: Reader): Promise<DueSection[]> {
   const { actor } = reader;
   if (actor.kind === "customer") return [];
-  const own = queuesOf(reader).filter(
+  const own = [...answers, ...queuesOf(reader)].filter(
     ({ perm, apiName }) => can(actor, perm) && can(actor, resourceOf(apiName).list.perm),
   );
-  const sections = await Promise.all(
-    own.slice(0, mostSections).map((queue) => sectionOf(reader, queue)),
-  );
+  const sections = await Promise.all(own.map((queue) => sectionOf(reader, queue)));
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-async function sectionOf(
-  { em, actor, now }: Reader,
-  { label, apiName, step, stepLabel, file, search, columns, form }: DueQueue,
-): Promise<DueSection> {
+async function sectionOf({ em, actor, now }: Reader, queue: DueQueue): Promise<DueSection> {
+  const { label, apiName, step, stepLabel, file, search, columns, deadline, reasons = [] } = queue;
   const resource = resourceOf(apiName);
-  const keys = step ? [...columns, ...factKeys(resource)] : columns;
   const query = {
     ...readListQuery(resource.list, new URLSearchParams(search)),
     page: 1,
     pageSize: mostRows,
-    keys,
+    keys: [
+      ...columns,
+      ...(deadline ? [deadline] : []),
+      ...reasons,
+      ...(step ? factKeys(resource) : []),
+    ],
   };
   const rows = JSON.parse((await findInResource(em, actor, resource, query)).json) as ListRow[];
-  const shown = columns.flatMap(
-    (key) => resource.list.columns.find((column) => column.key === key) ?? [],
+  const columnOf = (key: string) => resource.list.columns.filter((column) => column.key === key);
+  const visible = columns.flatMap(columnOf);
+  const said = reasons.flatMap(columnOf);
+  const dicts = await dictionariesOf(
+    em,
+    actor.lang,
+    said.flatMap((column) => column.dict ?? []),
   );
   return {
     label,
@@ -183,12 +271,18 @@ async function sectionOf(
         }
       : null,
     file: file?.label ?? null,
-    columns: shown,
+    columns: visible,
+    answer: answers.includes(queue),
     rows: rows.map((row: ListRow) => ({
       id: row.id,
       version: row.version,
-      to: `${form}/${row.id}`,
-      cells: shown.map(({ key }) => row[key] ?? null),
+      to: `${queue.form}/${row.id}`,
+      cells: visible.map(({ key }) => row[key] ?? null),
+      deadline: deadline && row[deadline] ? String(row[deadline]).slice(0, 10) : null,
+      reason: said
+        .map((column) => cellText(column, row[column.key], { lang: actor.lang, dicts }))
+        .filter(Boolean)
+        .join("; "),
       closed: step ? whyClosed(resource, step, factsOfRow(resource, row, { actor, now })) : null,
       file: file?.address.replace(":id", String(row.id)) ?? null,
     })),

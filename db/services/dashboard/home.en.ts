@@ -1,6 +1,15 @@
 import type zh from "./home.zh.ts";
 
 export default {
+  "home.inbox": "Today",
+  "home.deadline": "Due",
+  "home.what": "What",
+  "home.record": "Number",
+  "home.party": "Party",
+  "home.about": "Voyage, amount",
+  "home.reason": "Reason",
+  "home.open": "Open",
+  "home.payersUnknown": "Receipts of unknown payers",
   "home.title": "Home",
   "home.toReceive": "E-bookings to receive",
   "home.toApprove": "Awaiting captain approval",

@@ -1,4 +1,13 @@
 export default {
+  "home.inbox": "今日待办",
+  "home.deadline": "期限",
+  "home.what": "事项",
+  "home.record": "单号",
+  "home.party": "对方",
+  "home.about": "航次、金额",
+  "home.reason": "原因",
+  "home.open": "处理",
+  "home.payersUnknown": "付款方未认领的收款",
   "home.title": "首页",
   "home.toReceive": "待接收电子订舱",
   "home.toApprove": "待船长审批",

@@ -88,6 +88,11 @@ test("what the captain refused is the customer's next step with the reason, and 
     count: 1,
     to: "/eb/ebBooking?f.ebStatus=SUBMITTED&f.approval=REJECTED",
   });
+  expect(due.find(({ label }) => label === "home.approvalsRefused")).toMatchObject({
+    answer: true,
+    step: null,
+    rows: [{ id, to: `/eb/ebBooking/info/index/${id}`, reason: "UN38.3 missing" }],
+  });
   const tile = queues.find(({ label }) => label === "home.toReceive");
   const { rows } = await sql<{
     count: number;

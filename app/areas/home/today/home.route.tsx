@@ -21,7 +21,7 @@ import { themeOf } from "#app/session/theme.server.ts";
 import { type DashboardChart, drawDashboard } from "./charts.server.ts";
 import { ApprovalCards } from "./approval-cards.tsx";
 import { CustomerHomePage } from "./customer-home.tsx";
-import { DueSections } from "./due-sections.tsx";
+import { Inbox } from "./inbox.tsx";
 import { forgetQueues, listQueues } from "./list-queues.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -87,6 +87,7 @@ export default function Home() {
       {approvals.map((queue) => (
         <ApprovalCards key={queue.apiName} queue={queue} />
       ))}
+      {due.length > 0 ? <Inbox sections={due} /> : null}
       <div className="sw-cards">
         {dashboard.queues.map((queue) => (
           <Link
@@ -99,7 +100,6 @@ export default function Home() {
           </Link>
         ))}
       </div>
-      {due.length > 0 ? <DueSections sections={due} /> : null}
       <div className="sw-charts">
         {charts.map((chart) => (
           <Chart
