@@ -1,7 +1,7 @@
 import { dialogIsOpen } from "#app/kit/ui/dialog-open.ts";
 import { type RefObject, useEffect } from "react";
 
-/** Ctrl-S or Cmd-S saves; Alt and 1-9 jump to a section. */
+/** Ctrl-S or Cmd-S saves, with Enter takes the next step; Alt and 1-9 jump to a section. */
 export function useFormKeys(formRef: RefObject<HTMLFormElement>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -11,6 +11,9 @@ export function useFormKeys(formRef: RefObject<HTMLFormElement>): void {
         event.preventDefault();
         const save = form.querySelector<HTMLButtonElement>("button[data-save]");
         if (save && !save.disabled) form.requestSubmit(save);
+      } else if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key === "Enter") {
+        event.preventDefault();
+        form.querySelector<HTMLButtonElement>("[data-next]")?.click();
       } else if (
         event.altKey &&
         !event.ctrlKey &&

@@ -30,6 +30,7 @@ import { useCellEdit } from "./grid/use-cell-edit.tsx";
 import { useEarlyTicks } from "./grid/use-early-ticks.ts";
 import { useHydrated } from "./data/use-hydrated.tsx";
 import { useMouse } from "./grid/use-mouse.tsx";
+import { useRowCommands } from "./grid/use-row-commands.ts";
 import { usePrinting } from "./data/use-printing.tsx";
 
 type Props = {
@@ -90,6 +91,10 @@ export function ListTable({
   };
   const onKeyDown = useGridKeys(grid, {
     ...act,
+    onCursor: (next) => setKept({ cursor: next, byKey: true }),
+  });
+  useRowCommands(grid, {
+    onSelection,
     onCursor: (next) => setKept({ cursor: next, byKey: true }),
   });
   const { Big, ready, onReady, drawAll } = useBigGrid(large, frame);

@@ -36,7 +36,7 @@ type DueQueue = {
   columns: readonly [number: string, party: string, ...about: string[]];
   /** Column of the day by which it is done. */
   deadline?: string;
-  /** Columns of what another said: a captain, a customer, a partner. */
+  /** Columns of what another reasonColumns: a captain, a customer, a partner. */
   reasons?: readonly string[];
   form: string;
 };
@@ -60,7 +60,7 @@ export type DueSection = {
   file: MessageKey | null;
   columns: readonly ListColumn[];
   /** Whether it is the answer of another to what was asked. */
-  answer: boolean;
+  fromOthers: boolean;
   rows: DueRow[];
 };
 
@@ -254,11 +254,11 @@ async function sectionOf({ em, actor, now }: Reader, queue: DueQueue): Promise<D
   const rows = JSON.parse((await findInResource(em, actor, resource, query)).json) as ListRow[];
   const columnOf = (key: string) => resource.list.columns.filter((column) => column.key === key);
   const visible = columns.flatMap(columnOf);
-  const said = reasons.flatMap(columnOf);
+  const reasonColumns = reasons.flatMap(columnOf);
   const dicts = await dictionariesOf(
     em,
     actor.lang,
-    said.flatMap((column) => column.dict ?? []),
+    reasonColumns.flatMap((column) => column.dict ?? []),
   );
   return {
     label,
@@ -272,14 +272,14 @@ async function sectionOf({ em, actor, now }: Reader, queue: DueQueue): Promise<D
       : null,
     file: file?.label ?? null,
     columns: visible,
-    answer: answers.includes(queue),
+    fromOthers: answers.includes(queue),
     rows: rows.map((row: ListRow) => ({
       id: row.id,
       version: row.version,
       to: `${queue.form}/${row.id}`,
       cells: visible.map(({ key }) => row[key] ?? null),
       deadline: deadline && row[deadline] ? String(row[deadline]).slice(0, 10) : null,
-      reason: said
+      reason: reasonColumns
         .map((column) => cellText(column, row[column.key], { lang: actor.lang, dicts }))
         .filter(Boolean)
         .join("; "),

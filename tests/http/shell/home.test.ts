@@ -89,7 +89,7 @@ test("what the captain refused is the customer's next step with the reason, and 
     to: "/eb/ebBooking?f.ebStatus=SUBMITTED&f.approval=REJECTED",
   });
   expect(due.find(({ label }) => label === "home.approvalsRefused")).toMatchObject({
-    answer: true,
+    fromOthers: true,
     step: null,
     rows: [{ id, to: `/eb/ebBooking/info/index/${id}`, reason: "UN38.3 missing" }],
   });

@@ -57,11 +57,13 @@ function InboxRow({ section, row }: Item) {
   const late = row.deadline !== null && row.deadline < today;
   return (
     <tr>
-      <td className={`sw-figures${late ? " sw-inbox-late" : ""}`}>{row.deadline}</td>
+      <td className="sw-figures">
+        <span className={late ? "sw-inbox-late" : undefined}>{row.deadline}</span>
+      </td>
       <td>
         <Link
           to={section.to}
-          className={section.answer ? "sw-tag sw-list-warning" : "sw-inbox-what"}
+          className={section.fromOthers ? "sw-tag sw-list-warning" : "sw-inbox-what"}
         >
           {t(section.label)}
         </Link>

@@ -44,7 +44,14 @@ export function FormSteps({ data: formData, busy, dirty, version, name }: Props)
     <>
       {first && !dirty ? <OtherPage offer={first} index={offers.indexOf(first)} primary /> : null}
       {saves && fresh ? (
-        <Button type="submit" name="_then" value={saveAnd.name} intent="primary" disabled={busy}>
+        <Button
+          type="submit"
+          name="_then"
+          value={saveAnd.name}
+          intent="primary"
+          disabled={busy}
+          data-next=""
+        >
           {saveText}
         </Button>
       ) : null}
@@ -193,6 +200,8 @@ function StepButton({ step, text, widest, primary, saves, onClick }: ButtonProps
         aria-describedby={why ? id : undefined}
         title={why || undefined}
         data-widest={widest}
+        data-command=""
+        data-next={primary && !why ? "" : undefined}
         onClick={onClick}
       >
         {text}

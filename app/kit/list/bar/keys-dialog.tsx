@@ -4,6 +4,7 @@ import { useTranslate } from "#app/kit/shell/messages/translate.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { dialogIsOpen } from "#app/kit/ui/dialog-open.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { isTyping } from "#app/kit/ui/is-typing.ts";
 
 /** Key names are the same in both languages. */
 const keys: readonly (readonly [string, MessageKey])[] = [
@@ -13,16 +14,19 @@ const keys: readonly (readonly [string, MessageKey])[] = [
   ["Home  End  Ctrl + ↑ ↓ ← →", "list.keysEdge"],
   ["PageUp  PageDown", "list.keysPage"],
   ["Alt + PageUp  PageDown", "list.keysTurn"],
-  ["Enter", "list.keysOpen"],
+  ["J  K", "list.keysRow"],
+  ["Enter  O", "list.keysOpen"],
+  ["E  Ctrl + Enter", "list.keysNext"],
   ["F2", "list.keysEdit"],
   ["Ctrl + Z", "list.keysUndo"],
-  ["Space", "list.keysSelect"],
+  ["Space  X", "list.keysSelect"],
   ["Ctrl + A", "list.keysSelectPage"],
   ["Ctrl + C", "list.keysCopy"],
   ["Shift + F10", "list.keysMenu"],
   ["Alt + Shift + ← →", "list.keysResize"],
   ["C", "list.keysColumns"],
   ["Esc", "list.keysLeave"],
+  ["Ctrl + K", "list.keysCommands"],
   ["?", "list.keysHelp"],
 ];
 
@@ -34,11 +38,8 @@ export function useListKeys() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const typing = target.matches(
-        "input:not([type=checkbox]), textarea, select, [contenteditable]",
-      );
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen()) return;
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen())
+        return;
       if (event.key === "/") {
         const fold = document.querySelector<HTMLInputElement>(".sw-filters-fold");
         // Checked unfolds the bar on a narrow screen and folds it on a wide one.

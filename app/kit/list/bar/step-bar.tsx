@@ -183,6 +183,8 @@ function StepButton({ step, id, hint, share, disabled, primary, onClick }: Butto
         title={hint || undefined}
         aria-disabled={disabled || undefined}
         aria-describedby={hint ? id : undefined}
+        data-command=""
+        data-next={primary && !disabled ? "" : undefined}
         onClick={onClick}
       >
         {t(step.label)}

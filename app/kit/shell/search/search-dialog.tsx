@@ -5,7 +5,7 @@ import { Input } from "#app/kit/ui/input.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { useTranslate } from "../messages/translate.ts";
 
-type Hit = { title: string; detail: string; to: string };
+type Hit = { title: string; detail: string; to: string; run?: () => void };
 type HitGroup = { label: MessageKey; hits: Hit[]; all?: string };
 type Props = { userName: string; onClose: () => void };
 
@@ -32,7 +32,21 @@ function keepRecent(userName: string, hit: Hit): void {
   localStorage.setItem(recentKey(userName), JSON.stringify(hits));
 }
 
-/** Finds screens by name or pinyin and records by number. Ctrl+Enter opens a browser tab. */
+/** The open actions of the page: steps of the selected rows or of the record. */
+const pageCommands = (): Hit[] =>
+  [...document.querySelectorAll<HTMLElement>("main [data-command]:not([aria-disabled])")].map(
+    (button) => ({
+      title: button.innerText.trim() || (button.textContent ?? "").trim(),
+      detail: "",
+      to: `#${button.getAttribute("value") ?? ""}`,
+      run: () => button.click(),
+    }),
+  );
+
+/**
+ * Finds actions of the page, screens by name or pinyin and records by number. Ctrl+Enter opens a
+ * browser tab.
+ */
 export function SearchDialog({ userName, onClose }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -40,22 +54,28 @@ export function SearchDialog({ userName, onClose }: Props) {
   const [at, setAt] = useState(0);
   const { groups, busy } = useHits(typed.trim());
   const [recent] = useState(() => readRecent(userName));
+  const [commands] = useState(pageCommands);
   const whole = ({ hits, all, ...group }: HitGroup): HitGroup => ({
     ...group,
     hits: all
       ? [...hits, { title: t("shell.searchAllOf", { list: t(group.label) }), detail: "", to: all }]
       : hits,
   });
-  const shown: HitGroup[] = typed.trim()
-    ? groups.map(whole)
-    : recent.length > 0
-      ? [{ label: "shell.searchRecent", hits: recent }]
-      : [];
+  const text = typed.trim().toLowerCase();
+  const shown: HitGroup[] = [
+    {
+      label: "shell.searchCommands" as const,
+      hits: commands.filter(({ title }) => title.toLowerCase().includes(text)),
+    },
+    ...(text ? groups.map(whole) : [{ label: "shell.searchRecent" as const, hits: recent }]),
+  ].filter((group) => group.hits.length > 0);
   const hits = shown.flatMap((group) => group.hits);
   const open = (hit: Hit | undefined, elsewhere: boolean) => {
     if (!hit) return;
-    if (hit.detail) keepRecent(userName, hit);
+    if (hit.detail && !hit.run) keepRecent(userName, hit);
     onClose();
+    // After the dialog is gone: a step may ask a question of its own.
+    if (hit.run) return void setTimeout(hit.run);
     if (elsewhere || /^https?:/i.test(hit.to)) window.open(hit.to, "_blank", "noopener");
     else navigate(hit.to);
   };
