@@ -23,7 +23,7 @@ test("an e-booking is received from its list with at most six keys", async ({ as
   await expect(page.locator("table.sw-table tbody").getByText(ebNo, { exact: true })).toHaveCount(
     0,
   );
-  console.log(`received ${ebNo} with ${presses} keys`);
+  test.info().annotations.push({ type: "keys pressed", description: String(presses) });
   expect(presses).toBeLessThanOrEqual(6);
 });
 
