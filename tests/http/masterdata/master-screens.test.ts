@@ -218,6 +218,8 @@ test("cost code and voyage sheets open and save", async () => {
     body: form({ _step: "closeEb", row: id }),
   });
   expect(closed.data).toMatchObject({ done: 1, refused: 0, doneLabel: "voyage.closeEb.done" });
+  // All customers at once: taken back with one press.
+  expect(closed.data).toMatchObject({ undo: { label: "shell.undo", names: ["VONE/1E"] } });
   expect((await call(control, "anna", "/seaway/voyage/statusControl")).status).toBe(403);
   const deadlines = (await import(
     "#app/areas/sailing/voyage/status-control-edit.route.tsx"

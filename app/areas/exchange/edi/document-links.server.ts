@@ -10,6 +10,30 @@ const records = {
   import_bill: { number: "bl_no", at: "/seaway/bill/importBill/index" },
 } as const;
 
+const received = {
+  ...records,
+  e_booking: { number: "eb_no", at: "/eb/ebBooking/info/index" },
+} as const;
+
+/** Addresses of records that messages made or changed, by number; of none that is gone. */
+export async function numberLinks(
+  em: EntityManager,
+  numbers: readonly string[],
+): Promise<Record<string, string>> {
+  const found = await Promise.all(
+    Object.entries(received).map(async ([table, { number, at }]) => {
+      const { rows } = await sql<{
+        id: number;
+        no: string;
+      }>`select id, ${sql.ref(number)} as no
+        from ${sql.table(table)}
+        where ${sql.ref(number)} = any (${[...numbers]}::text[])`.execute(em.getKysely());
+      return rows.map(({ id, no }) => [no, `${at}/${id}`] as const);
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}
+
 /** Addresses of the selected documents' records, at the field a refusal names. */
 export async function documentLinks(
   em: EntityManager,

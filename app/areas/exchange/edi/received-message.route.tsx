@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Fragment } from "react";
 import { ediInboundSteps } from "#domain/exchange/edi/edi.resource.server.ts";
 import { correctCodes } from "#domain/exchange/edi/inbound/ops/correct-codes.server.ts";
 import { receiveInterchange } from "#domain/exchange/edi/inbound/ops/receive-interchange.server.ts";
@@ -136,6 +137,7 @@ type FactsProps = {
     size: number;
     sha256: string;
     objectNos: string[];
+    links: Readonly<Record<string, string>>;
   };
   status: string;
 };
@@ -157,7 +159,13 @@ function Facts({ message, status }: FactsProps) {
         ))}
         <tr>
           <th scope="row">{t("edi.objectNos")}</th>
-          <td>{message.objectNos.join(" ")}</td>
+          <td>
+            {message.objectNos.map((no) => (
+              <Fragment key={no}>
+                {message.links[no] ? <Link to={message.links[no]}>{no}</Link> : no}{" "}
+              </Fragment>
+            ))}
+          </td>
         </tr>
         <FileFacts {...message} />
       </tbody>

@@ -6,6 +6,7 @@ import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { namesOfCodes, synonymsOf } from "#db/services/references/references.server.ts";
 import type { CodeName } from "#app/kit/form/save/form-data.ts";
 import { archivedMessage } from "./archived-message.server.ts";
+import { numberLinks } from "./document-links.server.ts";
 import { type PageContext, permit } from "#app/session/ctx.server.ts";
 
 /** Findings shown; the download has all. */
@@ -45,6 +46,7 @@ export async function receivedMessage(context: PageContext, messageId: string | 
       size,
       sha256,
       objectNos: objectNos.slice(0, shownAtMost),
+      links: await numberLinks(em, objectNos.slice(0, shownAtMost)),
       results: results ?? [],
     },
     dicts,

@@ -21,21 +21,23 @@ const unlocked: Guard<VoyageFacts> = (facts) =>
 const runs: Guard<VoyageFacts> = ({ ended, voyageName }) =>
   ended === "Y" ? { code: "voyage.ended", params: { voyage: voyageName } } : null;
 
-const toggle = (guard: Guard<VoyageFacts>) =>
+const toggle = (guard: Guard<VoyageFacts>, undo?: string) =>
   ({
     from: ["RUNNING", "ENDED"],
     to: null,
     perm: "voyage:control",
     refuse: "voyage.notNow",
     guards: [guard],
+    ...(undo ? { undo } : {}),
   }) as const;
-const bookingToggle = (guard: Guard<VoyageFacts>) =>
+const bookingToggle = (guard: Guard<VoyageFacts>, undo: string) =>
   ({
     from: ["RUNNING"],
     to: null,
     perm: "voyage:control",
     refuse: "voyage.hasEnded",
     guards: [guard],
+    undo,
   }) as const;
 
 /** The column and value each switch action writes. */
@@ -66,14 +68,14 @@ export const voyageMachine = defineMachine({
       refuse: "voyage.ended",
       guards: [runs],
     },
-    openEb: bookingToggle(closed("ebSwitch")),
-    closeEb: { ...bookingToggle(open("ebSwitch")), confirm: "voyage.askCloseEb" },
-    openCorrection: bookingToggle(closed("ebCorrectionSwitch")),
-    closeCorrection: bookingToggle(open("ebCorrectionSwitch")),
-    openReceivable: toggle(closed("receivableSwitch")),
-    closeReceivable: toggle(open("receivableSwitch")),
-    openPayable: toggle(closed("payableSwitch")),
-    closePayable: toggle(open("payableSwitch")),
+    openEb: bookingToggle(closed("ebSwitch"), "closeEb"),
+    closeEb: { ...bookingToggle(open("ebSwitch"), "openEb"), confirm: "voyage.askCloseEb" },
+    openCorrection: bookingToggle(closed("ebCorrectionSwitch"), "closeCorrection"),
+    closeCorrection: bookingToggle(open("ebCorrectionSwitch"), "openCorrection"),
+    openReceivable: toggle(closed("receivableSwitch"), "closeReceivable"),
+    closeReceivable: toggle(open("receivableSwitch"), "openReceivable"),
+    openPayable: toggle(closed("payableSwitch"), "closePayable"),
+    closePayable: toggle(open("payableSwitch"), "openPayable"),
     lockFee: { ...toggle(unlocked), confirm: "voyage.askLockFee" },
     unlockFee: { ...toggle(locked), confirm: "voyage.askUnlockFee" },
     end: {
