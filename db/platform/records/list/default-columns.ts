@@ -1,4 +1,9 @@
-import type { ListColumn, ListDefinition } from "./list.ts";
+type Column = { key: string; hidden?: boolean; off?: true };
+type Columns<C extends Column> = {
+  columns: readonly C[];
+  sort: { key: string };
+  visible?: string;
+};
 
 /** Who wrote a row and when; a reader asks for it, he does not work by it. */
 const auditColumns = new Set(["createdBy", "createdTime", "updatedBy", "updatedTime"]);
@@ -9,9 +14,9 @@ const auditColumns = new Set(["createdBy", "createdTime", "updatedBy", "updatedT
  *
  * @throws Error for a key that is no visible column, a mistake in the code
  */
-export function withDefaultColumns<
-  List extends Pick<ListDefinition, "columns" | "sort" | "visible">,
->(list: List): List {
+export function withDefaultColumns<C extends Column, List extends Columns<C>>(
+  list: List & Columns<C>,
+): List {
   const { columns, sort } = list;
   const visible = list.visible?.trim().split(/\s+/);
   if (!visible)
@@ -31,5 +36,5 @@ export function withDefaultColumns<
   return { ...list, columns: [...first, ...rest.map(folded)] };
 }
 
-const folded = (column: ListColumn): ListColumn =>
+const folded = <C extends Column>(column: C): C =>
   column.hidden ? column : { ...column, off: true };
