@@ -20,7 +20,7 @@ export async function numberLinks(
   em: EntityManager,
   numbers: readonly string[],
 ): Promise<Record<string, string>> {
-  const found = await Promise.all(
+  const links = await Promise.all(
     Object.entries(received).map(async ([table, { number, at }]) => {
       const { rows } = await sql<{
         id: number;
@@ -31,7 +31,7 @@ export async function numberLinks(
       return rows.map(({ id, no }) => [no, `${at}/${id}`] as const);
     }),
   );
-  return Object.fromEntries(found.flat());
+  return Object.fromEntries(links.flat());
 }
 
 /** Addresses of the selected documents' records, at the field a refusal names. */
