@@ -69,6 +69,7 @@ export default {
   "cli.containers.mode": "clear and import again, or append",
   "cli.import.encoding": "text encoding of a text file; judged by its content if omitted",
   "cli.import.errors": "write rows with errors to an .xlsx file to correct and import again",
+  "cli.containers.vgmMethod": "VGM method where the file names none: 1 weighed, 2 calculated",
   "cli.containers.errors":
     "write the voyage's rows with errors to an .xlsx file to correct and import again",
   "cli.db": "database",

@@ -63,6 +63,7 @@ export default {
   "cli.containers.mode": "清空后重新导入，或追加",
   "cli.import.encoding": "文本文件的文字编码；不指定时按内容判断",
   "cli.import.errors": "将错误行输出为 .xlsx，更正后可再次导入",
+  "cli.containers.vgmMethod": "文件未注明时的VGM方法：1 称重、2 计算",
   "cli.containers.errors": "将该航次的错误行输出为 .xlsx，更正后可再次导入",
   "cli.db": "数据库",
   "cli.db.migrate": "将数据库升级到当前版本",

@@ -103,6 +103,7 @@ async function importContainers(call: Call, context: RequestContext): Promise<Wr
   const voyage = field(form, "voyage");
   const mode = field(form, "mode") || "FIRST";
   const text = field(form, "text");
+  const vgmMethod = field(form, "vgmMethod");
   if (caller.dryRun) {
     const content = file ? Buffer.from(file.bytes).toString("base64") : "";
     const checked = await runOperation(caller, uploadContainers, {
@@ -111,6 +112,7 @@ async function importContainers(call: Call, context: RequestContext): Promise<Wr
       fileName: file?.name ?? "",
       content,
       text,
+      vgmMethod,
     });
     return { code: 200, msg: translate(context.actor.lang, "import.dryRun"), data: checked };
   }
@@ -120,6 +122,7 @@ async function importContainers(call: Call, context: RequestContext): Promise<Wr
     fileName: file?.name ?? "",
     bytes: file?.bytes ?? null,
     text,
+    vgmMethod,
   });
   const { code, params } = result
     ? uploadLabel(result)

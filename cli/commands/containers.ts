@@ -16,7 +16,7 @@ import { translate } from "#platform/kernel/i18n/translate.ts";
 import { withContext, changing, type CliContext, exitCode, readInputFile, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-type Options = { voyage: string; mode: string; errors?: string };
+type Options = { voyage: string; mode: string; errors?: string; vgmMethod?: string };
 
 /** `seaway import containers <file>`. */
 export function registerImportContainers(parent: Command): void {
@@ -30,6 +30,9 @@ export function registerImportContainers(parent: Command): void {
           .choices(["first", "add-reset", "append"])
           .default("first"),
       )
+      .addOption(
+        new Option("--vgm-method <method>", text("cli.containers.vgmMethod")).choices(["1", "2"]),
+      )
       .option("--errors <file>", text("cli.containers.errors")),
   ).action((file: string, options: Options, self: Command) =>
     withContext(self, (context) => importFile(context, file, options)),
@@ -39,7 +42,11 @@ export function registerImportContainers(parent: Command): void {
 async function importFile(context: CliContext, path: string, options: Options): Promise<number> {
   const { lang } = context.options;
   const bytes = readInputFile(path);
-  const aim = { voyage: options.voyage, mode: options.mode.toUpperCase().replace("-", "_") };
+  const aim = {
+    voyage: options.voyage,
+    mode: options.mode.toUpperCase().replace("-", "_"),
+    vgmMethod: options.vgmMethod ?? "",
+  };
   const whole = context.dryRun || context.idempotencyKey;
   const upload = whole
     ? await run(context, uploadContainers, { ...aim, ...sourceOf(path, bytes) })

@@ -94,6 +94,7 @@ import { Migration0160 } from "./0160-personal-notices.ts";
 import { Migration0162 } from "./0162-menus-offered-to-roles.ts";
 import { Migration0164 } from "./0164-packed-containers-count.ts";
 import { Migration0165 } from "./0165-attachment-kinds.ts";
+import { Migration0166 } from "./0166-vgm-of-packing-lists.ts";
 
 /**
  * Every migration in its order, with the checksum of its file (SHA-256): a migration is never
@@ -580,5 +581,10 @@ export const migrations = [
     name: "0165-attachment-kinds",
     class: Migration0165,
     checksum: "d2746954a7201821b4307404caab9801ea1fd84a26e229c42d10b58b7a0f8e87",
+  },
+  {
+    name: "0166-vgm-of-packing-lists",
+    class: Migration0166,
+    checksum: "9cb86a81660a8cad19b71ba1f0b9e8d7f41c6ce34ef1679d98caf92dbcf55251",
   },
 ];

@@ -896,6 +896,8 @@ export type Database = {
     voyage_no: Generated<string>;
     is_soc: Generated<string>;
     empty_flag: Generated<string>;
+    vgm_kg: Decimal | null;
+    vgm_method: Generated<string>;
     remark: Generated<string>;
     raw: Json;
     check_status: Generated<string>;

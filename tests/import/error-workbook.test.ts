@@ -67,8 +67,8 @@ describe("the error workbook", () => {
       const book = new ExcelJS.Workbook();
       await book.xlsx.load(new Uint8Array(file).buffer);
       const ws = book.worksheets[0];
-      expect(ws?.getRow(1).getCell(14).value).toBe(language === "zh" ? "错误原因" : "Reason");
-      expect([ws?.getCell("M2").type, ws?.getCell("M2").numFmt, ws?.getCell("N2").value]).toEqual([
+      expect(ws?.getRow(1).getCell(16).value).toBe(language === "zh" ? "错误原因" : "Reason");
+      expect([ws?.getCell("M2").type, ws?.getCell("M2").numFmt, ws?.getCell("P2").value]).toEqual([
         ExcelJS.ValueType.String,
         "@",
         "=2",

@@ -57,6 +57,8 @@ describe("good workbooks", () => {
       isSoc: "N",
       emptyFlag: "N",
       remark: null,
+      vgmKg: null,
+      vgmMethod: null,
     });
     expect(summary.skipped.total).toBe(1);
   });

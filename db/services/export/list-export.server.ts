@@ -97,8 +97,7 @@ async function openPivotExport(
 
 /** All columns but those an administrator switched off; what waits in the chooser is written. */
 export function exportColumns(list: ListDefinition, effect: PageEffect | null): ListColumn[] {
-  const folded = new Set(list.columns.filter(({ off }) => off).map(({ key }) => key));
-  return applyEffect(list, effect).columns.filter(({ key, off }) => !off || folded.has(key));
+  return applyEffect(list, effect).columns.filter(({ off, folded }) => !off || folded);
 }
 
 /** What a pivot of this list is written with, for a workbook or a command. */

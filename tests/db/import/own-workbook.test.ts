@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openListExport } from "#db/services/export/list-export.server.ts";
+import { exportColumns, openListExport } from "#db/services/export/list-export.server.ts";
 import { imports, importsFor, resources } from "#db/services/registry.server.ts";
 import type { ImportColumn } from "#platform/records/import/columns.ts";
 import type {
@@ -150,7 +150,7 @@ function editsOf(
   lang: Lang,
   ids: readonly number[],
 ): Edit[] {
-  const shown = resource.list.columns.filter((column) => !column.hidden && !column.off);
+  const shown = exportColumns(resource.list, null).filter((column) => !column.hidden);
   return definition.columns.flatMap((column, nth): Edit[] => {
     const at = shown.findIndex((listColumn) => listColumn.key === listKeyOf(column));
     // Shown by its dictionary although read by its own rule.

@@ -31,18 +31,18 @@ const perm = "container:import";
 const path = "/seaway/container/import/upload";
 export type UploadResponse = {
   errors: FieldError[];
-  input?: Pick<ReceivedUpload, "voyage" | "mode" | "text">;
+  input?: Pick<ReceivedUpload, "voyage" | "mode" | "text" | "vgmMethod">;
 };
 
 /** After an upload also shows its task and outcome. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em, now } = await asActor(request, perm);
   const params = new URL(request.url).searchParams;
-  const { import_mode: modes = {}, check_status: statuses = {} } = await dictionariesOf(
-    em,
-    actor.lang,
-    ["import_mode", "check_status"],
-  );
+  const {
+    import_mode: modes = {},
+    check_status: statuses = {},
+    vgm_method: vgmMethods = {},
+  } = await dictionariesOf(em, actor.lang, ["import_mode", "check_status", "vgm_method"]);
   const taskId = await containerTask(em, actor, idOf(params.get("task")) || undefined);
   const task = taskId ? await readTask(em, actor, taskId) : null;
   const done = task?.status === "DONE" ? (task.results as UploadResult | null) : null;
@@ -62,6 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     offers,
     voyage,
     modes,
+    vgmMethods,
     statuses,
     key: randomUUID(),
     outcome,
@@ -118,6 +119,7 @@ export async function action({ request }: ActionFunctionArgs) {
             voyage: receivedUpload.voyage,
             mode: receivedUpload.mode,
             text: receivedUpload.text,
+            vgmMethod: receivedUpload.vgmMethod ?? "",
           },
         }
       : {};

@@ -37,6 +37,7 @@ export async function readUpload(request: Request): Promise<ReceivedUpload> {
     fileName: file?.name ?? "",
     bytes: file ? new Uint8Array(await file.arrayBuffer()) : null,
     text: field("text"),
+    vgmMethod: field("vgmMethod"),
     key: field("_key"),
   };
 }

@@ -16,8 +16,15 @@ import { Select } from "#app/kit/ui/select.tsx";
 
 type Props = {
   /** Without `voyage` the rows name their e-bookings. */
-  data: { voyage?: string; mode: string; modes: Record<string, string>; key: string };
-  input: { voyage?: string; mode: string; text: string } | undefined;
+  data: {
+    voyage?: string;
+    mode: string;
+    modes: Record<string, string>;
+    /** Where masses may be declared without a column for their method. */
+    vgmMethods?: Record<string, string>;
+    key: string;
+  };
+  input: { voyage?: string; mode: string; text: string; vgmMethod?: string } | undefined;
   errors: readonly FieldError[];
   /** True after an upload; the next one appends. */
   again: boolean;
@@ -120,6 +127,19 @@ function Aim({ data: uploadData, input, again, wrong }: AimProps) {
         </Select>
         {wrong("mode")}
       </div>
+      {uploadData.vgmMethods ? (
+        <div className="sw-field sw-span-3">
+          <label htmlFor="upload-vgm-method">{t("container.vgmMethodOfFile")}</label>
+          <Select id="upload-vgm-method" name="vgmMethod" defaultValue={input?.vgmMethod ?? ""}>
+            <option value="">{t("container.vgmMethodNone")}</option>
+            {Object.entries(uploadData.vgmMethods).map(([method, label]) => (
+              <option key={method} value={method}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ) : null}
     </>
   );
 }

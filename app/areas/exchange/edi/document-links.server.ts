@@ -10,28 +10,31 @@ const records = {
   import_bill: { number: "bl_no", at: "/seaway/bill/importBill/index" },
 } as const;
 
-const received = {
-  ...records,
-  e_booking: { number: "eb_no", at: "/eb/ebBooking/info/index" },
-} as const;
-
 /** Addresses of records that messages made or changed, by number; of none that is gone. */
 export async function numberLinks(
   em: EntityManager,
   numbers: readonly string[],
 ): Promise<Record<string, string>> {
-  const links = await Promise.all(
-    Object.entries(received).map(async ([table, { number, at }]) => {
-      const { rows } = await sql<{
-        id: number;
-        no: string;
-      }>`select id, ${sql.ref(number)} as no
-        from ${sql.table(table)}
-        where ${sql.ref(number)} = any (${[...numbers]}::text[])`.execute(em.getKysely());
-      return rows.map(({ id, no }) => [no, `${at}/${id}`] as const);
-    }),
-  );
-  return Object.fromEntries(links.flat());
+  const all = sql`any (${[...numbers]}::text[])`;
+  const { rows } = await sql<{
+    no: string;
+    at: string;
+  }>`select bk_no as no, ${`${records.booking.at}/`} || id as at
+    from booking
+    where bk_no = ${all}
+    union all
+    select bl_no, ${`${records.bill.at}/`} || id
+    from bill
+    where bl_no = ${all}
+    union all
+    select bl_no, ${`${records.import_bill.at}/`} || id
+    from import_bill
+    where bl_no = ${all}
+    union all
+    select eb_no, '/eb/ebBooking/info/index/' || id
+    from e_booking
+    where eb_no = ${all}`.execute(em.getKysely());
+  return Object.fromEntries(rows.map(({ no, at }) => [no, at]));
 }
 
 /** Addresses of the selected documents' records, at the field a refusal names. */

@@ -49,6 +49,9 @@ const ContainerImportRowSchema = defineEntity({
     voyageNo: p.string().length(40).default(""),
     isSoc: flagProp(),
     emptyFlag: flagProp(),
+    vgmKg: measureProp().nullable(),
+    /** "1" or "2" once it is understood, else the text of the file. */
+    vgmMethod: p.string().length(40).default(""),
     remark: p.string().length(500).default(""),
     /** For the error workbook and the grid. */
     raw: p.json().$type<object>(),

@@ -19,6 +19,8 @@ export const ContainerUploadInput = z.object({
     .max(5 * 1024 * 1024)
     .default(""),
   uploadId: z.coerce.number().int().min(0).default(0),
+  /** Of the masses whose row names no method; without it they are not declared. */
+  vgmMethod: z.enum(["", "1", "2"]).default(""),
 });
 export type ContainerUploadInput = z.output<typeof ContainerUploadInput>;
 
@@ -38,6 +40,8 @@ const cells = {
   voyageNo: cell,
   isSoc: cell,
   emptyFlag: cell,
+  vgmKg: cell,
+  vgmMethod: cell,
   remark: cell,
 };
 export const ContainerRowInput = z.object({ id: v.formId(), version: v.formVersion(), ...cells });

@@ -31,7 +31,10 @@ const more = [
   { key: "vgmTime", names: ["称重时间", "Weighed at", "Time of weighing"], kind: "datetime" },
 ] as const satisfies readonly ImportColumn[];
 
-const [orderNo, ...others] = containerImportColumns;
+/** Customers say how they weighed, which is SOLAS method 1 either way, in columns of `more`. */
+const ownColumns = new Set<string>(["vgmKg", "vgmMethod"]);
+const [orderNo, ...all] = containerImportColumns;
+const others = all.filter(({ key }) => !ownColumns.has(key));
 const changed: Readonly<Record<string, (column: ImportColumn) => ImportColumn>> = {
   bkNo: (column) => ({ ...column, names: [...column.names, "EB号", "EB No.", "电子订舱号"] }),
   /** Needed in the first row of a container only. */

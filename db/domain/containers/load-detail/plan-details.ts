@@ -21,7 +21,7 @@ import { boxesOf, type DetailBox } from "./detail-boxes.ts";
 import { sealParts } from "#platform/kernel/text/clean-number.ts";
 
 /** A row with the cargo line it may name. Weights in kg. */
-export type DetailRow = Omit<StagedRow, "containerImportId"> & {
+export type DetailRow = Omit<StagedRow, "containerImportId" | "vgmKg" | "vgmMethod"> & {
   lineNo: number | null;
   goodsName: string;
   tareKg: string | null;
@@ -150,7 +150,10 @@ function check(row: DetailRow, { target, order, kept, earlier }: About): Checked
       ...sealParts(row.sealNo).flatMap((seal) => order.seals.get(seal) ?? []),
     ],
   };
-  const faults = [...checkRow({ ...row, containerImportId: 0 }, facts), ...line.faults];
+  const faults = [
+    ...checkRow({ ...row, containerImportId: 0, vgmKg: null, vgmMethod: "" }, facts),
+    ...line.faults,
+  ];
   const box = earlier.find((other) => other.row.cntNo === row.cntNo && row.cntNo !== "");
   if (box && size && box.size && box.size.code !== size.code)
     faults.push({

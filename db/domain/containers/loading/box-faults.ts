@@ -90,6 +90,9 @@ const rowOf = (box: StatedBox, at: number): StagedRow => ({
   voyageNo: "",
   raw: { given: {}, faults: [] },
   ...box,
+  // The customer's masses have faults of their own.
+  vgmKg: null,
+  vgmMethod: "",
 });
 
 /** A verified gross mass names its method and time, and is more than cargo and tare together. */

@@ -6,6 +6,7 @@ import { extend } from "#platform/kernel/operation/extension-point.ts";
 import { boxesPlaced } from "#domain/containers/container/packing/boxes-placed.ts";
 import { shipmentEvents } from "#domain/sailing/voyage/events/shipment-events.server.ts";
 import { settleBoxWeights } from "./declare-vgm.server.ts";
+import { declarePacked } from "./packed-masses.server.ts";
 import { vgmEvents } from "./vgm-events.server.ts";
 import { vgmEntities } from "./vgm.entity.server.ts";
 import { customsWeightImport, vgmDeclarationImport } from "./vgm.imports.server.ts";
@@ -18,7 +19,11 @@ export const vgmModule = defineModule({
   dictionaries: vgmDictionaries,
   entities: vgmEntities,
   resources: [vgmCompareResource, vgmDeclarationResource],
-  extensions: [extend(shipmentEvents, vgmEvents), extend(boxesPlaced, settleBoxWeights)],
+  extensions: [
+    extend(shipmentEvents, vgmEvents),
+    extend(boxesPlaced, settleBoxWeights),
+    extend(boxesPlaced, declarePacked),
+  ],
   imports: { "seaway/bookingMgr/vgmCompare": [vgmDeclarationImport, customsWeightImport] },
   scopedImports: [vgmDeclarationImport, customsWeightImport],
   uses: [

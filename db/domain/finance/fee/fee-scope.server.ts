@@ -6,7 +6,13 @@ import { feeListAt } from "./fee.list.ts";
 
 export const feeRows: ListSource = {
   entity: Fee,
-  computed: { baseCurrency: sql`''::text`, matchState: sql`''::text` },
+  computed: {
+    baseCurrency: sql`''::text`,
+    matchState: sql`''::text`,
+    openAmount: sql`null::numeric`,
+    statementNo: sql`''::text`,
+    dueDate: sql`null::date`,
+  },
 };
 
 /** SQL condition: the reader sees the fee with the id in `column` on the fee page `page`. */

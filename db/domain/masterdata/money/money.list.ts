@@ -7,7 +7,7 @@ export const exchangeRateList = defineList({
   title: "money.exchangeRates",
   scopes: "reference",
   sort: { key: "publishDate", order: "desc" },
-  visible: "publishDate rateType rates baseCurrency",
+  visible: "publishDate rateType baseCurrency rates",
   columns: [
     {
       key: "publishDate",

@@ -1,4 +1,4 @@
-type Column = { key: string; hidden?: boolean; off?: true };
+type Column = { key: string; hidden?: boolean; off?: true; folded?: true };
 type Columns<C extends Column> = {
   columns: readonly C[];
   sort: { key: string };
@@ -29,7 +29,7 @@ export function withDefaultColumns<C extends Column, List extends Columns<C>>(
   const first = visible.map((key) => {
     const column = columns.find((column) => column.key === key && !column.hidden);
     if (!column) throw new Error(`the list has no column ${key} to show`);
-    const { off: _off, ...unfolded } = column;
+    const { off: _off, folded: _folded, ...unfolded } = column;
     return unfolded;
   });
   const rest = columns.filter(({ key }) => !visible.includes(key));
@@ -37,4 +37,4 @@ export function withDefaultColumns<C extends Column, List extends Columns<C>>(
 }
 
 const folded = <C extends Column>(column: C): C =>
-  column.hidden ? column : { ...column, off: true };
+  column.hidden || (column.off && !column.folded) ? column : { ...column, off: true, folded: true };

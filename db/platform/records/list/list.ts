@@ -46,6 +46,8 @@ export type ListColumn = {
   fixed?: "left" | "right";
   /** Not visible until the reader chooses it in the column chooser. */
   off?: true;
+  /** Off by `visible` alone; an export of all columns has it. */
+  folded?: true;
   /**
    * Other states of the record, as tags beside this one. `unless` names the values that say
    * nothing; `named` puts the heading before the value.

@@ -117,4 +117,19 @@ export const containerImportColumns = defineColumns([
     no: ["F", "Full", "Laden", "重", "重箱"],
   },
   { key: "remark", names: ["备注", "Remark", "Remarks", "Note"], kind: "text", max: 200 },
+  {
+    key: "vgmKg",
+    names: ["VGM（KG）", "VGM (kg)", "VGM", "验证总重", "Verified gross mass", "VGM weight"],
+    kind: "decimal",
+    decimals: 3,
+    least: "0.001",
+    greatest: "99999",
+    unit: "kg",
+  },
+  {
+    key: "vgmMethod",
+    names: ["VGM方法", "VGM method", "SOLAS method", "SM"],
+    kind: "text",
+    max: 40,
+  },
 ]);

@@ -19,6 +19,8 @@ export const containerRowForm = defineForm({
         { key: "dim", label: "container.dim" },
         { key: "isSoc", label: "container.isSoc", kind: "flag" },
         { key: "emptyFlag", label: "container.emptyFlag", kind: "flag" },
+        { key: "vgmKg", label: "container.vgmKg" },
+        { key: "vgmMethod", label: "container.vgmMethod" },
         { key: "vessel", label: "container.vessel" },
         { key: "voyageNo", label: "container.voyageNo" },
         { key: "remark", label: "container.remark", span: 6 },

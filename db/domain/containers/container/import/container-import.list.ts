@@ -66,6 +66,8 @@ export const containerImportList = defineList({
     { key: "orderNo", label: "container.orderNo", width: 70 },
     { key: "isSoc", label: "container.isSoc", kind: "flag", filter: "in", width: 60 },
     { key: "emptyFlag", label: "container.emptyFlag", kind: "flag", filter: "in", width: 60 },
+    { key: "vgmKg", label: "container.vgmKg", kind: "decimal", width: 90 },
+    { key: "vgmMethod", label: "container.vgmMethod", width: 90 },
     { key: "remark", label: "container.remark", width: 140 },
     { key: "fileName", path: "containerImport.fileName", label: "container.fileName", width: 140 },
     { key: "rowNo", label: "container.rowNo", kind: "int", sort: true, width: 60 },

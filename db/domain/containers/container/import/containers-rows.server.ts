@@ -84,6 +84,8 @@ const stagedColumns = sql`id,
   voyage_no as "voyageNo",
   is_soc as "isSoc",
   empty_flag as "emptyFlag",
+  vgm_kg::text as "vgmKg",
+  vgm_method as "vgmMethod",
   raw`;
 
 /**

@@ -8,6 +8,7 @@ import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { openFacts } from "../verification/containers-facts.server.ts";
 import { settleBookings } from "../packing/settle-bookings.server.ts";
 import { type FileRow, RowStore } from "./store-rows.server.ts";
+import { vgmMethodOf } from "./vgm-method.ts";
 
 /** Rows per statement. */
 const batchSize = 2000;
@@ -24,6 +25,8 @@ export type Staged = {
 /** `many`: read all bookings of the voyage at once. */
 export type StageOrder = {
   importId: number;
+  /** Of masses whose row names no method. */
+  vgmMethod: string;
   voyage: VoyageFacts;
   many: boolean;
   thread?: ReadingThread;
@@ -58,8 +61,7 @@ export async function stageRows(
     if (order.many) await store.preloadVoyage();
     for (let step = await first; !step.done; step = await batches.next()) {
       ctx.signal.throwIfAborted();
-      for (const row of step.value)
-        waiting.push(fileRow(row, { id: (count += 1), importId: order.importId }));
+      for (const row of step.value) waiting.push(fileRow(row, { ...order, id: (count += 1) }));
       if (waiting.length >= batchSize) await flush();
     }
     if (waiting.length > 0) await flush();
@@ -86,9 +88,9 @@ const clean: FileRow["raw"] = { given: {}, faults: [] };
 /** Blanks mean a full box of the carrier. */
 function fileRow(
   { worksheet: form, row, hidden, struck, values, input, faults }: ImportedRow,
-  of: { id: number; importId: number },
+  of: { id: number; importId: number; vgmMethod: string },
 ): FileRow {
-  const { pkgs = null, gwt = null, dim = null } = values;
+  const { pkgs = null, gwt = null, dim = null, vgmKg = null } = values;
   const text = (key: string) => values[key] ?? "";
   return {
     id: of.id,
@@ -107,6 +109,8 @@ function fileRow(
     voyageNo: text("voyage"),
     isSoc: values["isSoc"] === "Y" ? "Y" : "N",
     emptyFlag: values["emptyFlag"] === "Y" ? "Y" : "N",
+    vgmKg,
+    vgmMethod: vgmKg === null ? "" : storedMethod(text("vgmMethod") || of.vgmMethod),
     remark: text("remark"),
     raw:
       hidden || struck || faults.length > 0
@@ -114,6 +118,9 @@ function fileRow(
         : clean,
   };
 }
+
+/** What cannot be understood stays, for the check to name it. */
+export const storedMethod = (text: string): string => vgmMethodOf(text) ?? text;
 
 export const sha256 = (content: string | Uint8Array): string =>
   createHash("sha256").update(content).digest("hex");

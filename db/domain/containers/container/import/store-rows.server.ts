@@ -123,9 +123,10 @@ export class RowStore {
         | "voyageNo"
         | "isSoc"
         | "emptyFlag"
+        | "vgmMethod"
         | "remark",
     ) => sql`${textArray(placed.map((item) => item.validated.row[key]))}::text[]`;
-    const numbers = (key: "rowNo" | "pkgs" | "gwt" | "dim") =>
+    const numbers = (key: "rowNo" | "pkgs" | "gwt" | "dim" | "vgmKg") =>
       numberArray(placed.map((item) => item.validated.row[key]));
     const raw = placed.map(({ validated: { row } }) =>
       row.raw.faults.length > 0 || row.raw.hidden || row.raw.struck
@@ -149,24 +150,26 @@ export class RowStore {
               ${textArray(placed.map((item) => item.validated.sizeType))}::text[], ${texts("bkNo")},
               ${texts("sealNo")}, ${numbers("pkgs")}::int[], ${numbers("gwt")}::numeric[],
               ${numbers("dim")}::numeric[], ${texts("vessel")}, ${texts("voyageNo")},
-              ${texts("isSoc")}, ${texts("emptyFlag")}, ${texts("remark")},
-              ${jsonOrNullArray(raw)}::jsonb[], ${textArray(states)}::text[],
-              ${jsonOrNullArray(results)}::jsonb[], ${numberArray(placed.map((item) => item.bookingId))}::int[],
+              ${texts("isSoc")}, ${texts("emptyFlag")}, ${numbers("vgmKg")}::numeric[],
+              ${texts("vgmMethod")}, ${texts("remark")}, ${jsonOrNullArray(raw)}::jsonb[],
+              ${textArray(states)}::text[], ${jsonOrNullArray(results)}::jsonb[],
+              ${numberArray(placed.map((item) => item.bookingId))}::int[],
               ${numberArray(placed.map((item) => item.cargoId))}::int[]
             ) with ordinality as x (
             sheet, row_no, order_no, cnt_no, size_type, bk_no, seal_no, pkgs, gwt, dim, vessel,
-            voyage_no, is_soc, empty_flag, remark, raw, check_status, check_result, booking_id,
-            cargo_id, n )
+            voyage_no, is_soc, empty_flag, vgm_kg, vgm_method, remark, raw, check_status,
+            check_result, booking_id, cargo_id, n )
         ),
         rows as (
           insert into container_import_row (
               id, container_import_id, voyage_id, sheet, row_no, order_no, cnt_no, size_type, bk_no,
-              seal_no, pkgs, gwt, dim, vessel, voyage_no, is_soc, empty_flag, remark, raw,
-              check_status, check_result, ${stampColumns}
+              seal_no, pkgs, gwt, dim, vessel, voyage_no, is_soc, empty_flag, vgm_kg, vgm_method,
+              remark, raw, check_status, check_result, ${stampColumns}
             )
           select row_id, ${importId}, ${voyage.id}, sheet, row_no, order_no, cnt_no, size_type,
-            bk_no, seal_no, pkgs, gwt, dim, vessel, voyage_no, is_soc, empty_flag, remark,
-            coalesce(raw, ${cleanRaw}::jsonb), check_status, check_result, ${stamps(ctx)}
+            bk_no, seal_no, pkgs, gwt, dim, vessel, voyage_no, is_soc, empty_flag, vgm_kg,
+            vgm_method, remark, coalesce(raw, ${cleanRaw}::jsonb), check_status, check_result,
+            ${stamps(ctx)}
           from g
         ),
         boxes as (

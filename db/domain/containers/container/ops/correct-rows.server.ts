@@ -18,6 +18,7 @@ import {
   stagedRowsOf,
   voyageFactsOf,
 } from "../import/containers-rows.server.ts";
+import { storedMethod } from "../import/containers-stage.server.ts";
 import { importVoyage } from "./import-boxes.server.ts";
 import { storableJson } from "#platform/kernel/refusal/well-formed.ts";
 
@@ -124,7 +125,9 @@ async function storeCells(ctx: Ctx, row: Corrected): Promise<void> {
       gwt = ${values["gwt"] ?? null}::numeric, dim = ${values["dim"] ?? null}::numeric,
       vessel = ${text("vessel")}, voyage_no = ${text("voyage")},
       is_soc = ${values["isSoc"] === "Y" ? "Y" : "N"},
-      empty_flag = ${values["emptyFlag"] === "Y" ? "Y" : "N"}, remark = ${text("remark")},
-      raw = ${storableJson({ given: input, faults })}::jsonb, check_status = 'TO_VERIFY'
+      empty_flag = ${values["emptyFlag"] === "Y" ? "Y" : "N"},
+      vgm_kg = ${values["vgmKg"] ?? null}::numeric, vgm_method = ${storedMethod(text("vgmMethod"))},
+      remark = ${text("remark")}, raw = ${storableJson({ given: input, faults })}::jsonb,
+      check_status = 'TO_VERIFY'
     where id = ${row.id}`.execute(ctx.em.getKysely());
 }

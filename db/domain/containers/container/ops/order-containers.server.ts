@@ -23,6 +23,7 @@ export type InputContainers = {
   fileName: string;
   bytes: Uint8Array | null;
   text: string;
+  vgmMethod?: string;
 };
 
 export type TakenContainers =
@@ -57,7 +58,7 @@ export async function takeContainers(
   caller: Caller,
   input: InputContainers,
 ): Promise<TakenContainers> {
-  const { voyage, mode, fileName, bytes, text } = input;
+  const { voyage, mode, fileName, bytes, text, vgmMethod = "" } = input;
   const pasted = text.trim() !== "";
   const size = bytes?.length ?? Buffer.byteLength(text);
   if (size <= smallUpload || caller.dryRun || (bytes !== null && pasted)) {
@@ -71,6 +72,7 @@ export async function takeContainers(
         fileName,
         content,
         text,
+        vgmMethod,
       }),
     };
   }
@@ -79,6 +81,7 @@ export async function takeContainers(
   const file = bytes ? { name: fileName, bytes } : { name: "", bytes: Buffer.from(text) };
   const uploadId = await keepUpload(caller.em, caller.actor, file);
   return {
-    taskId: (await runOperation(caller, orderContainers, { voyage, mode, uploadId })).taskId,
+    taskId: (await runOperation(caller, orderContainers, { voyage, mode, uploadId, vgmMethod }))
+      .taskId,
   };
 }

@@ -23,6 +23,7 @@ import {
   stagedRow,
   voyageFactsOf,
 } from "../import/containers-rows.server.ts";
+import { storedMethod } from "../import/containers-stage.server.ts";
 import { importVoyage } from "./import-boxes.server.ts";
 
 const fieldOf = (key: string) => (key === "voyage" ? "voyageNo" : key);
@@ -54,12 +55,14 @@ export const saveContainerRow = defineOperation({
       row,
       "edit",
     );
-    const { pkgs, gwt, dim, isSoc, emptyFlag, ...texts } = readCells(input);
+    const { pkgs, gwt, dim, vgmKg, vgmMethod, isSoc, emptyFlag, ...texts } = readCells(input);
     ctx.em.assign(row, {
       ...texts,
       pkgs: pkgs ? Number(pkgs) : null,
       gwt: gwt || null,
       dim: dim || null,
+      vgmKg: vgmKg || null,
+      vgmMethod: storedMethod(vgmMethod),
       isSoc: isSoc === "Y" ? "Y" : "N",
       emptyFlag: emptyFlag === "Y" ? "Y" : "N",
       raw: { given: {}, faults: [] } satisfies RawRow,
@@ -89,6 +92,8 @@ type Texts = Record<
   | "voyageNo"
   | "isSoc"
   | "emptyFlag"
+  | "vgmKg"
+  | "vgmMethod"
   | "remark",
   string
 >;
@@ -127,7 +132,8 @@ export async function readContainerRow(
   >`select r.id, r.version, r.row_no as "rowNo", r.cnt_no as "cntNo", r.size_type as "sizeType",
       r.bk_no as "bkNo", r.seal_no as "sealNo", r.pkgs, r.gwt::text as gwt, r.dim::text as dim,
       r.vessel, r.voyage_no as "voyageNo", r.is_soc as "isSoc", r.empty_flag as "emptyFlag",
-      r.remark, r.check_status as "checkStatus", r.check_result as "checkResult", r.raw,
+      r.vgm_kg::text as "vgmKg", r.vgm_method as "vgmMethod", r.remark,
+      r.check_status as "checkStatus", r.check_result as "checkResult", r.raw,
       i.file_name as "fileName", v.voyage_name as "voyageName"
     from container_import_row r
       join container_import i on i.id = r.container_import_id

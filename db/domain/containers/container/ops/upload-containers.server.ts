@@ -143,7 +143,9 @@ async function stageUpload(
 ): Promise<StagedUpload> {
   // Rows may name any booking, so only staff may upload.
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
-  const { source, hash } = await sourceOf(ctx, input);
+  const { source, hash: content } = await sourceOf(ctx, input);
+  // Another method makes other declarations of the same file.
+  const hash = input.vgmMethod ? sha256(`${content} ${input.vgmMethod}`) : content;
   const voyage = await findVoyage(ctx, input.voyage);
   if (voyage.ended === "Y") throw new Refusal("container.voyageEnded", {}, { field: "voyage" });
   await lockVoyageContainers(ctx, voyage.id);
@@ -177,6 +179,7 @@ async function stageUpload(
   await ctx.em.flush();
   const order = {
     importId: made.id,
+    vgmMethod: input.vgmMethod,
     voyage: await voyageFactsOf(ctx.em, voyage.id),
     many: input.uploadId > 0,
     thread,

@@ -1,3 +1,4 @@
+import { boxesPlaced } from "./boxes-placed.ts";
 import { sql } from "kysely";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { voyageFactsOf } from "../import/containers-rows.server.ts";
@@ -50,6 +51,7 @@ export async function settleBookings(
     await sql`update booking
       set reconcile_result = '', reconcile_detail = null, reconcile_time = null
       where id = any (${numberArray(compared)}::int[])`.execute(db);
+  if (same.size > 0) for (const follow of boxesPlaced.parts()) await follow(ctx, [...same]);
   let stay = 0;
   for (const id of same) stay += packed.get(id)?.rows ?? 0;
   return stay;

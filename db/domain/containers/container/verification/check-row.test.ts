@@ -18,6 +18,8 @@ const row = (over: Partial<StagedRow> = {}): StagedRow => ({
   voyageNo: "2618E",
   isSoc: "N",
   emptyFlag: "N",
+  vgmKg: null,
+  vgmMethod: "",
   raw: { given: {}, faults: [] },
   ...over,
 });

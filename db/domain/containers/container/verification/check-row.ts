@@ -2,6 +2,7 @@ import { dec } from "#domain/masterdata/money/decimal.ts";
 import { closedToBoxes } from "#domain/booking/booking-record/closed-to-boxes.ts";
 import { checkCntNo, checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
 import { isSeal, longestSentSeal, sealParts } from "#platform/kernel/text/clean-number.ts";
+import { vgmMethodOf } from "../import/vgm-method.ts";
 import type { CheckFault, RawRow } from "./check-result.ts";
 
 /** Weights in kg, measures in m³. */
@@ -21,6 +22,8 @@ export type StagedRow = {
   voyageNo: string;
   isSoc: "Y" | "N";
   emptyFlag: "Y" | "N";
+  vgmKg: string | null;
+  vgmMethod: string;
   raw: RawRow;
 };
 
@@ -79,9 +82,20 @@ export function checkRow(row: StagedRow, facts: CheckFacts): readonly CheckFault
   faults = joined(faults, checkTwice(row, facts));
   faults = joined(faults, checkQuantities(row, facts.size));
   faults = joined(faults, checkTexts(row, facts.voyage));
+  faults = joined(faults, checkVgm(row));
   if (row.raw.faults.length === 0) return faults;
   const unread = new Set(row.raw.faults.map((fault) => fault.field));
   return [...row.raw.faults, ...faults.filter((fault) => !unread.has(fault.field))];
+}
+
+/** A mass counts with its method alone, which nobody may guess (SOLAS VI/2). */
+function checkVgm({ vgmKg, vgmMethod }: StagedRow): readonly CheckFault[] {
+  if (vgmKg === null) return none;
+  if (vgmMethod === "")
+    return [{ code: "container.vgmWithoutMethod", params: {}, field: "vgmKg", warn: true }];
+  return vgmMethodOf(vgmMethod)
+    ? none
+    : [{ code: "container.unknownVgmMethod", params: { value: vgmMethod }, field: "vgmMethod" }];
 }
 
 /** Shared by clean rows. */

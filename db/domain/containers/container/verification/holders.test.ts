@@ -29,6 +29,8 @@ const rowOf = (over: Partial<StagedRow>): StagedRow => ({
   voyageNo: "",
   isSoc: "N",
   emptyFlag: "N",
+  vgmKg: null,
+  vgmMethod: "",
   raw: { given: {}, faults: [] },
   ...over,
 });

@@ -18,6 +18,8 @@ const row: StagedRow = {
   voyageNo: "",
   isSoc: "N",
   emptyFlag: "N",
+  vgmKg: null,
+  vgmMethod: "",
   raw: { given: {}, faults: [] },
 };
 const booking = {

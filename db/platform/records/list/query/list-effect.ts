@@ -98,10 +98,11 @@ function looksOf(
 }
 
 function columnOf(column: ListColumn, wish: ColumnEffect): ListColumn {
-  const { fixed: _fixed, off: _off, filter, sort, ...rest } = column;
+  const { fixed: _fixed, off: _off, folded, filter, sort, ...rest } = column;
   const filterable = filter && wish.filter !== false && !wish.hidden;
   return {
     ...withDict(rest, wish),
+    ...(folded && wish.off === undefined ? { folded } : {}),
     ...looksOf(wish, column),
     ...(filterable
       ? {
