@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#platform/kernel/actor/actor.ts";
 import { searchOfView, viewTabs } from "#platform/records/list/view-tabs.ts";
+import { keysOf } from "#platform/records/list/default-columns.ts";
 import type { ListDefinition } from "#platform/records/list/list.ts";
 import { readListQuery } from "#platform/records/list/query/list-address.ts";
 import { findPage } from "#platform/records/list/query/list-sql.server.ts";
@@ -35,6 +36,8 @@ test.each(viewed.map(({ list }) => [list.apiName, list] as const))(
       const sorted = query.sort.map(({ key, order }) => (order === "desc" ? `-${key}` : key));
       expect(params.get("sort") ?? sorted.join(), view.key).toBe(sorted.join());
       if (view.work) expect(existing, view.key).toContain(view.work);
+      const visible = list.columns.filter(({ hidden }) => !hidden).map(({ key }) => key);
+      expect(visible, view.key).toEqual(expect.arrayContaining(keysOf(view.columns)));
     }
   },
 );
@@ -90,6 +93,23 @@ test("the tab whose conditions are set is current, in whatever order and page", 
   const sailing = "f.bkStatus.in=LOCKED,CONFIRMED";
   expect(current(`${sailing}&f.etd.from=2026-11-20`)).toEqual(["toSail"]);
   expect(current(`${sailing}&f.etd.to=2026-11-20`)).toEqual([]);
+});
+
+test("a tab may show columns of its own, without those its reader may not see", () => {
+  const { list } = resourceOf("eb/ebBooking");
+  const { actor } = testDatabase.as("clerk");
+  const refused = list.views?.find(({ key }) => key === "refused");
+  const columnsAt = (search: string, of = list) =>
+    viewTabs(of, { actor, now, query: readListQuery(of, new URLSearchParams(search)) })?.columns;
+  expect(columnsAt("sort=etd")).toBeNull();
+  expect(columnsAt(String(refused?.search))).toMatch(/^ebNo ebStatus captainRejectReason /);
+  const without = {
+    ...list,
+    columns: list.columns.filter(({ key }) => key !== "captainRejectReason"),
+  };
+  expect(columnsAt(String(refused?.search), without)).toMatch(
+    /^ebNo ebStatus overseaRejectReason /,
+  );
 });
 
 test("a view with a condition that the reader may not set is left out", () => {

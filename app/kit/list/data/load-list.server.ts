@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { can, hasRole } from "#platform/kernel/actor/actor.ts";
 import { fitColumns } from "./fit-columns.ts";
+import { withDefaultColumns } from "#platform/records/list/default-columns.ts";
 import { applyEffect } from "#platform/records/list/query/list-effect.ts";
 import {
   applyLayout,
@@ -100,6 +101,12 @@ export async function loadList(
   const chosen = new Set(
     preferences.effect?.columns.flatMap((column) => (column.width ? [column.key] : [])),
   );
+  const { columns } = views?.columns
+    ? applyEffect(
+        withDefaultColumns({ ...resource.list, visible: views.columns }),
+        preferences.effect,
+      )
+    : list;
   const texts = {
     lang: actor.lang,
     dicts,
@@ -118,7 +125,7 @@ export async function loadList(
     title: list.title,
     keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
     columns: applyLayout(
-      fitColumns(editableColumns(actor, resource, list.columns), texts, chosen),
+      fitColumns(editableColumns(actor, resource, columns), texts, chosen),
       preferences.layout,
     ),
     layoutOwn: preferences.layoutOwn,

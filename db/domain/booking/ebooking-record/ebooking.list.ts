@@ -45,16 +45,25 @@ export const ebookingList = defineList({
       key: "inApproval",
       label: "ebooking.view.inApproval",
       search: "f.ebStatus=SUBMITTED&f.approval.in=NOT_APPLIED,APPLIED&sort=etd",
+      columns: `
+        ebNo ebStatus clientName voyageName portLoad portDis etd dgCaptainFlag dgOverseaFlag
+        ebDeadline gwt submittedTime
+      `,
     },
     {
       key: "refused",
       label: "ebooking.view.refused",
       search: "f.ebStatus.in=SUBMITTED,RECEIVED&f.approval=REJECTED&sort=etd",
+      columns: `
+        ebNo ebStatus captainRejectReason overseaRejectReason clientName voyageName portLoad
+        portDis etd ebDeadline
+      `,
     },
     {
       key: "cancelling",
       label: "ebooking.view.cancelling",
       search: "f.cancelStatus=REQUESTED&sort=etd",
+      columns: "ebNo ebStatus cancelReason clientName voyageName portLoad portDis etd bkNo",
     },
     {
       key: "toSubmit",

@@ -19,6 +19,10 @@ export const billList = defineList({
       key: "contested",
       label: "bill.view.contested",
       search: "f.blStatus=DRAFT&f.reviewState=CORRECTION&sort=etd",
+      columns: `
+        blNo reviewText reviewBy reviewTime clientName voyageName portLoad portDis etd releaseType
+        bkNo
+      `,
     },
     { key: "issued", label: "bill.view.issued", search: "f.blStatus=ISSUED&sort=-etd" },
   ],

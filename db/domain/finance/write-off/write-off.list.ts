@@ -127,6 +127,7 @@ const listOf = ({ side, subject, apiName, perm, title }: WriteOffScreen): ListDe
         label: "receipt.view.unknownPayer",
         search: "f.corpCode.empty=1&f.status=OPEN&sort=bankDate",
         work: `${writeOffSides[side]}:edit`,
+        columns: "afNo payerName remarks bankDate amount currency bankName bankAccount kind",
       },
     ],
     visible: `

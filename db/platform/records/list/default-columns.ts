@@ -18,8 +18,8 @@ export function withDefaultColumns<C extends Column, List extends Columns<C>>(
   list: List & Columns<C>,
 ): List {
   const { columns, sort } = list;
-  const visible = list.visible?.trim().split(/\s+/);
-  if (!visible)
+  const visible = keysOf(list.visible);
+  if (visible.length === 0)
     return {
       ...list,
       columns: columns.map((column) =>
@@ -35,6 +35,9 @@ export function withDefaultColumns<C extends Column, List extends Columns<C>>(
   const rest = columns.filter(({ key }) => !visible.includes(key));
   return { ...list, columns: [...first, ...rest.map(folded)] };
 }
+
+/** Keys separated by blanks. */
+export const keysOf = (text = ""): string[] => text.split(/\s+/).filter(Boolean);
 
 const folded = <C extends Column>(column: C): C =>
   column.hidden || (column.off && !column.folded) ? column : { ...column, off: true, folded: true };

@@ -16,6 +16,8 @@ export type DefaultView = {
   label: MessageKey;
   /** Conditions and order as in a list's address: "f.bkStatus=DRAFT&sort=etd". */
   search: string | ((reader: ViewReader) => string);
+  /** Keys of its visible columns, as `visible` of the list; a reader's own layout comes before. */
+  columns?: string;
   /** For whom it is; default staff. */
   readers?: "staff" | "customer" | "all";
   /** Permission of what is to be done with the rows. */

@@ -3,6 +3,7 @@ import { dayOf } from "#platform/kernel/clock/zone.ts";
 import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { DefaultView, ViewReader } from "./default-view.ts";
 import type { ListDefinition, ListFilter, ListQuery } from "./list.ts";
+import { keysOf } from "./default-columns.ts";
 import { readListQuery, writeListQuery } from "./query/list-address.ts";
 
 /** A tab as the page shows it; `search` is its address. */
@@ -14,6 +15,8 @@ export type ViewTabs = {
   queries: (ListQuery | null)[];
   /** Search the list opens with; null for all rows. */
   opens: string | null;
+  /** Visible columns of the current tab; null for those of the list. */
+  columns: string | null;
 };
 
 export const searchOfView = ({ search }: DefaultView, reader: ViewReader): string =>
@@ -59,8 +62,15 @@ export function viewTabs(
     ],
     queries: [...views.map(({ view, requested }) => (view.uncounted ? null : requested)), all],
     opens: opens ? String(writeListQuery(opens.requested)) : null,
+    columns: visibleOf(list, views.find(({ requested }) => isCurrent(requested))?.view),
   };
 }
+
+/** Without columns that the reader may not see. */
+const visibleOf = (list: ListDefinition, view: DefaultView | undefined): string | null =>
+  keysOf(view?.columns)
+    .filter((key) => list.columns.some((column) => column.key === key && !column.hidden))
+    .join(" ") || null;
 
 /** "f.etd.from" and "f.etd.to" are one condition. */
 const conditionsIn = (params: URLSearchParams): number =>
