@@ -18,6 +18,7 @@ import { OfferForms } from "./save/form-steps.tsx";
 import { Fold } from "./lines/line-row.tsx";
 import { LinesSection } from "./lines/lines-section.tsx";
 import { OfferedDraftBar } from "./draft/offered-draft.tsx";
+import { ReadSheet } from "./read-sheet.tsx";
 import { Related } from "./related.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { StatusPath } from "#app/kit/step/status-path.tsx";
@@ -72,6 +73,7 @@ export function FormScreen({
   );
   const t = useTranslate();
   const fresh = formData.record.id === undefined;
+  const reading = !formData.maySave && !fresh;
   const form = useRef<HTMLFormElement>(null);
   const { errors, reported, check, faults } = useErrors(response, form, formData.notes);
   const shown = useShownCount(response?.record ?? draft ?? undefined);
@@ -111,7 +113,7 @@ export function FormScreen({
           <p role="status">{t("form.mayNotSave", { perm: formData.savePerm })}</p>
         ) : null}
         {formData.progress ? <StatusPath progress={formData.progress} /> : null}
-        <SectionNav form={formData.form} errors={errors} />
+        {reading ? null : <SectionNav form={formData.form} errors={errors} />}
         {relatedLinks ? <Related relatedLinks={relatedLinks(formData.record)} /> : null}
         <Notices response={response} done={formData.done} />
         {response?.stale ? <StaleNotice stale={response.stale} data={formData} /> : null}
@@ -124,27 +126,33 @@ export function FormScreen({
         {offered ? <OfferedDraftBar offered={offered} /> : null}
         {above}
         {formData.deferred && formData.maySave ? <MarkLegend /> : null}
-        {formData.form.sections.map((section, i) => (
-          <FormSectionShape
-            key={section.label}
-            section={section}
-            id={`section-${i + 1}`}
-            record={record}
-            data={formData}
-            errors={faults}
-          />
-        ))}
-        {(formData.form.lines ?? []).map((lines, i) => (
-          <LinesSection
-            key={`${lines.key}-${shown}`}
-            id={`section-${formData.form.sections.length + i + 1}`}
-            lines={lines}
-            record={record}
-            data={formData}
-            errors={faults}
-            onChange={markDirty}
-          />
-        ))}
+        {reading ? (
+          <ReadSheet data={formData} record={formData.record} faults={faults} />
+        ) : (
+          <>
+            {formData.form.sections.map((section, i) => (
+              <FormSectionShape
+                key={section.label}
+                section={section}
+                id={`section-${i + 1}`}
+                record={record}
+                data={formData}
+                errors={faults}
+              />
+            ))}
+            {(formData.form.lines ?? []).map((lines, i) => (
+              <LinesSection
+                key={`${lines.key}-${shown}`}
+                id={`section-${formData.form.sections.length + i + 1}`}
+                lines={lines}
+                record={record}
+                data={formData}
+                errors={faults}
+                onChange={markDirty}
+              />
+            ))}
+          </>
+        )}
         {inside ? <Inside disabled={!formData.maySave}>{inside(record)}</Inside> : null}
       </Form>
       {children?.(formData.record)}
