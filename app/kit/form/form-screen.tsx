@@ -18,7 +18,7 @@ import { OfferForms } from "./save/form-steps.tsx";
 import { Fold } from "./lines/line-row.tsx";
 import { LinesSection } from "./lines/lines-section.tsx";
 import { OfferedDraftBar } from "./draft/offered-draft.tsx";
-import { ReadSheet } from "./read-sheet.tsx";
+import { RecordText } from "./record-text.tsx";
 import { Related } from "./related.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { StatusPath } from "#app/kit/step/status-path.tsx";
@@ -127,7 +127,7 @@ export function FormScreen({
         {above}
         {formData.deferred && formData.maySave ? <MarkLegend /> : null}
         {reading ? (
-          <ReadSheet data={formData} record={formData.record} faults={faults} />
+          <RecordText data={formData} record={formData.record} faults={faults} />
         ) : (
           <>
             {formData.form.sections.map((section, i) => (

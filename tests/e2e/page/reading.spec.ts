@@ -8,9 +8,9 @@ test("a record that is only read is a page of text, short on a telephone", async
   const page = await open("captain", { viewport: { width: 390, height: 844 } });
   await page.goto("/eb/captainConfirm?all=1");
   await page.locator("table.sw-table tbody a").first().click();
-  const sheet = page.locator(".sw-form");
-  await expect(sheet.locator(".sw-read").first()).toBeVisible();
-  await expect(sheet.locator(":is(input, select, textarea):not([type=hidden])")).toHaveCount(0);
+  const form = page.locator(".sw-form");
+  await expect(form.locator(".sw-read").first()).toBeVisible();
+  await expect(form.locator(":is(input, select, textarea):not([type=hidden])")).toHaveCount(0);
   const size = await page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
     width: document.documentElement.scrollWidth,

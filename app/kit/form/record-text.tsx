@@ -17,7 +17,7 @@ type Props = { data: FormData_; record: FormRecord; faults: readonly FieldError[
  * A record that its reader may not change: filled fields as text, what it is first, then its lines,
  * then the rest. The places of sections and fields are those of the form.
  */
-export function ReadSheet(props: Props) {
+export function RecordText(props: Props) {
   const { sections, lines = [] } = props.data.form;
   const section = (formSection: FormSection, i: number) => (
     <ReadSection key={formSection.label} {...props} section={formSection} id={`section-${i + 1}`} />
