@@ -40,6 +40,7 @@ for (const [lang, javaScriptEnabled] of [
 
     const colleague = await open("clerk", { lang, javaScriptEnabled });
     await colleague.goto(`${list}?all=1`);
+    if (javaScriptEnabled) await expect(colleague.locator(".sw-bell button")).toBeVisible();
     await colleague.locator(".sw-views > summary").click();
     await colleague.getByRole("link", { name, exact: true }).click();
     await expect(colleague.locator("table.sw-pivot tbody a").first()).toHaveText(count);

@@ -1,4 +1,4 @@
-import { Form, useActionData } from "@remix-run/react";
+import { Form, useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { ReferenceInput } from "#app/kit/form/field/reference-input.tsx";
 import { useTranslate } from "#app/kit/shell/messages/translate.ts";
@@ -13,8 +13,11 @@ type Props = { list: string; onClose?: (() => void) | undefined };
 export function StatementCreateForm({ list, onClose }: Props) {
   const t = useTranslate();
   const busy = useBusy();
+  const { pathname, search } = useLocation();
+  // An address without a search leads on to the list's first view, which would lose the outcome.
+  const to = `${list}${pathname === list && search ? search : "?all=1"}`;
   return (
-    <Form method="post" action={list} className="sw-create">
+    <Form method="post" action={to} className="sw-create">
       <input type="hidden" name="_intent" value="generate" />
       <p>{t("statement.generateHint")}</p>
       <div className="sw-field">
