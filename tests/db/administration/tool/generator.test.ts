@@ -200,6 +200,35 @@ describe("tables under the generator's hands", () => {
         runOperation(admin(), saveGenTable, { ...kept, columns: [{ ...first, property: "Bad" }] }),
       ),
     ).toEqual(["tool.gen.badProperty"]);
+    // Nothing a user types becomes code of the archive.
+    for (const text of [
+      "Crate */ process.exit(1) /*",
+      "Crate `${process.env}`",
+      "Crate ${1}",
+      "Crate {{key}}",
+      "Crate\u2028x",
+      "Crate\rx",
+    ])
+      for (const hostile of [
+        { ...kept, namesEn: text },
+        { ...kept, namesZh: text.slice(0, 20) },
+        { ...kept, columns: [{ ...first, en: text }, second, ...rest] },
+        { ...kept, columns: [{ ...first, zh: text }, second, ...rest] },
+      ])
+        expect(
+          await codesOf(runOperation(admin(), saveGenTable, hostile)),
+          JSON.stringify(text),
+        ).toEqual(["tool.gen.badName"]);
+    for (const code of ['x", evil: "', "x\ny", "__proto__", "1"])
+      expect(
+        await codesOf(
+          runOperation(admin(), saveGenTable, {
+            ...kept,
+            columns: [{ ...first, kind: "dict", filter: "in", dict: code }, second, ...rest],
+          }),
+        ),
+        code,
+      ).toEqual(["tool.gen.badName"]);
     await testDatabase.orm.em
       .getConnection()
       .execute("alter table crate alter column packed_on set not null");

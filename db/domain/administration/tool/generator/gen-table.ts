@@ -175,6 +175,15 @@ const yesNo = z
     value === true || /^(y|1|true|on)$/i.test(String(value ?? "")) ? "Y" : "N",
   );
 
+/** Of a dictionary or a reference; blank for none. */
+const code = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^([A-Za-z][A-Za-z0-9_]*)?$/, { error: "tool.gen.badName" })
+    .default("");
+
 /** Editable settings; columns and types come from the database. */
 export const GenColumnInput = z.object({
   columnName: z.string().max(63),
@@ -190,6 +199,6 @@ export const GenColumnInput = z.object({
   filter: z.enum(genFilters).default(""),
   form: yesNo,
   required: yesNo,
-  dict: z.string().trim().max(60).default(""),
-  ref: z.string().trim().max(40).default(""),
+  dict: code(60),
+  ref: code(40),
 });

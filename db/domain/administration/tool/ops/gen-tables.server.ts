@@ -88,8 +88,13 @@ export const importTables = defineOperation({
 
 const name = (pattern: RegExp, max: number) =>
   z.string().trim().min(1).max(max).regex(pattern, { error: "tool.gen.badName" });
+/**
+ * What would end a text, a comment or a template of the written code, or be taken for a parameter
+ * of a message.
+ */
+const unwritable = /["\\`\p{Cc}\u2028\u2029]|\*\/|\$\{|\{\{/u;
 const plainText = (max: number) =>
-  requiredText(max).refine((value) => !/["\\\n]/.test(value), { error: "tool.gen.badName" });
+  requiredText(max).refine((value) => !unwritable.test(value), { error: "tool.gen.badName" });
 const GenTableInput = z.object({
   id: formId(),
   version: formVersion(),
@@ -109,8 +114,8 @@ function columnFaults(sent: readonly Sent[], existing: ReadonlyMap<string, GenCo
   const seen = new Set<string>();
   return sent.flatMap((column, i) => {
     const refusals: Refusal[] = [];
-    if (/["\\\n]/.test(column.zh)) refusals.push(new Refusal("tool.gen.badName", {}, at(i, "zh")));
-    if (/["\\\n]/.test(column.en)) refusals.push(new Refusal("tool.gen.badName", {}, at(i, "en")));
+    if (unwritable.test(column.zh)) refusals.push(new Refusal("tool.gen.badName", {}, at(i, "zh")));
+    if (unwritable.test(column.en)) refusals.push(new Refusal("tool.gen.badName", {}, at(i, "en")));
     if (seen.has(column.property))
       refusals.push(
         new Refusal("tool.gen.twoProperties", { name: column.property }, at(i, "property")),
