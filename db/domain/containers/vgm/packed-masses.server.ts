@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import type { MessageKey } from "#platform/kernel/i18n/message-key.ts";
 import type { Ctx } from "#platform/kernel/operation/operation.server.ts";
 import { declareVgm, type VgmDeclared } from "./declare-vgm.server.ts";
 
+const otherwise: MessageKey<"vgm"> = "vgm.declaredOtherwise";
+
 /**
  * Declares the masses of packing lists for containers that came into bookings. One that was
- * declared before, or retracted, stays as it is; a mass without its method is none (SOLAS VI/2).
+ * declared before, or retracted, stays as it is, and a row with another mass says so; a mass
+ * without its method is none (SOLAS VI/2).
  */
 export async function declarePacked(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
   const { rows } = await sql<
@@ -26,4 +30,21 @@ export async function declarePacked(ctx: Ctx, bookingIds: readonly number[]): Pr
       ctx,
       rows.map((row) => ({ ...row, obtainedBy: "IMPORT" })),
     );
+  await sql`update container_import_row r
+    set check_result = coalesce(r.check_result, '[]'::jsonb) || jsonb_build_array(
+        jsonb_build_object(
+          'code', ${otherwise}::text, 'field', 'vgmKg', 'warn', true, 'params',
+          jsonb_build_object('declared', x.vgm_kg::text, 'listed', r.vgm_kg::text)
+        )
+      )
+    from box x
+    where x.booking_id = any (${[...bookingIds]}::int[])
+      and r.voyage_id = x.voyage_id
+      and r.id = x.import_row_id
+      and r.vgm_kg is not null
+      and r.vgm_method in ('1', '2')
+      and x.vgm_kg <> r.vgm_kg
+      and position(${otherwise} in coalesce(r.check_result::text, '')) = 0`.execute(
+    ctx.em.getKysely(),
+  );
 }

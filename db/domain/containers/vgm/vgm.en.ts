@@ -1,4 +1,6 @@
 export default {
+  "vgm.declaredOtherwise":
+    "A VGM of {{declared}} kg is declared for the container, the list says {{listed}} kg; the declared one counts",
   "vgm.list": "VGM comparison",
   "vgm.list.about":
     "Compares declared VGM with customs data and with gross weight plus tare, largest difference first. The tolerance is master data of the country of the port of loading on the sailing date.",

@@ -1,4 +1,6 @@
 export default {
+  "vgm.declaredOtherwise":
+    "该箱已申报 VGM {{declared}} KG，与清单的 {{listed}} KG 不同；以已申报的为准",
   "vgm.list": "VGM比对",
   "vgm.list.about":
     "把申报的 VGM 与海关重量、货毛重加箱皮重比对，按差异大小排列；允差按装货港国家和开航日取自主数据。",

@@ -94,4 +94,16 @@ test("a declared mass stays, and counts for the container a packing list brings 
   expect(await declaredOf("BKV4")).toEqual([
     { cntNo: own[0], kg: "8000.000", method: "1", by: "EDI", onBox: "8000.000" },
   ]);
+  expect(await stagedRows(testDatabase, voyage.id)).toMatchObject([
+    {
+      checkResult: [
+        {
+          code: "vgm.declaredOtherwise",
+          params: { declared: "8000.000", listed: "11000.000" },
+          field: "vgmKg",
+          warn: true,
+        },
+      ],
+    },
+  ]);
 });
