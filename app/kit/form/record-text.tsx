@@ -46,8 +46,7 @@ const isFilled = ({ kind, dict }: FormField, value: FormValue): boolean =>
   value !== undefined &&
   value !== "" &&
   !(kind === "flag" && value !== "Y") &&
-  !(kind === "shown" && dict !== undefined && nothingYet.has(value)) &&
-  !((kind === "int" || kind === "decimal") && Number(value) === 0);
+  !(kind === "shown" && dict !== undefined && nothingYet.has(value));
 
 function ReadSection({ section, id, ...of }: Props & { section: FormSection; id: string }) {
   const t = useTranslate();
