@@ -17,6 +17,18 @@ test.each([
   ["12", null],
   ["称重或计算", null],
   ["SOLAS", null],
+  ["calculated weight", "2"],
+  ["未称重", null],
+  ["待称重", null],
+  ["未计算", null],
+  ["not weighed", null],
+  ["Unweighed", null],
+  ["Weight", null],
+  ["整箱", null],
+  ["方法1 计算", null],
+  ["SM2 称重", null],
+  ["1/2", null],
+  ["1 or 2", null],
 ])("%s is method %s", (text, method) => {
   expect(vgmMethodOf(text)).toBe(method);
 });
